@@ -1,5 +1,7 @@
-/** The options of the Remix plugin, defined only here. */
-/** @type {import("@remix-run/dev").VitePluginConfig} */
+/**
+ * The options of the Remix plugin in vite.config.ts.
+ * @type {import("@remix-run/dev").VitePluginConfig}
+ */
 export default {
   buildDirectory: process.env.BUILD_DIR || "build",
   serverModuleFormat: "esm",

@@ -15,10 +15,11 @@ function serverStaysOnServer(): Plugin {
     enforce: "pre",
     configResolved: (resolved) => void (config = resolved),
     async resolveId(source, importer, options) {
+      // Only the development server passes `scan`; it has no bundle to protect.
       if (options.ssr || !importer || "scan" in options) return null;
-      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-      const file = found?.id.split("?")[0] ?? "";
-      if (!file.startsWith(resolve(config.root, "server") + "/") || file.endsWith(".schema.ts")) return found;
+      const resolution = await this.resolve(source, importer, { ...options, skipSelf: true });
+      const file = resolution?.id.split("?")[0] ?? "";
+      if (!file.startsWith(resolve(config.root, "server") + "/") || file.endsWith(".schema.ts")) return resolution;
       throw new Error(
         `${importer} imports ${file} into the browser bundle. Only *.schema.ts is allowed there; move the import into a *.server.ts file.`,
       );
@@ -27,7 +28,7 @@ function serverStaysOnServer(): Plugin {
 }
 
 /**
- * If the script of a route fails to load, Remix reloads the current page; without a connection the browser then shows its error page. This plugin edits
+ * If the script of a route fails to load, Remix reloads the current page. Without a connection, the browser then shows its error page. This plugin edits
  * Remix's routeModules.js to dispatch `chunk-load-error` instead (app/client/chunk-load-error.ts), also if the script does not arrive within 120 s.
  * Fails the build if Remix's source has changed.
  */
@@ -53,10 +54,10 @@ function reportChunkLoadErrors(): Plugin {
 }
 
 const serverFolder = pathToFileURL(resolve("server")).href;
-/** Vite does not process modules that it considers built in; Node loads them. */
+/** Matches the files of server/, which the configuration below declares as built in: Vite does not process them, and Node loads them. */
 const SERVER_FILES = new RegExp(`^${serverFolder.replaceAll(/[^\w]/g, "\\$&")}/`);
 
-/** In development, Node loads server/ for the routes as it does for the web server in front of them: once, and not a second time through Vite. */
+/** In development, routes use the server/ modules that Node has loaded for the web server. Otherwise, Vite would load them a second time. */
 function serverRunsInNode(): Plugin {
   return {
     name: "server-runs-in-node",
@@ -121,6 +122,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Long, because the machine may be busy; no test measures time.
     testTimeout: 90_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
   },
 }));

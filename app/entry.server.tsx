@@ -7,9 +7,10 @@ import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { i18nOf, remixI18n } from "./i18n/i18n.server.ts";
 import { NonceContext } from "./nonce.ts";
 
+/** Remix rejects data that loaders have not delivered after this time, ms. */
 export const streamTimeout = 5_000;
 
-/** Renders the whole page before the first byte is sent: nothing is deferred, and slow connections load one piece fastest. */
+/** Renders the whole page before the first byte is sent. No page defers data, and a slow connection loads one piece fastest. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -43,16 +44,26 @@ export default async function handleRequest(
         },
       },
     );
+    // Later than `streamTimeout`, so that React can still render the rejected data.
     const abortTimer = setTimeout(abort, streamTimeout + 1_000);
   });
 }
 
-/** Collects the page, removes zero bytes and defers the module preloads. */
+/** Logs unexpected errors of resource routes, of rendering and of Remix itself. `wrapRouteErrors` in server/http logs those of pages. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  // The client has gone.
+  if (request.signal.aborted) return;
+  // Expected: a request that no route handles, such as a POST to a page without an action.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  context.shop.log.error("request", error, { method: request.method, path: new URL(request.url).pathname });
+};
+
+/** Returns a stream that collects the whole page, removes zero bytes and defers the module preloads. */
 function bufferPage(): Transform {
   const chunks: Buffer[] = [];
   return new Transform({
     transform(chunk: Buffer, _, done) {
-      // React 18 leaves zero bytes if a multi-byte character does not fit into the rest of its buffer: long Chinese pages have them.
+      // React 18 leaves zero bytes if a multi-byte character does not fit into the rest of its buffer. Long Chinese pages have them.
       chunks.push(chunk.includes(0) ? Buffer.from(chunk.filter((byte) => byte !== 0)) : chunk);
       done();
     },
@@ -70,11 +81,3 @@ const ENABLE_PRELOADS = `for(const link of document.querySelectorAll("link[rel=s
 function deferModulePreloads(html: string): string {
   return html.replaceAll(PRELOAD_REL, 'rel="scripted"').replace(FIRST_SCRIPT, () => `>${ENABLE_PRELOADS}${FIRST_SCRIPT.slice(1)}`);
 }
-
-/** Logs an unexpected error of a loader or an action once. */
-export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
-  // Expected: a request that no route handles, such as a POST to a page without an action.
-  if (isRouteErrorResponse(error) && error.status < 500) return;
-  context.shop.log.error("request", error, { method: request.method, path: new URL(request.url).pathname });
-};

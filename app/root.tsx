@@ -13,6 +13,12 @@ import { usePageLayout } from "#app/client/use-page-layout.ts";
 import { useScrollRestoration } from "#app/client/use-scroll-restoration.ts";
 import stylesheet from "./styles/site.css?url";
 
+/** Our languages as `hreflang` values. */
+const HREF_LANG = { "zh-cn": "zh-CN", "zh-hk": "zh-HK", en: "en" } as const;
+
+/** Part of a route's `handle`. `scripts: false` omits all scripts, as on lean pages. */
+type DocumentHandle = { scripts?: boolean };
+
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -27,12 +33,6 @@ export const meta: MetaFunction = ({ params, error }) => {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return { reference: context.requestId, publicOrigin: context.shop.env.publicOrigin, theme: readPreferences(request).theme };
 }
-
-/** Our languages as `hreflang` values. */
-const HREF_LANG = { "zh-cn": "zh-CN", "zh-hk": "zh-HK", en: "en" } as const;
-
-/** Part of a route's `handle`. `scripts: false` omits all scripts, as on lean pages. */
-type DocumentHandle = { scripts?: boolean };
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
@@ -62,6 +62,19 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+export default function App() {
+  return (
+    <>
+      <Outlet />
+      <ConnectionBanner />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />;
+}
+
 /** Returns the `lang` attribute. Pages whose address has no language set `documentLanguage` in their loader data. */
 function useHtmlLang(): string {
   const overrides = useMatches().map((match) => (match.data as { documentLanguage?: string } | undefined)?.documentLanguage);
@@ -72,8 +85,8 @@ function useHtmlLang(): string {
 /** Canonical and hreflang links, and the Open Graph address. Private pages and old versions get `noindex` instead. */
 function AddressLinks({ publicOrigin }: { publicOrigin: string }) {
   const { pathname, search } = useLocation();
-  const [, language, ...rest] = pathname.split("/");
-  const page = rest.join("/");
+  const [, language, ...pageSegments] = pathname.split("/");
+  const page = pageSegments.join("/");
   if (!isLanguage(language)) return <meta name="robots" content="noindex" />;
   if (page === "" || PRIVATE_PAGES.includes(page) || isOldVersion(page, search)) return <meta name="robots" content="noindex" />;
   const address = (lang: string) => canonicalAddress(publicOrigin, lang, page, search);
@@ -90,17 +103,4 @@ function AddressLinks({ publicOrigin }: { publicOrigin: string }) {
       <meta property="og:image" content={`${publicOrigin}/og.png`} />
     </>
   );
-}
-
-export default function App() {
-  return (
-    <>
-      <Outlet />
-      <ConnectionBanner />
-    </>
-  );
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage />;
 }

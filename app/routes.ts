@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { index, layout, route, type RouteConfig, type RouteConfigEntry } from "@remix-run/route-config";
 import { CALL_PATHS } from "#app/api/call-paths.ts";
 
-/** Every address of the site, one line each. */
+/** Every address of the site, one line each. If several have the same file, all but one need an `id`. */
 const routes = [
   index("routes/entry/to-homepage.ts"),
   route("robots.txt", "routes/entry/robots.ts"),
@@ -85,7 +85,7 @@ const routes = [
   ]),
 ];
 
-/** Gives each route its file name as id instead of its path: ids are part of every page, and these are shorter. */
+/** Gives each route its file name as id instead of its path. Ids are part of every page, and file names are shorter. */
 function withShortIds(entries: RouteConfigEntry[]): RouteConfigEntry[] {
   return entries.map(({ children, ...entry }) => ({
     ...entry,

@@ -9,9 +9,8 @@ import { precompress } from "./launch/precompress.mjs";
 import { buildDir, exitWithError, root, runTool } from "./launch/project.mjs";
 import { hashOfSources } from "./launch/sources.mjs";
 
-const stamp = join(buildDir, "sources.sha256");
-
-const isBuilt = () => existsSync(stamp) && readFileSync(stamp, "utf8") === hashOfSources();
+/** The hash of the sources that the build was made from; written last. */
+const hashFile = join(buildDir, "sources.sha256");
 
 /** Builds into BUILD_DIR unless the sources have not changed since the last build. */
 export async function buildIfChanged() {
@@ -24,18 +23,21 @@ export async function buildIfChanged() {
   }
 }
 
-/** Runs the Remix build (which empties BUILD_DIR), bundles the server programs, and compresses every text file. */
+const isBuilt = () => existsSync(hashFile) && readFileSync(hashFile, "utf8") === hashOfSources();
+
+/** Runs the Remix build (which empties BUILD_DIR), bundles the server programs, and compresses the text files of the client. */
 async function build() {
   console.error("Building …");
-  const sources = hashOfSources();
+  // Hashed before the build, so that a file that changes during the build causes another one.
+  const sourcesHash = hashOfSources();
   await runTool("@remix-run/dev/dist/cli.js", ["vite:build", "--sourcemapServer", "--logLevel", "warn"], {
-    // A test may start the build, and the configuration leaves Remix out under vitest.
+    // A test may start this build; vite.config.ts leaves the Remix plugin out if VITEST is set.
     env: { ...process.env, NODE_ENV: "production", VITEST: "" },
   });
   if (relative(root, buildDir).startsWith("..")) linkToProject();
   await bundlePrograms();
   await precompress(join(buildDir, "client"));
-  writeFileSync(stamp, sources);
+  writeFileSync(hashFile, sourcesHash);
 }
 
 /** Bundles each program into one file of BUILD_DIR/node, with shared chunks. Packages are not bundled. */
@@ -63,7 +65,7 @@ async function bundlePrograms() {
   });
 }
 
-/** Links node_modules and package.json into a build outside the project, so that it finds them. */
+/** Links node_modules and package.json into a build outside the project, where Node and `server/env.ts` look for them. */
 function linkToProject() {
   for (const name of ["node_modules", "package.json"]) {
     rmSync(join(buildDir, name), { force: true });
@@ -71,7 +73,10 @@ function linkToProject() {
   }
 }
 
-/** Allows one build at a time per folder. A second process waits; the lock of a process that has ended is taken over. */
+/**
+ * Allows one build at a time per folder: waits until no other process builds, and returns a function that ends the lock. Takes over the lock of a
+ * process that has ended.
+ */
 async function lock() {
   const file = join(tmpdir(), `rovelink-build-${createHash("sha256").update(buildDir).digest("hex").slice(0, 16)}.pid`);
   for (;;) {
@@ -92,6 +97,7 @@ function isLocked(file) {
     if (Date.now() - statSync(file).mtimeMs > 600_000) return false;
     return process.kill(Number(readFileSync(file, "utf8")), 0);
   } catch (error) {
+    // ESRCH: the process has ended. EPERM: it belongs to another user. ENOENT: the lock has just ended, and `lock` tries again.
     return error.code !== "ESRCH";
   }
 }

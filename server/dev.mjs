@@ -1,8 +1,8 @@
 import { installIfChanged } from "./launch/install.mjs";
 import { exitWithError, runTool } from "./launch/project.mjs";
 
-// `npm run dev`: Vite hot-reloads the pages; a change of the server's own code restarts the process. Ctrl-C reaches both processes, and this one
-// waits for the other.
+// `npm run dev`: Vite hot-reloads the pages; a change of the server's own code restarts the server. Ctrl-C reaches this process and the
+// server; this one ignores it and ends after the server.
 process.on("SIGINT", () => {});
 installIfChanged()
   .then(() =>

@@ -6,9 +6,6 @@ import { BRAND } from "./locale/brand.schema.ts";
 import { findMissing, findMistyped, findProblems } from "#server/settings/settings-problems.ts";
 import { MAILBOX, SettingsSchema } from "#server/settings/settings.ts";
 
-/** The folder of package.json, independent of where this code was bundled to. */
-export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
-
 function findRoot(from: string): string {
   // A build outside the project has a link to package.json.
   if (existsSync(join(from, "package.json"))) return dirname(realpathSync(join(from, "package.json")));
@@ -17,26 +14,31 @@ function findRoot(from: string): string {
   return findRoot(parent);
 }
 
+/** The folder of package.json, independent of where this code was bundled to. */
+export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
+
 export type Env = ReturnType<typeof readEnv>;
 
-/** Reads and validates the configuration; the only reader of process.env. Throws with one sentence for each setting that is wrong or missing. */
+/**
+ * Reads and validates the configuration. Only this module reads process.env in the bundled server (the launch scripts read a few names too). Throws one
+ * error that lists every problem. An empty value counts as missing.
+ */
 export function readEnv(source: Record<string, string | undefined> = process.env, brand = BRAND) {
   const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const issues = SettingsSchema.safeParse(nonEmpty).error?.issues ?? [];
   const isWrong = (name: string) => issues.some(({ path }) => path[0] === name);
-  // All problems are reported together, so the remaining checks run without the invalid settings.
+  // All problems are reported together: the checks of several settings run too, with the default or nothing in place of an invalid setting.
   const values = SettingsSchema.parse(Object.fromEntries(Object.entries(nonEmpty).filter(([name]) => !isWrong(name))));
-  const laptop = nonEmpty.NODE_ENV !== "production" || nonEmpty.ROVELINK_LAPTOP === "1";
-  const wrong = issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
-  const problems = [...wrong, ...(laptop ? [] : findMissing(nonEmpty)), ...findProblems(values, laptop, brand)];
+  // A development machine: `npm start` without NODE_ENV=production sets ROVELINK_LAPTOP (`server/launch.mjs`).
+  const isDevelopmentMachine = nonEmpty.NODE_ENV !== "production" || nonEmpty.ROVELINK_LAPTOP === "1";
+  const invalid = issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
+  const problems = [...invalid, ...(isDevelopmentMachine ? [] : findMissing(nonEmpty)), ...findProblems(values, isDevelopmentMachine, brand)];
   if (problems.length > 0) throw new Error(`The configuration is wrong:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
   const publicOrigin = values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`;
   return {
     production: values.NODE_ENV === "production",
-    /**
-     * True for a real shop, false for a development machine that runs the same build. Nothing is generated or simulated implicitly for a real shop.
-     */
-    strict: !laptop,
+    /** False on a development machine, which runs the same build. A real shop (true) gets no generated secret and no simulated service by default. */
+    strict: !isDevelopmentMachine,
     /** Sentences about environment variables whose names resemble those of settings. */
     mistyped: findMistyped(source),
     port: values.PORT,
@@ -92,7 +94,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   };
 }
 
-/** Returns the configuration with the port that the system chose for PORT=0. */
+/** Returns the configuration with the actual port, which the system chose because PORT=0. */
 export function withPort(port: number): Env {
   return readEnv({ ...process.env, PORT: String(port) });
 }

@@ -16,17 +16,20 @@ export async function launch(program) {
   await runBuilt(program);
 }
 
-/** Runs a program of the existing build in this process. */
+/** Runs a program of the existing build in this process. Exits with an error if there is no build. */
 export async function runBuilt(program) {
   const file = join(buildDir, "node", `${program}.js`);
   if (!existsSync(file))
     exitWithError(`There is no build in ${buildDir}. Make one with "npm run build", as the owner of this folder, or set BUILD_DIR.`);
-  setLaptopMode();
+  markDevelopmentMachine();
   process.setSourceMapsEnabled(true);
   await import(pathToFileURL(file).href);
 }
 
-/** Marks a development machine: without NODE_ENV=production the same build runs with secrets that are generated and stored locally. */
-export function setLaptopMode() {
+/**
+ * Without NODE_ENV=production, marks this machine as a development machine, for which missing secrets are generated and stored in DATA_DIR. Sets
+ * NODE_ENV too, because the build is a production build of React and Remix.
+ */
+export function markDevelopmentMachine() {
   if (process.env.NODE_ENV !== "production") Object.assign(process.env, { NODE_ENV: "production", ROVELINK_LAPTOP: "1" });
 }

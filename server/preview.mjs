@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { buildIfChanged } from "./build.mjs";
-import { setLaptopMode } from "./launch.mjs";
+import { markDevelopmentMachine } from "./launch.mjs";
 import { installIfChanged } from "./launch/install.mjs";
 import { buildDir, exitWithError } from "./launch/project.mjs";
 
@@ -9,8 +9,9 @@ import { buildDir, exitWithError } from "./launch/project.mjs";
 try {
   await installIfChanged();
   await buildIfChanged();
-  setLaptopMode();
+  markDevelopmentMachine();
   process.env.HOST ||= "127.0.0.1";
+  // The argument of remix-serve: the build to serve.
   process.argv[2] = join(buildDir, "node/preview.js");
   createRequire(import.meta.url)("@remix-run/serve/dist/cli.js");
 } catch (error) {

@@ -5,7 +5,6 @@ import { exitWithError, runTool } from "../server/launch/project.mjs";
 
 // `npm run bench`: the speed of the built shop on this machine. `npm run bench -- soak [--minutes 3] [--buyers 8] [--embedded]`: continuous
 // buyers while every external service fails, then a comparison of all records. `npm run bench -- kill [--postgres]`: SIGKILL at every crash point.
-
 // `npm run bench -- reader [--seeds 3] [--minutes 60]`: the accuracy of the document reader on drawn documents at four damage levels.
 // `npm run bench -- hostile [--requests 10000] [--seed 1] [--only N]`: hostile requests, and the failures that they cause.
 // `npm run bench -- scale [--orders 1000000] [--postgres]`: durations and event loop stalls in a shop with many orders.

@@ -11,8 +11,8 @@ function onPath() {
 }
 
 /**
- * Returns the path of a Chromium for the browser tests: CHROME_PATH, the system's, or Debian's package installed now (as root on
- * Debian); otherwise undefined after Playwright has downloaded its own.
+ * Returns the path of a Chromium for the browser tests: CHROME_PATH, the system's, or Debian's package installed now (as root on Debian); otherwise
+ * undefined after Playwright has downloaded its own.
  */
 export async function findChromium() {
   const there = process.env.CHROME_PATH || onPath();

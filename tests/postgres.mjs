@@ -58,7 +58,7 @@ export async function startPostgres() {
     server.stdin.end();
     await ended;
   };
-  await Promise.race([answers(url), ended.then(() => Promise.reject(new Error("PostgreSQL could not be started.")))]).catch(async (error) => {
+  await Promise.race([untilReady(url), ended.then(() => Promise.reject(new Error("PostgreSQL could not be started.")))]).catch(async (error) => {
     await stop();
     throw error;
   });
@@ -117,17 +117,17 @@ async function freePort() {
 }
 
 /** Resolves once a client can connect. */
-async function answers(url) {
+async function untilReady(url) {
   const { default: pg } = await import("pg");
   for (const end = Date.now() + PATIENCE_MS; ;) {
     const client = new pg.Client({ connectionString: url });
-    const fault = await client.connect().then(
+    const error = await client.connect().then(
       () => client.query("select 1").then(() => undefined),
-      (refused) => refused,
+      (thrown) => thrown,
     );
     await client.end().catch(() => {});
-    if (!fault) return;
-    if (Date.now() > end) throw fault;
+    if (!error) return;
+    if (Date.now() > end) throw error;
     await pause(100);
   }
 }

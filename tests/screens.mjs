@@ -6,12 +6,12 @@ import { register } from "tsx/esm/api";
 import { exitWithError, root } from "../server/launch/project.mjs";
 import { installIfChanged } from "../server/launch/install.mjs";
 import { findChromium } from "./find-chromium.mjs";
-import { contactSheet } from "./support/contact-sheet.mjs";
-import { screenPages } from "./support/screen-pages.mjs";
+import { contactSheet } from "./support/screens/contact-sheet.mjs";
+import { screenPages } from "./support/screens/screen-pages.mjs";
 
-// `npm run screens`: screenshots of every page in each language, on phone and desktop, light and dark, with and without
-// scripts, and one contact sheet of all, in .screens/ (or SCREENS_DIR). Arguments restrict it: page names, languages, phone
-// or desk, light or dark, js or no-js, e.g. `npm run screens -- homepage en phone`.
+// `npm run screens`: screenshots of every page in each language, on phone and desktop, light and dark, with and without scripts, and one contact
+// sheet of all, in .screens/ (or SCREENS_DIR). Arguments restrict it: page names, languages, phone or desk, light or dark, js or no-js, e.g.
+// `npm run screens -- homepage en phone`.
 
 const LANGUAGES = ["en", "zh-cn", "zh-hk"];
 const SIZES = { phone: { width: 375, height: 812 }, desk: { width: 1280, height: 900 } };

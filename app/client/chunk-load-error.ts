@@ -14,6 +14,7 @@ export function recoverFromChunkLoadErrors(): void {
   addEventListener("chunk-load-error", () => void openTargetAsDocument());
 }
 
+/** Tries until the target address is reachable. Ends without effect if the target changes, because the visitor has chosen another page. */
 async function openTargetAsDocument(): Promise<void> {
   const address = targetAddress();
   for (let attempts = 0; address && address === targetAddress(); attempts++) {
@@ -22,7 +23,7 @@ async function openTargetAsDocument(): Promise<void> {
   }
 }
 
-/** Returns the address of the pending navigation, else of the open dialog's page, else null. */
+/** Returns the address of the pending navigation, else that of the link before an open dialog, else null. The link leads to the dialog's page. */
 function targetAddress(): string | null {
   const to = navigationTarget();
   if (to) return to.pathname + to.search + to.hash;

@@ -1,6 +1,6 @@
 /**
  * What is wrong with the connection to the server; null if nothing is. `waiting`: page data did not arrive, `retry` requests it again now. `lost`: a
- * form was not sent. `closed`: maintenance. `size`: the form was too large (413). `refused`: the server refused the form for another reason.
+ * form was not sent. `closed`: maintenance. `size`: the form was too large (413). `refused`: the server rejected the form for another reason.
  */
 type ConnectionStatus = { kind: "waiting" | "lost" | "closed" | "size" | "refused"; retry?: () => void } | null;
 

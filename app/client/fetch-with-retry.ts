@@ -12,8 +12,8 @@ type Fetch = typeof fetch;
 
 /**
  * Wraps `fetch` to handle transport errors of Remix data requests (§8). A failed load is repeated, with the connection banner, while the page stays.
- * A form that could not be sent keeps its typed text. If the server responds with a document instead of data, that document is opened, but not if the
- * current page was only revalidating: its typed text would be lost.
+ * A form that could not be sent keeps its typed text. If the server answers a navigation with a document instead of data, or is closed for maintenance,
+ * that document is opened. If the current page was only revalidating, it stays, because its typed text would be lost.
  */
 export function fetchWithRetry(originalFetch: Fetch): Fetch {
   return (input, init) => {
@@ -44,6 +44,7 @@ async function fetchData(originalFetch: Fetch, url: URL, init: RequestInit): Pro
       setConnectionStatus(null);
       return response;
     }
+    // Only responses of the shop have X-Request-Id. Any other, such as the error page of a proxy, is requested again.
     if (response?.headers.has("X-Request-Id") && (isNavigatingAway() || failureKind(response) === "closed")) return openAsDocument(url);
     await waitForRetry(attempts, init.signal);
   }
@@ -68,6 +69,7 @@ async function fetchWithTimeout(originalFetch: Fetch, url: URL, init: RequestIni
 /** Loads the same address as a document, which shows why the server sent no data. Never resolves. */
 function openAsDocument(url: URL): Promise<never> {
   const page = new URL(url);
+  // The data of `/` have the address `/_root.data`.
   page.pathname = page.pathname.replace(/(\/_root)?\.data$/, "") || "/";
   page.searchParams.delete("_routes");
   location.assign(page);

@@ -1,8 +1,6 @@
 type Path = { pathname: string; search: string; hash: string };
 type Router = { state: { location: Path; navigation: { location?: Path } } };
 
-const routerState = () => (window as unknown as { __remixRouter?: Router }).__remixRouter?.state;
-
 /** Returns the location of the pending navigation, if any. */
 export const navigationTarget = (): Path | undefined => routerState()?.navigation.location;
 
@@ -12,3 +10,5 @@ export function isNavigatingAway(): boolean {
   const target = navigationTarget();
   return Boolean(target && (target.pathname !== current?.pathname || target.search !== current.search));
 }
+
+const routerState = () => (window as unknown as { __remixRouter?: Router }).__remixRouter?.state;

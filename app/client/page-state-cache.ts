@@ -10,6 +10,8 @@ export type PageState = {
 };
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
+const EXCLUDED_TYPES = new Set(["password", "file", "hidden", "submit", "button", "reset", "image"]);
+
 /** By path. In memory only: lost with this document. */
 const pages = new Map<string, PageState>();
 
@@ -26,9 +28,6 @@ export function savedFieldText({ pathname, search }: { pathname: string; search:
   return page?.search === search ? page.fields.get(`${name} 0`)?.last : undefined;
 }
 
-const EXCLUDED_TYPES = new Set(["password", "file", "hidden", "submit", "button", "reset", "image"]);
-const isCacheable = (field: Field) =>
-  field.name !== "" && field.name !== "code" && field.autocomplete !== "one-time-code" && !EXCLUDED_TYPES.has(field.type);
 export const isCheckable = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
 
 /** Returns the fields that may be cached, by name and position or value. Excludes passwords, one-time codes, files and hidden fields. */
@@ -43,6 +42,9 @@ export function fieldsIn(root: Element): Map<string, Field> {
   }
   return fields;
 }
+
+const isCacheable = (field: Field) =>
+  field.name !== "" && field.name !== "code" && field.autocomplete !== "one-time-code" && !EXCLUDED_TYPES.has(field.type);
 
 export const valueOf = (field: Field) => (isCheckable(field) ? (field.checked ? "on" : "") : field.value);
 

@@ -15,10 +15,10 @@ type StaticHtmlProps = {
  * A part of the page that is rendered only on the server: its data is not sent a second time for hydration (`withMarkup`). With scripts, its links
  * navigate on the client.
  */
-export function StaticHtml({ html, contentKey: mark, hidden, onClick, onSubmit }: StaticHtmlProps) {
+export function StaticHtml({ html, contentKey, hidden, onClick, onSubmit }: StaticHtmlProps) {
   const navigate = useNavigate();
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- keeps the first markup: revalidation delivers it again
-  const markup = useMemo(() => html ?? existingMarkup(mark), [mark]);
+  const markup = useMemo(() => html ?? existingMarkup(contentKey), [contentKey]);
   const followLink = (event: MouseEvent<HTMLDivElement>) => {
     onClick?.(event);
     const link = event.target instanceof Element ? event.target.closest("a") : null;
@@ -33,7 +33,7 @@ export function StaticHtml({ html, contentKey: mark, hidden, onClick, onSubmit }
       hidden={hidden}
       onClick={followLink}
       onSubmit={onSubmit}
-      data-mark={mark}
+      data-mark={contentKey}
       suppressHydrationWarning
       // oxlint-disable-next-line react/no-danger -- written by our own components on the server
       dangerouslySetInnerHTML={{ __html: markup }}
@@ -42,4 +42,4 @@ export function StaticHtml({ html, contentKey: mark, hidden, onClick, onSubmit }
 }
 
 /** Returns the markup in the document. Leaving the DOM untouched is not enough: React may render the page again from scratch. */
-const existingMarkup = (mark: string) => document.querySelector(`[data-mark="${CSS.escape(mark)}"]`)?.innerHTML ?? "";
+const existingMarkup = (contentKey: string) => document.querySelector(`[data-mark="${CSS.escape(contentKey)}"]`)?.innerHTML ?? "";

@@ -6,9 +6,6 @@ export const INLINE_TIMER_NAME = "plainRefresh";
 
 const MINUTE = 60_000;
 
-/** Returns the refresh interval in seconds; it grows with the time waited. */
-export const refreshSeconds = (waitedMs: number) => (waitedMs < 2 * MINUTE ? 3 : waitedMs < 15 * MINUTE ? 10 : 60);
-
 /** Revalidates a waiting page at intervals, and only while it is visible. */
 export function useAutoRefresh(waiting: boolean, waitedMs: number): void {
   const { revalidate, state } = useRevalidator();
@@ -36,3 +33,6 @@ export function useAutoRefresh(waiting: boolean, waitedMs: number): void {
     };
   }, [waiting, waitedMs, state, revalidate]);
 }
+
+/** Returns the refresh interval in seconds; it grows with the time waited. */
+export const refreshSeconds = (waitedMs: number) => (waitedMs < 2 * MINUTE ? 3 : waitedMs < 15 * MINUTE ? 10 : 60);

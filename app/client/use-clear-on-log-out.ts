@@ -3,11 +3,6 @@ import { clearPageStates } from "./page-state-cache.ts";
 
 const CHANNEL = "log-out";
 
-function clearEverything(): void {
-  clearPageStates();
-  void clearBrowserStorage();
-}
-
 /** On log-out, clears the memory of this tab and of other open tabs, and the browser's storage. */
 export function useClearOnLogOut(): void {
   useEffect(() => {
@@ -26,9 +21,14 @@ export function useClearOnLogOut(): void {
   }, []);
 }
 
+function clearEverything(): void {
+  clearPageStates();
+  void clearBrowserStorage();
+}
+
 /**
- * Removes everything that this site stores in the browser, like `Clear-Site-Data: "storage"`, which needs a secure connection.
- * Databases are emptied, not deleted: a page with an open connection would block the deletion.
+ * Removes everything that this site stores in the browser, like `Clear-Site-Data: "storage"`, which needs a secure connection. Databases are
+ * emptied, not deleted: a page with an open connection would block the deletion.
  */
 async function clearBrowserStorage(): Promise<void> {
   for (const clear of [() => sessionStorage.clear(), () => localStorage.clear()]) {
@@ -41,7 +41,7 @@ async function clearBrowserStorage(): Promise<void> {
   try {
     for (const { name } of await indexedDB.databases()) if (name) emptyDatabase(name);
   } catch {
-    // Older browsers cannot list databases. Our entries expire after a day.
+    // Older browsers cannot list databases. Our own entries there expire after a day.
   }
 }
 

@@ -1,14 +1,5 @@
 import { useSyncExternalStore } from "react";
 
-function subscribe(changed: () => void): () => void {
-  addEventListener("online", changed);
-  addEventListener("offline", changed);
-  return () => {
-    removeEventListener("online", changed);
-    removeEventListener("offline", changed);
-  };
-}
-
 /** Returns `navigator.onLine` as React state; true on the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
@@ -16,4 +7,13 @@ export function useOnline(): boolean {
     () => navigator.onLine,
     () => true,
   );
+}
+
+function subscribe(changed: () => void): () => void {
+  addEventListener("online", changed);
+  addEventListener("offline", changed);
+  return () => {
+    removeEventListener("online", changed);
+    removeEventListener("offline", changed);
+  };
 }

@@ -1,15 +1,15 @@
 import { useLocation, useNavigate, useNavigationType } from "@remix-run/react";
 import { useRef, type RefObject } from "react";
 import {
-  fieldsIn,
-  detailsIn,
   deletePageState,
-  savePageState,
-  readPageState,
-  valueOf,
-  type PageState,
+  detailsIn,
+  fieldsIn,
   isCheckable,
+  readPageState,
+  savePageState,
+  valueOf,
   type Field,
+  type PageState,
 } from "./page-state-cache.ts";
 import { requestScrollPosition } from "./use-scroll-restoration.ts";
 import { useIsomorphicLayoutEffect } from "./use-isomorphic-layout-effect.ts";
@@ -25,12 +25,12 @@ type PageStateCacheOptions = {
 
 /**
  * Saves typed text, open `<details>` and the scroll position when the page is left, and restores them when it is opened again (§2, kept alive). In
- * memory only. Nothing is saved after a form was sent as a document post, the only kind these pages have. Without scripts, the browser's Back button
- * does the same.
+ * memory only. Nothing is saved after a form was sent as a document post; a form that a script sends does not count. Without scripts, the browser's Back
+ * button does the same.
  */
 export function usePageStateCache(
   element: RefObject<HTMLElement>,
-  { restore: put = restoreFormState, anyQuery = false, restoreQuery: returns = false }: PageStateCacheOptions = {},
+  { restore = restoreFormState, anyQuery = false, restoreQuery = false }: PageStateCacheOptions = {},
 ): void {
   const { pathname, search, hash } = useLocation();
   const isLink = useNavigationType() === "PUSH";
@@ -65,14 +65,16 @@ export function usePageStateCache(
       if (isSent) deletePageState(latest.current.pathname);
     };
     root.addEventListener("input", onInput);
+    // On the document, so that a handler of the form can prevent the post first.
     document.addEventListener("submit", onSubmit);
-    if (saved && returns && isLink && !search && !hash && saved.search) {
+    if (saved && restoreQuery && isLink && !search && !hash && saved.search) {
       pending.current = saved;
       navigate(pathname + saved.search, { replace: true, preventScrollReset: true });
-    } else if (saved && (anyQuery || saved.search === search)) restorePage(root, saved, put);
+    } else if (saved && (anyQuery || saved.search === search)) restorePage(root, saved, restore);
     return () => {
       root.removeEventListener("input", onInput);
       document.removeEventListener("submit", onSubmit);
+      // With `pending`, the saved state was not restored yet and stays as it is.
       if (isSent || pending.current) return;
       recordValues();
       page.search = latest.current.search;
@@ -85,13 +87,13 @@ export function usePageStateCache(
   }, []);
   useIsomorphicLayoutEffect(() => {
     if (!pending.current || pending.current.search !== search || !element.current) return;
-    restorePage(element.current, pending.current, put);
+    restorePage(element.current, pending.current, restore);
     pending.current = null;
   }, [search]);
 }
 
-function restorePage(root: HTMLElement, saved: PageState, put: (root: HTMLElement, saved: PageState) => void): void {
-  put(root, saved);
+function restorePage(root: HTMLElement, saved: PageState, restore: (root: HTMLElement, saved: PageState) => void): void {
+  restore(root, saved);
   requestScrollPosition(saved.scrollTop);
 }
 
@@ -107,8 +109,8 @@ function restoreFormState(root: Element, saved: PageState): void {
   restoreDetailsState(root, saved);
 }
 
-function restoreDetailsState(root: Element, { openDetails: unfolded }: PageState): void {
-  for (const [name, details] of detailsIn(root)) details.open = unfolded.get(name) ?? details.open;
+function restoreDetailsState(root: Element, { openDetails }: PageState): void {
+  for (const [name, details] of detailsIn(root)) details.open = openDetails.get(name) ?? details.open;
 }
 
 /** Returns the saved value if it is newer than the field's current value, else null. An empty current value is always older. */

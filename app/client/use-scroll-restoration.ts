@@ -6,11 +6,6 @@ import { useIsomorphicLayoutEffect } from "./use-isomorphic-layout-effect.ts";
 const positions: Record<string, number> = {};
 let requestedPosition: number | null = null;
 
-/** Sets the position that the next navigation scrolls to: the saved position of a restored page. */
-export function requestScrollPosition(top: number): void {
-  requestedPosition = top;
-}
-
 /**
  * Scrolls to the top of a new page, to the target of its hash, or, on back and forward, to the earlier position (§2, Navigation behaviour).
  * The browser restores positions of entries that belong to another document.
@@ -28,13 +23,14 @@ export function useScrollRestoration(): void {
       history.scrollRestoration = "auto";
     };
     window.addEventListener("pagehide", onPageHide);
+    // The browser has scrolled to the target already, unless it is inside a closed `<details>`.
     if (location.hash && document.querySelector(`details:not([open]) [id="${CSS.escape(location.hash.slice(1))}"]`)) revealTarget(location.hash);
     return () => {
       forgetPositions();
       unsubscribe();
       window.removeEventListener("pagehide", onPageHide);
     };
-    // Only for the hash of the document's own address.
+    // Runs once: later hashes are handled below.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useIsomorphicLayoutEffect(() => {
@@ -48,6 +44,11 @@ export function useScrollRestoration(): void {
     else if (position !== null) window.scrollTo(0, position);
     else if (!preventScrollReset) window.scrollTo(0, 0);
   }, [location]);
+}
+
+/** Sets the position that the next navigation scrolls to: the saved position of a restored page. */
+export function requestScrollPosition(top: number): void {
+  requestedPosition = top;
 }
 
 /** Includes the hash, because history entries that differ only by hash share one key. */

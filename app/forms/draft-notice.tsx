@@ -1,9 +1,16 @@
 import { Button } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 
-type DraftNoticeProps = { /** ms UTC. */ at: number; words: { begun: string; goOn: string; startAgain: string }; address: string };
+type DraftNoticeProps = {
+  /** When the draft was started, ms UTC. */
+  at: number;
+  /** The text before the time, the text after it, and the label of the button. */
+  words: { begun: string; goOn: string; startAgain: string };
+  /** The URL that the form is posted to. */
+  address: string;
+};
 
-/** Shows since when this draft exists, and the button that deletes it (intent start-again). */
+/** Shows when the draft was started, and a button that deletes it (intent start-again). */
 export function DraftNotice({ at, words, address }: DraftNoticeProps) {
   return (
     <div className="notice">

@@ -4,18 +4,15 @@ import { Icon } from "#app/ui/icon.tsx";
 import { spaceAfter } from "./space-after.ts";
 import { useErrorText } from "./use-error-text.ts";
 
-/** Returns the element id of a form's error summary. In its own module, so that forms validated only on the server do not load the schemas. */
-export const summaryId = (formId: string) => `${formId}-errors`;
-
 type ErrorSummaryProps = {
   form: { id: string; allErrors: Record<string, string[]> };
-  /** The label of each field by name, in page order. Errors without a field have the name "". */
+  /** The label of each field by name, in page order. An error of the whole form has the name "". */
   labels: Record<string, string>;
-  /** Ids of controls that differ from `<form>-<name>`. */
+  /** Element ids by field name, if they differ from `<form>-<name>`. */
   targets?: Record<string, string>;
 };
 
-/** Lists all errors at the top of the page, each linked to its field, and takes the focus. */
+/** Lists the first error of each field at the top of the page, linked to the field, and takes the focus. */
 export function ErrorSummary({ form, labels, targets }: ErrorSummaryProps) {
   const { t } = useTranslation("forms");
   const errorText = useErrorText();
@@ -53,6 +50,9 @@ export function ErrorSummary({ form, labels, targets }: ErrorSummaryProps) {
   );
 }
 
+/** Returns the element id of a form's error summary. Not in use-schema-form.ts: forms validated only on the server need neither Conform nor zod. */
+export const summaryId = (formId: string) => `${formId}-errors`;
+
 function FieldLabel({ children }: { children: string }) {
   return (
     <>
@@ -62,12 +62,12 @@ function FieldLabel({ children }: { children: string }) {
   );
 }
 
-/** Returns the title with the error prefix ("Error: Your order"), added once. */
+/** Returns the title with the error prefix ("Error: Your order"). A title that already has the prefix is unchanged. */
 export function errorTitle(title: string, prefix: string): string {
   return title.startsWith(prefix) ? title : `${prefix}${spaceAfter(prefix)}${title}`;
 }
 
-/** Adds the error prefix to the page title. Returns a function that removes the prefix from the title as it is then, no matter what added it. */
+/** Adds the error prefix to the page title. Returns a function that removes the prefix from the title, even if the title has changed since. */
 export function addErrorPrefix(page: { title: string }, prefix: string): () => void {
   page.title = errorTitle(page.title, prefix);
   return () => {

@@ -4,8 +4,11 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { useErrorText } from "./use-error-text.ts";
 
-/** Shows why the last post was rejected as a whole, on pages or sections without an error summary. */
-export function FormRejection({ language }: { /** Text language, if it differs from that of the address. */ language?: Language }) {
+/**
+ * Shows why the last post was rejected as a whole, on pages or sections without an error summary. `language`: of the text, if it differs from that of
+ * the address.
+ */
+export function FormRejection({ language }: { language?: Language }) {
   const actionData = useActionData<{ lastResult?: SubmissionResult<string[]> | null }>();
   const errorText = useErrorText(language);
   const reason = actionData?.lastResult?.error?.[""]?.[0];

@@ -4,12 +4,13 @@ import { decode } from "turbo-stream";
 export type ServerErrors = {
   /** The form as it was posted. */
   posted: FormData;
-  /** By field: `promoCode`, `iccid[1]`. */
+  /** Messages by field name: `promoCode`, `iccid[1]`. */
   errors: Record<string, string[]>;
   /** The names of all fields with errors, those of the schema included, without list indexes. */
-  refused: ReadonlySet<string>;
+  invalidNames: ReadonlySet<string>;
 };
 
+/** Messages by field name, as Conform reports them. */
 export type Errors = Record<string, string[] | null>;
 
 /** Returns the server's errors for those fields that the form's schema accepts. `schemaErrors`: the errors of the schema. */
@@ -17,37 +18,28 @@ export function findServerErrors(posted: FormData, serverErrors: Errors, schemaE
   const errors = Object.entries(serverErrors).flatMap(([name, messages]): [string, string[]][] =>
     name && messages && !schemaErrors[name] ? [[name, messages]] : [],
   );
-  const refused = new Set([...Object.keys(serverErrors), ...Object.keys(schemaErrors)].map(withoutIndex));
-  return { posted, errors: Object.fromEntries(errors), refused };
+  const invalidNames = new Set([...Object.keys(serverErrors), ...Object.keys(schemaErrors)].map(withoutIndex));
+  return { posted, errors: Object.fromEntries(errors), invalidNames };
 }
 
 /**
- * Returns the errors that still apply while the form is corrected: those of unchanged fields. An error may depend on another, valid field, such as a
- * phone number on its country code; once any valid field changes, no error is known to apply.
+ * Returns the errors that still apply while the user corrects the form: those of unchanged fields. An error may depend on a valid field: that of a
+ * phone number depends on the country code. So if a valid field changes, no error is returned.
  */
-export function remainingErrors({ posted, errors, refused }: ServerErrors, current: FormData): Record<string, string[]> {
-  const isSame = (name: string) => valueAt(posted, name) === valueAt(current, name);
+export function remainingErrors({ posted, errors, invalidNames }: ServerErrors, current: FormData): Record<string, string[]> {
+  const isUnchanged = (name: string) => valueAt(posted, name) === valueAt(current, name);
   const names = [...posted.keys(), ...current.keys()];
-  if (names.some((name) => !refused.has(name) && !isSame(name))) return {};
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => isSame(name)));
-}
-
-const withoutIndex = (name: string) => name.replace(/\[\d+\]$/, "");
-
-/** Returns the value of a field; for `iccid[1]`, its second value. */
-function valueAt(form: FormData, name: string): string {
-  const values = form.getAll(withoutIndex(name)).map(String);
-  const index = /\[(\d+)\]$/.exec(name)?.[1];
-  return index === undefined ? JSON.stringify(values) : (values[Number(index)] ?? "");
+  if (names.some((name) => !invalidNames.has(name) && !isUnchanged(name))) return {};
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => isUnchanged(name)));
 }
 
 /**
- * Posts a form to its page's action and returns the errors by field; null if the request fails. Remix's fetcher is not used: it
- * revalidates the page, also after a rejection (2.17).
+ * Posts a form to the action of its page and returns the errors by field. Returns null if there are none or the request fails. Does not use Remix's
+ * fetcher, which revalidates the page even after a rejection (2.17).
  */
 export async function validateOnServer(page: URL, body: FormData): Promise<Errors | null> {
   try {
-    // Called with a string: `fetchWithRetry` reports only failures of the router's own requests, which pass a URL.
+    // A string and not a URL: `fetchWithRetry` treats requests with a URL as the router's and reports their failures.
     const response = await fetch(`${page.pathname}.data${page.search}`, {
       method: "POST",
       body: new URLSearchParams([...body] as [string, string][]),
@@ -57,4 +49,13 @@ export async function validateOnServer(page: URL, body: FormData): Promise<Error
   } catch {
     return null;
   }
+}
+
+const withoutIndex = (name: string) => name.replace(/\[\d+\]$/, "");
+
+/** Returns the value of one field of a list (`iccid[1]`), or all values of a field as JSON. */
+function valueAt(form: FormData, name: string): string {
+  const values = form.getAll(withoutIndex(name)).map(String);
+  const index = /\[(\d+)\]$/.exec(name)?.[1];
+  return index === undefined ? JSON.stringify(values) : (values[Number(index)] ?? "");
 }

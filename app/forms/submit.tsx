@@ -4,7 +4,7 @@ import { buttonClass, type ButtonKind } from "#app/ui/button.tsx";
 
 type SubmitProps = { children: ReactNode; busyLabel: ReactNode; kind?: ButtonKind; wide?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>;
 
-/** A submit button that shows progress and blocks a second submit. Without scripts, the server detects duplicates. */
+/** A submit button that shows progress and blocks a second submit. The server detects duplicates that are posted without scripts. */
 export function Submit({ children, busyLabel, kind = "primary", wide, className, ...rest }: SubmitProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { isLeaving, isOwnForm } = useSubmission(button);
@@ -29,29 +29,29 @@ export function Submit({ children, busyLabel, kind = "primary", wide, className,
 }
 
 /**
- * `isOwnForm`: the last submitted form is the button's form. `isLeaving`: its submission unloads this document; true until the browser returns to
- * the document.
+ * `isOwnForm`: the form of the button was submitted last. `isLeaving`: a submit of that form loads a new document; true until the browser restores
+ * this one.
  */
 function useSubmission(button: React.RefObject<HTMLButtonElement>) {
   const [isOwnForm, setIsOwnForm] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   useEffect(() => {
-    let left = false;
+    let isSubmitted = false;
     const onSubmit = (event: SubmitEvent) => {
       const isOwn = event.target === button.current?.form;
       setIsOwnForm(isOwn);
       if (!isOwn) return;
-      if (left) return event.preventDefault();
-      // Validation and Remix may still prevent the submit after this listener.
+      if (isSubmitted) return event.preventDefault();
+      // Validation and Remix run after this listener and may prevent the submit.
       const submitter = event.submitter as HTMLButtonElement | null;
       setTimeout(() => {
-        left = !event.defaultPrevented;
-        // Another named button of the form has another purpose.
-        setIsLeaving(left && (submitter === button.current || !submitter?.name));
+        isSubmitted = !event.defaultPrevented;
+        // Another named button of the form has another purpose: this one shows no progress.
+        setIsLeaving(isSubmitted && (submitter === button.current || !submitter?.name));
       });
     };
     const onReturn = () => {
-      left = false;
+      isSubmitted = false;
       setIsLeaving(false);
     };
     document.addEventListener("submit", onSubmit, { capture: true });

@@ -16,17 +16,19 @@ type SchemaFormOptions<Schema extends z.ZodType> = {
   defaultValue?: Record<string, unknown>;
 };
 
+type FieldName<Schema extends z.ZodType> = Extract<keyof z.output<Schema>, string>;
+
 /**
- * Binds a form to its schema with our defaults: validated on submit, then on every input; the browser's own validation is off. Errors move the focus
- * to the error summary. If the schema rejects the form, it is not submitted but posted for validation only (`validateOnServer`), so that errors that
- * only the server can find are shown together with those of the schema. Spread `formProps` on `<Form>`.
+ * Binds a form to its schema: Conform validates it on submit, then on every input; the browser's own validation is off. Errors move the focus to the
+ * error summary. A form that the schema rejects is not submitted but posted for validation only (`validateOnServer`): the errors that only the server
+ * can find are then shown together with those of the schema. Spread `formProps` on `<Form>`.
  */
 export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult, defaultValue }: SchemaFormOptions<Schema>) {
-  const idle = useNavigation().state === "idle";
+  const isIdle = useNavigation().state === "idle";
   const serverErrors = useRef<ServerErrors | null>(null);
   const [form, fields] = useForm<Record<string, unknown>>({
     id,
-    lastResult: idle ? lastResult : undefined,
+    lastResult: isIdle ? lastResult : undefined,
     defaultValue: defaultValue as never,
     shouldValidate: "onSubmit",
     shouldRevalidate: "onInput",
@@ -35,29 +37,31 @@ export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult
       // Server errors alone do not block a submit: the server may accept the form now.
       if (submission.status === "success" || !serverErrors.current) return submission as never;
       const remaining = remainingErrors(serverErrors.current, new FormData(element));
-      const error = { ...remaining, ...submission.error };
-      return { ...submission, error, reply: () => submission.reply({ fieldErrors: error as typeof remaining }) } as never;
+      const errors = { ...remaining, ...submission.error };
+      return { ...submission, error: errors, reply: () => submission.reply({ fieldErrors: errors as typeof remaining }) } as never;
     },
   });
+  // A ref to the latest function, so that the effect below runs only for a new rejection.
   const storeServerErrors = useRef((_posted: FormData, _errors: Errors) => {});
   storeServerErrors.current = (posted, errors) => {
     const schemaErrors = parseWithZod(posted, { schema }).reply().error;
     serverErrors.current = findServerErrors(posted, errors, schemaErrors ?? {});
   };
-  const refused = idle && lastResult?.status === "error" ? lastResult : null;
+  const rejected = isIdle && lastResult?.status === "error" ? lastResult : null;
   useEffect(() => {
-    if (!refused) return;
+    if (!rejected) return;
     const element = document.getElementById(id);
-    if (element instanceof HTMLFormElement) storeServerErrors.current(new FormData(element), refused.error ?? {});
+    if (element instanceof HTMLFormElement) storeServerErrors.current(new FormData(element), rejected.error ?? {});
     focusSummary(id);
-  }, [refused, id]);
+  }, [rejected, id]);
 
-  /** Counts submits; a validation result of an earlier submit is ignored. */
+  /** The number of submits. The validation result of an earlier submit is ignored. */
   const submitCount = useRef(0);
   /** Posts the form with Conform's validate intent: the action validates the fields and does nothing else. */
   const validateWithServer = async (element: HTMLFormElement, submitter: HTMLButtonElement | null) => {
     const submitNumber = submitCount.current;
     const { name, value } = form.validate.getButtonProps();
+    // Two copies: `body` also contains the buttons, which are not compared.
     const posted = new FormData(element);
     const body = new FormData(element);
     if (submitter?.name) body.append(submitter.name, submitter.value);
@@ -65,6 +69,7 @@ export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult
     const errors = await validateOnServer(new URL(element.action), body);
     if (submitNumber !== submitCount.current || !errors || !element.isConnected) return;
     storeServerErrors.current(posted, errors);
+    // Runs `onValidate`, which adds the stored errors.
     form.validate();
   };
   const formProps = {
@@ -73,19 +78,17 @@ export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult
     noValidate: true,
     onSubmit: (event: React.FormEvent<HTMLFormElement>) => {
       const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
-      // Conform revalidates while the user types by submitting with a button named `__intent__`. That is no submit, and the focus must stay.
-      const isSent = submitter?.name !== "__intent__" && !event.defaultPrevented;
-      if (isSent) submitCount.current++;
+      // While the user types, Conform revalidates by submitting with a button named `__intent__`. The focus must then stay in the field.
+      const isUserSubmit = submitter?.name !== "__intent__" && !event.defaultPrevented;
+      if (isUserSubmit) submitCount.current++;
       form.onSubmit(event);
-      if (!isSent || !event.defaultPrevented) return;
+      if (!isUserSubmit || !event.defaultPrevented) return;
       focusSummary(id);
       void validateWithServer(event.currentTarget, submitter);
     },
   };
   return { form, fields: fields as Record<FieldName<Schema>, (typeof fields)[string]>, formProps };
 }
-
-type FieldName<Schema extends z.ZodType> = Extract<keyof z.output<Schema>, string>;
 
 /** Moves the focus from the first invalid field, where Conform puts it, to the error summary. */
 function focusSummary(formId: string): void {

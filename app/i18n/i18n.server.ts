@@ -11,7 +11,7 @@ import { texts as zhHk } from "./texts/zh-hk.ts";
 
 const resources = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko } as Record<ChannelLanguage, Record<string, Record<string, unknown>>>;
 
-/** Finds the language of a request: the first segment of its address. Cookies only determine the redirect of "/". */
+/** Finds the language of a request: the first segment of its address. Cookies decide only where an address without a language redirects. */
 export const remixI18n = new RemixI18Next({
   detection: {
     supportedLanguages: [...CHANNEL_LANGUAGES],
@@ -26,9 +26,10 @@ const instances = new Map<ChannelLanguage, i18n>();
 
 /** Returns the i18next instance of a language. Cached: texts do not change while the process runs. */
 export function i18nOf(language: ChannelLanguage): i18n {
-  const existing = instances.get(language);
-  if (existing) return existing;
+  const cached = instances.get(language);
+  if (cached) return cached;
   const instance = createInstance();
+  // With `resources` and without `initImmediate`, `init` is synchronous.
   void instance.use(initReactI18next).init({
     ...i18nOptions,
     interpolation: interpolationOf(language),

@@ -5,5 +5,5 @@ export function isAnnouncementNew(request: Request, version: string | null): boo
   return version !== null && readCookie(request, "announcement_seen") !== version;
 }
 
-/** A Set-Cookie line for the page of the announcement; clears the indicator. */
+/** Returns a Set-Cookie line for the page of the announcement, which clears the indicator. */
 export const announcementSeenCookie = (version: string, secure: boolean) => plainCookie("announcement_seen", version, { secure });

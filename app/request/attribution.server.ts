@@ -4,6 +4,9 @@ import { readConsent } from "./consent.server.ts";
 
 type Attribution = { source: string | null; subSource: string | null; marketUrl: string | null };
 
+/** A click id of an advertising network. */
+const CLICK_ID = /^[\w.~-]{1,160}$/;
+
 /** Returns the source of this visit from cookies (§3: order_source, order_sub_source, MarketUrl); all null without consent. */
 export function readAttribution(request: Request): Attribution {
   if (readConsent(request) !== "accept") return { source: null, subSource: null, marketUrl: null };
@@ -25,16 +28,16 @@ export function attributionCookies(request: Request, secure: boolean): string[] 
   ];
 }
 
-/** A click id of an advertising network. */
-const CLICK_ID = /^[\w.~-]{1,160}$/;
-
-/** Returns the landing page of an advert: the click ids and the query parameters that tracking records anyway. Null without a click id. */
+/**
+ * Returns the address of an advert's landing page, with its click ids and the query parameters that tracking stores, at most 512 characters. Null without
+ * a click id, and for an address that tracking does not store.
+ */
 function advertAddress({ pathname, search, searchParams }: URL): string | null {
-  const clicks = ["click_id", "bd_vid"].flatMap((name) => {
+  const clickIds = ["click_id", "bd_vid"].flatMap((name) => {
     const value = searchParams.get(name) ?? "";
     return CLICK_ID.test(value) ? [`${name}=${value}`] : [];
   });
-  const [page, rest] = trackedAddress(pathname + search)?.url.split("?") ?? [];
-  if (!page || clicks.length === 0) return null;
-  return `${page}?${[...clicks, ...(rest ? [rest] : [])].join("&")}`.slice(0, 512);
+  const [page, trackedQuery] = trackedAddress(pathname + search)?.url.split("?") ?? [];
+  if (!page || clickIds.length === 0) return null;
+  return `${page}?${[...clickIds, ...(trackedQuery ? [trackedQuery] : [])].join("&")}`.slice(0, 512);
 }

@@ -20,10 +20,13 @@ export function readChatConsent(request: Request): Consent {
   return choice === "accept" || choice === "refuse" ? choice : "unset";
 }
 
-/** The same for display: `signal` if the refusal comes from `Sec-GPC`. */
+/** Like `readChatConsent`, for display: `signal` if the refusal comes from `Sec-GPC`. */
 export const readChatConsentState = (request: Request): Consent | "signal" =>
   hasGlobalPrivacyControl(request) ? "signal" : readChatConsent(request);
 
-/** A Set-Cookie line that stores the visitor's choice. Only the server reads it, to allow the vendor in the content security policy. */
+/**
+ * Returns a Set-Cookie line that stores the visitor's choice; with `Sec-GPC: 1` always a refusal. Only the server reads the cookie, to allow the vendor in
+ * the content security policy.
+ */
 export const chatConsentCookie = (request: Request, choice: "accept" | "refuse", secure: boolean): string =>
   plainCookie(CHAT_CONSENT_COOKIE, hasGlobalPrivacyControl(request) ? "refuse" : choice, { secure, httpOnly: true });

@@ -18,25 +18,26 @@ export function readConsent(request: Request): Consent {
   return choice === "accept" || choice === "refuse" ? choice : "unset";
 }
 
-/** The same for display: `signal` if the refusal comes from `Sec-GPC`. */
+/** Like `readConsent`, for display: `signal` if the refusal comes from `Sec-GPC`. */
 export const readConsentState = (request: Request): Consent | "signal" => (hasGlobalPrivacyControl(request) ? "signal" : readConsent(request));
 
-/** Returns the device fingerprint if its owner consented to tracking, else null. API clients declare consent with each call (`declared`). */
+/**
+ * Returns the device fingerprint if its owner consented to tracking, else null. `declared`: the consent that an API client states with the call; it has
+ * precedence over the cookie.
+ */
 export function readConsentedMurmur(request: Request, declared?: "accept"): string | null {
   if (hasGlobalPrivacyControl(request)) return null;
   const consent = isApiClient(request) && declared ? declared : readConsent(request);
   return consent === "accept" ? readMurmur(request) : null;
 }
 
-/** Returns the device fingerprint of a request, or null, whether or not there is consent. API clients send it in a header. */
+/** Returns the device fingerprint of a request, or null, whether or not there is consent. API clients send it in the header web-uuid. */
 export function readMurmur(request: Request): string | null {
   const murmur = (isApiClient(request) ? null : readCookie(request, "murmur")) ?? request.headers.get("web-uuid");
   return isMurmur(murmur) ? murmur : null;
 }
 
-/**
- * API clients send the header Token, which pages of other sites cannot send, or no cookies. The cookies of an API client say nothing about consent.
- */
+/** Returns true for a request with the header Token, which pages of other sites cannot send, or without cookies. */
 const isApiClient = (request: Request) => request.headers.has("Token") || !request.headers.has("Cookie");
 
 /**

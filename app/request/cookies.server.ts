@@ -1,9 +1,9 @@
 import { readCookieHeader } from "#server/protocol/read-cookie.ts";
 
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
 /** Returns the decoded value of a cookie, or null. */
 export const readCookie = (request: Request, name: string) => readCookieHeader(request.headers.get("Cookie"), name);
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** Returns a Set-Cookie line for an unsigned cookie; SameSite=Lax. `maxAge` in seconds, a year by default. An empty value deletes the cookie. */
 export function plainCookie(name: string, value: string, options: { secure: boolean; maxAge?: number; httpOnly?: boolean }): string {

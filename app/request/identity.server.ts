@@ -9,13 +9,13 @@ import { redirectWithToast } from "./toast.server.ts";
 
 const identities = new WeakMap<AppLoadContext, Promise<Identity | null>>();
 
-/** Returns the cookie name for an account (`Token`) or a SIM sign-in (`checked_iccid`), with the `__Host-` prefix on https. */
-const cookieName = (name: "Token" | "checked_iccid", secure: boolean) => (secure ? `__Host-${name}` : name);
-
 /** Returns the session tokens of a request. `account`: signed in with an account; `card`: signed in with an ICCID. */
 export function readTokens(request: Request, secure: boolean): { account: string | null; card: string | null } {
   return { account: readCookie(request, cookieName("Token", secure)), card: readCookie(request, cookieName("checked_iccid", secure)) };
 }
+
+/** Returns the cookie name for an account (`Token`) or a SIM sign-in (`checked_iccid`), with the `__Host-` prefix on https. */
+const cookieName = (name: "Token" | "checked_iccid", secure: boolean) => (secure ? `__Host-${name}` : name);
 
 /** Returns the identity of a request, or null; looked up once per request. An account has priority over a SIM (§4). */
 export function readIdentity(request: Request, context: AppLoadContext): Promise<Identity | null> {
@@ -26,13 +26,13 @@ export function readIdentity(request: Request, context: AppLoadContext): Promise
 
 async function findIdentity(request: Request, { shop }: AppLoadContext): Promise<Identity | null> {
   const { account, card } = readTokens(request, shop.env.secure);
-  const signedIn = account ? await findSession(shop, account) : null;
-  if (signedIn?.kind === "account") return signedIn;
-  const sim = card ? await findSession(shop, card) : null;
-  return sim?.kind === "card" ? sim : null;
+  const accountIdentity = account ? await findSession(shop, account) : null;
+  if (accountIdentity?.kind === "account") return accountIdentity;
+  const simIdentity = card ? await findSession(shop, card) : null;
+  return simIdentity?.kind === "card" ? simIdentity : null;
 }
 
-/** Returns Set-Cookie lines that sign in as one kind of identity and delete the other. Without `stay`, they are session cookies. */
+/** Returns Set-Cookie lines that sign in as one kind of identity and delete the cookie of the other. Without `stay`, it is a session cookie. */
 export function signInCookies(kind: Identity["kind"], token: string, options: { secure: boolean; stay: boolean }): string[] {
   const [current, other] = kind === "account" ? (["Token", "checked_iccid"] as const) : (["checked_iccid", "Token"] as const);
   return [sessionCookie(current, token, options), sessionCookie(other, "", options)];

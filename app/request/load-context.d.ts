@@ -16,6 +16,7 @@ declare module "@remix-run/node" {
     /** Set during maintenance: then only the maintenance page may be shown (§2 /upgrading). */
     closed?: MaintenanceNotice;
   }
+  /** Gives loaders and actions the types of single fetch. */
   interface Future {
     v3_singleFetch: true;
   }

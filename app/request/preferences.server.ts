@@ -26,7 +26,7 @@ export function readPreferences(request: Request): Preferences {
   };
 }
 
-/** Returns the language of the last visit, also if only some pages have it (§3: lang_base). */
+/** Returns the language of the last visit, also Japanese or Korean, which only some pages have (§3: lang_base). */
 export const rememberedLanguage = (request: Request): ChannelLanguage => languageOrDefault(readCookie(request, "lang_base") ?? "");
 
 /** Returns Set-Cookie lines that store the given preferences for a year. */

@@ -6,6 +6,8 @@ import { getParsedForm, setSubmittedForm, getSubmittedForm, textFields } from "#
 import { findEndedAccount } from "#server/identity/session/sessions.ts";
 
 const COOKIE = "form_kept";
+/** The context that the encrypted form is bound to. */
+const ENCRYPTION_CONTEXT = "form-kept";
 const MAX_AGE_SECONDS = 600;
 /** Characters. Browsers accept cookies of up to 4 kB. */
 const MAX_LENGTH = 3800;
@@ -27,21 +29,21 @@ export async function saveForm(request: Request, context: AppLoadContext, token:
   if (!accountId) return [];
   const typed = Object.fromEntries(Object.entries(textFields(form)).filter(([name]) => SAVED_FIELDS.has(name)));
   if (!REQUIRED_FIELDS.some((name) => typed[name])) return [];
-  const value = Buffer.from(JSON.stringify({ page: pageOf(request), accountId, typed })).toString("base64url");
+  const value = shop.encryptor.encrypt(JSON.stringify({ page: pageOf(request), accountId, typed }), ENCRYPTION_CONTEXT);
   return value.length > MAX_LENGTH ? [] : [plainCookie(COOKIE, value, { secure: shop.env.secure, maxAge: MAX_AGE_SECONDS, httpOnly: true })];
 }
 
 /** Restores a saved form as if it had just been posted, only on its page and for its account. The returned headers delete the cookie. */
 export function restoreSavedForm(request: Request, context: AppLoadContext, { accountId }: AccountIdentity): { headers: [string, string][] } {
-  const saved = readSavedForm(request);
+  const saved = readSavedForm(request, context);
   if (saved?.page !== pageOf(request) || getSubmittedForm(context)) return { headers: [] };
   if (saved.accountId === accountId) setSubmittedForm(context, { typed: saved.typed, invalidFields: [] });
   return { headers: [["Set-Cookie", plainCookie(COOKIE, "", { secure: context.shop.env.secure, httpOnly: true })]] };
 }
 
-function readSavedForm(request: Request) {
+function readSavedForm(request: Request, { shop }: AppLoadContext) {
   try {
-    return SavedFormSchema.parse(JSON.parse(Buffer.from(readCookie(request, COOKIE) ?? "", "base64url").toString()));
+    return SavedFormSchema.parse(JSON.parse(shop.encryptor.decrypt(readCookie(request, COOKIE) ?? "", ENCRYPTION_CONTEXT)));
   } catch {
     return null;
   }

@@ -1,10 +1,11 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { isLanguage, type Language } from "#server/locale/locale.schema.ts";
 import { readAttribution } from "./attribution.server.ts";
+import { hasGlobalPrivacyControl } from "./consent.server.ts";
 import { readPreferences } from "./preferences.server.ts";
 import type { Viewer } from "#server/orders/checkout/checkout.ts";
 
-/** Returns the viewer: language of the address, currency, client address and country and, with consent, the source of the visit. */
+/** Returns the viewer. `language`: that of the address, else of the last visit. The source of the visit is included only with consent. */
 export function readViewer(request: Request, language: string | undefined, context: AppLoadContext): Viewer & { language: Language } {
   const { clientAddress, shop } = context;
   const preferences = readPreferences(request);
@@ -14,6 +15,6 @@ export function readViewer(request: Request, language: string | undefined, conte
     clientAddress,
     ipCountry: shop.ipLocation.countryOf(clientAddress, request.headers),
     ...readAttribution(request),
-    gpc: request.headers.get("Sec-GPC") === "1",
+    gpc: hasGlobalPrivacyControl(request),
   };
 }

@@ -6,7 +6,7 @@ import { DRAFT_TTL_MS } from "#server/uploads/draft-store.ts";
 /** The cookie lasts as long as a draft. */
 const MAX_AGE_SECONDS = DRAFT_TTL_MS / 1_000;
 
-/** New keys of browsers without a cookie: the same for all loaders of one request. */
+/** New keys of browsers without a cookie. All loaders of one request share a key. */
 const newKeys = new WeakMap<AppLoadContext, string>();
 
 /** Returns the owner of drafts and uploads: a hash of the key in the browser's cookie; null without a cookie. The key itself is never stored. */
@@ -15,7 +15,7 @@ export function readVisitor(request: Request, { shop }: AppLoadContext): string 
   return key && hashOf(key);
 }
 
-/** The same, but creates a key if the browser has none. The headers renew the cookie for seven days. */
+/** Like `readVisitor`, but creates a key if the browser has none. The headers set or renew the cookie for seven days. */
 export function ensureVisitor(request: Request, context: AppLoadContext): { visitor: string; headers: [string, string][] } {
   const { secure } = context.shop.env;
   const key = readKey(request, secure) ?? newKeys.get(context) ?? randomBytes(32).toString("base64url");

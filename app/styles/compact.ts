@@ -1,6 +1,6 @@
 import type { AtRule, Plugin, Root } from "postcss";
 
-/** Physical equivalents of logical properties: every language of the site is written left to right, top to bottom. */
+/** Physical equivalents of logical properties. They are the same in every language of the site, which is written left to right, top to bottom. */
 const PHYSICAL_NAMES: Record<string, string> = {
   "inline-size": "width",
   "block-size": "height",
@@ -23,7 +23,7 @@ export const compact: Plugin = {
   },
 };
 
-/** Inlines tokens that are declared once with a length or duration, so that no theme or language can change them. */
+/** Inlines the tokens that are declared only once, with a length or a duration. No theme or language changes them. */
 function inlineConstantTokens(root: Root) {
   const declarations = new Map<string, string[]>();
   root.walkDecls(/^--/, ({ prop, value }) => void declarations.set(prop, [...(declarations.get(prop) ?? []), value.trim()]));
@@ -38,6 +38,7 @@ function inlineConstantTokens(root: Root) {
   });
 }
 
+/** Returns the physical name of a logical property; any other name unchanged. */
 function toPhysicalName(property: string): string {
   if (property.startsWith("--")) return property;
   const side = property.replace(/^inset-(?=(inline|block)-)/, "");

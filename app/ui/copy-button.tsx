@@ -5,14 +5,14 @@ import { Icon } from "./icon.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 /**
- * Copies a code or a link (`words`: the visible text of the button). Rendered only if the clipboard is available; the code can also be selected by
- * hand.
+ * A button that copies `text`, a code or a link. `label`: what is copied, for screen readers. `words`: the visible text; "Copy" by default. Rendered
+ * only if the clipboard is available.
  */
 export function CopyButton({ text, label, words }: { text: string; label: string; words?: string }) {
   const { t } = useTranslation("ui");
   const [state, setState] = useState<"ready" | "done">("ready");
-  const hydrated = useHydrated();
-  if (!hydrated || !navigator.clipboard) return null;
+  const isHydrated = useHydrated();
+  if (!isHydrated || !navigator.clipboard) return null;
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     setState("done");

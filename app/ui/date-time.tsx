@@ -6,6 +6,7 @@ export const DEFAULT_TIME_ZONE = "Asia/Hong_Kong";
 
 type DateTimeStyle = "date" | "day" | "time" | "date-time";
 
+/** Times have a 24-hour clock: server and browser may know different texts for a.m. and p.m. */
 const STYLES: Record<DateTimeStyle, Intl.DateTimeFormatOptions> = {
   date: { year: "numeric", month: "short", day: "numeric" },
   day: { month: "short", day: "numeric", weekday: "short" },
@@ -13,13 +14,13 @@ const STYLES: Record<DateTimeStyle, Intl.DateTimeFormatOptions> = {
   "date-time": { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
 };
 
-/** Formats a moment (ms UTC) in a language and time zone. 24-hour clock, so that server and browser render the same text. */
+/** Formats a moment (ms UTC) in a language and time zone (IANA name). */
 export function formatDateTime(at: number, language: ChannelLanguage, style: DateTimeStyle, timeZone: string = DEFAULT_TIME_ZONE): string {
   const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
   return new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone }).format(at);
 }
 
-/** A `<time>` element. `timeZone`: IANA name; Hong Kong by default. */
+/** A `<time>` element. `at`: ms UTC. `timeZone`: IANA name; Hong Kong by default. */
 export function DateTime({ at, timeZone, style = "date-time" }: { at: number; timeZone?: string; style?: DateTimeStyle }) {
   return (
     <time dateTime={new Date(at).toISOString()} className="number" suppressHydrationWarning>

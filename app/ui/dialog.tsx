@@ -5,14 +5,14 @@ import { Icon } from "./icon.tsx";
 type DialogProps = {
   id: string;
   title: ReactNode;
-  /** The page with the same content, opened without scripts or in a new tab. */
+  /** The page with the same content, which opens without scripts or in a new tab. */
   openerHref: string;
   /** The content of the link that opens the dialog. */
   opener: ReactNode;
   openerClassName?: string;
   openerLabel?: string;
   onOpen?: () => void;
-  /** Rendered only while open; a <form method="dialog"> inside closes it. */
+  /** Rendered only while the dialog is open. A `<form method="dialog">` inside closes the dialog. */
   children: ReactNode;
 };
 
@@ -28,6 +28,7 @@ export function Dialog({ id, title, openerHref, opener, openerClassName, openerL
 
   const close = () => box.current?.close();
   const show = (event: MouseEvent) => {
+    // The browser opens the page in a new tab or window.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (typeof HTMLDialogElement === "undefined") return;
     event.preventDefault();

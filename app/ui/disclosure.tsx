@@ -13,7 +13,7 @@ export function Disclosure({
   summary: ReactNode;
   open?: boolean;
   id?: string;
-  /** The id of the content: an address with this hash opens it. */
+  /** The id of the content. Browsers open the disclosure for an address with this fragment. */
   bodyId?: string;
   className?: string;
   children: ReactNode;

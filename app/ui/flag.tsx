@@ -1,7 +1,7 @@
 type FlagProps = {
-  /** File under /flags, without .svg. */
+  /** The name of the file under /flags, without .svg. */
   id: string;
-  /** Trusted SVG markup to inline; without it the file is loaded. */
+  /** Trusted SVG markup to inline. If undefined, the file is loaded. */
   markup?: string;
   size?: 24 | 32 | 40 | 56;
   /** Accessible name, only if there is no visible name beside the flag. */

@@ -1,7 +1,7 @@
 import { fileSize } from "#server/locale/file-size.schema.ts";
 import { CHANNEL_LANGUAGE_OPTIONS, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 
-/** Returns a data amount as number and unit: 5120 → "5", "GB"; 512 → "512", "MB". */
+/** Returns a data amount as formatted number and unit: 5120 → "5", "GB"; 512 → "512", "MB". */
 export function dataFigure(mb: number, language: ChannelLanguage): { figure: string; unit: "MB" | "GB" } {
   const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
   const inGb = mb >= 1024;
@@ -9,7 +9,7 @@ export function dataFigure(mb: number, language: ChannelLanguage): { figure: str
   return { figure, unit: inGb ? "GB" : "MB" };
 }
 
-/** Formats a data amount: "5 GB", with a no-break space. */
+/** Formats a data amount, with a no-break space: 5120 → "5 GB". */
 export function formatData(mb: number, language: ChannelLanguage): string {
   const { figure, unit } = dataFigure(mb, language);
   return `${figure}\u00a0${unit}`;

@@ -28,11 +28,8 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Sizes up to this many px (of the 375 px wide design) are fixed; larger ones scale with the user's text size (§9). */
+/** Sizes up to this many px of the design are fixed; larger ones scale with the user's text size (§9). */
 const MAX_FIXED_PX = 10;
-
-/** Converts px of the design to a CSS length; on a screen of 375 px it has exactly this size. */
-export const designSize = (px: number) => (px > MAX_FIXED_PX ? `${px / 16}rem` : `${px}px`);
 
 /** An icon in the colour of the text around it. Decorative: the text beside it must carry the meaning. */
 export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
@@ -54,3 +51,6 @@ export function Icon({ name, size = 20, className }: { name: IconName; size?: nu
     </svg>
   );
 }
+
+/** Converts px of the design to a CSS length: px, or rem above MAX_FIXED_PX. At the default text size it has exactly this many px. */
+export const designSize = (px: number) => (px > MAX_FIXED_PX ? `${px / 16}rem` : `${px}px`);

@@ -2,8 +2,15 @@ import { useTranslation } from "react-i18next";
 import { DateTime, DEFAULT_TIME_ZONE } from "./date-time.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** A moment in the user's time zone; in Hong Kong time until scripts know the zone. Renders nothing if it equals `elsewhere`. */
-export function LocalTime({ at, elsewhere }: { at: number; /** The time zone already shown beside it. */ elsewhere: string }) {
+type LocalTimeProps = {
+  /** ms UTC. */
+  at: number;
+  /** The time zone in which the same moment is already shown; "" if none. */
+  elsewhere: string;
+};
+
+/** A moment in the user's time zone; in Hong Kong time before hydration. Renders nothing if that time zone is `elsewhere`. */
+export function LocalTime({ at, elsewhere }: LocalTimeProps) {
   const { t } = useTranslation("ui");
   const userZone = useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : null;
   const zone = userZone ?? DEFAULT_TIME_ZONE;

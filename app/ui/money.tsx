@@ -14,7 +14,7 @@ export function formatMoney(amount: number, currency: Currency, language: Channe
   return `${amount < 0 ? "−" : ""}${symbol}${format.format(Math.abs(amount) / 100)}`;
 }
 
-/** A price without line breaks, in tabular figures. */
+/** An amount in minor units, without line breaks, in tabular figures. */
 export function Money({ amount, currency }: { amount: number; currency: Currency }) {
   return <span className="number nowrap">{formatMoney(amount, currency, useLanguage())}</span>;
 }

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-/** Tabs as links to the same page with another query: they work without scripts and can be shared. */
+/** Tabs as links to the same page with another query, so that they work without scripts and can be shared. */
 export function Tabs({ items, label }: { items: { label: ReactNode; href: string; current: boolean }[]; label: string }) {
   return (
     <nav aria-label={label} className="tabs">

@@ -7,7 +7,7 @@ type TicketProps = {
   flag?: string | { id: string; markup?: string };
   title: ReactNode;
   subtitle?: ReactNode;
-  /** The large number: "5" with unit "GB"; omitted on tickets of destinations. */
+  /** The large number: "5" with unit "GB". */
   figure?: ReactNode;
   figureUnit?: ReactNode;
   /** Text beside the figure: "30 days". */
@@ -27,7 +27,7 @@ type TicketProps = {
   className?: string;
 };
 
-/** A plan or package that looks like a boarding pass: the place at the top, the data amount as a large number, the price on the stub. */
+/** A plan, package or offer that looks like a boarding pass: the title at the top, the figure as a large number, price or button on the stub. */
 export function Ticket({ as = "div", size = "card", href, className, ...content }: TicketProps) {
   const Element = as;
   const classes = ["ticket", size, className].filter(Boolean).join(" ");

@@ -4,7 +4,7 @@ import { Icon } from "./icon.tsx";
 
 const DURATION_MS = { error: 5_000, tip: 1_500 };
 
-/** A short message after an action. Hidden after 5 s (errors) or 1.5 s (tips, §9), not while the pointer is on it; without scripts it stays. */
+/** A short message after an action. `text`: a text key. Disappears after 5 s (error) or 1.5 s (tip, §9), but not while the pointer is on it. */
 export function Toast({ kind, text }: { kind: "tip" | "error"; text: string }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(true);

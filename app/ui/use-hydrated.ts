@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-const subscribeToNothing = () => () => undefined;
-
-/** Returns true after hydration, for controls that need scripts. */
+/** Returns false on the server and during hydration, then true. For controls that need scripts. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,
@@ -10,3 +8,5 @@ export function useHydrated(): boolean {
     () => false,
   );
 }
+
+const subscribeToNothing = () => () => undefined;

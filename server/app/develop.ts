@@ -10,7 +10,7 @@ import { stopOnSignals } from "#server/http/server/stop-on-signals.ts";
 const env = readEnv();
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom", configLoader: "native" });
 const build = () => vite.ssrLoadModule("virtual:remix/server-build") as unknown as Promise<ServerBuild>;
-// Start loading all routes, which the first request needs, while the AppContext is created. The page that is requested shows an error in them.
+// Start loading all routes, which the first request needs, while the AppContext is created. Ignore an error here: the requested page shows it.
 build().catch(() => {});
 const shop = await createAppContext(env, { worker: true });
 const app = createExpressApp({

@@ -5,7 +5,8 @@ import { sendChangeNotice } from "#server/identity/contact/send-change-notice.ts
 import { sendCodeMessage } from "#server/identity/code/send-code-message.ts";
 import { PASSWORD_NOTICE_TOPIC, sendPasswordNotice } from "#server/identity/password/send-password-notice.ts";
 import { sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
-import type { JobHandlers } from "#server/jobs/job.ts";
+import type { JobHandler, JobHandlers } from "#server/jobs/job.ts";
+import type { RecurringTopic } from "#server/jobs/recurring-jobs.ts";
 import { applyPaymentEvent } from "#server/orders/webhooks/apply-payment-event.ts";
 import { checkPayment } from "#server/orders/payments/check-payment.ts";
 import { reconcileRecordsDaily } from "#server/orders/reconciliation/reconcile-records.ts";
@@ -17,30 +18,30 @@ import { sendLinksMail, sendOrderMail } from "#server/orders/emails/send-order-m
 import { revokeUnits } from "#server/orders/refunds/revoke-units.ts";
 import { SALES_MAIL_TOPIC, SENDER_MAIL_TOPIC } from "#server/partners/enquiry/notify-enquiry.ts";
 import { sendConfirmationMail, sendSalesMail } from "#server/partners/enquiry/send-enquiry-mails.ts";
-import { ENQUIRY_SWEEP_TOPIC, sweepEnquiries } from "#server/partners/retention/sweep-enquiries.ts";
+import { sweepEnquiries } from "#server/partners/retention/sweep-enquiries.ts";
 import { reconcile } from "#server/payments/reconciliation/reconcile.ts";
-import { PRIVACY_SWEEP_TOPIC, sweepPersonalData } from "#server/privacy/sweep-personal-data.ts";
+import { sweepPersonalData } from "#server/privacy/sweep-personal-data.ts";
 import { DECIDE_TOPIC, decideRegistration } from "#server/real-name/decision/decide-registration.ts";
 import { END_TOPIC, endCarrierHolder } from "#server/real-name/sims/end-sim-registration.ts";
 import { REGISTER_TOPIC, registerSim } from "#server/real-name/sims/register-sim.ts";
 import { refuseCompetingRegistrations } from "#server/real-name/decision/refuse-competing-registrations.ts";
 import { sendDecisionMail } from "#server/real-name/decision/send-decision-mail.ts";
 import { sendDecisionSms } from "#server/real-name/decision/send-decision-sms.ts";
-import { SWEEP_TOPIC, sweepRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
+import { sweepRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
 import { MAIL_TOPIC, SIMS_TAKEN_TOPIC, SMS_TOPIC } from "#server/real-name/decision/notify-decision.ts";
 import { notifyLowBalance } from "#server/top-up/notify-low-balance.ts";
 import { watchBalances } from "#server/top-up/watch-balances.ts";
-import { sweepEvents, TRACKING_SWEEP_TOPIC } from "#server/tracking/sweep-events.ts";
+import { sweepEvents } from "#server/tracking/sweep-events.ts";
 
-/** The handler of each topic in the jobs table. */
-export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<AppContext> {
+/** Returns the handler of each topic of the jobs table. `postWebhook` delivers the sandbox's webhooks; by default to this process. */
+export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<AppContext> & Record<RecurringTopic, JobHandler<AppContext>> {
   return {
     ...sandboxJobs(postWebhook),
     "identity.change-notice": sendChangeNotice,
     "identity.send-code": sendCodeMessage,
     [PASSWORD_NOTICE_TOPIC]: sendPasswordNotice,
     "intake.sweep": sweepUploads,
-    [ENQUIRY_SWEEP_TOPIC]: sweepEnquiries,
+    "partners.sweep": sweepEnquiries,
     [SALES_MAIL_TOPIC]: sendSalesMail,
     [SENDER_MAIL_TOPIC]: sendConfirmationMail,
     "payments.apply": applyPaymentEvent,
@@ -58,12 +59,12 @@ export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<AppContext> 
     [REGISTER_TOPIC]: registerSim,
     [SIMS_TAKEN_TOPIC]: refuseCompetingRegistrations,
     [SMS_TOPIC]: sendDecisionSms,
-    [SWEEP_TOPIC]: sweepRegistrations,
-    [PRIVACY_SWEEP_TOPIC]: sweepPersonalData,
+    "real-name.sweep": sweepRegistrations,
+    "privacy.sweep": sweepPersonalData,
     "reconcile.books": reconcileRecordsDaily,
     "reconcile.run": reconcile,
     "top-up.low-balance": notifyLowBalance,
     "top-up.watch": watchBalances,
-    [TRACKING_SWEEP_TOPIC]: sweepEvents,
+    "tracking.sweep": sweepEvents,
   };
 }

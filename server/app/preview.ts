@@ -3,8 +3,8 @@ import { readEnv } from "#server/env.ts";
 import { createAppContext } from "./create-app-context.ts";
 import { stopOnSignals } from "#server/http/server/stop-on-signals.ts";
 
-// `npm run preview` passes this module to remix-serve, which has neither our web server in front nor an AppContext for the routes. It is the same
-// build, whose loaders and actions receive an AppContext that is created here.
+// `npm run preview` passes this module to remix-serve, which has neither our web server in front nor an AppContext for the routes. This module
+// exports the same build, but passes an AppContext to its loaders and actions.
 const build = (await import(new URL("../server/index.js", import.meta.url).href)) as ServerBuild;
 const shop = await createAppContext(readEnv(), { worker: true });
 const context: AppLoadContext = { shop, nonce: "", requestId: "", clientAddress: "127.0.0.1", isDirectLocalRequest: true };

@@ -17,9 +17,11 @@ type Probe = {
 type Services = Pick<AppContext, "env" | "clock" | "files" | "mail" | "sms" | "carrier" | "payments">;
 type Service = {
   setting: string;
+  /** A harmless request; undefined if the service is simulated or local. */
   call: (() => Promise<unknown>) | undefined;
-  /** What to check if the service rejects the credentials, and what otherwise. */
+  /** What to check if the service rejects the credentials. */
   credentials: string;
+  /** What to check after any other error. */
   address: string;
 };
 
@@ -64,7 +66,7 @@ export async function probeServices(shop: Services, deadline = () => AbortSignal
   return Promise.all(services.flatMap((service) => (service.call ? [probe(service, service.call, deadline())] : [])));
 }
 
-/** Logs every external service that cannot be used, at start, before a customer notices. */
+/** Logs every external service that cannot be used, at start, before a buyer notices. */
 export async function warnUnusableServices(shop: Services & Pick<AppContext, "log">): Promise<void> {
   for (const { setting, error } of await probeServices(shop)) {
     if (error !== null) shop.log.error("service.unusable", error, { what: setting });
@@ -87,12 +89,13 @@ async function probe({ setting, credentials, address }: Service, call: () => Pro
   }
 }
 
-/** Writes, because a missing bucket answers a read like a missing file. */
+/** Writes and removes a file: a read would not notice a missing bucket, because its response is that of a missing file. */
 async function writeAndRemove(files: AppContext["files"]): Promise<void> {
   await files.put(PROBE_FILE, Buffer.from("connection check"));
   await files.remove(PROBE_FILE);
 }
 
+/** Asks for the payments of the last second, because a request for the list is enough to test the key. */
 async function readFirst(payments: AppContext["payments"], now: number): Promise<void> {
   for await (const _ of payments.listPayments({ from: now - SECOND_MS, to: now })) return;
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { readEnv, withPort, type Env } from "#server/env.ts";
 import { processLog } from "#server/observability/log.ts";
-import { makeMetrics } from "#server/observability/metrics.ts";
+import { createMetrics } from "#server/observability/metrics.ts";
 import { createAppContext } from "./create-app-context.ts";
 import { warnUnusableServices } from "./probe-services.ts";
 import { createExpressApp } from "#server/http/create-express-app.ts";
@@ -18,17 +18,18 @@ const REQUEST_TIMEOUT_MS = 6_000;
 const DEFAULT_METRICS_PORT = 9464;
 
 // Bundled to BUILD_DIR/node/serve.js, beside BUILD_DIR/server and BUILD_DIR/client.
-const beside = (name: string) => new URL(`../${name}`, import.meta.url);
+const inBuildDir = (name: string) => new URL(`../${name}`, import.meta.url);
 
+/** Creates the AppContext and the Express app, serves the metrics, and sets what happens on SIGTERM. */
 async function createListener(configured: Env, server: ListeningServer): Promise<RequestListener> {
   const env = configured.port === 0 ? withPort(server.port) : configured;
-  const build = import(beside("server/index.js").href) as Promise<ServerBuild>;
-  const metrics = makeMetrics();
+  const build = import(inBuildDir("server/index.js").href) as Promise<ServerBuild>;
+  const metrics = createMetrics();
   const [shop] = await Promise.all([createAppContext(env, { worker: env.runJobs, metrics }), build]);
   const metricsServer = await serveMetrics(shop, metrics.registry, DEFAULT_METRICS_PORT);
-  let stopping = false;
+  let isStopping = false;
   const stop = async () => {
-    stopping = true;
+    isStopping = true;
     await pause(env.drainMs);
     await server.close(REQUEST_TIMEOUT_MS);
     metricsServer.close();
@@ -37,13 +38,13 @@ async function createListener(configured: Env, server: ListeningServer): Promise
   stopOnSignals(shop.log, stop, env.drainMs);
   shop.log.info("listening", { address: env.publicOrigin, port: server.port });
   void warnUnusableServices(shop);
-  return createExpressApp({ shop, build: () => build, files: serveFiles(fileURLToPath(beside("client"))), isStopping: () => stopping });
+  return createExpressApp({ shop, build: () => build, files: serveFiles(fileURLToPath(inBuildDir("client"))), isStopping: () => isStopping });
 }
 
 async function start() {
   const configured = readEnv();
   // The port is taken before the database is opened, so that a second server on the same port changes nothing. Requests that arrive before the
-  // AppContext is ready wait.
+  // AppContext is ready wait for it.
   let resolveListener = (_listener: RequestListener) => {};
   const listenerReady = new Promise<RequestListener>((resolve) => (resolveListener = resolve));
   const server = await startListening(configured, (req, res) => void listenerReady.then((listener) => listener(req, res)));

@@ -2,15 +2,15 @@ import { readEnv } from "#server/env.ts";
 import { serveMetrics } from "#server/app/metrics/serve-metrics.ts";
 import { stopOnSignals } from "#server/http/server/stop-on-signals.ts";
 import { processLog } from "#server/observability/log.ts";
-import { makeMetrics } from "#server/observability/metrics.ts";
+import { createMetrics } from "#server/observability/metrics.ts";
 import { createAppContext } from "./create-app-context.ts";
 import { warnUnusableServices } from "./probe-services.ts";
 
 const DEFAULT_METRICS_PORT = 9465;
 
-/** `npm run worker`: runs the jobs in a process of their own. Ends on SIGTERM, when its running jobs have ended. */
+/** `npm run worker`: runs the jobs in a process of their own. Ends on SIGTERM, after waiting a few seconds for running jobs. */
 async function run(): Promise<void> {
-  const metrics = makeMetrics();
+  const metrics = createMetrics();
   const shop = await createAppContext(readEnv(), { worker: true, serves: false, metrics });
   const metricsServer = await serveMetrics(shop, metrics.registry, DEFAULT_METRICS_PORT);
   stopOnSignals(shop.log, async () => {

@@ -12,7 +12,7 @@ type PackageBase = {
   validityStart: "first-connection" | "first-connection-day";
   /** The package must be activated within this number of days after the purchase. */
   useByDays: number;
-  /** Minor units. The package is not sold in a currency that is missing. A package off sale has no prices; old orders still refer to it. */
+  /** Minor units. The package is not sold in a currency without a price. A package off sale has no prices; old orders still refer to it. */
   prices: Partial<Record<Currency, number>>;
   /** Null for a travel package. */
   prepaid: Prepaid | null;
@@ -31,7 +31,7 @@ export type Plan = {
   kind: "country" | "region";
   /** Destination ids, in the order of the import. */
   coverage: string[];
-  /** The cheapest package on sale in each currency, minor units. */
+  /** The price of the cheapest travel package in each currency, minor units. */
   from: Partial<Record<Currency, number>>;
   /** Travel packages on sale only, in the order of the import; may be empty. */
   packages: Package[];

@@ -12,18 +12,35 @@ export type Destination = {
   continent: Continent | "AN";
   middleEast: boolean;
   names: Record<ChannelLanguage, string>;
+  /** The index letter of the name: of the English name, and of the pinyin of both Chinese names. */
   letters: { en: string; "zh-cn": string; "zh-hk": string };
   pinyin: string;
   strokes: number;
+  /** Mobile country codes. */
   mccs: string[];
+  /** The calling code; empty if there is none. */
   dial: string;
   timeZone: string;
+  /** Lower is more popular; null for a destination that is not popular. */
   popularRank: number | null;
   /** File name under /flags, without .svg. */
   flag: string;
   sellable: boolean;
   carriers: { name: string; networks: string[]; technology: string | null; apn: string | null }[];
 };
+
+const COLLATION: Record<ChannelLanguage, string> = {
+  en: "en",
+  "zh-cn": "zh-CN-u-co-pinyin",
+  "zh-hk": "zh-HK-u-co-stroke",
+  ja: "ja",
+  ko: "ko",
+};
+
+/** Countries that may block eSIM sellers or the installation of an eSIM: buyers should install it before they travel. */
+export const INSTALL_BEFORE_TRAVEL: readonly string[] = ["TR", "CN"];
+
+const collators = new Map<ChannelLanguage, Intl.Collator>();
 
 /** Compares destinations: most popular first, then by id. */
 export function byPopularity(a: Destination, b: Destination): number {
@@ -34,21 +51,9 @@ export function byPopularity(a: Destination, b: Destination): number {
     : (a.popularRank ?? Infinity) - (b.popularRank ?? Infinity);
 }
 
-const collators = new Map<ChannelLanguage, Intl.Collator>();
-
 /** Returns a comparison of names in dictionary order: by pinyin for zh-cn, by strokes for zh-hk. */
 export function compareNames(language: ChannelLanguage): (a: string, b: string) => number {
   let collator = collators.get(language);
   if (!collator) collators.set(language, (collator = new Intl.Collator(COLLATION[language])));
   return collator.compare;
 }
-const COLLATION: Record<ChannelLanguage, string> = {
-  en: "en",
-  "zh-cn": "zh-CN-u-co-pinyin",
-  "zh-hk": "zh-HK-u-co-stroke",
-  ja: "ja",
-  ko: "ko",
-};
-
-/** Countries in which eSIM sellers or the installation may be blocked: buyers should install before they travel. */
-export const INSTALL_BEFORE_TRAVEL: readonly string[] = ["TR", "CN"];

@@ -3,8 +3,9 @@ import type { Log } from "#server/observability/log.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import type { Catalogue, Destination, Package, Plan } from "./catalogue.ts";
 
-/** Reads destinations, plans and prices into memory. A destination is sellable if its own plan has a package on sale. */
+/** Reads destinations, plans and prices into memory. A destination counts as sellable only if its own plan has a package on sale. */
 export async function loadCatalogue(db: Database): Promise<Catalogue> {
+  // The version is read first: if an import commits meanwhile, `watchCatalogue` sees a newer version and loads again.
   const version = await readVersion(db);
   const packages = await readPackages(db);
   const plans = await readPlans(db, packages);

@@ -22,6 +22,7 @@ export class FairQueue<T> {
     return this.#size;
   }
 
+  /** Adds an item of a network. Adds nothing if the network's limit is reached, or if the queue is full and no item can be evicted for it. */
   add(network: string, item: T): AddResult<T> {
     const own = this.#waiting.get(network) ?? [];
     if (own.length >= this.#limits.perNetwork) return { isAdded: false };
@@ -62,9 +63,9 @@ export class FairQueue<T> {
    * returns undefined.
    */
   #evict(ownCount: number): T | undefined {
-    const [first = []] = [...this.#waiting.values()].toSorted((one, other) => other.length - one.length);
-    if (first.length < ownCount + 2) return undefined;
+    const [longest = []] = [...this.#waiting.values()].toSorted((a, b) => b.length - a.length);
+    if (longest.length < ownCount + 2) return undefined;
     this.#size--;
-    return first.pop();
+    return longest.pop();
   }
 }

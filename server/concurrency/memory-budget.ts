@@ -11,44 +11,44 @@ type Reservation = {
 const MB = 1024 * 1024;
 
 /**
- * The budget of one process for large bodies and uploads. The largest post that is held as a whole, the 31 MB of an enquiry's files, fits into the
- * share of one network, and no network may use more than a third.
+ * The budget of one process for large bodies and uploads. The largest post that is kept in memory as a whole, the 31 MB of an enquiry's files, fits
+ * into the share of one network, and no network may use more than a third.
  */
 export const UPLOAD_MEMORY: MemoryLimits = { total: 96 * MB, perNetwork: 32 * MB };
 
 /** Limits the bytes in memory, so that senders together cannot exhaust it. Networks are keyed by `clientNetwork`, IPv6 by the /48. */
 export class MemoryBudget {
   readonly #limits: MemoryLimits;
-  readonly #heldBy = new Map<string, number>();
-  #held = 0;
+  readonly #reservedBy = new Map<string, number>();
+  #reserved = 0;
 
   constructor(limits: MemoryLimits) {
     this.#limits = limits;
   }
 
   /** Bytes that are reserved now. */
-  get held(): number {
-    return this.#held;
+  get reserved(): number {
+    return this.#reserved;
   }
 
   /** Whether more than half of the budget is reserved. */
   get isCrowded(): boolean {
-    return this.#held > this.#limits.total / 2;
+    return this.#reserved > this.#limits.total / 2;
   }
 
   /** Whether these bytes fit now; reserves nothing. */
   canReserve(network: string, bytes: number): boolean {
-    const own = this.#heldBy.get(network) ?? 0;
-    return this.#held + bytes <= this.#limits.total && own + bytes <= this.#limits.perNetwork;
+    const own = this.#reservedBy.get(network) ?? 0;
+    return this.#reserved + bytes <= this.#limits.total && own + bytes <= this.#limits.perNetwork;
   }
 
-  /** Reserves bytes; returns null if they exceed the budget. Start with 0 if they are counted as they arrive. */
+  /** Reserves bytes; returns null if they exceed the budget. To count bytes as they arrive, reserve 0 and call `grow`. */
   reserve(network: string, bytes: number): Reservation | null {
-    let reserved = 0;
+    let ownBytes = 0;
     let isReleased = false;
     const grow = (more: number) => {
       if (isReleased || !this.canReserve(network, more)) return false;
-      reserved += more;
+      ownBytes += more;
       this.#add(network, more);
       return true;
     };
@@ -56,16 +56,16 @@ export class MemoryBudget {
     return {
       grow,
       release: () => {
-        if (!isReleased) this.#add(network, -reserved);
+        if (!isReleased) this.#add(network, -ownBytes);
         isReleased = true;
       },
     };
   }
 
   #add(network: string, bytes: number): void {
-    this.#held += bytes;
-    const own = (this.#heldBy.get(network) ?? 0) + bytes;
-    if (own > 0) this.#heldBy.set(network, own);
-    else this.#heldBy.delete(network);
+    this.#reserved += bytes;
+    const own = (this.#reservedBy.get(network) ?? 0) + bytes;
+    if (own > 0) this.#reservedBy.set(network, own);
+    else this.#reservedBy.delete(network);
   }
 }

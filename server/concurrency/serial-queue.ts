@@ -1,17 +1,17 @@
 import { FairQueue, type QueueLimits } from "./fair-queue.ts";
 import { BusyError } from "./busy-error.ts";
 
-/** Limits for files that wait to be opened. Files of one network wait behind each other, so only a few of one network may wait. */
+/** Limits for uploaded files that wait to be examined. */
 export const UPLOAD_QUEUE_LIMITS: QueueLimits = { total: 32, perNetwork: 4 };
 
-type WaitingTask = { start: () => void; refuse: () => void };
+type Entry = { start: () => void; evict: () => void };
 
 /**
- * Runs one task at a time in this process, networks in turn (keyed by `clientNetwork`). `run` rejects with BusyError if the queue is full, or later
- * if a network with fewer waiting tasks needs the place.
+ * Runs one piece of work at a time in this process, networks in turn (keyed by `clientNetwork`). `run` rejects with BusyError if the queue is full,
+ * or later if a network with fewer waiting entries needs the place.
  */
 export class SerialQueue {
-  readonly #waiting: FairQueue<WaitingTask>;
+  readonly #waiting: FairQueue<Entry>;
   #isRunning = false;
 
   constructor(limits: QueueLimits) {
@@ -20,16 +20,16 @@ export class SerialQueue {
 
   run<T>(network: string, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const refuse = () => reject(new BusyError("The queue is full"));
+      const rejectAsBusy = () => reject(new BusyError("The queue is full"));
       // `work` may throw before it returns a promise.
       const start = () =>
         void Promise.resolve()
           .then(work)
           .then(resolve, reject)
           .finally(() => this.#startNext());
-      const added = this.#waiting.add(network, { start, refuse });
-      if (!added.isAdded) return refuse();
-      added.evicted?.refuse();
+      const added = this.#waiting.add(network, { start, evict: rejectAsBusy });
+      if (!added.isAdded) return rejectAsBusy();
+      added.evicted?.evict();
       if (!this.#isRunning) this.#startNext();
     });
   }

@@ -15,7 +15,7 @@ const EntrySchema = z.strictObject({
 const GroupSchema = z.array(EntrySchema).max(20);
 export type ContentEntry = z.infer<typeof EntrySchema>;
 
-/** Parses the entries of a group and sanitizes their HTML. On failure, `wrong` is a message that starts with `name`. */
+/** Parses the entries of a group and sanitizes their HTML. If they are invalid, `wrong` is a message that starts with `name`. */
 export function parseContentGroup(name: string, input: unknown): ContentEntry[] | { wrong: string } {
   const parsed = GroupSchema.safeParse(input);
   if (!parsed.success) {

@@ -5,7 +5,7 @@ import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 
 type Change = { key: string; language: ChannelLanguage | null; action: ContentChangesTable["action"]; who: string; at: number; detail?: string };
 
-/** Records who changed a text, or started or ended maintenance, and when. */
+/** Records a change of a text or of the maintenance, with its time and who made it. */
 export async function recordContentChange(trx: DatabaseTransaction, { key, language, action, who, at, detail = "" }: Change): Promise<void> {
   await trx
     .insertInto("content_changes")

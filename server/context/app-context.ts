@@ -8,13 +8,13 @@ import type { Files } from "#server/gateways/files/files.ts";
 import type { Mail } from "#server/gateways/mail/mail.ts";
 import type { Sms } from "#server/gateways/sms/sms.ts";
 import type { IpLocation } from "#server/gateways/ip-location/ip-location.ts";
-import type { Sealer } from "#server/crypto/sealer.ts";
+import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import type { MemoryBudget } from "#server/concurrency/memory-budget.ts";
 import type { SerialQueue } from "#server/concurrency/serial-queue.ts";
 import type { Log } from "#server/observability/log.ts";
 import type { Metrics } from "#server/observability/metrics.ts";
 
-/** Everything that a use case may access. It is passed as the first argument, so that a test can pass another. */
+/** Everything that a use case may access. A use case gets it as its first argument, so that a test can pass another one. */
 export type AppContext = {
   env: Env;
   db: Database;
@@ -24,7 +24,7 @@ export type AppContext = {
   clock: () => number;
   /** Returns destinations, plans and prices from memory, at most 10 s behind an import. */
   catalogue: () => Catalogue;
-  sealer: Sealer;
+  encryptor: FieldEncryptor;
   payments: PaymentProvider;
   carrier: Carrier;
   mail: Mail;
@@ -39,7 +39,7 @@ export type AppContext = {
   pdfQueue: SerialQueue;
   /** Reads photos of identity documents; may be unavailable at any time. */
   reader: DocumentReader;
-  /** Wakes the worker of this process, because a job is due. */
+  /** Makes the worker of this process look for due jobs now; does nothing in a process without a worker. */
   wake: () => void;
   /** Tests only: kills the process if CRASH_AT names this point. */
   crashPoint: (name: string) => void;

@@ -5,7 +5,7 @@ export type CoverageEntry = {
   /** ISO code. */
   id: string;
   name: string;
-  /** Its names in the other languages of the shop, if different. */
+  /** The names of the destination in the other languages of the shop, if different. */
   others: string[];
   /** File under /flags, without .svg. */
   flag: string;

@@ -14,8 +14,8 @@ type CoverageList = {
 };
 
 /**
- * Returns destinations with their carriers and APNs by continent, filtered by `q`: all destinations on sale, one country, or the coverage of
- * one plan. An unknown country or plan has no results (§2, §5).
+ * Returns destinations with their carriers and APNs by continent, filtered by the text `q`: all destinations on sale, `country`, or the coverage
+ * of `plan`. An unknown country or plan has no results (§2, §5).
  */
 export function listCoverage(
   shop: Pick<AppContext, "catalogue">,

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import type { Env } from "#server/env.ts";
 
 /**
- * Hashes a text for one purpose with each key of FILE_KEYS, so that texts can be compared without being stored. Store the first hash and search for
- * all of them: rows written before a key was replaced have the hash of the older key.
+ * Hashes a text for one purpose with each key of FILE_KEYS, newest first, so that texts can be compared without being stored. Store the first hash and
+ * search for all of them, because rows written before a key was replaced have the hash of the older key. Throws without a key.
  */
 export function keyedHash({ fileKeys }: Pick<Env, "fileKeys">, purpose: string, text: string | Buffer): [string, ...string[]] {
   const [first, ...older] = (fileKeys ?? []).map((key) => {

@@ -12,7 +12,10 @@ import { retryDeadlock } from "#server/db/drivers/database-errors.ts";
 export type Database = Kysely<Tables>;
 export type DatabaseTransaction = Transaction<Tables>;
 
-/** How long a statement waits for the write lock: long enough for another process's transaction, short enough for a visitor. */
+/** The name of the SQLite file in DATA_DIR. */
+export const DATABASE_FILE = "rovelink.db";
+
+/** How long a SQLite statement waits for the write lock: long enough for another process's transaction, short enough for a visitor. */
 const LOCK_WAIT_MS = 5_000;
 /** For migrations: another process may be importing all reference data. */
 const MIGRATION_LOCK_WAIT_MS = 120_000;
@@ -39,12 +42,12 @@ class PooledPostgresDialect extends PostgresDialect {
   }
 }
 
-/** PostgreSQL. A transaction may be run again after a deadlock, so its callback must have no effects outside the database. */
+/** The database on PostgreSQL. A transaction may run again after a deadlock, so its callback must have no effects outside the database. */
 class RetryingDatabase extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {
     const builder = super.transaction();
     const execute = builder.execute.bind(builder);
-    builder.execute = (work) => retryDeadlock(() => execute(work));
+    builder.execute = (callback) => retryDeadlock(() => execute(callback));
     return builder;
   }
 }
@@ -52,32 +55,31 @@ class RetryingDatabase extends Kysely<Tables> {
 /**
  * Opens the database: PostgreSQL if DATABASE_URL is set, else SQLite in DATA_DIR (":memory:" for tests).
  * - `patient`: for migrations; statements and locks may take long.
+ * - `lockWaitMs`: how long a SQLite statement waits for the write lock.
  * - `onLost`: called for every PostgreSQL connection that breaks; the next query gets a new one.
  * - `log`: called for every statement.
  */
 export function openDatabase(
-  where: { dataDir: string; databaseUrl?: string },
+  location: { dataDir: string; databaseUrl?: string },
   options: { patient?: boolean; lockWaitMs?: number; onLost?: (error: Error) => void; log?: Logger } = {},
 ): Database {
   const { log } = options;
-  if (where.databaseUrl) return new RetryingDatabase({ log, dialect: new PooledPostgresDialect(openPool(where.databaseUrl, options)) });
-  const memory = where.dataDir === ":memory:";
-  if (!memory) mkdirSync(where.dataDir, { recursive: true, mode: 0o700 });
-  const file = openSqlite(memory ? ":memory:" : join(where.dataDir, DATABASE_FILE));
+  if (location.databaseUrl) return new RetryingDatabase({ log, dialect: new PooledPostgresDialect(openPool(location.databaseUrl, options)) });
+  const isInMemory = location.dataDir === ":memory:";
+  if (!isInMemory) mkdirSync(location.dataDir, { recursive: true, mode: 0o700 });
+  const file = openSqlite(isInMemory ? ":memory:" : join(location.dataDir, DATABASE_FILE));
   return new Kysely<Tables>({
     log,
     dialect: new EmbeddedSqliteDialect(file, options.lockWaitMs ?? (options.patient ? MIGRATION_LOCK_WAIT_MS : LOCK_WAIT_MS)),
   });
 }
 
-/** The name of the SQLite file in DATA_DIR. */
-export const DATABASE_FILE = "rovelink.db";
-
-/** secure_delete: deleted rows are overwritten, so that the file contains no erased personal data. */
+/** Opens a SQLite file. secure_delete: deleted rows are overwritten, so that the file contains no erased personal data. */
 function openSqlite(path: string): SqliteDatabase.Database {
   const file = new SqliteDatabase(path);
   // Switching to WAL needs a lock for a moment. Nothing is served yet, so waiting synchronously is fine here.
   file.exec("pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on");
+  // From now on SqliteDriver waits for locks, without blocking the event loop.
   file.exec("pragma busy_timeout = 0");
   return file;
 }

@@ -4,8 +4,9 @@ import { isStorageError } from "#server/db/drivers/database-errors.ts";
 const TIMEOUT_MS = 100;
 
 /**
- * Awaits a write that a page does not depend on, such as when a session was last used, so that the page is shown even if the database is locked
- * or full. Returns undefined if the write failed with a StorageError, or took too long; it may then still complete later.
+ * Awaits a write that a page does not depend on, such as the time at which a session was last used, so that the page is shown even if the database
+ * is locked or full. Returns undefined if the write fails with a StorageError or takes too long; a slow write may still complete later. Rejects with
+ * any other error.
  */
 export async function incidentalWrite<T>(write: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,31 +1,31 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import type { Database } from "./database.ts";
-import { fingerprintOfKey, fingerprintOfSealed, makeSealer } from "#server/crypto/sealer.ts";
+import { fingerprintOfKey, fingerprintOfSealed, createFieldEncryptor } from "#server/crypto/field-encryptor.ts";
 
-// A process with keys other than those of its database would seal orders that no other process can open, and end every session. To detect
-// this, the first start writes one sealed row, and every later start verifies it.
+// A process with keys other than those of its database would encrypt orders that no other process can decrypt, and end every session. To detect
+// this, the first start writes one encrypted row, and every later start verifies it.
 
-/** Newest first. */
+/** The keys of a process, newest first. */
 export type Keys = { fileKeys: string[]; sessionSecrets: string[] };
 
 const ROW = "shop";
-/** The context that the sealed row is bound to. */
+/** The context that the encrypted row is bound to. */
 export const CANARY_CONTEXT = "key-canary";
 const CanarySchema = z.object({ sessionSecret: z.string() });
 
-/** Throws if the database was made with other keys; the message says what to do. The database may be not yet migrated. */
+/** Throws if the database was made with other keys; the message says what to do. The database may not have been migrated yet. */
 export async function verifyKeys(db: Database, keys: Keys): Promise<void> {
   const canary = await findCanary(db);
   const sealedValue = canary ?? (await findSealedValue(db));
   if (sealedValue === null) return;
   if (!keys.fileKeys.map(fingerprintOfKey).includes(fingerprintOfSealed(sealedValue))) {
     throw new Error(
-      "This database was made with other FILE_KEYS, so what is sealed in it cannot be opened. Set FILE_KEYS to the keys that it was made " +
+      "This database was made with other FILE_KEYS, so its encrypted data cannot be decrypted. Set FILE_KEYS to the keys that it was made " +
         "with, newest first (or put its secrets.json back into DATA_DIR), or choose another database by DATA_DIR or DATABASE_URL.",
     );
   }
-  if (canary !== null && !keys.sessionSecrets.map(fingerprintOfSecret).includes(openCanary(canary, keys))) {
+  if (canary !== null && !keys.sessionSecrets.map(fingerprintOfSecret).includes(decryptCanary(canary, keys))) {
     throw new Error(
       "This database was made with other SESSION_SECRETS, and another process may still use them. To change a secret, put the new one first " +
         "and keep the old one behind it (SESSION_SECRETS=new,old) until every process has started with both.",
@@ -33,10 +33,10 @@ export async function verifyKeys(db: Database, keys: Keys): Promise<void> {
   }
 }
 
-/** Verifies the keys, then records the newest ones in the database if it has none or older ones. Throws like `verifyKeys`. */
+/** Verifies the keys, and records the newest ones if the database has no record or one of older keys. Throws like `verifyKeys`. */
 export async function recordKeys(db: Database, keys: Keys, now: number): Promise<void> {
   const sessionSecret = keys.sessionSecrets.map(fingerprintOfSecret)[0] ?? "";
-  const sealed = makeSealer(keys.fileKeys).seal(JSON.stringify({ sessionSecret }), CANARY_CONTEXT);
+  const sealed = createFieldEncryptor(keys.fileKeys).encrypt(JSON.stringify({ sessionSecret }), CANARY_CONTEXT);
   await db
     .insertInto("key_canaries")
     .values({ id: ROW, sealed, updated_at: now })
@@ -45,17 +45,18 @@ export async function recordKeys(db: Database, keys: Keys, now: number): Promise
   // If two processes with different keys start on an empty database at the same time, only one row is stored, and the other process fails here.
   await verifyKeys(db, keys);
   const previous = await findCanary(db);
-  if (previous === null || (fingerprintOfSealed(previous) === fingerprintOfSealed(sealed) && openCanary(previous, keys) === sessionSecret)) return;
+  if (previous === null || (fingerprintOfSealed(previous) === fingerprintOfSealed(sealed) && decryptCanary(previous, keys) === sessionSecret)) return;
+  // Another process may have written a newer row since: then nothing is updated.
   await db.updateTable("key_canaries").set({ sealed, updated_at: now }).where("id", "=", ROW).where("sealed", "=", previous).execute();
 }
 
-/** Whether the database contains data that can only be opened with the keys it was sealed with. */
+/** Whether the database contains data that can only be decrypted with the keys it was encrypted with. */
 export async function hasSealedData(db: Database): Promise<boolean> {
   return ((await findCanary(db)) ?? (await findSealedValue(db))) !== null;
 }
 
-function openCanary(sealed: string, { fileKeys }: Keys): string {
-  return CanarySchema.parse(JSON.parse(makeSealer(fileKeys).open(sealed, CANARY_CONTEXT))).sessionSecret;
+function decryptCanary(sealed: string, { fileKeys }: Keys): string {
+  return CanarySchema.parse(JSON.parse(createFieldEncryptor(fileKeys).decrypt(sealed, CANARY_CONTEXT))).sessionSecret;
 }
 
 const fingerprintOfSecret = (secret: string) => createHmac("sha256", secret).update(CANARY_CONTEXT).digest("base64url");
@@ -66,13 +67,13 @@ async function findCanary(db: Database): Promise<string | null> {
   return row?.sealed ?? null;
 }
 
-/** Returns the newest sealed value of a database, for one of a release without the canary; null if it has none. */
+/** For a database of a release without the canary: returns the newest encrypted value of the first table that has one, or null. */
 async function findSealedValue(db: Database): Promise<string | null> {
   const tables = await listTables(db);
-  const order = () => db.selectFrom("orders").select("link_key_sealed as sealed").orderBy("created_at", "desc").limit(1).executeTakeFirst();
-  const registration = () =>
+  const newestOrder = () => db.selectFrom("orders").select("link_key_sealed as sealed").orderBy("created_at", "desc").limit(1).executeTakeFirst();
+  const newestRegistration = () =>
     db.selectFrom("real_name_registrations").select("link_key_sealed as sealed").orderBy("created_at", "desc").limit(1).executeTakeFirst();
-  const enquiry = () =>
+  const newestEnquiry = () =>
     db
       .selectFrom("enquiries")
       .select("data_sealed as sealed")
@@ -81,9 +82,9 @@ async function findSealedValue(db: Database): Promise<string | null> {
       .limit(1)
       .executeTakeFirst();
   const row =
-    (tables.has("orders") && (await order())) ||
-    (tables.has("real_name_registrations") && (await registration())) ||
-    (tables.has("enquiries") && (await enquiry()));
+    (tables.has("orders") && (await newestOrder())) ||
+    (tables.has("real_name_registrations") && (await newestRegistration())) ||
+    (tables.has("enquiries") && (await newestEnquiry()));
   return (row && row.sealed) || null;
 }
 

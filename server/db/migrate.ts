@@ -7,36 +7,38 @@ import { projectRoot } from "#server/env.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
 import { isStorageError } from "#server/db/drivers/database-errors.ts";
 
-/** How long other processes wait for one that was killed between two files. While it applies a file, its lock row is locked by its transaction. */
+/** How long other processes wait for one that was killed between two files. While a process applies a file, its transaction locks the lock row. */
 const LEASE_MS = 10_000;
 const POLL_MS = 50;
 const projectFolder = join(projectRoot, "server/db/migrations");
 
+type Migration = { name: string; text: string; sha256: string };
+
 /**
- * Applies all pending migrations in order, each once and in its own transaction. Several processes may call this at the same time: one works,
- * the others wait, and take over if its lease expires. Throws if an applied file has been edited since.
+ * Applies all pending migrations in order, each once and in its own transaction. Several processes may call this at the same time: one
+ * works, the others wait; if its lease expires, another takes over. Throws if an applied file has been edited since.
  */
 export async function migrate(db: Database, now: number, folder = projectFolder): Promise<void> {
   const started = performance.now();
   const clock = () => now + Math.round(performance.now() - started);
   await createMigrationTables(db);
-  const holder = randomUUID();
+  const owner = randomUUID();
   for (;;) {
     const applied = await readApplied(db);
     const pending = readMigrations(folder).filter((migration) => !isApplied(migration, applied));
     if (pending.length === 0) return;
-    if (!(await takeLock(db, holder, clock()))) {
+    if (!(await takeLock(db, owner, clock()))) {
       await pause(POLL_MS);
       continue;
     }
     try {
       const appliedNow = await readApplied(db);
       for (const migration of pending.filter((candidate) => !isApplied(candidate, appliedNow))) {
-        // Another process has taken over; wait for it.
-        if (!(await applyMigration(db, migration, holder, clock))) break;
+        // Another process has taken over: wait for it in the outer loop.
+        if (!(await applyMigration(db, migration, owner, clock))) break;
       }
     } finally {
-      await sql`update migration_lock set lease_until = 0 where id = 'migrate' and holder = ${holder}`.execute(db);
+      await sql`update migration_lock set lease_until = 0 where id = 'migrate' and holder = ${owner}`.execute(db);
     }
   }
 }
@@ -49,8 +51,6 @@ export async function missingMigrations(db: Database): Promise<string[] | null> 
   if (applied.size === 0) return null;
   return readMigrations(projectFolder).flatMap((migration) => (isApplied(migration, applied) ? [] : [migration.name]));
 }
-
-type Migration = { name: string; text: string; sha256: string };
 
 function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));
@@ -89,10 +89,11 @@ async function readApplied(db: Database): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.name, row.sha256]));
 }
 
-async function takeLock(db: Database, holder: string, now: number): Promise<boolean> {
+/** Takes the lock if no other process has it; returns whether this process has it now. */
+async function takeLock(db: Database, owner: string, now: number): Promise<boolean> {
   try {
     const { rows } = await sql`
-      update migration_lock set holder = ${holder}, lease_until = ${now + LEASE_MS}
+      update migration_lock set holder = ${owner}, lease_until = ${now + LEASE_MS}
       where id = 'migrate' and lease_until <= ${now} returning id`.execute(db);
     return rows.length === 1;
   } catch (error) {
@@ -102,24 +103,25 @@ async function takeLock(db: Database, holder: string, now: number): Promise<bool
   }
 }
 
-/** Applies one file. Returns false without changing anything if another process has the lock by now. */
-async function applyMigration(db: Database, migration: Migration, holder: string, clock: () => number): Promise<boolean> {
+/** Applies one file. Returns false without changing anything if another process has taken the lock meanwhile. */
+async function applyMigration(db: Database, migration: Migration, owner: string, clock: () => number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    if (!(await extendLock(trx, holder, clock()))) return false;
+    if (!(await extendLock(trx, owner, clock()))) return false;
     for (const statement of splitStatements(migration.text)) await sql.raw(statement).execute(trx);
     await sql`insert into migrations (name, sha256, applied_at) values (${migration.name}, ${migration.sha256}, ${clock()})`.execute(trx);
     // Renew the lease after a long migration, so that it does not expire before the next one.
-    return extendLock(trx, holder, clock());
+    return extendLock(trx, owner, clock());
   });
 }
 
-async function extendLock(trx: DatabaseTransaction, holder: string, now: number): Promise<boolean> {
+async function extendLock(trx: DatabaseTransaction, owner: string, now: number): Promise<boolean> {
   const { rows } = await sql`
     update migration_lock set lease_until = ${now + LEASE_MS}
-    where id = 'migrate' and holder = ${holder} returning id`.execute(trx);
+    where id = 'migrate' and holder = ${owner} returning id`.execute(trx);
   return rows.length === 1;
 }
 
+/** Splits a file at semicolons that end a line. */
 function splitStatements(text: string): string[] {
   const withoutComments = text.replace(/^\s*--.*$/gm, "");
   return withoutComments

@@ -4,7 +4,7 @@ import type { Database } from "./database.ts";
 /** More than an order and its jobs need: if this fits, the shop can take orders. */
 const PROBE_BYTES = 64 * 1024;
 
-/** Writes as much data as an order does and deletes it again. Throws StorageError if the database is locked, full or cannot be written. */
+/** Writes more data than an order does and deletes it again. Throws StorageError if the database is locked, full or cannot be written. */
 export async function probeWrites(db: Database, now: number): Promise<void> {
   const id = randomBytes(8).toString("hex");
   const payload = randomBytes(PROBE_BYTES / 2).toString("hex");

@@ -5,10 +5,10 @@ import { missingMigrations } from "./migrate.ts";
 
 type DatabaseLocation = { dataDir: string; databaseUrl?: string };
 
-const SETTINGS =
+const SETTINGS_ADVICE =
   "Give this command the settings of the shop (DATA_DIR or DATABASE_URL), such as: node --env-file=/etc/rovelink.env build/node/ops.js check.";
 
-/** Returns the location of the database, without credentials. */
+/** Returns the location of the database for a message, without credentials: a file path, or the host and name of a PostgreSQL database. */
 export function describeDatabase({ dataDir, databaseUrl }: DatabaseLocation): string {
   if (!databaseUrl) return join(dataDir, DATABASE_FILE);
   const url = new URL(databaseUrl);
@@ -22,10 +22,12 @@ export function describeDatabase({ dataDir, databaseUrl }: DatabaseLocation): st
 export async function requireDatabase(location: DatabaseLocation): Promise<void> {
   const name = describeDatabase(location);
   if (!location.databaseUrl && !existsSync(name)) {
-    throw new Error(`There is no database at ${name}, and DATABASE_URL is not set. ${SETTINGS} A new shop makes its database at its first start.`);
+    throw new Error(
+      `There is no database at ${name}, and DATABASE_URL is not set. ${SETTINGS_ADVICE} A new shop makes its database at its first start.`,
+    );
   }
   const missing = await findMissingMigrations(location);
-  if (missing === null) throw new Error(`The database ${name} holds no shop. ${SETTINGS} A new shop makes its tables at its first start.`);
+  if (missing === null) throw new Error(`The database ${name} holds no shop. ${SETTINGS_ADVICE} A new shop makes its tables at its first start.`);
   if (missing.length === 0) return;
   throw new Error(
     `The database ${name} is of an older release (${missing[0]} is missing). Start the shop of this release once, or use the command of the release that runs.`,

@@ -8,8 +8,8 @@ const PAUSE_MS = 100;
 
 /**
  * Empties SQLite's write-ahead log, which contains earlier contents of pages, so that erased data is in no file of the database (secure_delete
- * overwrites it in the main file). Returns false if other processes were reading or writing all the time. Does nothing on PostgreSQL, which
- * cleans up by itself.
+ * overwrites it in the main file). Returns false if other processes were reading or writing all the time (2 s). On PostgreSQL, which cleans up by
+ * itself, does nothing and returns true.
  */
 export async function truncateWal(db: Database): Promise<boolean> {
   if (!(db.getExecutor().adapter instanceof SqliteAdapter)) return true;

@@ -5,8 +5,8 @@ import { projectRoot } from "#server/env.ts";
 const cache = new Map<string, string>();
 
 /**
- * Returns the SVG of a flag or region symbol for inlining in a page, or an empty string if there is none. Read once. Hidden from screen
- * readers, because the name is shown beside it. Ids inside the SVG are made unique, because a page has many flags.
+ * Returns the SVG of a flag or region symbol for inlining in a page, or an empty string if there is none. Each file is read once. Hidden
+ * from screen readers, because pages show the name beside it. The ids inside the SVG are made unique, because a page has many flags.
  */
 export function flagMarkup(id: string): string {
   let markup = cache.get(id);

@@ -4,7 +4,7 @@ import { ALPHABET_GROUPS, indexLetter } from "./alphabet.ts";
 import { byPopularity, compareNames, CONTINENTS, type Continent, type Destination } from "#server/catalogue/destination.ts";
 import { continentName } from "./region.ts";
 
-/** A country with its ISO code, name and calling code ("+852"). */
+/** A country in API responses: ISO code, name and calling code ("+852"). */
 type CountryCode = { country: string; name: string; code: string };
 
 /** A destination in API responses (§3): ISO code, mobile country codes (the first, and all), continent and name. */
@@ -21,6 +21,8 @@ type CountryList = {
 };
 
 const MENU_SIZE = 8;
+
+type SoldDestination = Destination & { continent: Continent };
 
 /** Returns every destination on sale, by continent and by first letter in the language (§3, §7, /common/getCountryList). */
 export function listCountries(shop: Pick<AppContext, "catalogue">, language: ChannelLanguage): CountryList {
@@ -51,7 +53,6 @@ export function listCountries(shop: Pick<AppContext, "catalogue">, language: Cha
   };
 }
 
-type SoldDestination = Destination & { continent: Continent };
 const isSold = (destination: Destination): destination is SoldDestination => destination.sellable && destination.continent !== "AN";
 
 function toCountry({ id, mccs, continent, names }: SoldDestination, language: ChannelLanguage): Country {

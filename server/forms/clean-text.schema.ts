@@ -8,6 +8,9 @@ const JOINER = /^[\u200c\u200d]$/;
 const JOINING_SCRIPTS =
   /^[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}]$/u;
 
+/** Unicode counts © and ® as pictographs, but company names contain them. */
+const PICTOGRAPH = /(?![©®])\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}]|[\u{1f3fb}-\u{1f3ff}]|\u20e3/u;
+
 /** Removes invisible characters. Keeps control characters. */
 export const removeInvisible = (text: string): string =>
   text.replace(INVISIBLE, (char, index: number) =>
@@ -32,9 +35,6 @@ export function cleanParagraphs(text: string): string | undefined {
   const clean = removeInvisible(lines.replace(/[^\P{Cc}\n]+/gu, " ")).trim();
   return clean === "" ? undefined : clean;
 }
-
-/** Unicode counts © and ® as pictographs, but company names contain them. */
-const PICTOGRAPH = /(?![©®])\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}]|[\u{1f3fb}-\u{1f3ff}]|\u20e3/u;
 
 /** Whether a text contains an emoji or another pictograph, which courier labels and carrier forms cannot print. */
 export const hasPictograph = (text: string): boolean => PICTOGRAPH.test(text);

@@ -25,14 +25,14 @@ export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (compactCode(value) === undefined ? undefined : value), schema.optional());
 
 export const required = { error: "errors.required" };
-/** An ISO country code of two letters, from a list. */
+/** An ISO country code of two letters, chosen from a list; converted to upper case. Whether it exists is not checked. */
 export const country = textField({ max: 2, tooLong: SELECT, required: SELECT }, (text) =>
   text.regex(/^[A-Za-z]{2}$/, SELECT).transform((code) => code.toUpperCase()),
 );
 /** One of a fixed list of values. */
 export const choice = <const T extends readonly [string, ...string[]]>(options: T) =>
   boundedField({ max: MAX_CHOICE, tooLong: SELECT }, z.enum(options, { error: SELECT }));
-/** A checkbox that must be checked (§5). */
+/** A checkbox that must be checked (§5). A form sends "on", an API call may send true. */
 export const consent = z.preprocess((value) => (value === true ? "on" : value), z.literal("on", { error: "errors.agreement" }));
 
 const emailShape = z.email();
@@ -42,7 +42,7 @@ export const EmailSchema = textField({ max: MAX_EMAIL, tooLong: "errors.email-to
   text.refine((address) => emailShape.safeParse(address).success, "errors.email-format").transform((address) => address.toLowerCase()),
 );
 
-/** The ICCID of one of our SIMs: 19 or 20 digits that start with 8985234; spaces and hyphens are ignored (§5). */
+/** An ICCID in the format of our SIMs: 19 or 20 digits that start with 8985234; spaces and hyphens are ignored (§5). The SIM may not exist. */
 export const IccidSchema = textField({ max: MAX_ICCID, tooLong: message("errors.text-too-long", { max: 20 }), clean: cleanCode }, (text) =>
   text.regex(/^8985234\d{12,13}$/, { error: ({ input }) => (/^\d{19,20}$/.test(String(input)) ? "errors.iccid-prefix" : "errors.iccid") }),
 );

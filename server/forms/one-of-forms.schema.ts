@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * The schema of an API call that accepts one of several forms. `shape` lists all fields; `choose` returns the schema of the form by their
- * values. A form with an `intent` field gets `intent: "go"`.
+ * Returns the schema of an API call that accepts one of several forms. `shape` lists the fields of all forms; `choose` returns the schema of the
+ * form for their values. `intent: "go"` stands for the submit button of a page, which a call does not have.
  */
 export function oneOfForms<Shape extends z.ZodRawShape, Form extends z.ZodType>(shape: Shape, choose: (sent: z.output<z.ZodObject<Shape>>) => Form) {
   return z.object(shape).transform((sent, ctx): z.output<Form> => {

@@ -1,9 +1,9 @@
 import { removeInvisible } from "./clean-text.schema.ts";
 
+const BYTE_ORDER_MARK = "\ufeff";
+
 /** Returns a text as one line that is safe to print: without terminal control characters and characters that change the text direction. */
 export const plainLine = (text: string): string => printableLine(text).trim();
-
-const BYTE_ORDER_MARK = "\ufeff";
 
 /** Like `plainLine` for the output of a command: keeps line ends, indentation and a leading byte order mark (as in CSV). */
 export function printableText(text: string): string {

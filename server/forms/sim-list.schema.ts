@@ -3,18 +3,10 @@ import { IccidSchema, optional } from "./field.schema.ts";
 
 /** More fields with the same name than any of our forms has. */
 const MAX_FIELDS = 50;
-/** Returns the 19 digits that identify a SIM; a 20th digit is only a check digit. Returns undefined for a value that is not text, such as a file. */
-const toSimId = (iccid: unknown) => (typeof iccid === "string" ? iccid.slice(0, 19) : undefined);
-
-/** Returns the indexes of the submitted ICCIDs that `simListSchema` accepts: not empty, valid, and not a duplicate. */
-export function acceptedSimIndexes(posted: string[]): number[] {
-  const sims = posted.map((iccid) => toSimId(IccidSchema.safeParse(iccid).data));
-  return sims.flatMap((sim, index) => (sim !== undefined && sims.indexOf(sim) === index ? index : []));
-}
 
 /**
- * The ICCIDs of a form: a list or a single value; empty fields are skipped. Each error has the index of the submitted field: not one of our
- * ICCIDs, a duplicate (§5), and `tooMany` for the first one beyond `most`.
+ * The ICCIDs of a form: a list or a single value; empty fields are skipped. Each error has the index of the submitted field: not in the format of
+ * our ICCIDs, a duplicate (§5), and `tooMany` for the first one beyond `most`.
  */
 export const simListSchema = ({ most, tooMany }: { most: number; tooMany: string }) =>
   z
@@ -30,8 +22,18 @@ export const simListSchema = ({ most, tooMany }: { most: number; tooMany: string
             const firstOver = iccids.flatMap((iccid, index) => (iccid === undefined ? [] : index))[most];
             if (firstOver !== undefined) add(firstOver, tooMany);
           },
+          // Also runs if single ICCIDs are invalid, so that one response lists all errors.
           { when: () => true },
         ),
       ),
     )
     .transform((iccids) => iccids.filter((iccid) => iccid !== undefined));
+
+/** Returns the indexes of the submitted ICCIDs that `simListSchema` accepts: not empty, valid, and not a duplicate. */
+export function acceptedSimIndexes(posted: string[]): number[] {
+  const sims = posted.map((iccid) => toSimId(IccidSchema.safeParse(iccid).data));
+  return sims.flatMap((sim, index) => (sim !== undefined && sims.indexOf(sim) === index ? index : []));
+}
+
+/** Returns the 19 digits that identify a SIM; a 20th digit is only a check digit. Returns undefined for a value that is not text, such as a file. */
+const toSimId = (iccid: unknown) => (typeof iccid === "string" ? iccid.slice(0, 19) : undefined);

@@ -9,33 +9,36 @@ type TextRule = {
   tooLong?: string;
   /** Cleans the text before it is checked; default `cleanLine`. */
   clean?: (text: string) => string | undefined;
-  /** An additional check of the cleaned text, before the schema of the field. Returns a text key, or null. */
-  refuse?: (text: string) => string | null;
+  /** An additional check of the cleaned text, before the schema of the field. Returns the text key of its error, or null. */
+  check?: (text: string) => string | null;
 };
 
-/** UTF-16 units allowed per counted character: surrogates, letters that cleaning composes, spaces and hyphens that it removes. */
+/**
+ * A text of more than 2 × `max` + 100 UTF-16 units is rejected without cleaning. A shorter one may still fit: a surrogate pair is one character, and
+ * cleaning composes letters and removes spaces and hyphens.
+ */
 const RAW_PER_CHARACTER = 2;
 const RAW_EXTRA = 100;
-
-const tooLongText = ({ max, tooLong = message("errors.text-too-long", { max }) }: TextRule) => tooLong;
 
 /**
  * The base of every field with text from a visitor. The length is checked before cleaning, patterns and transforms run, so that the cost of a
  * field is bounded. A text that is too long is rejected without further checks.
  */
 export function boundedField<Schema extends z.ZodType>(rule: TextRule, schema: Schema) {
-  const { max, clean = cleanLine, refuse = () => null } = rule;
+  const { max, clean = cleanLine, check = () => null } = rule;
   return z.preprocess((value, ctx) => {
     if (typeof value === "number") return String(value);
     if (typeof value !== "string") return value ?? undefined;
     const isBounded = value.length <= max * RAW_PER_CHARACTER + RAW_EXTRA;
     const text = isBounded ? clean(value) : value.slice(0, max);
-    const error = !isBounded || isLonger(text ?? "", max) ? tooLongText(rule) : refuse(text ?? "");
+    const error = !isBounded || isLonger(text ?? "", max) ? tooLongText(rule) : check(text ?? "");
     if (error) ctx.addIssue({ code: "custom", message: error, input: value });
     // The text is returned even if it is invalid, because rules over several fields also see invalid fields.
     return text;
   }, schema);
 }
+
+const tooLongText = ({ max, tooLong = message("errors.text-too-long", { max }) }: TextRule) => tooLong;
 
 const isLonger = (text: string, max: number) => text.length > max && [...text].length > max;
 
@@ -56,7 +59,7 @@ export function textField<Schema extends z.ZodType = z.ZodString>(
 /** A name or part of an address: one line without pictographs. Errors name the field by the text `errors.field.<field>`. */
 export const lineField = <Schema extends z.ZodType = z.ZodString>(field: string, max: number, build?: (text: z.ZodString) => Schema) =>
   textField<Schema>(
-    { max, tooLong: message("errors.too-long", { field, max }), refuse: (line) => (hasPictograph(line) ? "errors.pictograph" : null) },
+    { max, tooLong: message("errors.too-long", { field, max }), check: (line) => (hasPictograph(line) ? "errors.pictograph" : null) },
     build,
   );
 

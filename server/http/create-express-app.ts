@@ -2,7 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import type { AppContext } from "#server/context/app-context.ts";
 import { answerHealth } from "./health.ts";
-import { checkAddress } from "#server/http/checks/check-address.ts";
+import { checkHost } from "#server/http/checks/check-host.ts";
 import { checkOrigin } from "#server/http/checks/check-origin.ts";
 import { closeForMaintenance } from "#server/http/checks/close-for-maintenance.ts";
 import { remixRequestHandler } from "./remix-request-handler.ts";
@@ -14,6 +14,7 @@ import { secureHeaders } from "#server/http/response/secure-headers.ts";
 import { rejectUnknownFiles } from "#server/http/files/reject-unknown-files.ts";
 import { enforceBodyTimeout } from "#server/http/checks/enforce-body-timeout.ts";
 
+/** The methods that are metric labels; all others become `other`. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"]);
 
 type AppOptions = { shop: AppContext; build: () => Promise<ServerBuild>; files: RequestHandler; isStopping: () => boolean };
@@ -27,7 +28,7 @@ export function createExpressApp({ shop, build, files, isStopping }: AppOptions)
   app.use(assignRequestId(shop.env));
   app.use(logRequests(shop));
   app.use(enforceBodyTimeout(shop.uploadMemory));
-  app.use(checkAddress(shop.env));
+  app.use(checkHost(shop.env));
   app.use(answerHealth(shop, isStopping));
   app.use(files);
   app.use(rejectUnknownFiles(build));
@@ -64,7 +65,7 @@ function logRequests({ log, metrics }: Pick<AppContext, "log" | "metrics">): Req
       metrics.request({ method: METHODS.has(method) ? method : "other", route: res.locals.route ?? "other", status }, ms / 1000);
       if (path === "/healthz") return;
       // The request id is passed here because a socket event runs outside the log context of the request.
-      const fields = { request: res.locals.requestId, refusal: res.locals.refusal, ...(broken && { broken }) };
+      const fields = { request: res.locals.requestId, refusal: res.locals.rejection, ...(broken && { broken }) };
       log.info("request", { method, path, status: res.statusCode, ms: Math.round(ms), ...fields });
     });
     next();

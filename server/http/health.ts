@@ -36,30 +36,30 @@ async function probeReading(shop: AppContext): Promise<string | null> {
 }
 
 /**
- * Creates a function that returns why the last test write failed, or null. While a write is still waiting (for a lock), the function returns
- * the result of the write before it.
+ * Creates a function that returns why the last test write failed, or null. If a write takes longer than ANSWER_MS (it may wait for a lock), the
+ * function returns the result of the write before it. Of several failed writes in a row, only the first is logged.
  */
 function createWriteProbe(shop: AppContext): () => Promise<string | null> {
-  let last: string | null = null;
+  let lastResult: string | null = null;
   let probe: Promise<string | null> | undefined;
-  let nextProbe = -Infinity;
+  let nextProbeAt = -Infinity;
   return async () => {
     const now = shop.clock();
-    if (!probe && now >= nextProbe) {
+    if (!probe && now >= nextProbeAt) {
       probe = probeWrites(shop.db, now).then(
         () => null,
         (error) => {
-          if (last === null) shop.log.error("health.write", error);
+          if (lastResult === null) shop.log.error("health.write", error);
           return failureReason(error);
         },
       );
       void probe.then((result) => {
-        last = result;
-        nextProbe = now + (result ? RETRY_EVERY_MS : PROBE_EVERY_MS);
+        lastResult = result;
+        nextProbeAt = now + (result ? RETRY_EVERY_MS : PROBE_EVERY_MS);
         probe = undefined;
       });
     }
-    return probe ? withTimeout(ANSWER_MS, probe, last) : last;
+    return probe ? withTimeout(ANSWER_MS, probe, lastResult) : lastResult;
   };
 }
 

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
-import { ReadableStream as WebStream } from "node:stream/web";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
 import type { MaintenanceNotice } from "#server/content/maintenance/find-maintenance.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isDirectLocalRequest, clientAddress } from "#server/http/request/client-address.ts";
 import { METHODS_WITH_BODY } from "#server/http/request/post-limits.ts";
-import { rejectBody, type BodyLimit } from "#server/http/checks/limit-body.ts";
+import type { BodyLimit } from "#server/http/checks/limit-body.ts";
 import type { HttpRejection } from "#server/protocol/rejection-status.schema.ts";
 import { routePattern } from "#server/http/request/route-pattern.ts";
+import { rejectBody } from "#server/http/response/reject-body.ts";
 import { sendResponse } from "#server/http/response/send-response.ts";
 import { isClientAbort } from "#server/protocol/is-client-abort.ts";
 
@@ -16,15 +16,10 @@ type Route = NonNullable<ServerBuild["routes"][string]>;
 
 type RouteFunction = NonNullable<Route["module"]["loader"] | Route["module"]["action"]>;
 
-/** A resource route has no error page; the header of its response has the request id. */
-const isPage = (route: Route) => route.module.default !== undefined;
-
-/** A response thrown on purpose: a redirect, or "not found". */
-const isThrownResponse = (error: unknown) => error instanceof Response || (error as { type?: unknown } | null)?.type === "DataWithResponseInit";
-
 /** Passes a checked request to Remix and sends the response of Remix. */
 export function remixRequestHandler(shop: AppContext, build: () => Promise<ServerBuild>): RequestHandler {
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
+  // In development, every change creates a new build.
   const handlerOf = (build: ServerBuild) => {
     const handler = handlers.get(build) ?? createRequestHandler(wrapRouteErrors(build), shop.env.production ? "production" : "development");
     handlers.set(build, handler);
@@ -32,8 +27,15 @@ export function remixRequestHandler(shop: AppContext, build: () => Promise<Serve
   };
   return async (req, res, next) => {
     const aborter = new AbortController();
-    res.once("close", () => !res.writableFinished && aborter.abort());
-    const body = limitedBody(req, res.locals.bodyLimit ?? { bytes: 0, reserve: () => true }, aborter);
+    // The client disconnected, or the request was rejected while its body was arriving (408).
+    res.once("close", () => (res.writableFinished && !res.locals.rejection) || aborter.abort());
+    const body = limitedBody(req, res, res.locals.bodyLimit ?? { bytes: 0, reserve: () => true }, aborter);
+    /** Whether the request was rejected while its body was arriving: earlier (408), or now because of its size. */
+    const isRejected = () => {
+      const rejection = body.rejection();
+      if (rejection && !res.locals.rejection) rejectBody(req, res, rejection);
+      return Boolean(res.locals.rejection ?? rejection);
+    };
     try {
       const currentBuild = await build();
       res.locals.route = routePattern(currentBuild.routes, req.path);
@@ -47,13 +49,9 @@ export function remixRequestHandler(shop: AppContext, build: () => Promise<Serve
         isDirectLocalRequest: isDirectLocalRequest(req),
       };
       const response = await handlerOf(currentBuild)(toRequest(req, res, body.stream, aborter.signal), context);
-      const refusal = body.refusal();
-      if (refusal) rejectBody(req, res, refusal);
-      else await sendResponse(req, res, response);
+      if (!isRejected()) await sendResponse(req, res, response);
     } catch (error) {
-      const refusal = body.refusal();
-      if (refusal) rejectBody(req, res, refusal);
-      else next(error);
+      if (!isRejected()) next(error);
     }
   };
 }
@@ -62,44 +60,64 @@ export function remixRequestHandler(shop: AppContext, build: () => Promise<Serve
 function toRequest(req: ExpressRequest, res: ExpressResponse, body: ReadableStream | undefined, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
-    for (const one of [value ?? []].flat()) headers.append(name, one);
+    for (const line of [value ?? []].flat()) headers.append(name, line);
   }
   const init: RequestInit & { duplex: "half" } = { method: req.method, headers, signal, body, duplex: "half" };
   return new Request(`${res.locals.origin}${req.originalUrl}`, init);
 }
 
 /**
- * Returns the body as a stream that is counted while it is read. If it exceeds its limit or the available memory, the request is aborted and
- * `refusal()` returns the reason.
+ * Returns the body as a stream that is counted while it is read. If it exceeds its limit or the available memory, `aborter` is aborted and
+ * `rejection()` returns the reason. The stream fails as soon as `aborter` is aborted, so that no action uses the body of a rejected request or
+ * keeps it in memory.
  */
-function limitedBody(req: IncomingMessage, limit: BodyLimit, request: AbortController) {
+function limitedBody(req: IncomingMessage, res: ExpressResponse, limit: BodyLimit, aborter: AbortController) {
   let seen = 0;
-  let refusal: HttpRejection | null = null;
-  async function* count() {
-    // Do not destroy the request with its body: its socket still carries the response.
-    for await (const chunk of req.iterator({ destroyOnReturn: false })) {
-      seen += chunk.length;
-      if (seen > limit.bytes) refusal = "size";
-      else if (!limit.reserve(chunk.length)) refusal = "busy";
-      if (refusal) request.abort();
-      request.signal.throwIfAborted();
-      yield chunk;
-    }
-  }
-  return {
-    stream: METHODS_WITH_BODY.includes(req.method ?? "") ? (WebStream.from(count()) as unknown as ReadableStream) : undefined,
-    refusal: () => refusal,
+  let rejection: HttpRejection | null = null;
+  const check = (chunk: Uint8Array): HttpRejection | null => {
+    seen += chunk.length;
+    if (seen > limit.bytes) return "size";
+    return limit.reserve(chunk.length) ? null : "busy";
   };
+  // Do not destroy the request with its body: its socket still carries the response.
+  const chunks: AsyncIterator<Uint8Array> = req.iterator({ destroyOnReturn: false });
+  /** Discards what was not read, so that the sender can finish it and read the response. */
+  const discard = async () => {
+    await chunks.return?.();
+    req.resume();
+  };
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    start(controller) {
+      aborter.signal.addEventListener("abort", () => {
+        controller.error(aborter.signal.reason);
+        void discard();
+      });
+    },
+    async pull(controller) {
+      const next = await chunks.next();
+      if (!next.done) rejection = check(next.value);
+      if (rejection || res.locals.rejection) aborter.abort();
+      else if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    },
+    cancel: discard,
+  };
+  // Nothing is read before the action reads.
+  const stream = () => new ReadableStream(source, { highWaterMark: 0 });
+  return { stream: METHODS_WITH_BODY.includes(req.method ?? "") ? stream() : undefined, rejection: () => rejection };
 }
 
 /**
  * Wraps the loaders and actions of all pages: an error is logged once and becomes a 500 response with the request id, so that the error page
- * can show it even if the browser only fetched data.
+ * can show the id even if the browser only fetched data.
  */
 function wrapRouteErrors(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [id, route && isPage(route) ? wrapRoute(route) : route]);
   return { ...build, routes: Object.fromEntries(routes) };
 }
+
+/** A resource route has no error page; the header of its response has the request id. */
+const isPage = (route: Route) => route.module.default !== undefined;
 
 function wrapRoute(route: Route): Route {
   const { module } = route;
@@ -121,3 +139,6 @@ function withErrorLog(run: RouteFunction) {
     }
   };
 }
+
+/** A response thrown on purpose: a redirect, or "not found". */
+const isThrownResponse = (error: unknown) => error instanceof Response || (error as { type?: unknown } | null)?.type === "DataWithResponseInit";

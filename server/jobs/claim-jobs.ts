@@ -9,7 +9,10 @@ type Claim = {
   limit: number;
 };
 
-/** Leases due jobs to one worker, at most one of each slow topic. Each lease is a compare-and-set, so two workers never get the same job. */
+/**
+ * Leases due jobs to one worker, at most one of each slow topic, and returns them. Each lease is a compare-and-set, so two workers never get the same
+ * job.
+ */
 export async function claimJobs(context: Pick<JobContext, "db" | "clock" | "log">, claim: Claim): Promise<Job[]> {
   const { worker, topics, limit } = claim;
   const now = context.clock();
@@ -27,7 +30,7 @@ export async function claimJobs(context: Pick<JobContext, "db" | "clock" | "log"
   const claimed: Job[] = [];
   for (const candidate of due) {
     if (SLOW_TOPICS.includes(candidate.topic) && claimed.some(({ topic }) => topic === candidate.topic)) continue;
-    // A job without an error ended the process of every worker that ran it. It gets fewer attempts than a job whose external service does not answer.
+    // A job that ran but has no error ended the process of each worker that ran it. It gets no more than MAX_ATTEMPTS, even if its topic has more.
     const isExhausted = candidate.tries >= (candidate.error === null ? MAX_ATTEMPTS : maxAttempts(candidate.topic));
     const row = await context.db
       .updateTable("jobs")
@@ -47,7 +50,7 @@ export async function claimJobs(context: Pick<JobContext, "db" | "clock" | "log"
       claimed.push({ id: row.id, topic: row.topic, ref: row.ref, payload: JSON.parse(row.payload), attempts: row.tries, createdAt: row.created_at });
     }
   }
-  // Other workers took all of these jobs, or they are dead. More may be due behind them.
+  // Other workers have taken all of these jobs, or the jobs are dead. More may be due behind them.
   return claimed.length === 0 && due.length > 0 ? claimJobs(context, claim) : claimed;
 }
 

@@ -2,9 +2,9 @@ import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 
 /**
- * Adds a job, in the transaction that makes it necessary. There is one job for each topic and ref, until it has been done for a month. The payload is
- * JSON and contains references, never a code or key in plain text. `at` is when the job is due, ms UTC; now by default. `orderId` and `accountId` in
- * the payload make the messages about an order or account findable.
+ * Adds a job, in the transaction that makes it necessary. Has no effect if a job with the same topic and ref exists; a done job is deleted after a
+ * month. The payload is JSON and contains references, never a code or key in plain text. `at` is when the job is due, ms UTC; now by default.
+ * `orderId` and `accountId` in the payload make the messages about an order or account findable.
  */
 export async function enqueueJob(
   tx: Database | DatabaseTransaction,

@@ -2,7 +2,7 @@ import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { Log } from "#server/observability/log.ts";
 import type { Metrics } from "#server/observability/metrics.ts";
 
-/** What the worker needs itself; handlers may need more, such as gateways. */
+/** The part of the AppContext that the worker needs itself. Handlers may need more, such as gateways. */
 export type JobContext = { db: Database; clock: () => number; log: Log; metrics: Metrics };
 
 export type Job = { id: string; topic: string; ref: string; payload: unknown; attempts: number; createdAt: number };
@@ -22,17 +22,6 @@ export type JobHandlers<Context> = Record<string, JobHandler<Context>>;
 
 /** Thrown by a handler if a retry cannot help: the job becomes dead immediately. */
 export class UnrecoverableJobError extends Error {}
-
-/** Jobs that never end. "All jobs are done" means all others. */
-export const STANDING_TOPICS: readonly string[] = [
-  "intake.sweep",
-  "partners.sweep",
-  "privacy.sweep",
-  "real-name.sweep",
-  "reconcile.run",
-  "top-up.watch",
-  "tracking.sweep",
-];
 
 /** Jobs that may wait long for an external service. A worker runs only one of each topic at a time, so that they never delay orders and payments. */
 export const SLOW_TOPICS: readonly string[] = ["real-name.decide"];
@@ -56,21 +45,23 @@ const LASTING_MESSAGES: readonly string[] = [
 export const MAX_ATTEMPTS = 20;
 /** Attempts of a lasting message; about four days. */
 const MAX_LASTING_ATTEMPTS = 100;
-export const maxAttempts = (topic: string) => (LASTING_MESSAGES.includes(topic) ? MAX_LASTING_ATTEMPTS : MAX_ATTEMPTS);
 /** How long a lease lasts, ms. */
 export const LEASE_MS = 60_000;
 /** How often a worker renews the lease of a job that it is running, ms. */
 export const RENEW_MS = 20_000;
 const MAX_DELAY_MS = 60 * 60_000;
 
-/** Jobs whose payload is kept after they are done: it finds the messages of an order until the row is deleted. It contains only ids. */
+/** Jobs whose payload is kept after they are done, so that the messages of an order are found until the row is deleted. It contains only ids. */
 const LOOKED_UP_TOPICS: readonly string[] = ["orders.mail"];
+
+/** Returns how often a job may run before it is dead. */
+export const maxAttempts = (topic: string) => (LASTING_MESSAGES.includes(topic) ? MAX_LASTING_ATTEMPTS : MAX_ATTEMPTS);
 
 /** The payload that a done job keeps. */
 export const payloadOfDone = ({ topic, payload }: Pick<Job, "topic" | "payload">) =>
   LOOKED_UP_TOPICS.includes(topic) ? JSON.stringify(payload) : "{}";
 
-/** The payload that a dead job keeps. A sealed payload is removed: it holds an address or a code that nothing will send any more. */
+/** The payload that a dead job keeps. An encrypted payload is removed: it holds an address or a code that nothing will send any more. */
 export const payloadOfDead = (payload: unknown) =>
   JSON.stringify(payload !== null && typeof payload === "object" && "sealed" in payload ? {} : payload);
 

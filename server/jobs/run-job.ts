@@ -36,39 +36,41 @@ async function executeJob<C extends JobContext>(context: C, handlers: JobHandler
     if (!handler) throw new Error(`No handler for ${job.topic}`);
     const result = await withLeaseRenewal(context, worker, job, () => handler(context, job));
     await context.db.transaction().execute(async (tx) => {
-      const end =
+      const changes =
         result.again === undefined
           ? { state: "done" as const, done_at: context.clock(), payload: payloadOfDone(job) }
           : { available_at: result.again, tries: 0 };
-      await release(tx, worker, job, { ...end, error: null });
+      // First, because it locks the row and fails if the lease was lost.
+      await release(tx, worker, job, { ...changes, error: null });
       await result.commit?.(tx);
     });
     result.committed?.();
     return result.again === undefined ? "done" : "again";
   } catch (error) {
-    if (!(error instanceof LostLease)) return releaseJob(context, worker, job, error);
+    if (!(error instanceof LostLease)) return releaseFailedJob(context, worker, job, error);
     context.log.info("job.lease-lost", { topic: job.topic, job: job.id });
     return "lost";
   }
 }
 
-async function releaseJob(context: JobContext, worker: string, job: Job, cause: unknown): Promise<"dead" | "failed"> {
-  const dead = cause instanceof UnrecoverableJobError || job.attempts >= maxAttempts(job.topic);
-  context.log.error(dead ? "job.dead" : "job.failed", cause, { topic: job.topic, job: job.id, tries: job.attempts });
-  // The error of a mail server may contain the recipient's address.
+async function releaseFailedJob(context: JobContext, worker: string, job: Job, cause: unknown): Promise<"dead" | "failed"> {
+  const isDead = cause instanceof UnrecoverableJobError || job.attempts >= maxAttempts(job.topic);
+  context.log.error(isDead ? "job.dead" : "job.failed", cause, { topic: job.topic, job: job.id, tries: job.attempts });
+  // Redacted, because the error of a mail server may contain the recipient's address.
   const error = summarizeError(cause);
-  const next = dead
+  const next = isDead
     ? { state: "dead" as const, payload: payloadOfDead(job.payload) }
     : { available_at: context.clock() + retryDelay(job.attempts, Math.random()) };
   await context.db
     .transaction()
     .execute((tx) => release(tx, worker, job, { ...next, error }))
-    .catch((lost) => {
-      if (!(lost instanceof LostLease)) throw lost;
+    .catch((thrown) => {
+      if (!(thrown instanceof LostLease)) throw thrown;
     });
-  return dead ? "dead" : "failed";
+  return isDead ? "dead" : "failed";
 }
 
+/** Ends the lease of a run and stores its changes. If `makeJobDueNow` was called during the run, the next run is due at once. Throws LostLease. */
 async function release(
   tx: DatabaseTransaction,
   worker: string,
@@ -92,10 +94,10 @@ async function release(
 }
 
 /**
- * Runs `work` and renews the lease meanwhile, because a handler may take longer than a lease. The job stays with its worker as long as the process
+ * Calls `handle` and renews the lease meanwhile, because a handler may take longer than a lease. The job stays with its worker as long as the process
  * lives and no other worker has claimed it.
  */
-async function withLeaseRenewal<T>(context: JobContext, worker: string, job: Job, work: () => Promise<T>): Promise<T> {
+async function withLeaseRenewal<T>(context: JobContext, worker: string, job: Job, handle: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {
     context.db
       .updateTable("jobs")
@@ -109,13 +111,13 @@ async function withLeaseRenewal<T>(context: JobContext, worker: string, job: Job
   }, RENEW_MS);
   timer.unref();
   try {
-    return await work();
+    return await handle();
   } finally {
     clearInterval(timer);
   }
 }
 
-/** Runs every job that is due now and the jobs that become due by that, one after another; for commands and tests. Returns how many ran. */
+/** Runs every job that is due now and the jobs that these make due, one after another; for tests and benchmarks. Returns how many ran. */
 export async function runDueJobs<C extends JobContext>(context: C, handlers: JobHandlers<C>): Promise<number> {
   const worker = newWorkerId();
   try {

@@ -24,11 +24,11 @@ export function startWorker<C extends JobContext>(context: C, handlers: JobHandl
   const topics = Object.keys(handlers);
   /** The running jobs and their topics. */
   const running = new Map<Promise<void>, string>();
-  let stopping = false;
-  let woken = false;
+  let isStopping = false;
+  let isWoken = false;
   let endWait: () => void = () => {};
   const wake = () => {
-    woken = true;
+    isWoken = true;
     endWait();
   };
   const wait = (ms: number) =>
@@ -38,9 +38,10 @@ export function startWorker<C extends JobContext>(context: C, handlers: JobHandl
         clearTimeout(timer);
         resolve();
       };
-      if (woken || stopping) endWait();
+      if (isWoken || isStopping) endWait();
     });
 
+  /** Starts due jobs. Returns how long to wait before the next look, ms. */
   async function claimAndStart(): Promise<number> {
     const availableTopics = () => topics.filter((topic) => !SLOW_TOPICS.includes(topic) || ![...running.values()].includes(topic));
     const jobs = await claimJobs(context, { worker: self.id, topics: availableTopics(), limit: SLOTS - running.size });
@@ -60,8 +61,8 @@ export function startWorker<C extends JobContext>(context: C, handlers: JobHandl
 
   const loop = (async () => {
     await freeLeases(context).catch((error) => context.log.error("jobs.free-leases", error));
-    while (!stopping) {
-      woken = false;
+    while (!isStopping) {
+      isWoken = false;
       let delay = POLL_MS;
       if (running.size < SLOTS) {
         delay = await claimAndStart().catch((error) => {
@@ -78,7 +79,7 @@ export function startWorker<C extends JobContext>(context: C, handlers: JobHandl
   return {
     wake,
     stop: () => {
-      stopping = true;
+      isStopping = true;
       endWait();
       return loop;
     },

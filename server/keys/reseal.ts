@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
-import { fingerprintOfKey, fingerprintOfSealed } from "#server/crypto/sealer.ts";
+import { fingerprintOfKey, fingerprintOfSealed } from "#server/crypto/field-encryptor.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { SEALED_COLUMNS, type SealedColumn } from "./sealed-columns.ts";
 
@@ -9,41 +9,27 @@ const BATCH = 100;
 
 type Row = Record<string, string>;
 
-/** Counts the sealed values of the database by the fingerprint of their key. */
-export async function countSealed(db: Database): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for (const column of SEALED_COLUMNS) {
-    for await (const rows of readBatches(db, column)) {
-      for (const { sealed } of rows) {
-        const key = fingerprintOfSealed(sealed);
-        counts.set(key, (counts.get(key) ?? 0) + 1);
-      }
-    }
-  }
-  return counts;
-}
-
 type Resealed = {
-  /** How many values are now sealed with the newest key. */
+  /** How many values are now encrypted with the newest key. */
   resealed: number;
-  /** Values that no key of FILE_KEYS opens, as `table.column`. They are unchanged. */
-  unopened: string[];
+  /** Values that no key of FILE_KEYS decrypts, as `table.column`. They are unchanged. */
+  undecryptable: string[];
 };
 
 /**
- * Reseals every value of an older key with the newest of FILE_KEYS, and recalculates the keyed hashes that belong to it. A row changes only if it is
- * still as it was read, so the shop may run meanwhile. If interrupted, a second run continues with the remaining rows.
+ * Encrypts every value of an older key again with the newest of FILE_KEYS, and recalculates the keyed hashes that belong to it. A row changes only if it
+ * is still as it was read, so the shop may run meanwhile. If interrupted, a second run continues with the remaining rows.
  */
-export async function reseal(shop: Pick<AppContext, "db" | "sealer" | "env">): Promise<Resealed> {
+export async function reseal(shop: Pick<AppContext, "db" | "encryptor" | "env">): Promise<Resealed> {
   const newest = fingerprintOfKey(shop.env.fileKeys?.[0] ?? "");
-  const result: Resealed = { resealed: 0, unopened: [] };
+  const result: Resealed = { resealed: 0, undecryptable: [] };
   for (const column of SEALED_COLUMNS) {
     for await (const rows of readBatches(shop.db, column)) {
       const changes: { row: Row; set: Row }[] = [];
       for (const { row, sealed } of rows) {
         if (fingerprintOfSealed(sealed) === newest) continue;
-        const text = openSealed(shop, column, row, sealed);
-        if (text === null) result.unopened.push(`${column.table}.${column.column}`);
+        const text = decryptColumn(shop, column, row, sealed);
+        if (text === null) result.undecryptable.push(`${column.table}.${column.column}`);
         else changes.push({ row, set: resealedColumns(shop, column, row, text) });
       }
       if (changes.length > 0) result.resealed += await writeBatch(shop.db, column, changes);
@@ -52,21 +38,21 @@ export async function reseal(shop: Pick<AppContext, "db" | "sealer" | "env">): P
   return result;
 }
 
-function openSealed({ sealer }: Pick<AppContext, "sealer">, column: SealedColumn, row: Row, sealed: string): string | null {
+function decryptColumn({ encryptor }: Pick<AppContext, "encryptor">, column: SealedColumn, row: Row, sealed: string): string | null {
   try {
-    return sealer.open(sealed, column.about(row));
+    return encryptor.decrypt(sealed, column.context(row));
   } catch {
     return null;
   }
 }
 
-function resealedColumns({ sealer, env }: Pick<AppContext, "sealer" | "env">, column: SealedColumn, row: Row, text: string): Row {
-  const sealed = sealer.seal(text, column.about(row));
+function resealedColumns({ encryptor, env }: Pick<AppContext, "encryptor" | "env">, column: SealedColumn, row: Row, text: string): Row {
+  const sealed = encryptor.encrypt(text, column.context(row));
   const value = column.topic ? JSON.stringify({ ...JSON.parse(row[column.column] ?? "{}"), sealed }) : sealed;
   return { [column.column]: value, ...column.hashes?.(env, text, row) };
 }
 
-/** Compare-and-set, row by row. Returns how many rows changed. */
+/** Writes each change whose row is still as it was read. Returns how many rows changed. */
 function writeBatch(db: Database, { table, column, key }: SealedColumn, changes: { row: Row; set: Row }[]): Promise<number> {
   return db.transaction().execute(async (tx) => {
     let written = 0;
@@ -80,16 +66,30 @@ function writeBatch(db: Database, { table, column, key }: SealedColumn, changes:
   });
 }
 
-/** Reads the rows with a sealed value in the order of their key. */
+/** Counts the encrypted values of the database by the fingerprint of their key. */
+export async function countSealed(db: Database): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const column of SEALED_COLUMNS) {
+    for await (const rows of readBatches(db, column)) {
+      for (const { sealed } of rows) {
+        const key = fingerprintOfSealed(sealed);
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      }
+    }
+  }
+  return counts;
+}
+
+/** Yields the rows with an encrypted value, in the order of their primary key. Of jobs, only waiting ones have such a value. */
 async function* readBatches(db: Database, { table, column, key, also = [], topic }: SealedColumn) {
   const names = [...new Set([...key, column, ...also])].map((name) => sql.ref(name));
-  const order = sql.join(key.map((name) => sql.ref(name)));
-  const ofTopic = topic ? sql`and topic = ${topic} and state = 'waiting'` : sql``;
+  const primaryKey = sql.join(key.map((name) => sql.ref(name)));
+  const waitingOfTopic = topic ? sql`and topic = ${topic} and state = 'waiting'` : sql``;
   for (let last: Row | undefined; ;) {
-    const afterLast = last ? sql`and (${order}) > (${sql.join(key.map((name) => last?.[name]))})` : sql``;
+    const afterLast = last ? sql`and (${primaryKey}) > (${sql.join(key.map((name) => last?.[name]))})` : sql``;
     const { rows } = await sql<Row>`
       select ${sql.join(names)} from ${sql.table(table)}
-      where ${sql.ref(column)} is not null ${ofTopic} ${afterLast} order by ${order} limit ${BATCH}`.execute(db);
+      where ${sql.ref(column)} is not null ${waitingOfTopic} ${afterLast} order by ${primaryKey} limit ${BATCH}`.execute(db);
     last = rows.at(-1);
     if (!last) return;
     yield rows.flatMap((row) => {

@@ -2,14 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "./project.mjs";
 
-/** Throws if this version of Node is too old. */
-function checkNode() {
-  const [major, minor] = process.versions.node.split(".").map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  throw new Error(`The shop needs Node.js 20.19 or newer; this is ${process.versions.node}. Get a newer one from https://nodejs.org and try again.`);
-}
-
-/** Runs `npm ci` unless every package of the lock file is installed in its version. */
+/** Runs `npm ci` unless every required package of the lock file is installed in its version. Throws if Node is too old, or if npm fails. */
 export async function installIfChanged() {
   checkNode();
   if (isInstalled()) return;
@@ -20,7 +13,13 @@ export async function installIfChanged() {
   else await run("npm", args, { shell: process.platform === "win32" });
 }
 
-/** Compares the lock file with node_modules/.package-lock.json, which npm writes last. */
+function checkNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  throw new Error(`The shop needs Node.js 20.19 or newer; this is ${process.versions.node}. Get a newer one from https://nodejs.org and try again.`);
+}
+
+/** Compares the lock file with node_modules/.package-lock.json, which npm writes last. Optional and peer packages may be missing. */
 function isInstalled() {
   const stamp = join(root, "node_modules/.package-lock.json");
   if (!existsSync(stamp)) return false;

@@ -3,14 +3,15 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-const TEXT = new Set([".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".webmanifest", ".xml"]);
+const TEXT_EXTENSIONS = new Set([".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".webmanifest", ".xml"]);
+/** Smaller files are not compressed. */
 const MIN_BYTES = 200;
 
 /** Writes a .br and a .gz beside every text file of a folder, if the compressed file is smaller. */
 export async function precompress(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
-    .filter((entry) => entry.isFile() && TEXT.has(extname(entry.name)))
+    .filter((entry) => entry.isFile() && TEXT_EXTENSIONS.has(extname(entry.name)))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
   // zlib uses four threads; more parallel work only uses more memory.
   const queue = files.values();

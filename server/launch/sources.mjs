@@ -6,7 +6,7 @@ import { root } from "./project.mjs";
 const FOLDERS = ["app", "public", "server"];
 const FILES = ["package.json", "package-lock.json", "remix.config.js", "tsconfig.json", "vite.config.ts"];
 
-/** Returns a hash of everything that the build is made from. */
+/** Returns a hash of all files that the build is made from: their names and contents. */
 export function hashOfSources() {
   const hash = createHash("sha256");
   const inFolders = FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>

@@ -16,7 +16,7 @@ export function pageFromPath(pathname: string): string {
   return pathname.split("/").filter(Boolean).slice(1).join("/");
 }
 
-/** Returns the page of the real-name form in a language. Japanese and Korean have only the channel page. */
+/** Returns the page of the real-name form in a language. Japanese and Korean have only `real-name-channel`. */
 export function realNamePage(language: string): "real-name" | "real-name-channel" {
   return isLanguage(language) ? "real-name" : "real-name-channel";
 }

@@ -37,6 +37,8 @@ export const CURRENCY_OPTIONS: { key: string; value: Currency; symbol: string }[
 export const LanguageSchema = /* @__PURE__ */ z.enum(LANGUAGES);
 export const CurrencySchema = /* @__PURE__ */ z.enum(CURRENCIES);
 
+const TRADITIONAL = ["hant", "hk", "mo", "tw"];
+
 /** Whether a path segment names a language of the shop. */
 export function isLanguage(text: string | undefined): text is Language {
   return LANGUAGES.includes(text as Language);
@@ -68,4 +70,3 @@ export function parseLanguageTag(tag: string): ChannelLanguage | undefined {
   if (primary === "zh") return subtags.some((subtag) => TRADITIONAL.includes(subtag)) ? "zh-hk" : "zh-cn";
   return parseLtLanguage(primary);
 }
-const TRADITIONAL = ["hant", "hk", "mo", "tw"];

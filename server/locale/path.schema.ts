@@ -2,7 +2,7 @@ type QueryValue = string | number | null | undefined;
 /** Query parameters. Undefined, null and empty values are omitted; a list becomes a repeated parameter. */
 export type Query = Record<string, QueryValue | string[]>;
 
-/** Builds the address of a page; the only place that does. `path("en", "plans", { country: "JP" })` → `/en/plans?country=JP`. */
+/** Returns the local address of a page. No other code builds such addresses. `path("en", "plans", { country: "JP" })` → `/en/plans?country=JP`. */
 export function path(language: string, page: string, query: Query = {}): string {
   const all = Object.entries(query).flatMap(([key, values]) => [values].flat().map((value): [string, QueryValue] => [key, value]));
   const entries = all.filter(([, value]) => value !== undefined && value !== null && value !== "");

@@ -14,7 +14,9 @@ export type MailboxMessage = {
   sentAt: number;
 };
 
-/** Returns the messages that were stored instead of sent, newest first, at most 200, optionally of one recipient. Null if a mail server is configured. */
+/**
+ * Returns the messages that were stored instead of sent, newest first, at most 200; with `to`, of one recipient. Null if a mail server is configured.
+ */
 export async function listMailbox(shop: Pick<AppContext, "db" | "env">, to?: string | null): Promise<MailboxMessage[] | null> {
   if (shop.env.mailUrl) return null;
   let query = shop.db.selectFrom("mailbox").selectAll().orderBy("sent_at", "desc").orderBy("id", "desc").limit(200);

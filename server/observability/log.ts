@@ -1,8 +1,8 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { destination, pino, stdTimeFunctions, type DestinationStream } from "pino";
 import type { Env } from "#server/env.ts";
 import { serializeError } from "./serialize-error.ts";
 import { redact } from "./redact.ts";
-import { AsyncLocalStorage } from "node:async_hooks";
 
 /** The request or job that the current asynchronous work belongs to. */
 type LogContext = { request?: string; job?: string };
@@ -63,6 +63,7 @@ const UNREDACTED_FIELDS: ReadonlySet<LogField> = new Set(["address", "request", 
  */
 export type Log = {
   info: (event: string, fields?: LogFields) => void;
+  /** The error is logged as the field `fault`. */
   error: (event: string, error: unknown, fields?: LogFields) => void;
 };
 
@@ -70,7 +71,7 @@ export type Log = {
  * Creates a log that writes lines of this level and above, by default to standard output. It writes synchronously, so that the last line before an
  * exit is not lost. Unknown fields are dropped. Every line names the request or job that it belongs to.
  */
-export function makeLog(level: Env["logLevel"], to: DestinationStream = destination({ dest: 1, sync: true })): Log {
+export function createLog(level: Env["logLevel"], to: DestinationStream = destination({ dest: 1, sync: true })): Log {
   const logger = pino(
     {
       level,
@@ -101,8 +102,8 @@ function allowedFields(fields: LogFields = {}): LogFields {
   return allowed;
 }
 
-/** The log of a process before its configuration is read. */
-export const processLog: Log = makeLog("info");
+/** The log of a process before its AppContext exists. */
+export const processLog: Log = createLog("info");
 
 /** For tests that do not read the log. */
 export const silentLog: Log = { info: () => {}, error: () => {} };

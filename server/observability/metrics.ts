@@ -4,7 +4,7 @@ import { SHOP_VERSION } from "./shop-version.ts";
 /** How a run of a job ended: finished, to run again, failed and to be retried, given up, or taken over by another worker. */
 export type JobOutcome = "done" | "again" | "failed" | "dead" | "lost";
 
-/** What a process counts. Every label has a short list of values, never an address, id or text of a visitor. */
+/** The counters of a process. Every label has a short list of values, never an address, id or text of a visitor. */
 export type Metrics = {
   /** A request was answered or aborted; `route` is the pattern of its path. */
   request: (labels: { method: string; route: string; status: string }, seconds: number) => void;
@@ -16,7 +16,7 @@ export type Metrics = {
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
 /** Creates the counters of this process, including memory and event loop, and the registry that exposes them. */
-export function makeMetrics(): Metrics & { registry: Registry } {
+export function createMetrics(): Metrics & { registry: Registry } {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: "rovelink_" });

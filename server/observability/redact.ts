@@ -3,15 +3,15 @@ const OWN_ID = "[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}(?![\\w-])";
 
 // The order matters: the replacement of one pattern must not match a later one. Visitors choose some of these texts, so each pattern matches only at
 // the start of a run of characters or takes all of it: the time grows linearly with the length of the text.
-const SECRETS: [RegExp, string | ((found: string) => string)][] = [
+const SECRETS: [RegExp, string | ((match: string) => string)][] = [
   [/(:\/\/)[^\s/"']+@/g, "$1[credentials]@"],
   [/LPA:1\$\S+/gi, "[code]"],
   // The row that PostgreSQL quotes if a constraint fails.
   [/\)=\([^)]*\)/g, ")=([value])"],
-  [/\?[^\s"'<>)]+/g, (found) => (found.includes("=") ? "?[query]" : found)],
+  [/\?[^\s"'<>)]+/g, (match) => (match.includes("=") ? "?[query]" : match)],
   [/(?<![^\s@<>()[\]"',;:/])[^\s@<>()[\]"',;:/]+(?:@|%40)[^\s@<>()[\]"',;:/]+/gi, "[address]"],
   // Input that a parser quotes; a quoted identifier (a column, a package) stays.
-  [/"[^"]*"/g, (found) => (/^"[\w.:/@[\]-]*"$/.test(found) ? found : '"[text]"')],
+  [/"[^"]*"/g, (match) => (/^"[\w.:/@[\]-]*"$/.test(match) ? match : '"[text]"')],
   [new RegExp(`(?<![\\w-])(?!${OWN_ID})(?=[\\w-]*\\d)(?=[\\w-]*[A-Za-z])[\\w-]{20,}`, "g"), "[token]"],
   [/\b[A-Z]{1,2}\d{6,9}(?:\(\w\))?(?![\w-])/g, "[number]"],
   [/(?<![\w.])\+?\(?\d[\d ()-]{4,28}\d(?!\w|\.\d)/g, "[number]"],
@@ -21,11 +21,11 @@ const MAX_INPUT_LENGTH = 8_000;
 const MAX_OUTPUT_LENGTH = 1_000;
 
 /**
- * Removes from a text of a gateway, database or visitor what must not reach the log or the jobs table: what may be an e-mail address, a phone, payment
- * card or document number, a code, a key, or the credentials in a URL. When in doubt, it removes too much.
+ * Replaces everything in a text of a gateway, database or visitor that must not reach the log or the jobs table: possible e-mail addresses, phone,
+ * payment card and document numbers, codes, keys, and credentials in URLs. When in doubt, replaces too much. Returns 1,000 characters at most.
  */
 export function redact(text: string): string {
   let redacted = text.slice(0, MAX_INPUT_LENGTH);
-  for (const [secret, replacement] of SECRETS) redacted = redacted.replace(secret, replacement as string);
+  for (const [pattern, replacement] of SECRETS) redacted = redacted.replace(pattern, replacement as string);
   return redacted.slice(0, MAX_OUTPUT_LENGTH);
 }

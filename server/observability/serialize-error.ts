@@ -23,7 +23,7 @@ export function serializeError(error: unknown, depth = 0): SerializedError {
   };
 }
 
-/** Returns the error in one line, for a database column. */
+/** Returns the name and redacted message of an error, at most 300 characters, for a database column. */
 export function summarizeError(error: unknown): string {
   const { name, message } = serializeError(error);
   return (name ? `${name}: ${message}` : message).slice(0, 300);
@@ -42,8 +42,8 @@ function safeMessage(error: Error): string {
 
 /** The stack frames without the message above them, which may have several lines. */
 function stackFrames({ stack = "", message }: Error): string[] {
-  const at = message ? stack.indexOf(message) : -1;
-  const below = at < 0 ? stack : stack.slice(at + message.length);
-  const frames = below.split("\n").filter((line) => /^\s+at .+(:\d+:\d+|<anonymous>)\)?$/.test(line));
+  const messageStart = message ? stack.indexOf(message) : -1;
+  const belowMessage = messageStart < 0 ? stack : stack.slice(messageStart + message.length);
+  const frames = belowMessage.split("\n").filter((line) => /^\s+at .+(:\d+:\d+|<anonymous>)\)?$/.test(line));
   return frames.slice(0, MAX_FRAMES).map((line) => redact(line.trim()));
 }

@@ -5,7 +5,7 @@ import { runCommand } from "./run-command.ts";
 
 const log = { info: () => {}, error: (event: string, error: unknown) => console.error(event, error) };
 
-/** Reads the configuration and prints the shop's address on standard error, so that a command for the wrong shop is noticed. */
+/** Reads the configuration. Prints the shop's address on standard error, so that staff notice if the command runs on the wrong shop. */
 function readConfiguration() {
   const env = readEnv();
   console.error(`Shop: ${env.publicOrigin} (${describeDatabase(env)})`);

@@ -50,15 +50,19 @@ const COMMANDS: Record<string, Command> = {
 
 const TOO_MANY = 'There are more words than it takes: what has spaces stands "in quotes".';
 
-/** Runs one operations command and returns its exit code: 0 done, 1 refused, 2 not understood. */
+/**
+ * Runs one operations command and returns its exit code. 0: done. 1: the command refused, or found a wrong argument. 2: the command line does not match
+ * the usage of any command. `open` is called only for a command that needs the shop; the shop is closed afterwards.
+ */
 export async function runCommand(
   argv: string[],
   write: (line: string) => void,
   open: () => Promise<AppContext & { close: () => Promise<void> }>,
   readConfiguration: () => Env = readEnv,
 ): Promise<number> {
-  // Output contains texts of visitors, and old rows contain characters that forms reject today.
+  // Output contains texts of visitors, and old rows contain control characters that forms reject today.
   const print = (text: string) => write(printableText(text));
+  // Names have one or two words; the longer one wins.
   const nameLength = [2, 1].find((length) => Object.hasOwn(COMMANDS, argv.slice(0, length).join(" "))) ?? 0;
   const command = COMMANDS[argv.slice(0, nameLength).join(" ")];
   if (!command) {
@@ -73,16 +77,16 @@ export async function runCommand(
     print(`${describeMisuse(error as Error & { code?: string })}\nUsage: npm run ops -- ${command.usage}`);
     return 2;
   }
-  // Arguments in brackets are optional; `…` after them means any number.
+  // The usage text says how many arguments are allowed. Those in brackets are optional; only `…` after them allows more than the required ones.
   const [argumentUsage = ""] = command.usage.split(/ \[?--/);
   const requiredArguments = argumentUsage.replaceAll(/\[[^[\]]*\]…?/g, "").match(/<[^>]+>/g) ?? [];
   if (
     parsed.positionals.length < requiredArguments.length ||
     (parsed.positionals.length > requiredArguments.length && !argumentUsage.endsWith("]…"))
   ) {
-    const wrong =
+    const mistake =
       parsed.positionals.length < requiredArguments.length ? `Name ${requiredArguments.slice(parsed.positionals.length).join(" ")}.` : TOO_MANY;
-    print(`${wrong}\nUsage: npm run ops -- ${command.usage}`);
+    print(`${mistake}\nUsage: npm run ops -- ${command.usage}`);
     return 2;
   }
   const printResult = (result: CommandResult): number => {
@@ -106,7 +110,7 @@ function usage(): string {
   return `Usage: npm run ops -- <command>\n\n${lines.join("\n")}\n\nIt works on the same data as the server (DATA_DIR, DATABASE_URL), beside it or while it is stopped.`;
 }
 
-/** Error message for an unknown command, with the commands that were probably meant. */
+/** Returns the message for an unknown command, with the commands that were probably meant. */
 function describeUnknownCommand(argv: string[]): string {
   const typed = argv.filter((word) => !word.startsWith("-")).slice(0, 2);
   const names = Object.keys(COMMANDS);
@@ -114,11 +118,11 @@ function describeUnknownCommand(argv: string[]): string {
   const area = findClosestWord(typed[0] ?? "", [...new Set(names.map((name) => name.split(" ")[0] ?? ""))]);
   const suggestions = closest ? [closest] : names.filter((name) => name.split(" ")[0] === area);
   const usages = suggestions.map((name) => `  npm run ops -- ${COMMANDS[name]?.usage}`);
-  const wrong = typed.length === 0 ? "Name a command." : `There is no command "${typed.join(" ")}".`;
-  return [wrong, ...(usages.length > 0 ? ["Did you mean:", ...usages] : []), "npm run ops -- --help lists every command."].join("\n");
+  const mistake = typed.length === 0 ? "Name a command." : `There is no command "${typed.join(" ")}".`;
+  return [mistake, ...(usages.length > 0 ? ["Did you mean:", ...usages] : []), "npm run ops -- --help lists every command."].join("\n");
 }
 
-/** Joins `--amount -5` to `--amount=-5`, so that the command itself reports what is wrong with the value. */
+/** Joins `--amount -5` to `--amount=-5`; `parseArgs` would take `-5` for an option. The command itself then rejects the value. */
 function joinNegatives(args: string[]): string[] {
   const joined: string[] = [];
   for (const arg of args) {
@@ -129,6 +133,7 @@ function joinNegatives(args: string[]): string[] {
   return joined;
 }
 
+/** Returns the message for an error of `parseArgs`. */
 function describeMisuse({ code, message }: Error & { code?: string }): string {
   const option = /'(-[^' ]*)/.exec(message)?.[1] ?? "An option";
   if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") return `There is no option ${option} here.`;

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 
 /**
- * Finds paid payments that pay for no order and have no refund: a second payment of an order, or a payment whose order never became paid. Such
- * payments are refunded automatically. What remains is older than that rule or could not be refunded, for example after a dispute that was won later.
+ * Returns a query of the paid payments that pay for no order and were not refunded: a second payment of an order, or a payment whose order never
+ * became paid. Such payments are refunded automatically. Those in the result are older than that rule, or could not be refunded, for example because
+ * of a dispute that was won later.
  */
 export function findUnmatchedPayments(db: Database | DatabaseTransaction) {
   return db
@@ -17,7 +18,7 @@ export function findUnmatchedPayments(db: Database | DatabaseTransaction) {
       eb
         .selectFrom("payments as second")
         .select("second.id")
-        // As in the index payments_duplicate.
+        // A literal, as in the condition of the partial index payments_duplicate.
         .where("second.duplicate", "=", sql.lit(1))
         .union(
           eb

@@ -8,6 +8,7 @@ import type { RefundView } from "#server/gateways/payments/payment-provider.ts";
 export async function isOurRefund(db: Database | DatabaseTransaction, provider: string, view: RefundView): Promise<boolean> {
   if (view.ref) return true;
   const { paymentRef, sessionId } = view;
+  // A missing reference matches no payment.
   const payment = await db
     .selectFrom("payments")
     .select("id")

@@ -9,7 +9,7 @@ import { refundableAmount } from "./refundable-amount.ts";
 export type RefundReason = RefundsTable["reason"];
 type NewRefund = {
   paymentId: string;
-  /** What the refund is for: the refund request, or the payment that should not have been made. A subject is refunded only once. */
+  /** Id of the refund request, of the payment that should not have been made, or of a goodwill refund. A subject is refunded only once. */
   subject: string;
   requestId?: string | null;
   reason: RefundReason;
@@ -19,8 +19,8 @@ type NewRefund = {
 export type OpenRefundResult = { ok: true; refundId: string } | { ok: false; reason: "refunds.more-than-paid" | "refunds.open" };
 
 /**
- * Stores a refund and the job that sends it, in the transaction that decides it. Rejects more than the refundable amount of the payment, and a
- * subject that already has a refund that did not fail. The caller holds the order's lock.
+ * Stores a refund and the job that sends it, in the transaction that decides on the refund. Rejects more than the refundable amount of the
+ * payment, and a subject that already has a refund that did not fail. The caller holds the order's lock.
  */
 export async function openRefund(tx: DatabaseTransaction, shop: Pick<AppContext, "clock">, refund: NewRefund): Promise<OpenRefundResult> {
   const attempts = await tx.selectFrom("refunds").select("state").where("subject", "=", refund.subject).execute();
@@ -44,7 +44,8 @@ type RefundAttempt = Pick<
 };
 
 /**
- * Stores one refund attempt and the job that sends it at `at`, ms UTC. A `manual` attempt has no job: it waits for staff. Returns the refund's id.
+ * Stores one refund attempt and the job that sends it at `at`, ms UTC. A `manual` attempt has no job, because it waits for staff. Returns the
+ * refund's id.
  */
 export async function insertRefund(tx: DatabaseTransaction, refund: RefundAttempt, now: number, at = now): Promise<string> {
   const id = newId("rfd", now);

@@ -8,7 +8,7 @@ export function paymentMethods(shop: Pick<AppContext, "env">, currency: Currency
   return shop.env.paymentMethods[currency];
 }
 
-/** The minimum amount that the payment provider accepts, in minor units. A free order needs no provider. */
+/** The minimum amount that the payment provider accepts, in minor units; 0 if it has none. A free order needs no provider. */
 export function minimumPayment(shop: Pick<AppContext, "payments">, currency: Currency): number {
   return shop.payments.name === "stripe" ? MINIMUM_CHARGE[currency] : 0;
 }

@@ -11,20 +11,20 @@ export type PaymentUpdate = {
   amount: number;
   currency: Currency;
   paymentRef: string | null;
-  /** Source of the update: `event <id>`, `asked`, or the code of an error. */
+  /** Source of the update: `event <id>`, `asked` or `compared`; or why we end the attempt: `provider <code>` or `nobody to ask`. */
   cause: string;
 };
 
 const RANK: Record<PaymentAttemptState, number> = { creating: 0, open: 1, processing: 2, failed: 3, expired: 3, cancelled: 3, paid: 9 };
 
-/** Whether an attempt may still be paid without action by us. */
+/** Whether an attempt has not ended, so that it may still be paid. */
 export function isPaymentPending(state: PaymentAttemptState): boolean {
   return RANK[state] < 3;
 }
 
 /**
  * Returns the state of an attempt after an update, or null if it does not change. The rank only rises, so updates may arrive late, twice or in any
- * order; paid outranks every other end. A session that ended before it expired was cancelled by the buyer.
+ * order; paid outranks every other end. A session that ended before it expired was cancelled, by the buyer or by us.
  */
 export function paymentStateAfter(
   current: PaymentAttemptState,

@@ -17,7 +17,7 @@ export type RecordedRefundUpdate =
  * Applies a provider update to one refund and posts its money to the ledger once. An update with another amount, currency or reference is a
  * `mismatch` and is not applied. A refund that we marked as failed without an answer of the provider may still succeed: then its money has left us,
  * the attempts that replace it are cancelled, and a discrepancy is recorded for manual review. A view without a refund id is of a refund that the
- * provider never created: it refused it, or staff paid by hand.
+ * provider never created, because the provider refused it or staff paid by hand.
  */
 export async function recordRefundUpdate(tx: DatabaseTransaction, now: number, refundId: string, view: RefundView): Promise<RecordedRefundUpdate> {
   const refund = await tx.selectFrom("refunds").selectAll().where("id", "=", refundId).executeTakeFirst();

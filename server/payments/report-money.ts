@@ -4,7 +4,10 @@ import type { LedgerTable } from "#server/db/tables/money-tables.ts";
 import { HONG_KONG_MS } from "#server/locale/time/hong-kong-day.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 
-/** Movements of one month in one currency by one payment method, and the position at its end. Minor units; outgoing money is negative. */
+/**
+ * Movements of one month in one currency by one payment method, and the position at its end. `payments` and `refunds` are counts, the others minor
+ * units; outgoing money is negative.
+ */
 export type MoneyLine = {
   currency: Currency;
   method: string;
@@ -18,6 +21,7 @@ export type MoneyLine = {
   net: number;
   position: number;
 };
+/** The entries of one kind: their number and sum in the month, and the sum of all until its end (`position`). */
 export type LedgerSum = { currency: Currency; method: string; kind: LedgerTable["kind"]; entries: number; amount: number; position: number };
 
 const NOTHING = { payments: 0, paid: 0, refunds: 0, refunded: 0, returned: 0, disputed: 0, won: 0, net: 0, position: 0 };

@@ -2,13 +2,15 @@ import { isPdfSpace } from "./pdf-syntax.ts";
 
 /** Encoded bytes per piece: about a millisecond of work; the decoded bytes are at most four times as many. */
 const PIECE_BYTES = 64 * 1024;
+/** `FIRST_DIGIT` (`!`) is the digit 0 of ASCII85; `ZERO_GROUP` (`z`) stands for four zero bytes. */
 const [TILDE, GREATER, FIRST_DIGIT, ZERO_GROUP] = [0x7e, 0x3e, 0x21, 0x7a];
 
+/** `end`: the byte that ends the data. */
 type Decoder = { end: number; decode: (text: Buffer) => Buffer };
 
 /**
- * Decodes ASCII85 and ASCIIHex data piece by piece; yields nothing for other filters. Before each piece it awaits `beforePiece` with the number of
- * encoded bytes, which may throw to reject the piece, or let other work run.
+ * Decodes ASCII85 and ASCIIHex data piece by piece; yields nothing for other filters. Before each piece awaits `beforePiece` with the number of
+ * encoded bytes. `beforePiece` may throw to reject the data, or let other work run.
  */
 export async function* decodeAscii(encoded: Buffer, filter: string, beforePiece: (bytes: number) => Promise<void>): AsyncGenerator<Buffer, void> {
   const decoder = createDecoder(filter);
@@ -17,6 +19,7 @@ export async function* decodeAscii(encoded: Buffer, filter: string, beforePiece:
     const text = encodedText(encoded.subarray(at, at + PIECE_BYTES), decoder.end);
     await beforePiece(text.length);
     yield decoder.decode(text);
+    // The end marker or the end of the data was in this piece.
     if (text.length < PIECE_BYTES) return;
   }
 }
@@ -27,12 +30,13 @@ function createDecoder(filter: string): Decoder | null {
   return null;
 }
 
+/** Returns the piece up to the end marker. */
 function encodedText(piece: Buffer, end: number): Buffer {
   const at = piece.indexOf(end);
   return at < 0 ? piece : piece.subarray(0, at);
 }
 
-/** Carries an unfinished group over to the next piece. The rest at the end is dropped; it does not matter for the decompressed size. */
+/** Carries an unfinished group over to the next piece. Drops an unfinished group at the end, which does not matter for the decompressed size. */
 function ascii85Decoder(): (text: Buffer) => Buffer {
   let [digits, value] = [0, 0];
   return (text) => {
@@ -46,6 +50,7 @@ function ascii85Decoder(): (text: Buffer) => Buffer {
       }
       value = value * 85 + (byte - FIRST_DIGIT);
       if (++digits < 5) continue;
+      // Invalid digits can make a value that does not fit into four bytes.
       length = decoded.writeUInt32BE(Math.max(0, value) % 2 ** 32, length);
       [digits, value] = [0, 0];
     }

@@ -7,6 +7,7 @@ import type { PdfSyntax } from "./pdf-syntax.ts";
 type PdfObjectPosition = { at: number; number: number | null; isTrailer: boolean };
 
 const MAX_DIGITS = 10;
+/** Maximum number of spaces between object and generation number. */
 const MAX_GAP = 64;
 /** Yields null after this many bytes without an object, so that other work can run. */
 const BYTES_PER_STEP = 64 * 1024;
@@ -36,20 +37,20 @@ function endsWith(bytes: Buffer, end: number, word: Buffer): boolean {
   return true;
 }
 
-/** Returns the object number before `obj`: null if it is written in an unusual form, undefined if this `obj` is not the header of an object. */
-function readObjectNumber(bytes: Buffer, obj: number, syntax: PdfSyntax): number | null | undefined {
-  let end = obj;
-  let isNewLine = false;
-  for (; end > 0 && syntax.isSpace(bytes[end - 1]); end--) isNewLine ||= bytes[end - 1] === LF || bytes[end - 1] === CR;
+/** Returns the object number before `obj`: null if its form is unusual, undefined if this `obj` does not belong to the header of an object. */
+function readObjectNumber(bytes: Buffer, objStart: number, syntax: PdfSyntax): number | null | undefined {
+  let end = objStart;
+  let sawLineEnd = false;
+  for (; end > 0 && syntax.isSpace(bytes[end - 1]); end--) sawLineEnd ||= bytes[end - 1] === LF || bytes[end - 1] === CR;
   if (isNumeric(bytes[end - 1])) return readNumberBefore(bytes, end, syntax);
   if (syntax.isAmbiguous(bytes[end - 1])) syntax.sawAmbiguous = true;
   // A comment may separate the number from `obj`. If the line before contains one, the number counts as unusual.
-  if (!isNewLine) return undefined;
+  if (!sawLineEnd) return undefined;
   for (let at = end - 1; at >= 0 && bytes[at] !== LF && bytes[at] !== CR; at--) if (bytes[at] === PERCENT) return null;
   return undefined;
 }
 
-/** Returns 12 for `12 0`; null for a form that ordinary programs do not write: `12. 0`, `+12 0`. */
+/** Returns 12 for `12 0`, and null for a form that ordinary programs do not write, such as `12. 0` or `+12 0`. */
 function readNumberBefore(bytes: Buffer, end: number, syntax: PdfSyntax): number | null {
   const generation = startOfDigits(bytes, end);
   let at = generation;

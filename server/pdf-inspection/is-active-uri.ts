@@ -1,7 +1,8 @@
-/** Schemes that run a script, or refer to a file of the reader or to a server that would learn the reader's name. */
+/** Schemes that run a script, or refer to a local file or to a server (`\\server`) that would learn the name of the person who opens the PDF. */
 const ACTIVE_SCHEME = /^(javascript|vbscript|data|file):|^\\\\/;
 /** Number of visible characters that are enough to recognise a scheme. */
 const PREFIX_LENGTH = 12;
+/** Maximum number of bytes to scan for that many visible characters. */
 const MAX_SCANNED = 1_024;
 const [BACKSLASH, LF, CR, OPEN, ZERO, SEVEN] = [0x5c, 10, 13, 0x28, 0x30, 0x37];
 
@@ -39,6 +40,7 @@ function* literalBytes(bytes: Buffer, from: number, to: number): Generator<numbe
 
 const isOctal = (byte: number) => byte >= ZERO && byte <= SEVEN;
 
+/** Yields the bytes of a hexadecimal string. */
 function* hexBytes(bytes: Buffer, from: number, to: number): Generator<number> {
   let high = "";
   for (let at = from; at < to; at++) {

@@ -4,17 +4,20 @@ import { decodeAscii } from "./decode-ascii.ts";
 import { DamagedPdfError, type PdfStream } from "./pdf-findings.ts";
 
 const MB = 1024 * 1024;
-/** Maximum decompressed size of all streams of a PDF, in bytes. Losslessly scanned pages decompress to fifty times their size and more. */
-const maxUnpackedBytes = (size: number) => 64 * MB + 50 * size;
-/** Maximum compressed bytes to read, as a multiple of the file size. Nested streams would otherwise be decompressed again and again. */
+
+/** Maximum compressed bytes to read, as a multiple of the file size. Overlapping streams would otherwise be read again and again. */
 const MAX_READ_FACTOR = 2;
 /** Streams up to this decompressed size are decompressed synchronously, larger ones in pieces outside this thread. */
 const SMALL_BYTES = 256 * 1024;
 
+/** Bytes that were decompressed, and compressed bytes that were read. */
+type Measured = { written: number; read: number };
+const NOTHING: Measured = { written: 0, read: 0 };
+
 /**
- * Whether the streams of a PDF decompress to far more than its size. Decompressed data is not kept. Counts streams compressed with Flate, alone or
- * after ASCII85 or ASCIIHex; a stream with two Flate filters exceeds the limit. Throws `DamagedPdfError` if streams are nested. Awaits
- * `yieldToEventLoop` between streams and between the pieces of an encoded one.
+ * Whether the streams of a PDF decompress to far more than its size. Counts streams compressed with Flate, alone or after one ASCII85 or ASCIIHex
+ * filter; a stream with two Flate filters exceeds the limit. Keeps no decompressed data. Throws `DamagedPdfError` if the streams overlap so much that
+ * they have more than twice as many compressed bytes as the file. Awaits `yieldToEventLoop` between streams and between the pieces of an encoded one.
  */
 export async function exceedsUnpackedLimit(file: Buffer, streams: PdfStream[], yieldToEventLoop: () => Promise<void> | undefined): Promise<boolean> {
   let remainingOutput = maxUnpackedBytes(file.length);
@@ -43,36 +46,17 @@ export async function exceedsUnpackedLimit(file: Buffer, streams: PdfStream[], y
   return false;
 }
 
+/** Maximum decompressed size of all streams of a PDF, in bytes. Losslessly scanned pages decompress to fifty times their size and more. */
+const maxUnpackedBytes = (size: number) => 64 * MB + 50 * size;
+
 /** Returns the filter names in order, with #xx decoded. */
-const filterNames = (written: string) =>
-  [...written.matchAll(/\/([^\s/[\]<>()%]+)/g)].map(([, name = ""]) =>
+const filterNames = (filters: string) =>
+  [...filters.matchAll(/\/([^\s/[\]<>()%]+)/g)].map(([, name = ""]) =>
     name.replace(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
   );
 const isFlate = (name: string) => name === "FlateDecode" || name === "Fl";
 
-/** Whether bytes begin with a zlib header. Readers decompress nothing else as Flate, whatever the stream declares. */
-const isZlib = ([first = 0, second = 0]: Buffer) => (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
-
-type Measured = { written: number; read: number };
-const NOTHING: Measured = { written: 0, read: 0 };
-
-/** Returns null if the data decompresses to more than SMALL_BYTES, or is truncated. */
-function measureSmall(packed: Buffer): Measured | null {
-  try {
-    const options = { maxOutputLength: SMALL_BYTES, finishFlush: constants.Z_SYNC_FLUSH, info: true };
-    // `info: true` also returns the number of bytes read, which the types do not declare.
-    const { buffer, engine } = inflateSync(packed, options) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
-    return { written: buffer.length, read: engine.bytesWritten };
-  } catch {
-    return null;
-  }
-}
-
-async function measureWhole(packed: Buffer, maxBytes: number): Promise<Measured> {
-  return isZlib(packed) ? (measureSmall(packed) ?? (await measure(Readable.from([packed]), maxBytes))) : NOTHING;
-}
-
-/** Decodes only as much as needed to see whether it is zlib data, and measures it if so. */
+/** Measures decoded data. Decodes only the first pieces if they are not zlib data. */
 async function measurePieces(pieces: AsyncGenerator<Buffer, void>, maxBytes: number): Promise<Measured> {
   let head = Buffer.alloc(0);
   // Leading spaces may fill whole pieces.
@@ -85,18 +69,34 @@ async function measurePieces(pieces: AsyncGenerator<Buffer, void>, maxBytes: num
   const second = await pieces.next();
   if (second.done) return measureWhole(head, maxBytes);
   const { value } = second;
-  async function* all() {
+  async function* allPieces() {
     yield head;
     yield value;
     yield* pieces;
   }
-  return measure(Readable.from(all()), maxBytes);
+  return measure(Readable.from(allPieces()), maxBytes);
 }
 
-/**
- * Decompresses until the data ends, is broken, or exceeds `maxBytes`, and returns how many bytes were written and read. Rejects if the source
- * fails.
- */
+async function measureWhole(packed: Buffer, maxBytes: number): Promise<Measured> {
+  return isZlib(packed) ? (measureSmall(packed) ?? (await measure(Readable.from([packed]), maxBytes))) : NOTHING;
+}
+
+/** Whether bytes begin with a zlib header. Readers decompress nothing else as Flate, whatever the stream declares. */
+const isZlib = ([first = 0, second = 0]: Buffer) => (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
+
+/** Returns null if the data decompresses to more than SMALL_BYTES, or is broken. */
+function measureSmall(packed: Buffer): Measured | null {
+  try {
+    const options = { maxOutputLength: SMALL_BYTES, finishFlush: constants.Z_SYNC_FLUSH, info: true };
+    // `info: true` also returns the number of bytes read, which the types do not declare.
+    const { buffer, engine } = inflateSync(packed, options) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
+    return { written: buffer.length, read: engine.bytesWritten };
+  } catch {
+    return null;
+  }
+}
+
+/** Decompresses until the data ends, is broken, or exceeds `maxBytes`. The promise rejects if the source fails. */
 function measure(source: Readable, maxBytes: number): Promise<Measured> {
   return new Promise((resolve, reject) => {
     const inflate = createInflate({ chunkSize: SMALL_BYTES, finishFlush: constants.Z_SYNC_FLUSH });

@@ -10,7 +10,7 @@ const [OPEN, CLOSE, LESS, GREATER, BRACKET, END_BRACKET] = [0x28, 0x29, 0x3c, 0x
 /** Ordinary files contain fewer names with #xx. */
 const MAX_ESCAPED_NAMES = 300_000;
 
-/** Reads PDF tokens forward from any position, without looking at a byte twice. */
+/** Reads PDF tokens forward from any position. */
 export class PdfCursor {
   readonly bytes: Buffer;
   readonly syntax: PdfSyntax;
@@ -34,7 +34,7 @@ export class PdfCursor {
     return isName && this.isEscaped ? decodeName(written) : written;
   }
 
-  /** Whether the last word begins with a lower-case letter, that is, is not a number or a sign. */
+  /** Whether the last word begins with a lower-case letter or a byte after `z`, as `obj` and `null` do. Numbers and `R` do not. */
   get isKeyword(): boolean {
     return (this.bytes[this.from] as number) >= SMALL_A;
   }
@@ -52,6 +52,7 @@ export class PdfCursor {
     this.at = at;
   }
 
+  /** Reads the next token, which is then between `from` and `at`. */
   next(): PdfToken {
     this.skip();
     this.isEscaped = false;
@@ -82,6 +83,7 @@ export class PdfCursor {
     }
   }
 
+  /** Moves to the end of a word. */
   #regular(): void {
     const { bytes, syntax } = this;
     const { kinds } = syntax;
@@ -97,9 +99,9 @@ export class PdfCursor {
 
   /** A # without two hex digits after it is invalid, because readers interpret it differently. */
   #name(): PdfToken {
-    const { bytes, at: begin } = this;
+    const { bytes, at: nameStart } = this;
     this.#regular();
-    for (let at = begin; at < this.at; at++) {
+    for (let at = nameStart; at < this.at; at++) {
       if (bytes[at] !== HASH) continue;
       if (!this.isEscaped && ++this.syntax.escaped > MAX_ESCAPED_NAMES) return "bad";
       this.isEscaped = true;
@@ -136,6 +138,6 @@ export class PdfCursor {
 const isHex = (byte: number | undefined) =>
   byte !== undefined && ((byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 70) || (byte >= 97 && byte <= 102));
 
-/** Ends at a NUL character, because some readers end a name there. */
+/** Decodes #xx in a name, up to a NUL character, because some readers end a name there. */
 const decodeName = (written: string) =>
   written.replace(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).split("\0", 1)[0] ?? "";

@@ -5,7 +5,7 @@ import { PdfCursor, type PdfToken } from "./pdf-cursor.ts";
 import { mayContainObjects, OBJECT_STREAM_KEYS, type ObjectStream } from "./read-object-stream.ts";
 import { readPdfObject, type PdfInterest, type PdfObject } from "./read-pdf-object.ts";
 
-/** Names of ISO 32000 that every action, media or embedded file needs. */
+/** Names of ISO 32000 without which no script, risky action, media or embedded file works. */
 const ACTIVE_NAMES = new Set(
   (
     "JavaScript JS AA XFA Launch SubmitForm ImportData GoToE GoToR GoTo3DView " +
@@ -16,18 +16,15 @@ const ACTIVE_NAMES = new Set(
 const KEYS = new Set([...OBJECT_STREAM_KEYS, "OpenAction", "S", "Next", "F"]);
 /** Keys whose value is an address. */
 const ADDRESS_KEYS = new Set(["URI", "Base"]);
-/** Harmless, except as an action, which may open another file. */
+/** A harmless name, except as the type of an action, which may open another file. */
 const THREAD_ACTION = "Thread";
 const NAMES = new PdfNames([...ACTIVE_NAMES, THREAD_ACTION, ...KEYS, ...ADDRESS_KEYS, "Encrypt", "Catalog"]);
 
-/** Maximum numbers of object streams, objects, objects run when the file is opened, and addresses. */
+/** Maximum numbers of object streams, objects, objects that run when the file is opened (`opening`), and addresses. */
 const LIMITS = { streams: 4_000, objects: 400_000, opening: 64, addresses: 100_000 };
 
 /** Maximum length of a stream's filter names that is read. */
 const MAX_FILTERS_LENGTH = 200;
-
-/** Thrown if a file is not well formed, or exceeds a limit that no ordinary file reaches. */
-export class DamagedPdfError extends Error {}
 
 /** A stream of a PDF: its filters as written ("" if it has none), and the position of its data. */
 export type PdfStream = { filters: string; at: number };
@@ -36,7 +33,7 @@ export type PdfStream = { filters: string; at: number };
 export class PdfFindings {
   isEncrypted = false;
   hasCatalog = false;
-  /** All streams, and below only the object streams. */
+  /** All streams, object streams included. */
   readonly allStreams: PdfStream[] = [];
   readonly objectStreams: ObjectStream[] = [];
   readonly syntax: PdfSyntax;
@@ -45,14 +42,16 @@ export class PdfFindings {
   /** Numbers of the objects that run when the file is opened. */
   readonly #openActionTargets = new Set<number>();
   readonly #interest: PdfInterest;
+  /** Number of OpenAction names seen minus number of their values read. It stays above 0 if one is not a key of an object's own dictionary. */
   #unreadOpenActions = 0;
   #isActive = false;
-  /** Whether a key refers to an address in another object, and whether an object is an active address. */
+  /** Whether a key refers to an address in another object. */
   #refersToAddress = false;
+  /** Whether an object is itself an active address. */
   #holdsAddress = false;
   #objects = 0;
   #addresses = 0;
-  /** Bytes that may still be read. Nested objects could otherwise be read without end. */
+  /** Bytes that may still be read. Overlapping objects could otherwise be read again and again. */
   #remainingBytes = 0;
 
   constructor(syntax: PdfSyntax) {
@@ -60,7 +59,7 @@ export class PdfFindings {
     this.#interest = {
       names: NAMES,
       keys: KEYS,
-      seeName: (name, before) => this.#seeName(name, before),
+      seeName: (name, previousName) => this.#seeName(name, previousName),
       seeValue: (name, token, cursor) => this.#seeValue(name, token, cursor),
     };
   }
@@ -70,7 +69,7 @@ export class PdfFindings {
     this.#remainingBytes += bytes;
   }
 
-  /** Runs `read` and subtracts the bytes that the cursor passes from the bytes that may be read. */
+  /** Runs `readObject` and subtracts the bytes that the cursor passes from the bytes that may be read. */
   countBytes<T>(cursor: PdfCursor, readObject: () => T): T {
     const { at } = cursor;
     const result = readObject();
@@ -84,14 +83,16 @@ export class PdfFindings {
     if (this.#objects > LIMITS.objects) throw new DamagedPdfError();
   }
 
-  /** Reads and records an object. `number` is null if its number is unknown. */
+  /**
+   * Reads and records an object. `number` is null if it is unknown. Throws `DamagedPdfError` if the object is not well formed or a limit is exceeded.
+   */
   *read(cursor: PdfCursor, number: number | null): Generator<void, PdfObject> {
     const object = yield* this.#readNext(cursor);
     this.countObjects(1);
     const { bytes, from, at } = cursor;
-    // A reference to another object may point to anything.
-    const isReference = object.token === "word" && (number !== null || !cursor.isKeyword);
-    if (isAction(object) || isReference) this.#actions.add(number);
+    // A number may begin a reference to another object, which may be anything.
+    const mayBeReference = object.token === "word" && (number !== null || !cursor.isKeyword);
+    if (isAction(object) || mayBeReference) this.#actions.add(number);
     if (object.token === "string" && isActiveUri(bytes, from, at)) this.#holdsAddress = true;
     for (const action of object.entries.get("OpenAction") ?? []) {
       this.#unreadOpenActions--;
@@ -105,13 +106,16 @@ export class PdfFindings {
     return object;
   }
 
-  /** Records the stream, if any, that follows a dictionary, and also whether it may contain objects. */
+  /**
+   * Records the stream that follows a dictionary, if there is one. Throws `DamagedPdfError` if it may contain objects but begins in an unusual form.
+   */
   recordStream(cursor: PdfCursor, dictionary: PdfObject): void {
     if (this.countBytes(cursor, () => cursor.next()) !== "word" || !cursor.text.startsWith("stream")) return;
     // The data of the stream is in another file.
     if (dictionary.entries.has("F")) this.#isActive = true;
     const { bytes, at } = cursor;
     const isCrLf = bytes[at] === 13 && bytes[at + 1] === 10;
+    // If the key Filter is repeated, readers use different ones, so each is recorded.
     for (const { token, text, from, to } of dictionary.entries.get("Filter") ?? [{ token: "name", text: "", from: 0, to: 0 }]) {
       const filters = token === "name" ? `/${text}` : bytes.toString("latin1", from, Math.min(to, from + MAX_FILTERS_LENGTH));
       this.allStreams.push({ filters, at: at + (isCrLf ? 2 : 1) });
@@ -122,7 +126,8 @@ export class PdfFindings {
   }
 
   /**
-   * Whether the file is active, regardless of what else it contains. An OpenAction in an unexpected place counts, because ordinary files have none.
+   * Whether the file is already known to be active, whatever else it contains. An OpenAction in an unexpected place counts, because ordinary files
+   * have none.
    */
   get isSurelyActive(): boolean {
     return this.#isActive || this.#unreadOpenActions > 0;
@@ -147,9 +152,9 @@ export class PdfFindings {
     if (this.#remainingBytes < 0) throw new DamagedPdfError();
   }
 
-  #seeName(name: string, before: string): void {
+  #seeName(name: string, previousName: string): void {
     if (name === "OpenAction") this.#unreadOpenActions++;
-    else if (ACTIVE_NAMES.has(name) || (name === THREAD_ACTION && before === "S")) this.#isActive = true;
+    else if (ACTIVE_NAMES.has(name) || (name === THREAD_ACTION && previousName === "S")) this.#isActive = true;
     else if (name === "Encrypt") this.isEncrypted = true;
     else if (name === "Catalog") this.hasCatalog = true;
   }
@@ -162,8 +167,11 @@ export class PdfFindings {
   }
 }
 
-/** Going to a page, without a further action, does not count as an action. */
+/** Whether an object is an action. Going to a page, without a further action, does not count. */
 function isAction({ entries }: PdfObject): boolean {
   const kinds = entries.get("S") ?? [];
   return entries.has("Next") || kinds.some(({ token, text }) => token !== "name" || text !== "GoTo");
 }
+
+/** Thrown if a file is not well formed, or exceeds a limit that no ordinary file reaches. */
+export class DamagedPdfError extends Error {}

@@ -2,7 +2,7 @@ import type { PdfCursor } from "./pdf-cursor.ts";
 
 const SLASH = 0x2f;
 
-/** A set of names (or words) that are found in the data without creating a string for each of millions of other names. */
+/** A set of names or words. Looking one up creates no string for the millions of names in a file that are not in the set. */
 export class PdfNames {
   readonly #byShape = new Map<number, string[]>();
 
@@ -26,6 +26,7 @@ export class PdfNames {
 /** Combines length and first character, which distinguishes nearly all names. */
 const lookupKey = (length: number, first: number) => length * 256 + first;
 
+/** Compares from the second character on, because the lookup key contains the first. */
 function hasNameAt(bytes: Buffer, from: number, name: string): boolean {
   for (let at = 1; at < name.length; at++) if (bytes[from + at] !== name.charCodeAt(at)) return false;
   return true;

@@ -5,9 +5,9 @@ export const DELIMITER = 2;
 export const AMBIGUOUS = 3;
 const STANDARD_KINDS = new Uint8Array(256);
 for (const space of [0, 9, 10, 12, 13, 32]) STANDARD_KINDS[space] = SPACE;
-for (const sign of "()<>[]{}/%") STANDARD_KINDS[sign.charCodeAt(0)] = DELIMITER;
+for (const delimiter of "()<>[]{}/%") STANDARD_KINDS[delimiter.charCodeAt(0)] = DELIMITER;
 const BROWSER_KINDS = STANDARD_KINDS.slice();
-for (const odd of [0x80, 0xff]) [STANDARD_KINDS[odd], BROWSER_KINDS[odd]] = [AMBIGUOUS, SPACE];
+for (const byte of [0x80, 0xff]) [STANDARD_KINDS[byte], BROWSER_KINDS[byte]] = [AMBIGUOUS, SPACE];
 /** Whether a byte is white space of ISO 32000. */
 export const isPdfSpace = (byte: number | undefined) => byte !== undefined && STANDARD_KINDS[byte] === SPACE;
 
@@ -16,7 +16,7 @@ export class PdfSyntax {
   readonly kinds: Uint8Array;
   /** Whether an ambiguous byte was seen, so that the other kind of reader may see something else. */
   sawAmbiguous = false;
-  /** Number of names with #xx, which are slower to read. */
+  /** Number of names with #xx so far. They are slower to read, so `PdfCursor` limits them. */
   escaped = 0;
 
   constructor(mode: "as written" | "as browsers do") {

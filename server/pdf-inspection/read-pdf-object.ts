@@ -7,20 +7,24 @@ type PdfEntry = { token: PdfToken; text: string; from: number; to: number };
 export type PdfObject = { token: PdfToken; entries: Map<string, PdfEntry[]> };
 
 export type PdfInterest = {
-  /** `names` are reported at any depth. `keys` are the keys whose values are returned; all of them are in `names`. */
+  /** `names`, and every name with #xx, are reported at any depth. `keys` are the keys whose values are returned; all of them are in `names`. */
   names: PdfNames;
   keys: ReadonlySet<string>;
-  /** Called with each name and the name before it, and with each string or word that follows a name. The cursor is after it. */
-  seeName: (name: string, before: string) => void;
+  /**
+   * Called with each reported name, and with the reported name directly before it or "". An object that is itself a name is reported as "" if the
+   * name is not of interest. The cursor is after the name.
+   */
+  seeName: (name: string, previousName: string) => void;
+  /** Called with each string or word that directly follows a reported name. The cursor is after the string or word. */
   seeValue: (name: string, token: PdfToken, cursor: PdfCursor) => void;
 };
 
 const MAX_DEPTH = 200;
 /** Maximum number of entries with the same key in one dictionary; there should be one. */
 const MAX_SAME_KEY = 8;
-/** `4294967295 65535 R` is shorter. */
+/** A value that is a reference, such as `4294967295 65535 R`, is shorter. */
 const MAX_WORDS_LENGTH = 64;
-/** Words that never occur within an object. */
+/** Words that never occur within a well-formed object. */
 const STRUCTURE_WORDS = new PdfNames(["obj", "endobj", "stream", "endstream", "xref", "trailer", "startxref"]);
 /** Yields after this many tokens, so that other work can run. */
 const TOKENS_PER_STEP = 8192;
@@ -31,32 +35,34 @@ const TOKENS_PER_STEP = 8192;
  */
 export function* readPdfObject(cursor: PdfCursor, { names, keys, seeName, seeValue }: PdfInterest): Generator<void, PdfObject | null> {
   const entries = new Map<string, PdfEntry[]>();
-  const first = cursor.next();
-  if (first === "name") seeName(names.read(cursor), "");
-  if (first !== "<<" && first !== "[") return first === "bad" || first === ">>" || first === "]" ? null : { token: first, entries };
-  const isDictionary = first === "<<";
-  const open: PdfToken[] = [first];
+  const firstToken = cursor.next();
+  if (firstToken === "name") seeName(names.read(cursor), "");
+  if (firstToken !== "<<" && firstToken !== "[")
+    return firstToken === "bad" || firstToken === ">>" || firstToken === "]" ? null : { token: firstToken, entries };
+  const isDictionary = firstToken === "<<";
+  const openBrackets: PdfToken[] = [firstToken];
+  /** The key whose value comes next, "" if it is not a reported name; null if a key comes next. */
   let key: string | null = null;
   let value: PdfEntry | null = null;
-  let before = "";
-  for (let tokens = 1; open.length > 0; tokens++) {
+  let previousName = "";
+  for (let tokens = 1; openBrackets.length > 0; tokens++) {
     if (tokens % TOKENS_PER_STEP === 0) yield;
     const token = cursor.next();
-    const isTopLevel = isDictionary && open.length === 1;
+    const isTopLevel = isDictionary && openBrackets.length === 1;
     if (
       token === "bad" ||
       token === "end" ||
       (token === "word" && cursor.isKeyword && STRUCTURE_WORDS.read(cursor) !== "") ||
-      open.length > MAX_DEPTH
+      openBrackets.length > MAX_DEPTH
     )
       return null;
     const name = token === "name" ? names.read(cursor) : "";
-    if (name !== "") seeName(name, before);
-    else if (before !== "" && (token === "string" || token === "word")) seeValue(before, token, cursor);
-    before = name;
+    if (name !== "") seeName(name, previousName);
+    else if (previousName !== "" && (token === "string" || token === "word")) seeValue(previousName, token, cursor);
+    previousName = name;
     if (token === ">>" || token === "]") {
-      if (open.pop() !== (token === ">>" ? "<<" : "[")) return null;
-      if (isDictionary && open.length === 1 && value) value.to = cursor.at;
+      if (openBrackets.pop() !== (token === ">>" ? "<<" : "[")) return null;
+      if (isDictionary && openBrackets.length === 1 && value) value.to = cursor.at;
       continue;
     }
     if (isTopLevel && key !== null) {
@@ -67,9 +73,9 @@ export function* readPdfObject(cursor: PdfCursor, { names, keys, seeName, seeVal
     else if (isTopLevel && token === "word") {
       if (value && value.text.length < MAX_WORDS_LENGTH) value.text = `${value.text} ${cursor.text}`;
     } else if (isTopLevel) return null;
-    if (token === "<<" || token === "[") open.push(token);
+    if (token === "<<" || token === "[") openBrackets.push(token);
   }
-  return { token: first, entries };
+  return { token: firstToken, entries };
 }
 
 /** Adds an entry. Returns false if the key occurs too often. */

@@ -22,18 +22,20 @@ export function* scanObjectStream({ text, first, count }: OpenObjectStream, find
   }
 }
 
-/** Returns the object numbers by offset. */
+/**
+ * Returns the object numbers by position in `text`. Throws `DamagedPdfError` if the header is not well formed, or two objects have the same position.
+ */
 function* readOffsets(text: Buffer, first: number, count: number, findings: PdfFindings): Generator<void, Map<number, number>> {
   const head = new PdfCursor(text.subarray(0, first), findings.syntax);
   const offsets = new Map<number, number>();
-  const next = () => {
+  const readNumber = () => {
     if (head.next() !== "word" || !/^\d{1,10}$/.test(head.text)) throw new DamagedPdfError();
     return Number(head.text);
   };
-  for (let read = 1; read <= count; read++) {
-    if (read % OFFSETS_PER_STEP === 0) yield;
-    const number = next();
-    const cursor = new PdfCursor(text, findings.syntax, first + next());
+  for (let pair = 1; pair <= count; pair++) {
+    if (pair % OFFSETS_PER_STEP === 0) yield;
+    const number = readNumber();
+    const cursor = new PdfCursor(text, findings.syntax, first + readNumber());
     findings.countBytes(cursor, () => cursor.skip());
     if (offsets.has(cursor.at)) throw new DamagedPdfError();
     offsets.set(cursor.at, number);

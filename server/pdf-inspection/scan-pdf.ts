@@ -10,16 +10,14 @@ import { scanObjectStream } from "./scan-object-stream.ts";
 /** Maximum bytes between the end record of a ZIP archive and the end of the file. */
 const ARCHIVE_TAIL_BYTES = 66_000;
 
+/** `startxref` is in this many bytes before the end marker. */
 const STARTXREF_WINDOW = 1_024;
 
 const END_MARKER = Buffer.from("%%EOF");
 
-/** Whether the file is also a valid ZIP archive. */
-const isAlsoZipArchive = (bytes: Buffer) => bytes.subarray(-ARCHIVE_TAIL_BYTES).includes("PK\u0005\u0006", 0, "latin1");
-
 /** Maximum decompressed bytes of all object streams together, and of each. */
 const OBJECT_STREAM_LIMITS = { all: 24 * 1024 * 1024, each: 8 * 1024 * 1024 };
-/** Maximum bytes read, as a multiple of the size of the file and of an object stream. */
+/** Maximum bytes to read, as a multiple of the size of the file, and of that of an object stream. */
 const READ_FACTORS = { file: 2, stream: 1.25 };
 /** Time after which other work runs, and after which a file that is not completely read counts as damaged; ms. */
 const TURN_MS = 15;
@@ -29,10 +27,10 @@ const DEADLINE_MS = 15_000;
 type PdfReason = "damaged" | "pdf-encrypted" | "pdf-active" | "pdf-unpacked";
 
 /**
- * Returns why a PDF is rejected, or null if it is accepted. A PDF cannot be re-encoded safely, so it is read as the most lenient reader would:
- * every object anywhere in it, including those in compressed object streams. Rejects PDFs that are incomplete, encrypted, decompress to far more
- * than their size, or have active content: scripts, actions other than links and pages, media, XFA forms, embedded files. It takes 15 seconds at
- * most and lets other requests run meanwhile. Callers run it in `shop.pdfQueue`.
+ * Returns why a PDF is rejected, or null if it is accepted. A PDF cannot be re-encoded safely, so the scan reads every object anywhere in it, also in
+ * compressed object streams, as the most lenient reader would. Rejects PDFs that are incomplete or encrypted, decompress to far more than their size,
+ * or have active content: scripts, actions other than links and pages, media, XFA forms, embedded files. Takes about 15 seconds at most and lets
+ * other requests run meanwhile. Call it through `shop.pdfQueue`.
  */
 export async function scanPdf(bytes: Buffer): Promise<PdfReason | null> {
   try {
@@ -47,16 +45,29 @@ export async function scanPdf(bytes: Buffer): Promise<PdfReason | null> {
 async function scanWithBothSyntaxes(bytes: Buffer): Promise<PdfReason | null> {
   if (!isWholePdf(bytes)) return "damaged";
   if (isAlsoZipArchive(bytes)) return "pdf-active";
-  const clock = { deadline: performance.now() + DEADLINE_MS };
+  const deadline = performance.now() + DEADLINE_MS;
   const standard = new PdfSyntax("as written");
-  const reason = await scan(bytes, standard, clock);
-  return reason || !standard.sawAmbiguous ? reason : scan(bytes, new PdfSyntax("as browsers do"), clock);
+  const reason = await scan(bytes, standard, deadline);
+  return reason || !standard.sawAmbiguous ? reason : scan(bytes, new PdfSyntax("as browsers do"), deadline);
 }
 
-async function scan(bytes: Buffer, syntax: PdfSyntax, clock: Clock): Promise<PdfReason | null> {
+/** Whether a file is a complete PDF of version 1.0 to 2.0, with nothing before it, and nothing but white space after it. */
+function isWholePdf(bytes: Buffer): boolean {
+  if (!/^%PDF-(1\.[0-7]|2\.0)(?!\d)/.test(bytes.toString("latin1", 0, 16))) return false;
+  let end = bytes.length;
+  while (end > 0 && isPdfSpace(bytes[end - 1])) end--;
+  end -= END_MARKER.length;
+  if (end < 0 || !bytes.subarray(end, end + END_MARKER.length).equals(END_MARKER)) return false;
+  return bytes.subarray(Math.max(0, end - STARTXREF_WINDOW), end).includes("startxref");
+}
+
+/** Whether the file may also be a ZIP archive: it contains the end record of one. */
+const isAlsoZipArchive = (bytes: Buffer) => bytes.subarray(-ARCHIVE_TAIL_BYTES).includes("PK\u0005\u0006", 0, "latin1");
+
+async function scan(bytes: Buffer, syntax: PdfSyntax, deadline: number): Promise<PdfReason | null> {
   const findings = new PdfFindings(syntax);
   findings.allowBytes(READ_FACTORS.file * bytes.length);
-  await runSteps(scanFile(bytes, findings), clock);
+  await runSteps(scanFile(bytes, findings), deadline);
   // The streams of an encrypted file cannot be read.
   if (findings.isEncrypted) return "pdf-encrypted";
   let remainingOutput = OBJECT_STREAM_LIMITS.all;
@@ -66,17 +77,18 @@ async function scan(bytes: Buffer, syntax: PdfSyntax, clock: Clock): Promise<Pdf
     const objectStream = await readObjectStream(bytes, stream, Math.min(remainingOutput, OBJECT_STREAM_LIMITS.each));
     if (!objectStream) return "damaged";
     remainingOutput -= objectStream.text.length;
-    // Nested streams would be decompressed again and again.
+    // Overlapping streams would be decompressed again and again.
     remainingInput -= objectStream.packed;
     if (remainingInput < 0) return "damaged";
     findings.allowBytes(READ_FACTORS.stream * objectStream.text.length + objectStream.first);
-    await runSteps(scanObjectStream(objectStream, findings), clock);
+    await runSteps(scanObjectStream(objectStream, findings), deadline);
   }
   if (findings.isActive) return "pdf-active";
-  if (await exceedsUnpackedLimit(bytes, findings.allStreams, createYield(clock))) return "pdf-unpacked";
+  if (await exceedsUnpackedLimit(bytes, findings.allStreams, createYield(deadline))) return "pdf-unpacked";
   return findings.hasCatalog ? null : "damaged";
 }
 
+/** Reads every object and trailer of the file outside object streams. */
 function* scanFile(bytes: Buffer, findings: PdfFindings): Generator<void, void> {
   for (const position of findPdfObjects(bytes, findings.syntax)) {
     yield;
@@ -90,11 +102,9 @@ function* scanFile(bytes: Buffer, findings: PdfFindings): Generator<void, void> 
   }
 }
 
-type Clock = { deadline: number };
-
 /** Runs a generator to its end, and lets other work run at intervals. */
-async function runSteps(steps: Generator<void, void>, clock: Clock): Promise<void> {
-  const yieldToEventLoop = createYield(clock);
+async function runSteps(steps: Generator<void, void>, deadline: number): Promise<void> {
+  const yieldToEventLoop = createYield(deadline);
   while (!steps.next().done) {
     const pause = yieldToEventLoop();
     if (pause) await pause;
@@ -103,9 +113,9 @@ async function runSteps(steps: Generator<void, void>, clock: Clock): Promise<voi
 
 /**
  * Returns a function that returns a promise to await if other work should run, otherwise undefined. The promise rejects with `DamagedPdfError`
- * after the deadline.
+ * after the deadline, a time of `performance.now()`.
  */
-function createYield({ deadline }: Clock): () => Promise<void> | undefined {
+function createYield(deadline: number): () => Promise<void> | undefined {
   let nextYieldAt = performance.now() + TURN_MS;
   return () => {
     if (performance.now() < nextYieldAt) return undefined;
@@ -114,14 +124,4 @@ function createYield({ deadline }: Clock): () => Promise<void> | undefined {
       if (nextYieldAt > deadline) throw new DamagedPdfError();
     });
   };
-}
-
-/** Whether a file is a PDF of version 1.0 to 2.0 from its first to its last byte, with nothing before or after. */
-function isWholePdf(bytes: Buffer): boolean {
-  if (!/^%PDF-(1\.[0-7]|2\.0)(?!\d)/.test(bytes.toString("latin1", 0, 16))) return false;
-  let end = bytes.length;
-  while (end > 0 && isPdfSpace(bytes[end - 1])) end--;
-  end -= END_MARKER.length;
-  if (end < 0 || !bytes.subarray(end, end + END_MARKER.length).equals(END_MARKER)) return false;
-  return bytes.subarray(Math.max(0, end - STARTXREF_WINDOW), end).includes("startxref");
 }

@@ -1,6 +1,28 @@
 import type { DeviceAnswer } from "./device.schema.ts";
 import { deviceList, type DeviceList, type DeviceRule } from "./device-list.ts";
 
+export type DeviceCheck = {
+  answer: DeviceAnswer;
+  /** Text key of the reason in the namespace `devices`: `reason.us-esim-only`. */
+  reason: string;
+  /** Text key of the advice on how to check the phone itself: dial *#06# and look for an EID. */
+  advice: "advice";
+};
+
+type Device = { brand: string; model: string; boughtIn: string; locked: boolean };
+
+/** The order in which matching rules apply: `no` before `esim-only` before `maybe`. */
+const PRIORITY: Record<DeviceRule["result"], number> = { no: 0, "esim-only": 1, maybe: 2 };
+
+/** The text key of the reason for each note in the device list. */
+const REASON_BY_NOTE: Record<string, string> = {
+  "not in every region": "not-everywhere",
+  "Japanese carrier units only": "japan-only",
+  "Google Fi units only": "fi-only",
+  "sold in mainland China only": "mainland-only",
+  "eSIM only, no SIM tray": "no-tray",
+};
+
 /** Returns the brands and their models that support eSIM, in the order of the device list. */
 export function listDeviceBrands(): { brand: string; models: string[] }[] {
   return deviceList().brands.map(({ brand, models }) => ({ brand, models: models.map((model) => model.m) }));
@@ -10,25 +32,6 @@ export function listDeviceBrands(): { brand: string; models: string[] }[] {
 export function listDeviceOrigins(): string[] {
   return [...new Set(deviceList().regionRules.flatMap((rule) => rule.match.boughtIn ?? []))].sort();
 }
-
-export type DeviceCheck = {
-  answer: DeviceAnswer;
-  /** Text key of the reason in the namespace `devices`: `reason.us-esim-only`. */
-  reason: string;
-  /** Text key of the most reliable check: dial *#06# and look for an EID. */
-  advice: "advice";
-};
-
-/** The order in which matching rules apply: `no` before `esim-only` before `maybe`. */
-const PRIORITY: Record<DeviceRule["result"], number> = { no: 0, "esim-only": 1, maybe: 2 };
-/** The text key of the reason for each note in the device list. */
-const NOTES: Record<string, string> = {
-  "not in every region": "not-everywhere",
-  "Japanese carrier units only": "japan-only",
-  "Google Fi units only": "fi-only",
-  "sold in mainland China only": "mainland-only",
-  "eSIM only, no SIM tray": "no-tray",
-};
 
 /** Checks whether a phone supports our eSIM, by brand, model, country of purchase and carrier lock. A phone not in the list gets `check`. */
 export function checkDevice(device: { brand: string; model: string; boughtIn?: string; locked?: boolean }): DeviceCheck {
@@ -49,13 +52,11 @@ export function checkDevice(device: { brand: string; model: string; boughtIn?: s
 
   if (rule?.result === "no") return toResult("no", rule.id);
   if (!model) return toResult("check", "not-listed");
-  if (model.note && NOTES[model.note] === "no-tray") return toResult("esim-only", "no-tray");
+  if (model.note && REASON_BY_NOTE[model.note] === "no-tray") return toResult("esim-only", "no-tray");
   if (rule) return toResult(rule.result === "maybe" ? "check" : "esim-only", rule.id);
-  if (model.check) return toResult("check", (model.note && NOTES[model.note]) ?? "not-every-unit");
+  if (model.check) return toResult("check", (model.note && REASON_BY_NOTE[model.note]) ?? "not-every-unit");
   return toResult("yes", "listed");
 }
-
-type Device = { brand: string; model: string; boughtIn: string; locked: boolean };
 
 function applies({ match }: DeviceRule, device: Device, list: DeviceList): boolean {
   if (match.carrierLocked) return device.locked;
@@ -74,9 +75,9 @@ function isReleasedSince(device: Device, first: string, list: DeviceList): boole
   return models.includes(device.model) && models.indexOf(device.model) >= models.indexOf(first);
 }
 
-/** Up to Galaxy S21, Note 20, Z Fold3 and Z Flip3. */
+/** Whether a model is a Galaxy up to S21, Note 20, Fold, Z Fold3 or Z Flip3. */
 function isOlderSamsung(model: string): boolean {
-  const [, family, number] = /^Galaxy (S|Note|Fold|Z Fold|Z Flip) ?(\d*)/.exec(model) ?? [];
+  const [, family, generation] = /^Galaxy (S|Note|Fold|Z Fold|Z Flip) ?(\d*)/.exec(model) ?? [];
   const newest: Record<string, number> = { S: 21, Note: 20, Fold: 1, "Z Fold": 3, "Z Flip": 3 };
-  return family !== undefined && Number(number || 1) <= (newest[family] ?? 0);
+  return family !== undefined && Number(generation || 1) <= (newest[family] ?? 0);
 }

@@ -7,12 +7,15 @@ const DevicesSchema = z.object({
   regionRules: z.array(
     z.object({
       id: z.string(),
+      /** All given conditions must match. `carrierLocked` is the only condition of its rule. */
       match: z.object({
         brand: z.string().optional(),
         models: z.array(z.string()).optional(),
         except: z.array(z.string()).optional(),
         boughtIn: z.array(z.string()).optional(),
+        /** The first model of the brand that the rule is for. */
         from: z.string().optional(),
+        /** The rule is for older Samsung models only; see `isOlderSamsung`. */
         upTo: z.string().optional(),
         os: z.literal("Android").optional(),
         carrierLocked: z.boolean().optional(),
@@ -21,6 +24,7 @@ const DevicesSchema = z.object({
     }),
   ),
   brands: z.array(
+    /** `m`: the model. `check`: not every unit supports eSIM; `note` says which. */
     z.object({ brand: z.string(), models: z.array(z.object({ m: z.string(), check: z.literal(1).optional(), note: z.string().optional() })) }),
   ),
 });

@@ -39,7 +39,7 @@ export type PlanDetail = PackageChoices & {
   asAsked: boolean;
   way: DeliveryMethod;
   ways: { way: DeliveryMethod; available: boolean }[];
-  /** The SIMs to renew (delivery method `sim`), and their errors by index. The carrier is not asked here. */
+  /** The SIMs to renew (delivery method `sim`), and their errors by index. Only the format is checked here, not whether the carrier knows the SIM. */
   sims: { typed: string[]; refusals: Record<number, string> };
   quantity: number;
   maxQuantity: number;
@@ -54,7 +54,7 @@ export type PlanDetail = PackageChoices & {
     /** The networks, for a plan of one destination. */
     carriers: { name: string; technology: string | null; apn: string | null }[];
   };
-  /** Not sold to buyers in Mainland China (§5). */
+  /** The plan covers Mainland China, so it is not sold to buyers there (§5). */
   coversMainland: boolean;
   /** Destinations in which the installation may be blocked; buyers should install at home. */
   installBefore: Place[];
@@ -79,12 +79,13 @@ export async function getPlan(shop: Pick<AppContext, "catalogue" | "clock" | "db
   const way = ways.find((option) => option.way === query.way && option.available)?.way ?? "esim";
   const quantity = Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(Number(query.quantity) || 1)));
   const places = coveredPlaces(catalogue, plan, language);
-  const [at] = places.map((place) => place.id).includes(plan.id) ? places.filter((place) => place.id === plan.id) : places;
-  const card = (id: string) => {
-    const other = catalogue.plans.get(id);
-    return other ? (toPlanCard(catalogue, other, { language, currency, now: shop.clock() }) ?? []) : [];
+  // The example is for the destination of the plan; for a region, for its most popular destination.
+  const examplePlace = places.find((place) => place.id === plan.id) ?? places[0];
+  const cardsOf = (id: string) => {
+    const recommended = catalogue.plans.get(id);
+    return recommended ? (toPlanCard(catalogue, recommended, { language, currency, now: shop.clock() }) ?? []) : [];
   };
-  const timeZone = catalogue.destinations.get(at?.id ?? "")?.timeZone ?? "UTC";
+  const timeZone = catalogue.destinations.get(examplePlace?.id ?? "")?.timeZone ?? "UTC";
   const chosenPackage = catalogue.packages.get(chosen.id) as Package;
   return {
     id: plan.id,
@@ -103,7 +104,7 @@ export async function getPlan(shop: Pick<AppContext, "catalogue" | "clock" | "db
     total: chosen.price * quantity,
     validity: {
       ...validityExample(chosenPackage, { destinationTimeZone: timeZone, now: shop.clock() }),
-      at: at ?? { id: plan.id, name: planName(catalogue, plan, language), flag: planFlag(catalogue, plan) },
+      at: examplePlace ?? { id: plan.id, name: planName(catalogue, plan, language), flag: planFlag(catalogue, plan) },
     },
     coverage: {
       count: plan.coverage.length,
@@ -115,7 +116,7 @@ export async function getPlan(shop: Pick<AppContext, "catalogue" | "clock" | "db
     },
     coversMainland: plan.coverage.includes("CN"),
     installBefore: places.filter((place) => INSTALL_BEFORE_TRAVEL.includes(place.id)),
-    recommendations: recommendPlans(catalogue, plan).flatMap(card),
+    recommendations: recommendPlans(catalogue, plan).flatMap(cardsOf),
   };
 }
 

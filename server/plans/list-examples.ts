@@ -8,7 +8,9 @@ export type ExampleTicket = { planId: string; packageId: string; name: string; f
 
 const EXAMPLE_MB = 5 * 1024;
 
-/** Returns the package nearest to 5 GB of each of the most popular destinations that sell one in the currency. */
+/**
+ * Returns the fixed package nearest to 5 GB of each of the `limit` most popular destinations. Omits a destination that sells none in the currency.
+ */
 export function listExamples(
   shop: Pick<AppContext, "catalogue">,
   { limit, ...locale }: { language: ChannelLanguage; currency: Currency; limit: number },
@@ -23,7 +25,7 @@ export function listExamples(
   });
 }
 
-/** Returns the package nearest to 5 GB of the most popular destination, or null if none is sold in the currency. */
+/** Returns the fixed package nearest to 5 GB of the most popular destination; null if that sells none in the currency. */
 export function pickExample(shop: Pick<AppContext, "catalogue">, locale: { language: ChannelLanguage; currency: Currency }): ExampleTicket | null {
   return listExamples(shop, { ...locale, limit: 1 })[0] ?? null;
 }

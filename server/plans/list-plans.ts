@@ -7,14 +7,14 @@ import { searchDestinations } from "#server/destinations/search/search-destinati
 import { toPlanCard, type PlanCard } from "./plan-card.ts";
 
 type PlanList = {
-  /** The destination or region of the plans below; null without a query, or if no match is certain. */
+  /** The destination or region of the plans below; null without a query, if no match is certain, or if no plan is sold in the currency. */
   destination: { id: string; name: string; flag: string; kind: "country" | "region" } | null;
   /** The plan of this one destination. */
   single: PlanCard | null;
   /** Every region that covers the destination, smallest first; if a region was requested, only that region. */
   regional: PlanCard[];
   global: PlanCard | null;
-  /** Other destinations that match the query; popular ones if none matches. */
+  /** Other destinations that match the query. Popular ones if there is no destination and nothing matches. */
   suggestions: DestinationCard[];
   /** There is a query, and nothing matches it. */
   nothingFound: boolean;
@@ -48,19 +48,19 @@ export function listPlans(shop: Context, search: PlanSearch): PlanList {
     const plan = plans.get(planId);
     return plan ? toPlanCard({ destinations }, plan, { language, currency, now: shop.clock() }) : null;
   };
-  const region = isRegion(id);
-  const single = region ? null : card(id);
-  const covering = REGIONS.filter((key) => key !== "GLOBAL" && (region ? key === id : plans.get(key)?.coverage.includes(id)));
+  const isRegionId = isRegion(id);
+  const single = isRegionId ? null : card(id);
+  const covering = REGIONS.filter((key) => key !== "GLOBAL" && (isRegionId ? key === id : plans.get(key)?.coverage.includes(id)));
   const regional = covering.flatMap((key) => card(key) ?? []).sort((a, b) => a.covers - b.covers);
   const worldwide = plans.get("GLOBAL")?.coverage ?? [];
-  const global = (region ? (plans.get(id)?.coverage ?? []) : [id]).every((covered) => worldwide.includes(covered)) ? card("GLOBAL") : null;
+  const global = (isRegionId ? (plans.get(id)?.coverage ?? []) : [id]).every((covered) => worldwide.includes(covered)) ? card("GLOBAL") : null;
   const mainCard = single ?? regional[0] ?? global;
   return {
     destination: mainCard && {
       id,
       name: destinations.get(id)?.names[language] ?? mainCard.name,
       flag: mainCard.flag,
-      kind: region ? "region" : "country",
+      kind: isRegionId ? "region" : "country",
     },
     single,
     regional,
@@ -70,7 +70,10 @@ export function listPlans(shop: Context, search: PlanSearch): PlanList {
   };
 }
 
-/** Returns the requested destination or region (null if not certain), and other matches. */
+/**
+ * Returns the id of the requested destination or region, and all matches of the query. The id is null if no match is certain: a text without an exact
+ * or only match, or a mobile country code that several destinations share, none of them popular.
+ */
 function resolveDestination(shop: Context, search: PlanSearch): { id: string | null; hits: DestinationCard[] } {
   const { destinations, plans } = shop.catalogue();
   const country = search.country?.trim().toUpperCase().slice(0, 20) ?? "";
@@ -82,7 +85,7 @@ function resolveDestination(shop: Context, search: PlanSearch): { id: string | n
     return { id: certain, hits: hits.map(({ id, name, flag, from }) => ({ id, name, flag, from })) };
   }
   const mcc = search.mcc?.trim() ?? "";
-  const sharing = /^\d{3}$/.test(mcc)
+  const withMcc = /^\d{3}$/.test(mcc)
     ? [...destinations.values()].filter((place) => place.sellable && place.mccs.includes(mcc)).sort(byPopularity)
     : [];
   const toCard = ({ id, names, flag }: Destination): DestinationCard => ({
@@ -91,5 +94,5 @@ function resolveDestination(shop: Context, search: PlanSearch): { id: string | n
     flag,
     from: plans.get(id)?.from[search.currency] ?? null,
   });
-  return { id: sharing.length === 1 || sharing[0]?.popularRank ? (sharing[0]?.id ?? null) : null, hits: sharing.map(toCard) };
+  return { id: withMcc.length === 1 || withMcc[0]?.popularRank ? (withMcc[0]?.id ?? null) : null, hits: withMcc.map(toCard) };
 }

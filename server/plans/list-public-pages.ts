@@ -7,7 +7,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 export type PublicPage = {
   page: string;
   query: Query;
-  /** When the content of the page was last imported, ms UTC; null if it is part of the code. */
+  /** When the content of the page was last imported, ms UTC; null if the content is part of the code or was never imported. */
   changedAt: number | null;
 };
 

@@ -34,7 +34,7 @@ export type PackageChoices = {
 
 type PackageQuery = { package?: string | null; kind?: string | null; mb?: number | null; days?: number | null };
 
-/** Returns the requested package, or the nearest one on sale, and the options around it. `packages` must not be empty. */
+/** Returns the requested package, or the nearest one on sale, and the options around it. `packages` is sorted by `comparePackages` and not empty. */
 export function listPackageOptions(
   packages: Package[],
   query: PackageQuery,
@@ -69,15 +69,15 @@ export function listPackageOptions(
  * takes the nearest package. An empty query gets the default package.
  */
 function choosePackage(packages: Package[], query: PackageQuery): Package {
-  const named = packages.find((pkg) => pkg.id === query.package);
+  const requested = packages.find((pkg) => pkg.id === query.package);
   const kind = query.kind === "fixed" || query.kind === "day-pass" ? query.kind : undefined;
-  const base = named ? { kind: named.kind, mb: packageMb(named), days: named.days } : parsePackageId(query.package ?? "");
+  const base = requested ? { kind: requested.kind, mb: packageMb(requested), days: requested.days } : parsePackageId(query.package ?? "");
   const changed: { kind?: Package["kind"]; mb?: number; days?: number } = {
     ...(kind ? { kind } : {}),
     ...(query.mb ? { mb: query.mb } : {}),
     ...(query.days ? { days: query.days } : {}),
   };
-  if (named && Object.keys(changed).length === 0) return named;
+  if (requested && Object.keys(changed).length === 0) return requested;
   if (!base && Object.keys(changed).length === 0) {
     return defaultPackage(packages, packages.some((pkg) => pkg.kind === "fixed") ? "fixed" : "day-pass");
   }
@@ -85,6 +85,7 @@ function choosePackage(packages: Package[], query: PackageQuery): Package {
   return nearestPackage(packages, { kind: base?.kind ?? "fixed", mb: base?.mb, days: base?.days, ...changed }) as Package;
 }
 
+/** Reads the amount and days from an id: `JP-7GB-30D` is a fixed package, `JP-1GBDAY-7D` a day pass. */
 function parsePackageId(id: string): { kind: Package["kind"]; mb: number; days: number } | null {
   const parts = /-(\d{1,4})GB(DAY)?-(\d{1,3})D$/.exec(id);
   return parts && { kind: parts[2] ? "day-pass" : "fixed", mb: Number(parts[1]) * 1024, days: Number(parts[3]) };

@@ -1,6 +1,9 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { Package } from "#server/catalogue/catalogue.ts";
 
+/** A smaller saving is not shown. */
+const MIN_PERCENT = 5;
+
 /** Returns the megabytes that distinguish packages: the total amount, or the daily allowance of a day pass. */
 export function packageMb(pkg: Package): number {
   return pkg.kind === "fixed" ? pkg.dataMb : pkg.dailyMb;
@@ -11,8 +14,6 @@ export function comparePackages(a: Package, b: Package): number {
   if (a.kind !== b.kind) return a.kind === "fixed" ? -1 : 1;
   return packageMb(a) - packageMb(b) || a.days - b.days || (a.id < b.id ? -1 : 1);
 }
-
-const MIN_PERCENT = 5;
 
 /**
  * Returns by how many percent a package is cheaper than the smallest of its kind: per GB among fixed packages, per day among day passes with
@@ -34,7 +35,7 @@ export function percentOff(pkg: Package, siblings: Package[], currency: Currency
   return percent < MIN_PERCENT ? null : percent;
 }
 
-/** Returns the package nearest to the wanted one: the same kind first, then amount, then days; null for an empty list. */
+/** Returns the package nearest to the wanted one: by kind, then amount, then days; null for an empty list. */
 export function nearestPackage(packages: Package[], wanted: { kind?: Package["kind"]; mb?: number; days?: number }): Package | null {
   const sameKind = packages.filter((pkg) => pkg.kind === wanted.kind);
   const distance = (pkg: Package) =>

@@ -2,7 +2,7 @@ import type { Catalogue, Plan } from "#server/catalogue/catalogue.ts";
 import { byPopularity } from "#server/catalogue/destination.ts";
 import { REGIONS } from "#server/destinations/region.ts";
 
-/** Destinations often visited on the same trip, likeliest first; maintained by hand. Others are recommended by popularity on the continent. */
+/** Destinations often visited on the same trip, most likely first; maintained by hand. */
 const NEIGHBOURS: Record<string, string[]> = {
   JP: ["KR", "TW", "HK"],
   KR: ["JP", "TW", "HK"],
@@ -41,7 +41,10 @@ const NEIGHBOURS: Record<string, string[]> = {
   NZ: ["AU", "FJ", "WS"],
 };
 
-/** Returns ids of other plans to recommend: regions that cover the plan, destinations often visited together, popular ones. Never the plan itself. */
+/**
+ * Returns ids of other plans to recommend: first two regions that cover the plan, then destinations often visited on the same trip, then popular ones
+ * of the region or continent, then all others. Never the plan itself, and only plans with packages on sale.
+ */
 export function recommendPlans(catalogue: Pick<Catalogue, "plans" | "destinations">, plan: Plan, limit = 4): string[] {
   const { plans, destinations } = catalogue;
   const covered = new Set(plan.coverage);

@@ -22,12 +22,14 @@ export type ValidityExample = {
   activateBy: number;
 };
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** Returns the latest time of the first connection of a package bought at `boughtAt`, ms UTC. */
 export function activateBy(pkg: Pick<Package, "useByDays">, boughtAt: number): number {
   return boughtAt + pkg.useByDays * DAY;
 }
 
-/** Returns when a package ends that first connects at `connectedAt`, ms UTC: counts days of 24 hours, or calendar days in UTC+8 (§4). */
+/** Returns when a package that first connects at `connectedAt` ends, ms UTC. Counts days of 24 hours, or calendar days in UTC+8 (§4). */
 export function endsAt(pkg: Pick<Package, "validityStart" | "days">, connectedAt: number): number {
   return pkg.validityStart === "first-connection" ? connectedAt + pkg.days * DAY : dayPassMidnight(connectedAt) + pkg.days * DAY;
 }
@@ -60,20 +62,20 @@ export function dayEndsLocal(timeZone: string, now: number): string {
   return localClock(timeZone, dayPassMidnight(now) + DAY);
 }
 
+/** Returns the last midnight in UTC+8. */
 function dayPassMidnight(at: number): number {
   return Math.floor((at + DAY_PASS_OFFSET) / DAY) * DAY - DAY_PASS_OFFSET;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
+/** Returns what a clock in a time zone shows. */
 function wallClock(timeZone: string, at: number): { year: number; month: number; day: number; hour: number; minute: number } {
   let format = formats.get(timeZone);
   if (!format) {
-    const parts = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
-    formats.set(timeZone, (format = new Intl.DateTimeFormat("en-GB", { timeZone, hourCycle: "h23", calendar: "gregory", ...parts })));
+    const fields = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
+    formats.set(timeZone, (format = new Intl.DateTimeFormat("en-GB", { timeZone, hourCycle: "h23", calendar: "gregory", ...fields })));
   }
-  const found = Object.fromEntries(format.formatToParts(at).map((part) => [part.type, Number(part.value)]));
-  return { year: found.year ?? 0, month: found.month ?? 1, day: found.day ?? 1, hour: found.hour ?? 0, minute: found.minute ?? 0 };
+  const parts = Object.fromEntries(format.formatToParts(at).map((part) => [part.type, Number(part.value)]));
+  return { year: parts.year ?? 0, month: parts.month ?? 1, day: parts.day ?? 1, hour: parts.hour ?? 0, minute: parts.minute ?? 0 };
 }
 
 function localClock(timeZone: string, at: number): string {

@@ -24,9 +24,9 @@ const REGISTRATION_END = {
 };
 const ENQUIRY_END = { until: "ENQUIRY_DAYS (365 days) after it was sent or closed", removedBy: "partners.sweep" };
 const NONE = null;
-/** Records of orders and rules. They identify no person once the tables that they refer to are erased. */
+/** Records of orders, payments and registrations. They identify no person once the rows that they refer to are erased. */
 const ACCOUNTING = null;
-/** Proof of who on the staff did what. It names no customer. */
+/** Records which member of staff did what. They name no buyer. */
 const AUDIT = null;
 /** Used only by the simulated payment provider and carrier, which play third parties. */
 const SIMULATOR = null;
@@ -64,7 +64,7 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   },
   payment_networks: {
     columns: ["network_hash"],
-    what: "From which network a guest opened a payment page, or anybody one for SIM cards, as a keyed hash",
+    what: "The network from which a guest opened a payment page, or anybody opened one for posted SIMs, as a keyed hash",
     until: "62 minutes",
     removedBy: "privacy.sweep",
   },
@@ -76,14 +76,14 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   },
   jobs: {
     columns: ["payload", "ref", "error", "order_id", "account_id"],
-    what: "Ids of accounts, orders and registrations; until it is done also a sealed address or code",
-    until: `payload: when done; row: ${DONE_JOB_DAYS} days after it was done, ${DEAD_JOB_DAYS} days after it gave up`,
+    what: "Ids of accounts, orders and registrations; until it is done or dead also an encrypted address or code",
+    until: `payload: when done, an encrypted one also when dead; row: ${DONE_JOB_DAYS} days after it was done, ${DEAD_JOB_DAYS} days after it became dead`,
     removedBy: "jobs/run-job.ts, privacy.sweep",
   },
   watched_sims: {
     columns: ["iccid"],
-    what: "Prepaid SIMs whose holder wants to hear of a low balance",
-    until: "30 days after nothing lives on the SIM",
+    what: "Prepaid SIMs whose recipients are notified of a low balance",
+    until: "30 days after the SIM became inactive",
     removedBy: "top-up.watch",
   },
 
@@ -103,20 +103,20 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
     ],
     what: "Who bought: e-mail address, phone, shipping address, order link, advertisement",
     ...ORDER_END,
-    until: `contact, phone and shipping address: ${SHIPPING_ADDRESS_DAYS} days after delivery, ${OPEN_ORDER_ADDRESS_DAYS} days after payment if the order was never closed; the rest: ${ORDER_END.until}`,
+    until: `contact, phone and shipping address: ${SHIPPING_ADDRESS_DAYS} days after delivery, or after placing if it ended undelivered; ${OPEN_ORDER_ADDRESS_DAYS} days after payment if the order was never closed; the rest: ${ORDER_END.until}`,
   },
   promo_uses: { columns: ["customer"], what: "Which buyer used a promo code", ...ORDER_END },
   payments: { columns: ["snapshot", "session_url"], what: "What was sent to the payment provider", ...ORDER_END },
   payment_events: {
     columns: ["body"],
-    what: "What the payment provider told us",
+    what: "Payment updates from the provider",
     until: `${PAYMENT_EVENT_DAYS} days, or the buyer is erased`,
     removedBy: "privacy.sweep",
   },
-  sandbox_sessions: { columns: ["email"], what: "The payer, with the simulated payment provider", ...ORDER_END },
+  sandbox_sessions: { columns: ["email"], what: "The payer's e-mail address, at the simulated payment provider", ...ORDER_END },
   fulfilments: { columns: ["codes_sealed"], what: "eSIM codes", ...ORDER_END },
   refunds: { columns: ["note"], what: "Why staff refunded, in their words", ...ORDER_END },
-  refund_requests: { columns: ["decision", "note"], what: "Why staff refused or cancelled, in their words", ...ORDER_END },
+  refund_requests: { columns: ["decision", "note"], what: "Why staff rejected or cancelled, in their words", ...ORDER_END },
   discrepancies: { columns: ["note"], what: "What staff found out, in their words", ...ORDER_END },
 
   real_name_registrations: {
@@ -126,43 +126,47 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   },
   real_name_photos: {
     columns: ["owner", "file_id", "reading_sealed"],
-    what: "Photos of identity documents and what was read of them",
-    until: `of a form that was not sent: 7 days; else as the registration`,
+    what: "Photos of identity documents, and the texts read from them",
+    until: "of a form that was not sent: 7 days; otherwise as the registration",
     removedBy: "real-name.sweep",
   },
-  real_name_sims: { columns: ["iccid"], what: "ICCIDs of a registration; they name nobody once it is erased", ...REGISTRATION_END },
+  real_name_sims: { columns: ["iccid"], what: "ICCIDs of a registration; they identify nobody once it is erased", ...REGISTRATION_END },
   real_name_accesses: {
     columns: ["what"],
-    what: "Why staff refused, in their words; who of the staff did what, and when, stays as proof",
+    what: "Why staff refused, in their words. Which member of staff did what, and when, is kept",
     ...REGISTRATION_END,
     until: `${REGISTRATION_END.until}; or the person is erased`,
   },
 
-  enquiries: { columns: ["data_sealed", "email_hash"], what: "Who asked, and what they wrote", ...ENQUIRY_END },
+  enquiries: { columns: ["data_sealed", "email_hash"], what: "The sender and the text of an enquiry", ...ENQUIRY_END },
   enquiry_files: { columns: ["owner", "name_sealed", "file_id"], what: "Attachments; of a form that was not sent 7 days", ...ENQUIRY_END },
-  enquiry_events: { columns: ["detail"], what: "Why staff closed or reopened it, in their words; who and when stays as proof", ...ENQUIRY_END },
+  enquiry_events: {
+    columns: ["detail"],
+    what: "Why staff closed or reopened it, in their words. Which member of staff did it, and when, is kept",
+    ...ENQUIRY_END,
+  },
   drafts: {
     columns: ["owner", "sealed"],
-    what: "Forms that were left half-way",
+    what: "Unfinished forms",
     until: "7 days after they were last saved",
     removedBy: "intake.sweep",
   },
   uploads: { columns: ["visitor", "name_sealed"], what: "Resumable uploads", until: "1 day", removedBy: "intake.sweep" },
-  upload_parts: { columns: ["file_id"], what: "Parts of them", until: "1 day", removedBy: "intake.sweep" },
+  upload_parts: { columns: ["file_id"], what: "Parts of resumable uploads", until: "1 day", removedBy: "intake.sweep" },
   files: {
     columns: ["about", "wrapped_key"],
     what: "Keys of encrypted files; the files lie in the storage",
-    until: "as the photo, attachment or upload they belong to; 1 day if they belong to nothing",
+    until: "as the photo, attachment or upload that the file belongs to; 1 day if it belongs to none",
     removedBy: "intake.sweep",
   },
 
   tracking_events: {
     columns: ["visitor_hash", "url", "extra"],
-    what: "What a visitor who agreed did",
+    what: "Page views and clicks of visitors who consented to tracking",
     until: "TRACKING_DAYS (30 days)",
     removedBy: "tracking.sweep",
   },
-  tracking_withdrawals: { columns: ["visitor_hash"], what: "Who has just withdrawn", until: "10 minutes", removedBy: "tracking.sweep" },
+  tracking_withdrawals: { columns: ["visitor_hash"], what: "Visitors who withdrew their consent", until: "10 minutes", removedBy: "tracking.sweep" },
   question_votes: { columns: ["voter_hash"], what: "Whether an answer helped", until: "1 year", removedBy: "tracking.sweep" },
 
   order_lines: ACCOUNTING,

@@ -1,6 +1,9 @@
-/** Retention periods of personal data that are not settings, days. */
+/*
+ * Retention periods of personal data that are not settings, in days.
+ */
+
 export const MAILBOX_DAYS = 30;
-/** Longer than the mailbox, because a message is found by the job that sent it. */
+/** Longer than MAILBOX_DAYS, because a message is found by the job that sent it. */
 export const DONE_JOB_DAYS = 31;
 /** Staff review a dead job long before that. */
 export const DEAD_JOB_DAYS = 365;
@@ -10,5 +13,5 @@ export const PAYMENT_EVENT_DAYS = 400;
 export const UNPAID_ORDER_DAYS = 90;
 /** After delivery; long enough to trace a lost parcel. The privacy policy states it. */
 export const SHIPPING_ADDRESS_DAYS = 90;
-/** After payment, for an order that was never closed: by then nothing is posted any more. */
+/** After payment, for an order that was never closed. By then nothing is posted any more. */
 export const OPEN_ORDER_ADDRESS_DAYS = 400;

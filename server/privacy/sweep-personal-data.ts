@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
-import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
+import { RECURRING_JOBS } from "#server/jobs/recurring-jobs.ts";
 import { processRows } from "#server/jobs/process-rows.ts";
 import { eraseOrder } from "#server/orders/privacy/erase-orders.ts";
 import { NO_SHIPPING_ADDRESS } from "#server/orders/core/erased-buyer.ts";
@@ -18,39 +18,28 @@ import {
   UNPAID_ORDER_DAYS,
 } from "./retention-periods.ts";
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
-/** Rows of each kind in one run. */
+const INTERVAL_MS = RECURRING_JOBS["privacy.sweep"];
+const DAY_MS = 24 * 60 * 60_000;
+/** Maximum number of rows that one step processes in one run. */
 const BATCH = 200;
-const STANDING_JOB = { topic: "privacy.sweep", ref: "pulse" };
-export const PRIVACY_SWEEP_TOPIC = STANDING_JOB.topic;
 /** States of an order that has ended. */
 const ENDED = ["delivered", "refunded", "cancelled", "expired"] as const;
 
-/** Creates the standing job, once for all workers. Restarts it if it is dead. */
-export async function startSweepingPersonalData(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
-  const now = shop.clock();
-  await shop.db.transaction().execute(async (tx) => {
-    await enqueueJob(tx, { ...STANDING_JOB, now, at: now + HOUR_MS });
-    await restartJob(tx, STANDING_JOB.topic, STANDING_JOB.ref, now);
-  });
-}
-
 /** Job `privacy.sweep`, every hour: deletes what no other sweep deletes, as listed in personal-data-inventory.ts. */
 export const sweepPersonalData: JobHandler<AppContext> = async (shop) => {
-  let more = false;
-  // A standing job must not become dead, so a failing step is logged and retried in the next run.
+  let hasMore = false;
+  // A job that fails too often becomes dead; this one must keep running. The next run repeats a failed step.
   for (const step of [removeEnded, removePaymentNetworks, removeMailbox, removeJobs, emptyPaymentEvents, removeShippingAddresses, eraseOldOrders]) {
     try {
-      more = (await step(shop)) === BATCH || more;
+      hasMore = (await step(shop)) === BATCH || hasMore;
     } catch (error) {
       shop.log.error("privacy.sweep-failed", error);
     }
   }
-  return { again: shop.clock() + (more ? 1 : HOUR_MS) };
+  return { again: shop.clock() + (hasMore ? 1 : INTERVAL_MS) };
 };
 
-/** Deletes expired sessions, codes, hand-over tokens and rate limits. The rows are small, so there is no batch limit. */
+/** Deletes expired sessions, codes, handover tokens and rate limits. The rows are small, so there is no batch limit. */
 async function removeEnded({ db, clock }: AppContext): Promise<number> {
   const now = clock();
   await db.deleteFrom("sessions").where("ends_at", "<=", now).execute();
@@ -105,7 +94,7 @@ async function emptyPaymentEvents({ db, clock }: AppContext): Promise<number> {
   return emptied.length;
 }
 
-/** Deletes shipping addresses. The country is kept for accounting, and the e-mail address as long as the order. */
+/** Deletes shipping addresses. The country is kept for accounting, and the e-mail address until the order is erased. */
 async function removeShippingAddresses({ db, clock }: AppContext): Promise<number> {
   const before = clock() - SHIPPING_ADDRESS_DAYS * DAY_MS;
   const old = db
@@ -124,19 +113,22 @@ async function removeShippingAddresses({ db, clock }: AppContext): Promise<numbe
   return (await db.updateTable("orders").set(NO_SHIPPING_ADDRESS).where("id", "in", old).returning("id").execute()).length;
 }
 
-/** Erases orders after the retention period for accounting, whatever their state, and ended orders that were never paid after a few months. */
+/**
+ * Erases the buyer from ended orders that were never paid, after UNPAID_ORDER_DAYS, and from all orders after the retention period for accounting. An
+ * order that has not ended keeps its buyer for at least OPEN_ORDER_ADDRESS_DAYS.
+ */
 async function eraseOldOrders(shop: AppContext): Promise<number> {
   const now = shop.clock();
   // The same conditions as the indexes orders_never_paid and orders_with_buyer, so that they are used.
-  const withBuyer = shop.db.selectFrom("orders").select("id").where("erased_at", "is", null);
+  const notErased = shop.db.selectFrom("orders").select("id").where("erased_at", "is", null);
   const lastChange = sql<number>`coalesce(delivered_at, paid_at, created_at)`;
-  const unpaid = await withBuyer
+  const unpaid = await notErased
     .where("paid_at", "is", null)
     .where("created_at", "<=", now - UNPAID_ORDER_DAYS * DAY_MS)
     .where("state", "in", ENDED)
     .limit(BATCH)
     .execute();
-  const old = await withBuyer
+  const old = await notErased
     .where(lastChange, "<=", now - shop.env.orderContactDays * DAY_MS)
     .where((eb) =>
       eb.or([eb("state", "in", ENDED), eb(lastChange, "<=", now - Math.max(shop.env.orderContactDays, OPEN_ORDER_ADDRESS_DAYS) * DAY_MS)]),
@@ -146,6 +138,7 @@ async function eraseOldOrders(shop: AppContext): Promise<number> {
   const due = [...new Map([...unpaid, ...old].map((row) => [row.id, row])).values()].slice(0, BATCH);
   return processRows(shop.log, "privacy.sweep-failed", due, ({ id }) =>
     shop.db.transaction().execute(async (tx) => {
+      // Read only after the lock: another process may have erased the order meanwhile.
       await lockOrder(tx, id);
       const order = await tx.selectFrom("orders").selectAll().where("id", "=", id).where("erased_at", "is", null).executeTakeFirst();
       if (order) await eraseOrder(shop, tx, order, { actor: "shop", cause: "kept long enough" });

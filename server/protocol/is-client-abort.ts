@@ -1,4 +1,7 @@
-/** Whether an error only means that the client disconnected, which is not an error of the shop. An unrelated error after that still counts. */
+/**
+ * Whether an error only means that the request was aborted: the client disconnected, or the server rejected the body while it arrived. An unrelated
+ * error of an aborted request is still an error of the shop.
+ */
 export function isClientAbort({ signal }: Request, error: unknown): boolean {
   if (!signal.aborted) return false;
   const { name, message } = (error ?? {}) as { name?: unknown; message?: unknown };

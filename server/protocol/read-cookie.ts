@@ -1,13 +1,13 @@
 /**
- * Returns the value of a cookie in a Cookie header, or null. If a name occurs twice, the first value counts, which browsers send for the narrower
- * path. Every reader uses this function, so that all agree.
+ * Returns the value of a cookie in a Cookie header; null if it is missing or wrongly encoded. If a name occurs twice, the first value counts: browsers
+ * send the cookie with the longer path first. All code reads cookies with this function, so that it agrees on the value.
  */
 export function readCookieHeader(header: string | null | undefined, name: string): string | null {
   for (const part of (header ?? "").split(";")) {
-    const [key, ...rest] = part.trim().split("=");
+    const [key, ...valueParts] = part.trim().split("=");
     if (key !== name) continue;
     try {
-      return decodeURIComponent(rest.join("="));
+      return decodeURIComponent(valueParts.join("="));
     } catch {
       return null;
     }

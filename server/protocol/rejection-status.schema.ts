@@ -1,4 +1,4 @@
-/** Why the web server rejects a request before Remix sees it, with the HTTP status. The texts are in `texts/<language>/refusal.json`. */
+/** Why the web server rejects a request without Remix, with the HTTP status. The texts are in `server/locale/texts/<language>/refusal.json`. */
 export const REJECTION_STATUS = {
   "bad-request": 400,
   "foreign-sender": 403,

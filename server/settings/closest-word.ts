@@ -1,10 +1,10 @@
-/** Returns the word with the smallest edit distance; undefined if more than a third of it differs. */
+/** Returns the word with the smallest edit distance; undefined if the distance is more than a third of the word's length (at least 1). */
 export function findClosestWord(typed: string, words: readonly string[]): string | undefined {
   const closest = words.map((word) => ({ word, distance: editDistance(typed, word) })).sort((a, b) => a.distance - b.distance)[0];
   return closest && closest.distance <= Math.max(1, Math.floor(closest.word.length / 3)) ? closest.word : undefined;
 }
 
-/** Edit distance: the number of letters to change, add, remove or swap with their neighbour. */
+/** Returns the number of letters to change, add, remove or swap with their neighbour, so that `from` becomes `to`. */
 function editDistance(from: string, to: string): number {
   const rows = [[...Array(to.length + 1).keys()]];
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0;

@@ -17,17 +17,17 @@ export const DEFAULT_METHODS: Record<"sandbox" | "stripe", MethodMatrix> = {
  */
 export const MethodMatrixSchema = z.string().transform((text, ctx): MethodMatrix => {
   const matrix: Partial<MethodMatrix> = {};
-  const refuse = (message: string) => ctx.addIssue({ code: "custom", message: `${message} (write CNY:card,alipay,wechat;USD:card)` });
-  for (const part of text.split(";").filter((one) => one.trim())) {
-    const [code = "", list, ...rest] = part.split(":").map((one) => one.trim());
-    const currency = CURRENCIES.find((one) => one === code);
-    const named = (list ?? "").split(",").map((one) => one.trim());
-    const unknown = named.find((one) => !PAYMENT_METHODS.some((method) => method === one));
-    if (!currency) refuse(`"${code}" is not a currency of the shop`);
-    else if (rest.length > 0 || unknown !== undefined) refuse(`"${unknown ?? part.trim()}" is not a payment method`);
-    else if (matrix[currency]) refuse(`${currency} is given twice`);
-    else matrix[currency] = PAYMENT_METHODS.filter((method) => named.includes(method));
+  const addIssue = (message: string) => ctx.addIssue({ code: "custom", message: `${message} (write CNY:card,alipay,wechat;USD:card)` });
+  for (const part of text.split(";").filter((entry) => entry.trim())) {
+    const [code = "", list, ...surplus] = part.split(":").map((field) => field.trim());
+    const currency = CURRENCIES.find((candidate) => candidate === code);
+    const names = (list ?? "").split(",").map((name) => name.trim());
+    const unknown = names.find((name) => !PAYMENT_METHODS.some((method) => method === name));
+    if (!currency) addIssue(`"${code}" is not a currency of the shop`);
+    else if (surplus.length > 0 || unknown !== undefined) addIssue(`"${unknown ?? part.trim()}" is not a payment method`);
+    else if (matrix[currency]) addIssue(`${currency} is given twice`);
+    else matrix[currency] = PAYMENT_METHODS.filter((method) => names.includes(method));
   }
-  if (Object.keys(matrix).length === 0) refuse("no currency can be paid with");
+  if (Object.keys(matrix).length === 0) addIssue("no currency can be paid with");
   return { CNY: matrix.CNY ?? [], HKD: matrix.HKD ?? [], USD: matrix.USD ?? [] };
 });

@@ -10,19 +10,19 @@ const BRAND_FILE = "server/locale/brand.schema.ts";
 
 type Addresses = { MAIL_FROM: string; SALES_MAIL: string; ESIM_SITE_URL: string };
 
-/** Finds settings and values of the brand file that are still fictitious, which customers would read. Returns one sentence for each. */
+/** Finds settings and values of the brand file that are still fictitious and that buyers would read. Returns one sentence for each. */
 export function findPlaceholders(settings: Addresses, brand: typeof BRAND): string[] {
-  const values: [place: string, value: string, domain: string][] = [
+  const withDomain: [place: string, value: string, domain: string][] = [
     ["MAIL_FROM", settings.MAIL_FROM, domainOfMail(settings.MAIL_FROM)],
     ["SALES_MAIL", settings.SALES_MAIL, domainOfMail(settings.SALES_MAIL)],
     ["ESIM_SITE_URL", settings.ESIM_SITE_URL, new URL(settings.ESIM_SITE_URL).hostname],
     [`supportEmail in ${BRAND_FILE}`, brand.supportEmail, domainOfMail(brand.supportEmail)],
   ];
-  const isShipped: [place: string, value: string, shipped: boolean][] = [
+  const withoutDomain: [place: string, value: string, isMadeUp: boolean][] = [
     [`legalName in ${BRAND_FILE}`, brand.legalName, brand.legalName === SHIPPED.legalName],
     [`supportPhone in ${BRAND_FILE}`, brand.supportPhone.shown, brand.supportPhone.dialled === SHIPPED.supportPhone],
   ];
-  return [...values.map(([place, value, domain]) => [place, value, isReservedDomain(domain)] as const), ...isShipped].flatMap(
+  return [...withDomain.map(([place, value, domain]) => [place, value, isReservedDomain(domain)] as const), ...withoutDomain].flatMap(
     ([place, value, isMadeUp]) =>
       isMadeUp ? [`${place}: ${value} is made up, write your own${place.endsWith(BRAND_FILE) ? " and build again" : ""}.`] : [],
   );

@@ -5,7 +5,7 @@ import { MAILBOX, SettingsSchema, type Settings } from "./settings.ts";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const MIN_SECRET_CHARACTERS = 32;
-/** 32 random hexadecimal or decimal digits have fewer different characters once in ten million times. */
+/** A newest secret with fewer different characters is rejected. 32 random decimal or hexadecimal digits have fewer once in ten million times. */
 const MIN_DIFFERENT_CHARACTERS = 6;
 const REQUIRED_IN_PRODUCTION = ["PUBLIC_ORIGIN", "SESSION_SECRETS", "FILE_KEYS", "PAYMENT_PROVIDER", "CARRIER", "MAIL_URL", "SMS_URL"] as const;
 
@@ -20,15 +20,15 @@ export function findMissing(source: Record<string, string | undefined>): string[
 }
 
 /**
- * Finds combinations of settings that are wrong: real goods must not be delivered for test money, keys must not travel unencrypted, and customers
- * must not read fictitious addresses.
+ * Finds combinations of settings that are wrong: real packages must not be delivered for test money, keys must not travel unencrypted, and buyers
+ * must not read fictitious addresses. Returns one sentence for each. A development machine is checked less strictly.
  */
-export function findProblems(values: Settings, laptop: boolean, brand: typeof BRAND): string[] {
+export function findProblems(values: Settings, isDevelopmentMachine: boolean, brand: typeof BRAND): string[] {
   const { CARRIER, CARRIER_URL, STRIPE_SECRET_KEY, STRIPE_API_URL } = values;
   const origin = values.PUBLIC_ORIGIN ? new URL(values.PUBLIC_ORIGIN) : null;
   const carrier = CARRIER_URL ? new URL(CARRIER_URL) : null;
   const isPublic = origin !== null && !LOOPBACK.includes(origin.hostname);
-  const found: [boolean, string][] = [
+  const productionRules: [isBroken: boolean, problem: string][] = [
     [values.SANDBOX_FAULTS.length > 0, "SANDBOX_FAULTS is for tests and benches: leave it unset in production."],
     [STRIPE_API_URL !== undefined, "STRIPE_API_URL is for tests: leave it unset in production."],
     [
@@ -42,9 +42,9 @@ export function findProblems(values: Settings, laptop: boolean, brand: typeof BR
     [isPublic && origin.protocol === "http:", "PUBLIC_ORIGIN must begin with https: in production, unless only this machine can reach the shop."],
   ];
   return [
-    ...(laptop ? [] : [...findWeakSecrets(values), ...found.flatMap(([isSo, problem]) => (isSo ? [problem] : []))]),
+    ...(isDevelopmentMachine ? [] : [...findWeakSecrets(values), ...productionRules.flatMap(([isBroken, problem]) => (isBroken ? [problem] : []))]),
     // Only the operator sees a shop that runs on a loopback address.
-    ...(!laptop && isPublic ? findPlaceholders(values, brand) : []),
+    ...(!isDevelopmentMachine && isPublic ? findPlaceholders(values, brand) : []),
     ...findRequired(values.PAYMENT_PROVIDER === "stripe", "PAYMENT_PROVIDER=stripe", values, ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"]),
     ...findRequired(CARRIER === "http", "CARRIER=http", values, ["CARRIER_URL", "CARRIER_KEY", "CARRIER_CALLBACK_SECRETS"]),
     ...(values.IP_COUNTRY_HEADER && values.TRUST_PROXY_HOPS === 0

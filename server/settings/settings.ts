@@ -27,7 +27,7 @@ const botId = z
 export const MAILBOX = "mailbox";
 const FAULTS = ["duplicate", "reorder", "lost", "lost-some", "late", "timeout", "carrier-timeout"] as const;
 
-/** All settings by their environment names, with defaults and an error that says what to write. */
+/** All settings by their environment names, with defaults. Each error says what to write. */
 export const SettingsSchema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"], "write production, or leave it unset").default("development"),
   /** Set by `npm start` if NODE_ENV is not production: missing secrets are generated and stored in DATA_DIR. */
@@ -78,7 +78,7 @@ export const SettingsSchema = z.object({
   ENQUIRY_DAYS: whole(1, 3650).default(365),
   /** 0: photos are not read automatically; staff check all of them. */
   DOCUMENT_READER: flag.default(true),
-  /** Time limit for reading one photo, ms; an applicant waits for at least three times as long. */
+  /** Time limit for reading one photo, ms; an applicant waits for 20 s or three times as long, whichever is longer. */
   DOCUMENT_READER_DEADLINE_MS: whole(500, 600_000).default(6_000),
   /** Address of a mail server, or `mailbox`: messages are only stored in the database. */
   MAIL_URL: z.union([z.literal(MAILBOX), z.url({ protocol: /^smtps?$/, error: "write smtps://user:password@host, or mailbox" })]).optional(),

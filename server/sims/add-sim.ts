@@ -5,7 +5,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { listSims } from "./list-sims.ts";
 import { watchSim } from "./watch-sim.ts";
 
-/** Maximum number of SIMs that one account may follow. */
+/** An account that follows this many SIMs may not add another. Its orders may still deliver more. */
 export const MAX_SIMS = 50;
 const UNKNOWN = "sims.unknown";
 
@@ -13,14 +13,14 @@ type NewSim = { accountId: string; iccid: string; remark: string; clientAddress:
 type AddSimResult = { ok: true } | { ok: false; reason: string };
 
 /**
- * Lets an account follow a SIM that the carrier knows (§2, My package). Rejects a SIM that it follows already, one that is unknown, and the 51st.
- * `lookUpSim` applies the rate limits of signing in by ICCID. A SIM that was removed is added again. The balance of a prepaid SIM is watched from
- * then on.
+ * Lets an account follow a SIM that the carrier knows, also one that it removed (§2, My package). Rejects an unknown SIM, one that the account follows
+ * already, and any SIM if it follows 50. Passes on the rejections of `lookUpSim`, which applies the rate limits of signing in by ICCID. Watches the
+ * balance of a prepaid SIM from then on.
  */
 export async function addSim(shop: AppContext, { accountId, iccid, remark, clientAddress }: NewSim): Promise<AddSimResult> {
-  const found = await lookUpSim(shop, { iccid, clientAddress });
-  if (!found.ok) return found;
-  const { sim } = found;
+  const lookup = await lookUpSim(shop, { iccid, clientAddress });
+  if (!lookup.ok) return lookup;
+  const { sim } = lookup;
   if (!sim) return { ok: false, reason: UNKNOWN };
   const now = shop.clock();
   return shop.db.transaction().execute(async (tx): Promise<AddSimResult> => {
@@ -42,15 +42,15 @@ export async function addSim(shop: AppContext, { accountId, iccid, remark, clien
   });
 }
 
-/** Returns the errors that `addSim` would find. For a form that its schema rejects, so that all errors are shown together. */
+/** Returns the errors that `addSim` would find. For a form that its schema rejects, so that all errors are shown together. Counts as a lookup. */
 export async function findAddSimErrors(
   shop: AppContext,
   { accountId, clientAddress, iccid }: { iccid?: string } & Omit<NewSim, "iccid" | "remark">,
 ): Promise<FieldErrors> {
   if (iccid === undefined) return {};
-  const found = await lookUpSim(shop, { iccid, clientAddress });
-  if (!found.ok) return { iccid: [found.reason] };
-  const reason = found.sim ? await findRejection(shop, { accountId, iccid }) : UNKNOWN;
+  const lookup = await lookUpSim(shop, { iccid, clientAddress });
+  if (!lookup.ok) return { iccid: [lookup.reason] };
+  const reason = lookup.sim ? await findRejection(shop, { accountId, iccid }) : UNKNOWN;
   return reason ? { iccid: [reason] } : {};
 }
 

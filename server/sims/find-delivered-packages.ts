@@ -9,7 +9,7 @@ export type DeliveredPackage = {
   iccid: string;
   number: string;
   unit: number;
-  /** Whether the order delivered the SIM itself or renewed it. */
+  /** `esim` or `physical`: the order delivered the SIM itself. `sim`: it renewed the SIM. */
   kind: FulfilmentsTable["kind"];
   packageId: string;
   paidAt: number;
@@ -23,7 +23,8 @@ export type DeliveredPackage = {
 };
 
 /**
- * Returns the packages that the delivered orders of an account put on one SIM, oldest first. Credit is not included: it is part of the SIM's balance.
+ * Returns the packages that orders of an account delivered to one SIM, oldest first, revoked ones included. Leaves out credit, which is part of the
+ * SIM's balance.
  */
 export async function findDeliveredPackages(
   shop: Pick<AppContext, "db">,

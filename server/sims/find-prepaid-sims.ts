@@ -2,8 +2,8 @@ import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 /**
- * Returns those of the SIMs that are known to be prepaid: credit was delivered to them, or their balance is watched. A single unknown SIM is looked
- * up at the carrier; if the carrier does not respond, only our own records count (§2, Order).
+ * Returns those of the SIMs that are prepaid according to our records: credit was delivered to them, or their balance is watched (§2, Order). If only
+ * one SIM is given and our records do not know it as prepaid, asks the carrier; the result is empty if the carrier does not respond.
  */
 export async function findPrepaidSims({ db, carrier, log }: Pick<AppContext, "db" | "carrier" | "log">, iccids: string[]): Promise<Set<string>> {
   if (iccids.length === 0) return new Set();
@@ -15,7 +15,7 @@ export async function findPrepaidSims({ db, carrier, log }: Pick<AppContext, "db
   return sim && sim.product !== "travel" ? new Set([sim.iccid]) : known;
 }
 
-/** Returns the credit that the shop put on these SIMs: one row for each delivery. */
+/** Returns one row for each delivery of credit to one of these SIMs, also if the credit was revoked later. */
 export async function findDeliveredCredit({ db }: Pick<AppContext, "db">, iccids: string[]): Promise<{ iccid: string; packageId: string }[]> {
   if (iccids.length === 0) return [];
   const rows = await db

@@ -11,27 +11,27 @@ import type { SimPackage, SimPackages } from "./sim.ts";
 /**
  * Returns the current and past packages of a SIM with their usage (§2, My package). With `accountId` null the request is from an ICCID sign-in, which
  * sees the SIM's packages but not who bought them. A delivered package that the carrier does not list comes last, with the data of the shop only.
- * Returns null if the account does not follow the SIM, or the carrier does not know it.
+ * Returns null if `readSim` does.
  */
 export async function listSimPackages(shop: AppContext, request: { iccid: string; accountId: string | null }): Promise<SimPackages | null> {
   const sim = await readSim(shop, request);
   if (!sim) return null;
-  const own = request.accountId === null ? [] : await findDeliveredPackages(shop, { iccid: sim.iccid, accountId: request.accountId });
+  const deliveries = request.accountId === null ? [] : await findDeliveredPackages(shop, { iccid: sim.iccid, accountId: request.accountId });
   const carrierPackages = await callCarrier(shop.log, () => shop.carrier.listPackages(sim.iccid), null);
-  if (!carrierPackages) return { sim, packages: packagesWithoutCarrier(shop, own), metered: false };
+  if (!carrierPackages) return { sim, packages: packagesWithoutCarrier(shop, deliveries), metered: false };
   let position = 0;
   const packages = carrierPackages.map((carrierPackage) =>
     simPackage(shop, sim.iccid, carrierPackage, {
-      delivery: own.find(({ id }) => id === unitIdFromCarrierRef(carrierPackage.ref)),
+      delivery: deliveries.find(({ id }) => id === unitIdFromCarrierRef(carrierPackage.ref)),
       position: carrierPackage.state === "waiting" ? ++position : null,
     }),
   );
-  const unlisted = own.filter(({ id }) => !carrierPackages.some((carrierPackage) => unitIdFromCarrierRef(carrierPackage.ref) === id));
+  const unlisted = deliveries.filter(({ id }) => !carrierPackages.some((carrierPackage) => unitIdFromCarrierRef(carrierPackage.ref) === id));
   const unlistedPackages = packagesWithoutCarrier(shop, unlisted).map((entry) => ({ ...entry, position: null }));
   return { sim, packages: [...packages.filter((entry) => entry !== null), ...unlistedPackages], metered: true };
 }
 
-/** Returns null for credit, and for a package that the shop never sold and so cannot name. */
+/** Returns null for credit, and for a package that is not in our catalogue, because its name is unknown. */
 function simPackage(
   shop: AppContext,
   iccid: string,

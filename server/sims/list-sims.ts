@@ -4,11 +4,11 @@ import type { Sim } from "./sim.ts";
 import type { Identity } from "#server/identity/core/identity.ts";
 
 /**
- * Returns the SIMs that an account follows, newest first: those that its delivered orders delivered, renewed or topped up, and those that it added,
- * without those that it removed. With `iccid`, only that SIM (§2, My package).
+ * Returns the SIMs that an account follows: those that its orders delivered, renewed or topped up, and those that it added, without those that it
+ * removed. The SIM with the latest delivery or addition comes first. With `iccid`, returns only that SIM (§2, My package).
  */
 export async function listSims({ db }: Pick<AppContext, "db">, accountId: string, iccid?: string): Promise<Sim[]> {
-  let bought = db
+  let orderedQuery = db
     .selectFrom("fulfilments")
     .innerJoin("orders", "orders.id", "fulfilments.order_id")
     .select(({ fn }) => ["fulfilments.iccid", fn.max<number>("fulfilments.delivered_at").as("since")])
@@ -18,25 +18,25 @@ export async function listSims({ db }: Pick<AppContext, "db">, accountId: string
     .groupBy("fulfilments.iccid");
   let listedQuery = db.selectFrom("account_sims").selectAll().where("account_id", "=", accountId);
   if (iccid !== undefined) {
-    bought = bought.where("fulfilments.iccid", "=", iccid);
+    orderedQuery = orderedQuery.where("fulfilments.iccid", "=", iccid);
     listedQuery = listedQuery.where("iccid", "=", iccid);
   }
-  const ordered = await bought.execute();
+  const ordered = await orderedQuery.execute();
   const listed = await listedQuery.execute();
-  const found = new Map<string, { remark: string; fromOrder: boolean; since: number }>();
-  for (const row of listed) if (row.hidden === 0) found.set(row.iccid, { remark: row.remark, fromOrder: false, since: row.added_at });
+  const sims = new Map<string, { remark: string; fromOrder: boolean; since: number }>();
+  for (const row of listed) if (row.hidden === 0) sims.set(row.iccid, { remark: row.remark, fromOrder: false, since: row.added_at });
   const hidden = new Set(listed.filter((row) => row.hidden === 1).map((row) => row.iccid));
   for (const { iccid: ownIccid, since } of ordered) {
     if (ownIccid === null || hidden.has(ownIccid)) continue;
-    found.set(ownIccid, { remark: found.get(ownIccid)?.remark ?? "", fromOrder: true, since: Number(since) });
+    sims.set(ownIccid, { remark: sims.get(ownIccid)?.remark ?? "", fromOrder: true, since: Number(since) });
   }
-  const esims = await esimsAmong(db, [...found.keys()]);
-  return [...found]
-    .sort(([a, one], [b, other]) => other.since - one.since || (a < b ? -1 : 1))
+  const esims = await esimsAmong(db, [...sims.keys()]);
+  return [...sims]
+    .sort(([a, simA], [b, simB]) => simB.since - simA.since || (a < b ? -1 : 1))
     .map(([ownIccid, { remark, fromOrder }]) => ({ iccid: ownIccid, kind: esims.has(ownIccid) ? "esim" : "physical", remark, fromOrder }));
 }
 
-/** Returns those of the SIMs that are eSIMs, whoever bought them: the shop issued every eSIM. */
+/** Returns those of the SIMs that are eSIMs, whoever bought them. The shop issued every eSIM, so each has a row in `fulfilments`. */
 async function esimsAmong(db: Database, iccids: string[]): Promise<Set<string>> {
   if (iccids.length === 0) return new Set();
   const rows = await db.selectFrom("fulfilments").select("iccid").where("kind", "=", "esim").where("iccid", "in", iccids).execute();
@@ -49,7 +49,7 @@ export async function findSim(shop: Pick<AppContext, "db">, { accountId, iccid }
   return sim ?? null;
 }
 
-/** Whether a SIM is known to belong to the signed-in person: signed in by its ICCID, or with an account that follows it. */
+/** Whether the visitor signed in by the ICCID of this SIM, or with an account that follows it. An account may follow a SIM of somebody else. */
 export async function isOwnSim(shop: Pick<AppContext, "db">, identity: Identity | null, iccid: string): Promise<boolean> {
   if (identity?.kind === "card") return identity.iccid === iccid;
   return identity?.kind === "account" && (await listSims(shop, identity.accountId, iccid)).length > 0;

@@ -2,11 +2,12 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { DeliveredPackage } from "./find-delivered-packages.ts";
 import type { SimPackage } from "./sim.ts";
 
-type Waiting = { useBy: number; regions: number; purchasedAt: number; id: string };
+/** What decides the activation order of a waiting package. */
+type WaitingPackage = { useBy: number; regions: number; purchasedAt: number; id: string };
 
 /**
- * Returns the packages of a SIM from our own records, for when the carrier does not respond or does not list them: waiting, cancelled, or expired
- * before activation. None of them can be returned meanwhile, because it may have been activated.
+ * Returns the packages of a SIM from our own records, if the carrier does not respond or does not list them. The state is `waiting`, `cancelled` or
+ * `expired` before activation, because only the carrier knows of an activation. For the same reason, the buyer cannot unsubscribe from them.
  */
 export function packagesWithoutCarrier(shop: Pick<AppContext, "catalogue" | "clock">, deliveries: DeliveredPackage[]): SimPackage[] {
   const { packages, plans } = shop.catalogue();
@@ -55,6 +56,6 @@ export function packagesWithoutCarrier(shop: Pick<AppContext, "catalogue" | "clo
 }
 
 /** Compares two waiting packages on one SIM by activation order: earlier activation deadline, then fewer regions, then earlier purchase (§4). */
-export function compareActivationOrder(a: Waiting, b: Waiting): number {
+export function compareActivationOrder(a: WaitingPackage, b: WaitingPackage): number {
   return a.useBy - b.useBy || a.regions - b.regions || a.purchasedAt - b.purchasedAt || (a.id < b.id ? -1 : 1);
 }

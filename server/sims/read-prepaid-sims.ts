@@ -7,35 +7,35 @@ import { findDeliveredCredit, findPrepaidSims } from "./find-prepaid-sims.ts";
 /** A prepaid SIM; `balance` is null if the carrier does not respond. */
 export type PrepaidSim = { product: PrepaidProduct; balance: CarrierBalance | null };
 
-/** How a prepaid SIM is labelled: as a company's SIM for employees, for China, or for several destinations. */
+/** Returns the label of a prepaid SIM: `enterprise` for a company's SIM for employees, `china`, or `prepaid` for several destinations. */
 export const prepaidKind = ({ product, balance }: PrepaidSim) => (balance?.enterprise ? ("enterprise" as const) : product);
 
 /**
- * Returns the prepaid SIMs among the given ones, as far as our records show, with their balances; the carrier is always asked about `current` (§2, My
- * package).
+ * Returns the prepaid SIMs among the given ones with their balances (§2, My package). Asks the carrier whether `current`, the SIM that the page shows, is
+ * prepaid; finds the others with `findPrepaidSims`.
  */
 export async function listPrepaidSims(
   shop: AppContext,
   { iccids, current }: { iccids: string[]; current: string | undefined },
 ): Promise<Map<string, PrepaidSim>> {
-  const known = await findPrepaidSims(
+  const others = await findPrepaidSims(
     shop,
     iccids.filter((iccid) => iccid !== current),
   );
-  const toRead = current === undefined ? [...known] : [current, ...known];
+  const toRead = current === undefined ? [...others] : [current, ...others];
   const sims = await Promise.all(toRead.map(async (iccid) => [iccid, await readPrepaidSim(shop, iccid)] as const));
   return new Map(sims.flatMap(([iccid, sim]) => (sim ? [[iccid, sim] as const] : [])));
 }
 
 /**
- * Returns a prepaid SIM (§2, Top-up); null if the SIM has no balance. If the carrier does not respond, only SIMs to which the shop delivered credit
- * are known.
+ * Returns a prepaid SIM (§2, Top-up); null if the SIM has no balance. If the carrier does not respond, returns it without a balance if the shop
+ * delivered credit to it, otherwise null.
  */
 async function readPrepaidSim(shop: AppContext, iccid: string): Promise<PrepaidSim | null> {
   const balance = await callCarrier(shop.log, () => shop.carrier.readBalance(iccid), "silent");
   if (balance !== "silent") return balance && { product: balance.product, balance };
-  const [bought] = await findDeliveredCredit(shop, [iccid]);
-  const product = bought && shop.catalogue().packages.get(bought.packageId)?.prepaid?.product;
+  const [delivered] = await findDeliveredCredit(shop, [iccid]);
+  const product = delivered && shop.catalogue().packages.get(delivered.packageId)?.prepaid?.product;
   return product ? { product, balance: null } : null;
 }
 

@@ -4,8 +4,8 @@ import type { Sim } from "./sim.ts";
 import { findSim } from "./list-sims.ts";
 
 /**
- * Returns a SIM of the signed-in person: one that the account follows or, if `accountId` is null, the SIM of an ICCID sign-in. Returns null if it is
- * not theirs, or the carrier does not know it.
+ * Returns a SIM that an account follows; null if the account does not follow it. With `accountId` null, returns the SIM of an ICCID sign-in, whose
+ * session the caller has checked; null if the carrier does not know it. Such a SIM counts as `physical` while the carrier does not respond.
  */
 export async function readSim(shop: AppContext, { iccid, accountId }: { iccid: string; accountId: string | null }): Promise<Sim | null> {
   if (accountId !== null) return findSim(shop, { accountId, iccid });

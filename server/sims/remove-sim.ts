@@ -2,8 +2,8 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { findSim } from "./list-sims.ts";
 
 /**
- * Stops following a SIM. A SIM of the account's own order is hidden; one that was added is deleted from the list. Rejects a SIM that is not followed
- * (§2).
+ * Stops following a SIM (§2). A SIM that an order of the account delivered, renewed or topped up is hidden until it is added again, and its remark is
+ * cleared; a SIM that was only added is deleted from the list. Rejects a SIM that the account does not follow.
  */
 export async function removeSim(
   shop: AppContext,

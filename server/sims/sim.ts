@@ -37,21 +37,24 @@ export type SimPackage = {
   remainingMb: number | null;
   /** Active day passes only. */
   today: { usedMb: number; remainingMb: number; slowed: boolean; endsAt: number } | null;
-  /** 1 is the next to be activated; null if it does not wait. */
+  /** Place among the waiting packages, 1 for the next to be activated. Null if the package does not wait, or is missing in the carrier's list. */
   position: number | null;
-  /** Own orders only. With kind `esim` the eSIM can be installed from there. */
+  /** The order of the account that delivered the package, null for any other. With kind `esim`, the eSIM can be installed from its page. */
   order: { number: string; unit: number; kind: FulfilmentsTable["kind"] } | null;
   refund: RefundRequestsTable["state"] | null;
   /** Why staff rejected the refund request, as it is stored. */
   decision: string | null;
-  /** The package is from an own order, delivered, never activated, and has no refund request (§4, Unsubscribe). */
+  /** The package is from an own order, delivered, never activated, and has no refund request or a rejected one (§4, Unsubscribe). */
   mayUnsubscribe: boolean;
 };
 
 export type SimPackages = {
   sim: Sim;
-  /** The active package first, then waiting ones in activation order (§4), then ended ones, newest first. */
+  /**
+   * First the active package, then the waiting ones in activation order (§4), then the ended ones, newest first. Delivered packages that are missing in
+   * the carrier's list come last.
+   */
   packages: SimPackage[];
-  /** False if the carrier does not respond: then the packages are from our own records and without usage. */
+  /** False if the carrier does not respond. The packages are then from our own records, without usage. */
   metered: boolean;
 };

@@ -18,9 +18,9 @@ const MAX_INACTIVE_MS = 30 * 86_400_000;
 type WatchedSim = Selectable<WatchedSimsTable>;
 
 /**
- * Checks the balance of a watched SIM and notifies its recipients if it is low: once, until it has been topped up. A SIM that was never topped up is
- * not low. Stops watching a SIM that the carrier does not know, that has no recipients, or that has been inactive for 30 days. Throws if the carrier
- * does not respond (§8).
+ * Checks the balance of a watched SIM and enqueues a notification of each recipient if it is low: once, until the SIM has been topped up. A SIM that was
+ * never topped up is not low. Stops watching a SIM that the carrier does not know, that has no recipients, or that has been inactive for 30 days. Throws
+ * if the carrier does not respond (§8).
  */
 export async function checkBalance(shop: AppContext, sim: WatchedSim): Promise<void> {
   const balance = await shop.carrier.readBalance(sim.iccid);
@@ -28,7 +28,7 @@ export async function checkBalance(shop: AppContext, sim: WatchedSim): Promise<v
   const recipients = balance ? await findLowBalanceRecipients(shop.db, balance) : [];
   const notifiedAt = balance && isLow(balance) ? (sim.told_at ?? now) : null;
   const inactiveFrom = balance && inactiveSince(balance, { ...sim, told_at: notifiedAt }, now);
-  // If the row changed meanwhile, the SIM was topped up or another worker has notified: that change wins.
+  // Both writes require the row as it was read. If it changed meanwhile, the SIM was topped up or another worker has checked it, and that change wins.
   const lastRead = { iccid: sim.iccid, next_look_at: sim.next_look_at };
   if (!balance || recipients.length === 0 || (inactiveFrom !== null && now - inactiveFrom >= MAX_INACTIVE_MS)) {
     await shop.db.deleteFrom("watched_sims").where("iccid", "=", lastRead.iccid).where("next_look_at", "=", lastRead.next_look_at).execute();
@@ -42,7 +42,7 @@ export async function checkBalance(shop: AppContext, sim: WatchedSim): Promise<v
       .where("next_look_at", "=", lastRead.next_look_at)
       .executeTakeFirst();
     if (numUpdatedRows !== 1n || notifiedAt === null || sim.told_at !== null) return;
-    for (const recipient of recipients) await enqueueJob(tx, { ...lowBalanceJob(shop.sealer, { balance, recipient, toldAt: notifiedAt }), now });
+    for (const recipient of recipients) await enqueueJob(tx, { ...lowBalanceJob(shop.encryptor, { balance, recipient, toldAt: notifiedAt }), now });
   });
   shop.wake();
 }
@@ -50,8 +50,8 @@ export async function checkBalance(shop: AppContext, sim: WatchedSim): Promise<v
 const isLow = ({ amount, toppedUpAt }: CarrierBalance) => toppedUpAt !== null && amount < LOW_BALANCE;
 
 /**
- * Returns since when a SIM is inactive, that is, until a top-up: its validity is over, its recipients were notified, or it was never topped up. Null
- * if it is active.
+ * Returns since when a SIM is inactive, ms UTC; null if it is active. A SIM is inactive if its validity is over, its recipients were notified, or it was
+ * never topped up. A top-up makes it active again.
  */
 function inactiveSince(
   { validUntil, toppedUpAt }: CarrierBalance,
@@ -63,7 +63,7 @@ function inactiveSince(
   return notifiedAt === null ? null : Math.max(notifiedAt, toppedUpAt);
 }
 
-/** Time until the next check, ms: the longer a SIM is inactive, the longer. */
+/** Returns the time until the next check, ms. It grows with the time for which a SIM has been inactive. */
 function nextCheckDelay({ amount }: CarrierBalance, inactiveFrom: number | null, now: number): number {
   if (inactiveFrom === null) return amount < NEARLY_LOW ? LOW_INTERVAL_MS : NORMAL_INTERVAL_MS;
   return Math.round(Math.min(MAX_INTERVAL_MS, Math.max(NORMAL_INTERVAL_MS, (now - inactiveFrom) / 4)));

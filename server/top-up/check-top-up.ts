@@ -12,10 +12,12 @@ import type { OrderCheckResult, OrderRejection } from "#server/orders/checkout/c
 /** `product` is the kind of SIM that the page of the form tops up; the other kind has its own page. */
 export type TopUpViewer = TopUpRequester & { product?: PrepaidProduct };
 
+type PartialForm = Partial<Pick<TopUpForm, "iccid" | "amount" | "paymentMethod">>;
+
 /**
- * Checks what the schema cannot: the SIM has a balance, the amount is offered for it, the payment method is available, and price and credit are no
- * worse than the form showed (§2, Top-up). The mainland rule does not apply: it concerns new SIMs for the mainland, and a SIM that is in use there
- * may be topped up.
+ * Checks a top-up form that its schema accepts: the SIM has a balance, the amount is offered for it, the payment method is available, and price and
+ * credit are no worse than the form showed (§2, Top-up). The mainland rule does not apply. It concerns new SIMs for the mainland; a SIM that is in use
+ * there may be topped up.
  */
 export async function checkTopUp(
   shop: AppContext,
@@ -54,16 +56,14 @@ export const toTopUpFieldErrors = ({ field, fields, reason }: OrderRejection): F
     Object.entries(fields ?? (field ? { [field]: reason } : {})).map(([name, message]) => [name === "package" ? "amount" : name, [message]]),
   );
 
-type PartialForm = Partial<Pick<TopUpForm, "iccid" | "amount" | "paymentMethod">>;
-
 /** Returns the requested offer and all field errors. Checks that need a missing field are skipped. */
 async function checkFields(shop: AppContext, { iccid, amount, paymentMethod }: PartialForm, viewer: TopUpViewer) {
   const fields: NonNullable<OrderRejection["fields"]> = {};
   if (paymentMethod && !paymentMethods(shop, "HKD").includes(paymentMethod)) fields.paymentMethod = "errors.method-unavailable";
-  const found = iccid === undefined ? null : await findSim(shop, iccid, viewer);
-  if (found && "reason" in found) fields.iccid = found.reason;
-  const product = found && "product" in found ? found.product : null;
-  const offer = product ? listTopUps(shop, product).find((one) => one.face === amount) : undefined;
+  const sim = iccid === undefined ? null : await findProduct(shop, iccid, viewer);
+  if (sim && "reason" in sim) fields.iccid = sim.reason;
+  const product = sim && "product" in sim ? sim.product : null;
+  const offer = product ? listTopUps(shop, product).find((candidate) => candidate.face === amount) : undefined;
   if (product && amount !== undefined && !offer) fields.package = "errors.select-required";
   const incompatibility = offer && iccid !== undefined ? await checkSimCompatibility(shop, { iccid, packageId: offer.packageId }) : null;
   if (incompatibility) fields.iccid = incompatibility;
@@ -73,7 +73,7 @@ async function checkFields(shop: AppContext, { iccid, amount, paymentMethod }: P
 }
 
 /** Returns the kind of a prepaid SIM, or why this page cannot top it up. */
-async function findSim(shop: AppContext, iccid: string, viewer: TopUpViewer): Promise<{ product: PrepaidProduct } | { reason: string }> {
+async function findProduct(shop: AppContext, iccid: string, viewer: TopUpViewer): Promise<{ product: PrepaidProduct } | { reason: string }> {
   const found = await findTopUpSim(shop, { ...viewer, iccid });
   if (!found.ok) return { reason: found.reason };
   const { product } = found.sim;

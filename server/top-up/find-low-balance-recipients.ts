@@ -3,13 +3,13 @@ import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import { DEFAULT_LANGUAGE, LanguageSchema, type Language } from "#server/locale/locale.schema.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 
-/** Who is notified of a low balance: an account or the buyer of an order by mail, the SIM itself by SMS. */
+/** Recipient of a low-balance notification: an account or the buyer of an order by mail, or the SIM itself by SMS. */
 export type LowBalanceRecipient = { language: Language } & ({ orderId: string } | { accountId: string } | { phone: string });
 
 /**
- * Finds everyone to notify of the balance of a SIM, each once: who last topped it up, who bought it, every account that follows it (by its orders, or
- * because it added the SIM), and the SIM itself if it receives text messages. An account is notified at its current address. Excludes accounts that
- * removed the SIM from their list and erased buyers (§8).
+ * Returns the recipients of a notification of the balance of a SIM, each address once: the guest who bought it, the guest who topped it up last, every
+ * account that follows it, and the SIM itself if it receives text messages. An account is notified at its current address. Excludes accounts that
+ * removed the SIM from their list, and erased buyers (§8).
  */
 export async function findLowBalanceRecipients(
   db: Database,
@@ -20,16 +20,17 @@ export async function findLowBalanceRecipients(
   const hidden = new Set(listed.filter((row) => row.hidden === 1).map(({ id }) => id));
   const byEmail = new Map<string, LowBalanceRecipient>();
   const add = (email: string, recipient: LowBalanceRecipient) => void (byEmail.has(email) || byEmail.set(email, recipient));
-  const seen = new Set<string>();
+  const addedAccounts = new Set<string>();
   for (const [index, order] of orders.entries()) {
     const { account_id: accountId, account_email: email } = order;
     const addBuyer = () => add(order.email, { orderId: order.id, language: languageOf(order.language) });
     if (accountId === null) {
+      // The newest credit, or the order that delivered the SIM itself.
       if (index === 0 || order.kind !== "sim") addBuyer();
       continue;
     }
-    if (hidden.has(accountId) || seen.has(accountId)) continue;
-    seen.add(accountId);
+    if (hidden.has(accountId) || addedAccounts.has(accountId)) continue;
+    addedAccounts.add(accountId);
     if (email !== null) add(email, { accountId, language: languageOf(order.account_language ?? order.language) });
     // An account with a phone number only: use the e-mail address of its newest order.
     else addBuyer();
@@ -40,7 +41,7 @@ export async function findLowBalanceRecipients(
   return phone === null ? recipients : [...recipients, { phone, language: first?.language ?? DEFAULT_LANGUAGE }];
 }
 
-/** The orders whose credit is still on the SIM, newest first. */
+/** The orders that delivered credit to the SIM, without revoked credit, newest first. */
 function creditOrders(db: Database, iccid: string) {
   return db
     .selectFrom("fulfilments")
@@ -70,5 +71,5 @@ function findAccountsListing(db: Database, iccid: string) {
     .execute();
 }
 
-/** Mails exist in three languages; readers of other languages get English. */
+/** Mails exist in three languages; recipients of other languages get English. */
 const languageOf = (language: string): Language => LanguageSchema.catch("en").parse(language);

@@ -6,15 +6,12 @@ import type { AppContext } from "#server/context/app-context.ts";
 
 const MINUTE = 60_000;
 
-/** Who asks about a SIM. `trusted`: the SIM is known to be the visitor's, by an encrypted link, an account or an ICCID sign-in. */
+/** The visitor who asks about a SIM. `trusted`: an encrypted link, an account that follows the SIM or an ICCID sign-in shows that it is the visitor's. */
 export type TopUpRequester = { clientAddress: string; trusted?: boolean };
 
-/** Limits lookups of unknown SIMs, so that guessing fails. Others on the same network wait a few minutes at most. */
-const guessLimits = (who: string): AttemptLimit[] => [{ name: "top-up-miss", subject: who, limit: 20, windowMs: 10 * MINUTE }];
-
 /**
- * Finds the SIM to top up. Rejects a SIM that is unknown or out of use, too many guesses, and every SIM while the carrier does not respond, which
- * does not count as a guess.
+ * Finds the SIM to top up. Rejects a SIM that is unknown or out of use, and too many such guesses. Rejects every SIM while the carrier does not respond;
+ * such a lookup does not count as a guess.
  */
 export async function findTopUpSim(
   shop: AppContext,
@@ -35,3 +32,6 @@ export async function findTopUpSim(
   if (sim === "silent") return { ok: false, reason: "errors.carrier-silent" };
   return sim === null || isMiss ? { ok: false, reason: "errors.iccid" } : { ok: true, sim };
 }
+
+/** Limits lookups of unknown SIMs, so that guessing fails. Others on the same network wait ten minutes at most. */
+const guessLimits = (clientAddress: string): AttemptLimit[] => [{ name: "top-up-miss", subject: clientAddress, limit: 20, windowMs: 10 * MINUTE }];

@@ -28,9 +28,9 @@ export function listTopUps(shop: Pick<AppContext, "catalogue">, product: Prepaid
 export const writeShownOffers = (offers: Pick<TopUpOffer, "face" | "price" | "bonus">[]): string =>
   offers.map(({ face, price, bonus }) => [face, price, face + bonus].join(":")).join(" ");
 
-/** Whether an amount now costs more or brings less credit than the form showed. False for a form without this field, such as a post by a program. */
-export function isWorseThanShown(shown: string | undefined, now: { face: number; price: number; credit: number }): boolean {
-  const entry = shown?.split(" ").find((offer) => offer.startsWith(`${now.face}:`));
+/** Whether an amount now costs more or brings less credit than the form showed. False if the form did not show it, as in a post by a program. */
+export function isWorseThanShown(shown: string | undefined, current: { face: number; price: number; credit: number }): boolean {
+  const entry = shown?.split(" ").find((offer) => offer.startsWith(`${current.face}:`));
   const [, price, credit] = entry?.match(/^\d+:(\d{1,9}):(\d{1,9})$/) ?? [];
-  return price !== undefined && (now.price > Number(price) || now.credit < Number(credit));
+  return price !== undefined && (current.price > Number(price) || current.credit < Number(credit));
 }

@@ -5,20 +5,20 @@ import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import type { Job, JobHandler, JobResult } from "#server/jobs/job.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { LowBalancePayload, openLowBalancePhone } from "./low-balance-notification.ts";
+import { LowBalancePayload, decryptLowBalancePhone } from "./low-balance-notification.ts";
 import { countLowBalanceSms, lowBalanceSmsDelay } from "./limit-low-balance-sms.ts";
 import { topUpLink } from "./top-up-link.ts";
 
 type Payload = z.output<typeof LowBalancePayload>;
 
 /**
- * Job `top-up.low-balance`: sends one mail or text message to one recipient, with a link that opens the filled-in top-up page. Sends nothing if the
- * SIM was topped up meanwhile (§8).
+ * Job `top-up.low-balance`: sends one mail or text message to one recipient, with a link that opens the filled-in top-up page. Sends nothing if the SIM
+ * was topped up meanwhile, the recipient was erased, or the number has reached its daily limit (§8).
  */
 export const notifyLowBalance: JobHandler<AppContext> = async (shop, job) => {
   const payload = LowBalancePayload.parse(job.payload);
   if (!(await isStillLow(shop, payload))) return {};
-  if ("sealed" in payload) return sendSms(shop, job, { payload, to: openLowBalancePhone(shop.sealer, job.ref, payload.sealed) });
+  if ("sealed" in payload) return sendSms(shop, job, { payload, to: decryptLowBalancePhone(shop.encryptor, job.ref, payload.sealed) });
   const email = await findEmail(shop, payload);
   if (email !== null) await shop.mail.send({ idempotencyKey: job.id, to: email, ...renderMessages(shop, payload, email).mail });
   return {};
@@ -38,7 +38,7 @@ async function isStillLow({ db }: Pick<AppContext, "db">, { iccid, toldAt }: Pay
   return sim?.told_at === toldAt;
 }
 
-/** Returns the recipient's e-mail address; null if the account or the buyer was erased. */
+/** Returns the recipient's e-mail address; null if the account has none, or the account or the buyer was erased. */
 async function findEmail({ db }: Pick<AppContext, "db">, to: { orderId: string } | { accountId: string }): Promise<string | null> {
   if ("accountId" in to) {
     const account = await db.selectFrom("accounts").select("email").where("id", "=", to.accountId).executeTakeFirst();

@@ -10,14 +10,15 @@ import { hashFields, placeOrderIdempotently, type PlaceOrderResult } from "#serv
 type PlaceTopUpResult = Exclude<PlaceOrderResult, { field?: unknown }> | { ok: false; reason: string; fields: FieldErrors };
 
 /**
- * Places the order of a top-up, always in HKD, and creates its payment page (§2, Top-up). A rendered form results in one order. Equal posts without a
- * key are one order while that order awaits payment.
+ * Places the order of a top-up, always in HKD, and creates its payment page (§2, Top-up). All posts of one rendered form, which contains a checkout key,
+ * are one order. Equal posts without a key are one order while that order awaits payment.
  */
 export async function placeTopUp(shop: AppContext, form: TopUpForm, viewer: Viewer & Omit<TopUpViewer, "clientAddress">): Promise<PlaceTopUpResult> {
-  const { checkoutKey, remember: _, quoted: _shown, ...rest } = form;
-  const hash = hashFields({ ...rest, topUp: true });
+  // The hash leaves out these three fields, because posts that differ only in them buy the same.
+  const { checkoutKey, remember: _, quoted: _shown, ...purchase } = form;
+  const hash = hashFields({ ...purchase, topUp: true });
   const result = await placeOrderIdempotently(shop, {
-    draft: {
+    input: {
       checkoutKey: checkoutKey ?? (await deriveCheckoutKey(shop, hash, viewer)),
       way: "sim",
       paymentMethod: form.paymentMethod,
@@ -40,7 +41,7 @@ export async function placeTopUp(shop: AppContext, form: TopUpForm, viewer: View
  * posted key contains.
  */
 async function deriveCheckoutKey(shop: Pick<AppContext, "db" | "env">, hash: string, { accountId, clientAddress }: Viewer): Promise<string> {
-  const keyAfter = makeKeyChain(shop.env);
+  const keyAfter = createKeyChain(shop.env);
   const from = accountId ? `account ${accountId}` : `address ${clientAddress}`;
   for (let key = keyAfter(`${hash} ${from}`); ; key = keyAfter(key)) {
     const order = await shop.db.selectFrom("orders").select("state").where("checkout_key", "=", key).executeTakeFirst();
@@ -48,7 +49,7 @@ async function deriveCheckoutKey(shop: Pick<AppContext, "db" | "env">, hash: str
   }
 }
 
-function makeKeyChain({ sessionSecrets: [secret] = [] }: Env): (previous: string) => string {
+function createKeyChain({ sessionSecrets: [secret] = [] }: Env): (previous: string) => string {
   if (!secret) throw new Error("SESSION_SECRETS must hold at least one secret");
   const key = createHmac("sha256", secret).update("top-up-form").digest();
   return (previous) => `.${createHmac("sha256", key).update(previous).digest("base64url")}`;

@@ -19,12 +19,12 @@ export type TopUpSim = {
 };
 
 const HOUR = 3_600_000;
-/** Number of existing SIMs that one network address may look up in an hour, unless they are known to be the visitor's: enough for a hotel. */
+/** Number of existing SIMs that one network may look up in an hour, without those of `trusted` requests. Enough for a hotel. */
 const LOOKUPS_PER_HOUR = 100;
 
 /**
- * Returns a SIM with its balance and the amounts on offer (§2, Top-up). Rejects an invalid ICCID, a SIM that is unknown or out of use, more guesses
- * than `findTopUpSim` allows, and every SIM while the carrier does not respond.
+ * Returns a SIM with its balance and the amounts on offer (§2, Top-up). Rejects an invalid ICCID and too many lookups, and passes on the rejections of
+ * `findTopUpSim`.
  */
 export async function readTopUpSim(shop: AppContext, request: TopUpRequester & { iccid: string }): Promise<{ ok: true; sim: TopUpSim } | Rejection> {
   const { success, data: iccid, error } = IccidSchema.safeParse(request.iccid);
@@ -33,7 +33,7 @@ export async function readTopUpSim(shop: AppContext, request: TopUpRequester & {
   if (!found.ok) return found;
   const rejection = request.trusted
     ? null
-    : await countSimLookup(shop, { ...request, iccid, what: "top-up-look-sim", windowMs: HOUR }, [
+    : await countSimLookup(shop, { ...request, iccid, name: "top-up-look-sim", windowMs: HOUR }, [
         { name: "top-up-look", subject: request.clientAddress, limit: LOOKUPS_PER_HOUR, windowMs: HOUR },
       ]);
   if (rejection) return rejection;

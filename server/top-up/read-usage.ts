@@ -8,8 +8,8 @@ import { usageByMonth, usageDays, type Usage } from "./usage.ts";
 const DAY = 86_400_000;
 
 /**
- * Returns the usage of a SIM in the last 6 calendar months, by month and by day (§9); null if the carrier does not respond. Usage reveals when a
- * person travels, so a SIM that is not known to be the visitor's counts towards the limit of ICCID sign-ins, once a day per SIM.
+ * Returns the usage of a SIM in the last 6 calendar months, by month and by day (§9). `usage` is null if the carrier does not respond. Usage reveals when
+ * a person travels, so a request that is not `trusted` counts towards the limit of ICCID lookups, once a day per SIM, and is rejected above it.
  */
 export async function readUsage(
   shop: AppContext,
@@ -17,7 +17,7 @@ export async function readUsage(
 ): Promise<{ ok: true; usage: Usage | null } | Rejection> {
   const rejection = trusted
     ? null
-    : await countSimLookup(shop, { iccid, clientAddress, what: "usage-sim", windowMs: DAY }, iccidLimits(clientAddress));
+    : await countSimLookup(shop, { iccid, clientAddress, name: "usage-sim", windowMs: DAY }, iccidLimits(clientAddress));
   if (rejection) return rejection;
   const now = shop.clock();
   const days = await callCarrier(shop.log, () => shop.carrier.listUsage(iccid, usageDays(now)), null);

@@ -16,13 +16,13 @@ const EXPIRY_BYTES = 4;
 const ICCID_BYTES = 9;
 
 type TopUpLink = { iccid: string; /** Null in a text message, whose link must not contain an address. */ email: string | null };
-type Host = Pick<AppContext, "env" | "clock">;
+type LinkContext = Pick<AppContext, "env" | "clock">;
 
 /**
  * Returns a link that opens the filled-in top-up page, valid for 30 days after `from` (ms UTC; now by default). Only the shop can read or create its
  * content. The same content and time give the same link, so a message that is sent again does not change.
  */
-export function topUpLink(shop: Host, link: TopUpLink & { language: Language; product: PrepaidProduct; from?: number }): string {
+export function topUpLink(shop: LinkContext, link: TopUpLink & { language: Language; product: PrepaidProduct; from?: number }): string {
   const { iccid, email, language, product, from = shop.clock() } = link;
   const content = Buffer.alloc(EXPIRY_BYTES + ICCID_BYTES);
   content.writeUInt32BE(Math.floor((from + TOP_UP_LINK_MS) / 1000));
@@ -33,34 +33,33 @@ export function topUpLink(shop: Host, link: TopUpLink & { language: Language; pr
     EXPIRY_BYTES,
     "hex",
   );
-  const key = seal(shop.env, Buffer.concat([content, Buffer.from(email ?? "")]));
+  const key = encrypt(shop.env, Buffer.concat([content, Buffer.from(email ?? "")]));
   return shop.env.publicOrigin + path(language, product === "china" ? "top-up-gogo-china" : "top-up", { key });
 }
 
 /** Returns the content of a link; null if it has expired, was changed, or was not created by this shop. */
-export function openTopUpLink(shop: Host, key: string): TopUpLink | null {
+export function decryptTopUpLink(shop: LinkContext, key: string): TopUpLink | null {
   if (!/^[\w-]{40,400}$/.test(key)) return null;
   const bytes = Buffer.from(key, "base64url");
-  const content = bytes.toString("base64url") === key ? open(shop.env, bytes) : null;
+  // The same bytes have several spellings in base64url. Only the one that the shop writes is accepted.
+  const content = bytes.toString("base64url") === key ? decrypt(shop.env, bytes) : null;
   if (!content || content.readUInt32BE() * 1000 <= shop.clock()) return null;
   const iccid = BigInt(`0x${content.toString("hex", EXPIRY_BYTES, EXPIRY_BYTES + ICCID_BYTES)}`).toString();
   return { iccid, email: content.toString("utf8", EXPIRY_BYTES + ICCID_BYTES) || null };
 }
 
-/**
- * AES-256-GCM. The initialization vector is derived from the content with a separate key. The first secret seals, every secret opens (key rotation).
- */
-function seal(env: Env, content: Buffer): string {
+/** AES-256-GCM. The initialization vector is derived from the content with a separate key. The first secret encrypts, every secret decrypts. */
+function encrypt(env: Env, content: Buffer): string {
   const [secret] = env.sessionSecrets ?? [];
   if (!secret) throw new Error("SESSION_SECRETS must hold at least one secret");
   const { key, ivKey } = linkKeys(secret);
   const iv = createHmac("sha256", ivKey).update(content).digest().subarray(0, IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: TAG_BYTES }).setAAD(PURPOSE);
-  const sealed = Buffer.concat([cipher.update(content), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+  const encrypted = Buffer.concat([cipher.update(content), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString("base64url");
 }
 
-function open(env: Env, bytes: Buffer): Buffer | null {
+function decrypt(env: Env, bytes: Buffer): Buffer | null {
   if (bytes.length < IV_BYTES + TAG_BYTES + EXPIRY_BYTES + ICCID_BYTES) return null;
   for (const secret of env.sessionSecrets ?? []) {
     const { key } = linkKeys(secret);
@@ -70,7 +69,7 @@ function open(env: Env, bytes: Buffer): Buffer | null {
     try {
       return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
     } catch {
-      // Sealed with another secret, or changed.
+      // Encrypted with another secret, or changed.
     }
   }
   return null;

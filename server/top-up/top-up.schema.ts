@@ -10,8 +10,8 @@ export const LOW_BALANCE = 2000;
 export const USAGE_MONTHS = 6;
 
 /**
- * The top-up form (§2, Top-up). `amount` is one of the offered amounts, HKD minor units; `quoted` is what the page showed (`writeShownOffers`). Equal
- * posts without `checkoutKey` are one order until it is paid.
+ * The top-up form (§2, Top-up). `amount` is the nominal amount of an offer, HKD minor units. `quoted` lists the offers that the page showed
+ * (`writeShownOffers`). `remember`: a cookie remembers the SIM. Equal posts without `checkoutKey` are one order until it is paid.
  */
 export const TopUpSchema = z.object({
   iccid: IccidSchema,

@@ -14,7 +14,7 @@ export function usageDays(now: number): { from: string; to: string } {
   return { from: `${usageMonths(now)[0]}-01`, to: new Date(now + UTC8_MS).toISOString().slice(0, 10) };
 }
 
-/** Groups days by month; days outside the period are dropped. */
+/** Groups days by month. Leaves out days outside the period and days without usage. */
 export function usageByMonth(days: DailyUsage[], now: number): Usage {
   const { from, to } = usageDays(now);
   const usedDays = days.filter(({ day, mb, spent }) => day >= from && day <= to && (mb > 0 || spent > 0));

@@ -1,24 +1,14 @@
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
-import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
+import { RECURRING_JOBS } from "#server/jobs/recurring-jobs.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { checkBalance } from "./check-balance.ts";
 
-const INTERVAL_MS = 60_000;
+const INTERVAL_MS = RECURRING_JOBS["top-up.watch"];
 /** Maximum number of SIMs in one run. */
 const MAX_SIMS = 50;
-/** Delay after a failed check, so that one SIM never delays the others, ms. */
+/** Delay of a SIM after its check failed, ms. Meanwhile the others are checked. */
 const RETRY_DELAY_MS = 5 * 60_000;
-const STANDING_JOB = { topic: "top-up.watch", ref: "pulse" };
-
-/** Creates the standing job, once for all workers. Restarts it if it is dead. */
-export async function startBalanceWatch(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
-  const now = shop.clock();
-  await shop.db.transaction().execute(async (tx) => {
-    await enqueueJob(tx, { ...STANDING_JOB, now, at: now + INTERVAL_MS });
-    await restartJob(tx, STANDING_JOB.topic, STANDING_JOB.ref, now);
-  });
-}
 
 /**
  * Job `top-up.watch`, every minute: checks the balances of the prepaid SIMs that are due, 50 at most, and notifies their recipients (§8). SIMs whose
@@ -47,7 +37,7 @@ export const watchBalances: JobHandler<AppContext> = async (shop) => {
   return { again: checked === MAX_SIMS ? shop.clock() : shop.clock() + INTERVAL_MS };
 };
 
-/** Returns false if the carrier does not respond: then this run makes no further calls. */
+/** Checks one SIM, or delays its next check after an error. Returns false if the carrier does not respond; this run then makes no further calls. */
 async function checkOrDelay(shop: AppContext, sim: Parameters<typeof checkBalance>[1]): Promise<boolean> {
   try {
     await checkBalance(shop, sim);

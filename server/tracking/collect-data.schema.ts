@@ -1,35 +1,39 @@
 import { z } from "zod";
 
 const TOO_MUCH = "errors.event-too-large";
-/** The maximum number of extra fields of an event, and of events in one post. */
-const MAX_EXTRA_FIELDS = 10;
+/** The maximum number of events in one post. */
 const MAX_EVENTS = 20;
+/** The maximum number of extra fields of an event, and the maximum length of their names. */
+const MAX_EXTRA_FIELDS = 10;
 const MAX_EXTRA_NAME = 32;
 /** The maximum total length of all extra values of an event, in characters. */
 const MAX_EXTRA_CHARACTERS = 500;
 
-const short = (max: number) => z.string().max(max, TOO_MUCH);
+const shortText = (max: number) => z.string().max(max, TOO_MUCH);
 
 /** The fields of one event (§3, tracking payload; §7). */
 const fields = {
-  source: short(20).default("pc").describe("The kind of client."),
-  event: short(64)
+  source: shortText(20).default("pc").describe("The kind of client."),
+  event: shortText(64)
     .default("click")
-    .describe("What took place: view, click, or a word of the client's own; signs other than a-z, 0-9, _ and - are left out."),
-  url: z.string({ error: "errors.required" }).max(2048, TOO_MUCH).describe("The address of the page; only its path and harmless choices are kept."),
-  page: short(100).optional().describe("The name of the page; made of url where it is left out."),
-  item_type: short(64).optional(),
-  item_val: short(64).optional(),
-  ago: z.number().int().min(0).max(3_600_000).catch(0).optional().describe("How long ago it took place, milliseconds."),
+    .describe("What happened: view, click, or a name that the client chooses; characters other than a-z, 0-9, _ and - are removed."),
+  url: z
+    .string({ error: "errors.required" })
+    .max(2048, TOO_MUCH)
+    .describe("The address of the page; only its path and parameters from a fixed list are stored."),
+  page: shortText(100).optional().describe("Ignored: the shop takes the name of the page from url."),
+  item_type: shortText(64).optional(),
+  item_val: shortText(64).optional(),
+  ago: z.number().int().min(0).max(3_600_000).catch(0).optional().describe("How long ago the event happened, milliseconds."),
 };
 
-const hasFewExtras = (event: Record<string, unknown>) => {
+const areExtrasWithinLimits = (event: Record<string, unknown>) => {
   const extra = Object.entries(event).filter(([name]) => !Object.hasOwn(fields, name) && name !== "more" && name !== "consent");
   const characters = extra.reduce((sum, [, value]) => sum + String(value).length, 0);
   return extra.length <= MAX_EXTRA_FIELDS && characters <= MAX_EXTRA_CHARACTERS && extra.every(([name]) => name.length <= MAX_EXTRA_NAME);
 };
 
-const EventSchema = z.object(fields).catchall(short(200)).refine(hasFewExtras, TOO_MUCH);
+const EventSchema = z.object(fields).catchall(shortText(200)).refine(areExtrasWithinLimits, TOO_MUCH);
 export type CollectedEvent = z.output<typeof EventSchema>;
 
 /** More events in the same post, as a JSON array in one field. */
@@ -53,15 +57,15 @@ const MoreSchema = z
 export const CollectDataSchema = z
   .object({
     ...fields,
-    more: MoreSchema.optional().describe("Further events of the same kind, as the text of a JSON array; 19 at most."),
+    more: MoreSchema.optional().describe("Further events with the same fields, as the text of a JSON array; 19 at most."),
     consent: z
       .enum(["accept", "refuse"])
       .optional()
       .catch(undefined)
-      .describe("accept: a program says that its user agreed to be counted; refuse: what was recorded of this device is deleted."),
+      .describe("accept: a program states that its user consented to tracking; refuse: deletes the recorded events of this device."),
   })
-  .catchall(short(200))
-  .refine(hasFewExtras, TOO_MUCH);
+  .catchall(shortText(200))
+  .refine(areExtrasWithinLimits, TOO_MUCH);
 
 /** Returns all events of a post. */
 export function eventsOf({ more = [], consent: _, ...first }: z.output<typeof CollectDataSchema>): CollectedEvent[] {

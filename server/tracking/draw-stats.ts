@@ -22,8 +22,6 @@ export const STEP_NAMES: Record<Stats["funnel"][number]["step"], string> = {
 };
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escape = (text: string | number) => String(text).replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
-const drawText = (x: number, y: number, text: string | number, attributes = "") => `<text x="${x}" y="${y}" ${attributes}>${escape(text)}</text>`;
 
 /** Returns an SVG with visits by day and the funnel: light background, system fonts, and a description for screen readers. */
 export function drawStats({ days, total, funnel }: Stats): string {
@@ -45,6 +43,10 @@ ${drawText(LEFT, height - 20, "Pale bars count all orders, also of visitors who 
 `;
 }
 
+const drawText = (x: number, y: number, text: string | number, attributes = "") => `<text x="${x}" y="${y}" ${attributes}>${escape(text)}</text>`;
+
+const escape = (text: string | number) => String(text).replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
+
 function drawDays(days: Stats["days"]): string {
   const { top, height } = BARS;
   const maxVisits = Math.max(1, ...days.map(({ visits }) => visits));
@@ -53,7 +55,7 @@ function drawDays(days: Stats["days"]): string {
   const y = (visits: number) => top + height - (visits / axisMax) * height;
   const columnWidth = (WIDTH - LEFT - RIGHT) / days.length;
   const barWidth = Math.min(44, columnWidth * 0.68);
-  // Show a date only every `labelInterval` days, so that dates do not overlap.
+  // Every `labelInterval`th day shows its date, so that dates do not overlap.
   const labelInterval = Math.ceil(40 / columnWidth);
   const lines = Array.from({ length: axisMax / step + 1 }, (_, index) => index * step).map(
     (value) =>
@@ -91,7 +93,7 @@ function drawFunnel(funnel: Stats["funnel"]): string {
     .join("\n");
 }
 
-/** Returns a round step (1, 2, 5, 10, 20, 50 …) that gives three to six grid lines. */
+/** Returns a round step (1, 2, 5, 10, 20, 50 …) that gives six grid lines at most. */
 function chooseStep(max: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(max));
   return [magnitude / 5, magnitude / 2, magnitude, magnitude * 2].find((step) => step >= 1 && max / step <= 5) ?? 1;

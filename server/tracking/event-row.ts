@@ -6,20 +6,18 @@ import { isChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { CollectedEvent } from "./collect-data.schema.ts";
 import { isHarmless, trackedAddress } from "./tracked-address.schema.ts";
 
-/** The attribution of a visit. */
+/** The partner or advertisement that led to a visit. */
 export type EventAttribution = { source: string | null; subSource: string | null; marketUrl: string | null };
 
 const OWN_FIELDS: readonly string[] = ["source", "event", "url", "page", "item_type", "item_val", "ago"];
-/** Extra fields with such names are not stored, in case a client sends personal data by mistake. */
+/** Extra fields with such a word in their name are not stored, in case a client sends personal data by mistake. */
 const SENSITIVE_NAME = /key|iccid|mail|phone|ref|code|token|name|pass|card|address/i;
-
-const harmlessOrNull = (text: string | null | undefined, maxLength: number): string | null => (text && isHarmless(text, maxLength) ? text : null);
 
 /** Returns the row of an event with only the data that may be stored. Null if its address is not a page of the shop. */
 export function eventRow(
   event: CollectedEvent,
   visitorHash: string,
-  cameFrom: EventAttribution,
+  attribution: EventAttribution,
   now: number,
 ): Insertable<TrackingEventsTable> | null {
   const address = trackedAddress(event.url);
@@ -34,9 +32,9 @@ export function eventRow(
     language: address.language,
     item_type: harmlessOrNull(event.item_type, 64),
     item_val: harmlessOrNull(event.item_val, 64),
-    source: harmlessOrNull(cameFrom.source, 64),
-    sub_source: harmlessOrNull(cameFrom.subSource, 64),
-    extra: JSON.stringify(extraOf(event, cameFrom)),
+    source: harmlessOrNull(attribution.source, 64),
+    sub_source: harmlessOrNull(attribution.subSource, 64),
+    extra: JSON.stringify(extraOf(event, attribution)),
     day: hongKongDay(at),
     at,
   };
@@ -48,6 +46,8 @@ const eventName = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9_-]/g, "")
     .slice(0, 32) || "click";
+
+const harmlessOrNull = (text: string | null | undefined, maxLength: number): string | null => (text && isHarmless(text, maxLength) ? text : null);
 
 function extraOf(event: CollectedEvent, { marketUrl }: EventAttribution): Record<string, string> {
   const extraFields = Object.entries(event).filter(

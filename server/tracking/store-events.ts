@@ -23,24 +23,24 @@ const LIMITS = {
 export type TrackingOrigin = EventAttribution & { murmur: string | null; clientAddress: string };
 
 /**
- * Stores events of a visitor who consented. Returns the number of stored events: 0 without a fingerprint, or if consent was withdrawn within
- * the last ten minutes. Leaves out data that must not be stored. Rejects a device or client address above its limit per minute or hour (§7,
- * /CollectData).
+ * Stores events of a visitor who consented. `kept` is the number of stored events: 0 without a fingerprint, or if consent was withdrawn within the
+ * last ten minutes. Leaves out data that must not be stored, and events of pages that are not the shop's. Rejects a device or client address above
+ * its limit per minute or hour (§7, /CollectData).
  */
-export async function storeEvents(shop: Pick<AppContext, "db" | "env" | "clock">, events: CollectedEvent[], tracked: TrackingOrigin) {
-  const { murmur, clientAddress } = tracked;
+export async function storeEvents(shop: Pick<AppContext, "db" | "env" | "clock">, events: CollectedEvent[], origin: TrackingOrigin) {
+  const { murmur, clientAddress } = origin;
   if (!isMurmur(murmur)) return { ok: true as const, kept: 0 };
   const now = shop.clock();
   const hashes = hashVisitor(shop.env, murmur);
   const [visitor] = hashes;
   // Check the device first, so that a device that sends too much does not use up the limit of its network.
-  for (const [who, limits] of [[visitor, LIMITS.visitor] as const, [clientAddress, LIMITS.address] as const]) {
+  for (const [subject, limits] of [[visitor, LIMITS.visitor] as const, [clientAddress, LIMITS.address] as const]) {
     for (const limit of limits) {
-      if ((await consumeRateLimit(shop.db, { ...limit, subject: who, now, weight: events.length })) > 0)
+      if ((await consumeRateLimit(shop.db, { ...limit, subject, now, weight: events.length })) > 0)
         return { ok: false as const, reason: "errors.too-many-tries" };
     }
   }
-  const rows = events.flatMap((event) => eventRow(event, visitor, tracked, now) ?? []);
+  const rows = events.flatMap((event) => eventRow(event, visitor, origin, now) ?? []);
   if (rows.length === 0) return { ok: true as const, kept: 0 };
   await shop.db.insertInto("tracking_events").values(rows).execute();
   // Check for a withdrawal only after inserting: a concurrent withdrawal either deletes these rows or is found here.

@@ -1,6 +1,6 @@
 import { path } from "#server/locale/path.schema.ts";
 
-/** Query parameters that are stored: choices from lists, and attribution. Never typed text or keys. */
+/** Query parameters that are stored: choices from lists, and attribution; never typed text or keys. */
 const STORED_PARAMETERS: readonly string[] = [
   "ContinentActive",
   "country",
@@ -17,16 +17,11 @@ const PAGE = /^\/([a-z]{2}(?:-[a-z]{2})?)\/([A-Za-z0-9-]+(?:\/[A-Za-z0-9-]+)*)\/
 const MAX_PATH_LENGTH = 100;
 const MAX_VALUE_LENGTH = 40;
 
-/** Whether a text may be stored: short, plain, not an e-mail address, and without a number as of a phone, a SIM or an order. */
-export function isHarmless(text: string, maxLength: number = MAX_VALUE_LENGTH): boolean {
-  return text.length > 0 && text.length <= maxLength && /^[\p{L}\p{N} _.,:/+-]+$/u.test(text) && !/\d(?:[ -]?\d){6}/.test(text);
-}
-
 type TrackedAddress = { language: string; page: string; url: string };
 
 /**
- * Returns the storable parts of an address: language, page (`plan-detail`), and the local address with only STORED_PARAMETERS. Null if it is
- * not a page of the shop.
+ * Returns the storable parts of an address: language, page (`plan-detail`), and the local address with only the harmless STORED_PARAMETERS. Null if
+ * it does not look like a page of the shop.
  */
 export function trackedAddress(address: string): TrackedAddress | null {
   const parsed = parse(address);
@@ -39,6 +34,14 @@ export function trackedAddress(address: string): TrackedAddress | null {
     return value !== null && isHarmless(value) ? [[name, value]] : [];
   });
   return { language, page, url: path(language, page, Object.fromEntries(parameters)) };
+}
+
+/**
+ * Whether a text may be stored: it is short and plain, no e-mail address, and has no number of seven or more digits, as of a phone, a SIM or an
+ * order.
+ */
+export function isHarmless(text: string, maxLength: number = MAX_VALUE_LENGTH): boolean {
+  return text.length > 0 && text.length <= maxLength && /^[\p{L}\p{N} _.,:/+-]+$/u.test(text) && !/\d(?:[ -]?\d){6}/.test(text);
 }
 
 /** Does not use `URL.canParse`, which some supported browsers do not have. */

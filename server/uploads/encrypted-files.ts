@@ -6,28 +6,26 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 /** A file that no transaction claims is deleted after one day. */
 const UNCLAIMED_MS = 24 * 60 * 60_000;
 
-/** Returns the context that an encrypted file is context to: its id, and the record `about`. */
-export const fileContext = (id: string, about: string) => `${id} ${about}`;
-
 /**
- * Encrypts and stores a file, and returns its id. The file has its own random key, which is encrypted with FILE_KEYS; file and key are context
- * to the record `about`. The file is deleted after one day unless the transaction that needs it calls `claimFiles`. Throws FilesError if the
- * storage is full or down.
+ * Encrypts and stores a file, and returns its id. The file has its own random key, which is encrypted with FILE_KEYS. File and key are bound to
+ * `about`, the encryption context of the record that the file belongs to. The file is deleted after one day unless the transaction that needs it
+ * calls `claimFiles`. Throws FilesError if the storage is full or down.
  */
 export async function storeFile(
-  shop: Pick<AppContext, "db" | "clock" | "files" | "sealer">,
+  shop: Pick<AppContext, "db" | "clock" | "files" | "encryptor">,
   file: { about: string; bytes: Buffer },
 ): Promise<string> {
   const now = shop.clock();
   const id = newId("fil", now);
   const context = fileContext(id, file.about);
   const key = newFileKey();
+  // The row comes first, so that every file in the storage has a row and can be deleted.
   await shop.db
     .insertInto("files")
     .values({
       id,
       about: file.about,
-      wrapped_key: shop.sealer.seal(key.toString("base64url"), context),
+      wrapped_key: shop.encryptor.encrypt(key.toString("base64url"), context),
       size: file.bytes.length,
       delete_at: now + UNCLAIMED_MS,
       created_at: now,
@@ -38,27 +36,28 @@ export async function storeFile(
 }
 
 /**
- * Returns the decrypted bytes of a file, or null if it no longer exists. Throws if the file was changed or does not belong to the record
- * `about`, and FilesError if the storage fails.
+ * Returns the decrypted bytes of a file, or null if it no longer exists. Throws if the file was changed, does not belong to `about`, or its key is no
+ * longer in FILE_KEYS. Throws FilesError if the storage fails.
  */
 export async function readFile(
-  shop: Pick<AppContext, "db" | "files" | "sealer">,
+  shop: Pick<AppContext, "db" | "files" | "encryptor">,
   { id, about }: { id: string; about: string },
 ): Promise<Buffer | null> {
   const row = await shop.db.selectFrom("files").select("wrapped_key").where("id", "=", id).executeTakeFirst();
   const sealed = row && (await shop.files.get(id));
   if (!row || !sealed) return null;
   const context = fileContext(id, about);
-  return decryptFile(sealed, Buffer.from(shop.sealer.open(row.wrapped_key, context), "base64url"), context);
+  return decryptFile(sealed, Buffer.from(shop.encryptor.decrypt(row.wrapped_key, context), "base64url"), context);
 }
 
-/** Cancels the scheduled deletion of files, because a record of this transaction needs them. Throws if a file is already being removed. */
+/** Cancels the scheduled deletion of files, because a record of this transaction needs them. Throws if one is being removed or no longer exists. */
 export async function claimFiles(tx: DatabaseTransaction, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   const { numUpdatedRows } = await tx
     .updateTable("files")
     .set({ delete_at: null })
     .where("id", "in", ids)
+    // `delete_at` 0 marks a file that is being removed.
     .where((eb) => eb.or([eb("delete_at", "is", null), eb("delete_at", ">", 0)]))
     .executeTakeFirst();
   if (numUpdatedRows !== BigInt(ids.length)) throw new Error("A file to claim no longer exists");
@@ -68,3 +67,6 @@ export async function claimFiles(tx: DatabaseTransaction, ids: string[]): Promis
 export async function scheduleFileRemoval(tx: DatabaseTransaction, ids: string[], at: number): Promise<void> {
   if (ids.length > 0) await tx.updateTable("files").set({ delete_at: at }).where("id", "in", ids).execute();
 }
+
+/** Returns the context that an encrypted file is bound to: its id, and the context of its record. */
+export const fileContext = (id: string, about: string) => `${id} ${about}`;

@@ -1,4 +1,4 @@
-/** Returns the format of an image by its first bytes. */
+/** Returns the format of an image by its first bytes, or null if it is neither JPEG nor PNG. */
 export function imageKind(bytes: Uint8Array): "jpeg" | "png" | null {
   const startsWith = (...signature: number[]) => signature.every((byte, position) => bytes[position] === byte);
   if (startsWith(0xff, 0xd8, 0xff)) return "jpeg";

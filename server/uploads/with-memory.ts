@@ -2,7 +2,7 @@ import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { BusyError } from "#server/concurrency/busy-error.ts";
 
-/** Runs `work` while `bytes` of the upload memory budget of this process are reserved. Throws BusyError without running it if they are not available. */
+/** Reserves `bytes` of the upload memory budget of this process while `work` runs. Throws BusyError, without running it, if too few are available. */
 export async function withMemory<T>(
   { uploadMemory }: Pick<AppContext, "uploadMemory">,
   { clientAddress, bytes }: { clientAddress: string; bytes: number },

@@ -10,7 +10,7 @@ import { ensureVisitor } from "#app/request/visitor.server.ts";
 import { MemoryBudget, UPLOAD_MEMORY } from "#server/concurrency/memory-budget.ts";
 import { SerialQueue } from "#server/concurrency/serial-queue.ts";
 import { UploadStore } from "#server/uploads/resumable/upload-store.ts";
-import { enquiryPost, smallPdf } from "#tests/support/enquiry.ts";
+import { enquiryPost, smallPdf } from "#tests/support/partners/enquiry.ts";
 import { realNamePost, smallPhoto } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
-import { httpRequest } from "#tests/support/http-request.ts";
+import { httpRequest } from "#tests/support/http/http-request.ts";
 import { builtFile, startServer, type RunningServer } from "#tests/support/server.ts";
 
 const KILOBYTE = 1000;

@@ -1,4 +1,4 @@
-import { hiddenFields, makeVisitor } from "./visitor.mjs";
+import { hiddenFields, createVisitor } from "./visitor.mjs";
 
 // One buyer from the order form until they give up; `chance` is the buyer's own random source, from 0 to 1, the same in every run.
 
@@ -17,7 +17,7 @@ const WAYS = [
 
 /** Buys once: orders, pays in one of the ways, views the order. Counts into `stats`. */
 export async function buy(servers, n, chance, stats) {
-  const visitor = makeVisitor(servers, `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`, stats);
+  const visitor = createVisitor(servers, `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`, stats);
   const order = await place(visitor, n, chance, stats);
   if (!order) return;
   stats.orders.push(order.number);

@@ -1,5 +1,5 @@
 /** Reads and posts like a browser without scripts, from its own address, at each of the shop's web servers in turn. */
-export function makeVisitor(servers, address, stats) {
+export function createVisitor(servers, address, stats) {
   let turn = Math.floor(Math.random() * servers.length);
 
   async function ask(path, form, origin = servers[turn++ % servers.length].origin) {

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { openUnreliableProxy } from "#tests/support/unreliable-proxy.ts";
-import { enquiryForm, picture, smallPdf } from "#tests/support/enquiry.ts";
-import { openRecordingProxy } from "#tests/support/recording-proxy.ts";
+import { openUnreliableProxy } from "#tests/support/http/unreliable-proxy.ts";
+import { enquiryForm, picture, smallPdf } from "#tests/support/partners/enquiry.ts";
+import { openRecordingProxy } from "#tests/support/http/recording-proxy.ts";
 import { fillField } from "./support/order-form.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
@@ -184,12 +184,14 @@ test("input from a moment ago is restored after a link, after going back, and in
 
 test("a file of which nothing gets through says so although the network is up, and is sent immediately on request", async ({ page }) => {
   await page.goto(ADDRESS);
-  await page.route("**/uploads", (route) => route.abort());
+  // Nothing gets through until the button is pressed; otherwise an automatic retry could be earlier.
+  const isPressed = () => page.evaluate(() => "isRetryPressed" in window);
+  await page.route("**/uploads", async (route) => ((await isPressed()) ? route.continue() : route.abort()));
   await filesField(page).setInputFiles(pdf("stuck.pdf", 6));
   await expect(onTheWay(page)).toContainText(text("en", "attachments:paused"));
   const again = page.getByRole("button", { name: text("en", "attachments:retry-named", { name: "stuck.pdf" }) });
   await expect(again).toBeVisible();
-  await page.unroute("**/uploads");
+  await page.evaluate(() => document.addEventListener("click", () => Object.assign(window, { isRetryPressed: true }), { capture: true }));
   await again.click();
   await expect(arrived(page)).toContainText("stuck.pdf");
 });

@@ -44,7 +44,7 @@ test("a SIM that works in Mainland China is not posted there", async ({ page, sc
   await expect(page).toHaveURL(/\/en\/plan-unavailable\?/);
 });
 
-test("nor sold to a phone number of Mainland China", async ({ page }) => {
+test("a plan with Mainland China is not sold to a phone number of Mainland China", async ({ page }) => {
   await page.goto(orderAddress("en", "CN-5GB-30D", "physical"));
   await fillOrder(page, { email: newEmail(), paymentMethod: "card", ...consents, ...hongKongParcel, phoneCountry: "CN", phone: "138 0013 8000" });
   await payButton(page).click();

@@ -15,6 +15,8 @@ test("two SIMs are renewed in one order: another field, another package", async 
   await expect(fields.first()).toHaveValue(one);
   await fields.nth(1).fill(two);
   await expect(orderForm(page).locator('[name="quantity"]')).toHaveValue("2");
+  // An order with the total of one package would be rejected, because its price has changed.
+  await expect(payButton(page)).toContainText("178.00");
   await payButton(page).click();
   await expectPaymentPage(page);
   await decide(page, "pay");

@@ -80,7 +80,10 @@ test("a toast confirms the choice: with scripts it disappears by itself, without
   await page.goto("/en/preferences");
   await page.locator('main button[value="apply"]').click();
   const toast = page.locator(".toast");
-  if (scripts) await expect(toast).toBeHidden({ timeout: 5_000 });
+  await expect(toast).toHaveCount(1);
+  // A toast stays while the pointer is on it.
+  await page.mouse.move(0, 0);
+  if (scripts) await expect(toast).toBeHidden();
   else await expect(toast).toBeVisible();
   await page.goto("/en/homepage");
   await expect(page.locator(".toast")).toHaveCount(0);

@@ -40,6 +40,8 @@ test("a traveller registers by e-mail, logs out, forgets the password, sets a ne
   await page.getByRole("link", { name: identityText("login.use-password") }).click();
   await page.getByRole("link", { name: identityText("login.forgot") }).click();
   await expect(page).toHaveURL(/forgot-pass\?redirectTo=/);
+  // The address changes before the page: the login page also has an e-mail field.
+  await expect(form.locator('[name="newPassword"]')).toBeVisible();
   await form.locator('[name="email"]').fill(email);
   const second = await getCode(page, email);
   await form.locator('[name="code"]').fill(second);

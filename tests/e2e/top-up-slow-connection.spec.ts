@@ -1,5 +1,5 @@
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { signedLink } from "#tests/support/top-up-form.ts";
+import { signedLink } from "#tests/support/sims/top-up-form.ts";
 import { expectPaymentPage, expectResultPage, decide } from "#tests/e2e/support/purchase.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 

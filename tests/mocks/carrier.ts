@@ -20,7 +20,7 @@ export function contractOperator(carrier: Carrier, base = CARRIER_URL): (request
     const call = [request.method, resource, id && ":id", part].filter(Boolean).join(" ");
     switch (call) {
       case "POST orders":
-        return takeOrder(carrier, request);
+        return handleOrder(carrier, request);
       case "GET orders :id": {
         const job = await carrier.findByRef(id);
         return job ? answer(orderOf(id, job)) : refuse(404, "unknown-ref");
@@ -72,7 +72,7 @@ export function contractOperator(carrier: Carrier, base = CARRIER_URL): (request
 
 type OrderBody = { type: string; ref: string; packageId: string; boughtAt: number; iccid: string; credit: number; currency: string };
 
-async function takeOrder(carrier: Carrier, request: Request): Promise<Response> {
+async function handleOrder(carrier: Carrier, request: Request): Promise<Response> {
   const { type, currency, credit, ...order } = (await request.json()) as OrderBody;
   if (request.headers.get("Idempotency-Key") !== order.ref) return refuse(400, "key-needed");
   if (request.headers.get("Content-Type") !== "application/json") return refuse(415, "json-needed");
@@ -94,8 +94,8 @@ function orderOf(ref: string, job: CarrierOrder): object {
 
 /** The same operator on the msw network of the tests. */
 export function carrierHandlers(carrier: Carrier): HttpHandler[] {
-  const play = contractOperator(carrier);
-  return [http.all(`${CARRIER_URL}*`, ({ request }) => play(request))];
+  const handle = contractOperator(carrier);
+  return [http.all(`${CARRIER_URL}*`, ({ request }) => handle(request))];
 }
 
 /** Answers every call from now on with the resolver. Returns the list of received requests. */

@@ -11,14 +11,14 @@ import {
 } from "#tests/fixtures/stripe-objects.ts";
 import { readParams, findSessionError, type Params } from "./stripe-params.ts";
 
-export type ApiCall = { method: string; path: string; search: URLSearchParams; headers: Headers; body: string };
+type ApiCall = { method: string; path: string; search: URLSearchParams; headers: Headers; body: string };
 /** `lost`: the request was processed, or not, but its response never arrives. */
-export type ApiResponse = { status: number; headers?: Record<string, string>; body: string; lost?: "reset" | "hang" };
+type ApiResponse = { status: number; headers?: Record<string, string>; body: string; lost?: "reset" | "hang" };
 /** The fault of the next request that changes something. */
 export type ApiFault = "reset-before" | "reset-after" | "hang" | "429" | "409" | "402" | "500" | "garbage" | "401";
 type Known = { hash: string; answer: ApiResponse | null };
 
-const SAYS: Record<string, object> = {
+const ERRORS: Record<string, object> = {
   "429": { type: "invalid_request_error", code: "lock_timeout" },
   "409": { type: "invalid_request_error", code: "idempotency_key_in_use" },
   "402": { type: "card_error", code: "card_declined", decline_code: "do_not_honor" },
@@ -59,7 +59,7 @@ export class FakeStripe {
     if (call.method !== "POST") return this.#read(call);
     const fault = this.faults.shift();
     if (fault === "reset-before") return { status: 0, body: "", lost: "reset" };
-    if (fault === "429" || fault === "409" || fault === "401") return error(Number(fault), SAYS[fault]);
+    if (fault === "429" || fault === "409" || fault === "401") return error(Number(fault), ERRORS[fault]);
     const done = await this.#once(call, fault);
     if (fault === "reset-after") return { ...done, lost: "reset" };
     if (fault === "hang") return { ...done, lost: "hang" };
@@ -72,10 +72,10 @@ export class FakeStripe {
     const hash = createHash("sha256").update(`${call.path}\n${call.body}`).digest("hex");
     const known = this.#keys.get(key);
     if (known && known.hash !== hash) return error(400, { type: "idempotency_error" });
-    if (known) return known.answer ? { ...known.answer, headers: { "idempotent-replayed": "true" } } : error(409, SAYS["409"]);
+    if (known) return known.answer ? { ...known.answer, headers: { "idempotent-replayed": "true" } } : error(409, ERRORS["409"]);
     this.#keys.set(key, { hash, answer: null });
     await this.beforeResponse();
-    const response = fault === "500" || fault === "402" ? error(Number(fault), SAYS[fault]) : this.#change(call);
+    const response = fault === "500" || fault === "402" ? error(Number(fault), ERRORS[fault]) : this.#change(call);
     // A rejection of the request itself is not remembered.
     if (response.status === 400) this.#keys.delete(key);
     else this.#keys.set(key, { hash, answer: response });
@@ -139,7 +139,7 @@ export class FakeStripe {
     const id = `re_${this.refunds.size + 1}`;
     const refund = stripeRefund({ id, amount, metadata, currency, payment_intent: intent.id, created: this.#seconds() });
     this.refunds.set(id, refund);
-    this.#tell("refund.created", refund);
+    this.#addEvent("refund.created", refund);
     return json(refund);
   }
 
@@ -183,7 +183,7 @@ export class FakeStripe {
   settleRefund(id: string, status: "succeeded" | "failed"): void {
     const refund = { ...(this.refunds.get(id) ?? stripeRefund()), status, ...(status === "failed" && { failure_reason: "lost_or_stolen_card" }) };
     this.refunds.set(id, refund);
-    this.#tell(status === "failed" ? "refund.failed" : "refund.updated", refund);
+    this.#addEvent(status === "failed" ? "refund.failed" : "refund.updated", refund);
   }
 
   /** The payer's bank opens a dispute on a session, or decides it. */
@@ -193,7 +193,7 @@ export class FakeStripe {
     const money = { amount: amount_total ?? 0, currency: currency ?? "", payment_intent: String(payment_intent) };
     const dispute = { ...(this.disputes.get(id) ?? stripeDispute({ id, ...money, created: this.#seconds() })), status };
     this.disputes.set(id, dispute);
-    this.#tell(status === "won" || status === "lost" ? "charge.dispute.closed" : "charge.dispute.created", dispute);
+    this.#addEvent(status === "won" || status === "lost" ? "charge.dispute.closed" : "charge.dispute.created", dispute);
   }
 
   #session(id: string): Stripe.Checkout.Session {
@@ -205,11 +205,11 @@ export class FakeStripe {
   #set(session: Stripe.Checkout.Session, change: Partial<Stripe.Checkout.Session>, type: Stripe.Event.Type): Stripe.Checkout.Session {
     const changed = { ...session, ...change };
     this.sessions.set(session.id, changed);
-    this.#tell(type, changed);
+    this.#addEvent(type, changed);
     return changed;
   }
 
-  #tell(type: Stripe.Event.Type, object: unknown): void {
+  #addEvent(type: Stripe.Event.Type, object: unknown): void {
     this.events.push(stripeEvent(type, object, { id: `evt_${this.events.length + 1}`, created: this.#seconds() }));
   }
 

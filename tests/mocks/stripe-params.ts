@@ -60,12 +60,12 @@ function withLists(value: unknown): unknown {
 
 /** Returns the reason why Stripe would reject such a session, or null. */
 export function findSessionError(params: Params, now: number): { code?: string; param: string } | null {
-  const strange = Object.keys(params).find((name) => !KNOWN.some((one) => one === name));
-  if (strange) return { code: "parameter_unknown", param: strange };
+  const unknown = Object.keys(params).find((name) => !KNOWN.some((one) => one === name));
+  if (unknown) return { code: "parameter_unknown", param: unknown };
   const missing = KNOWN.find((name) => name !== "payment_method_options" && !(name in params));
   if (missing) return { code: "parameter_missing", param: missing };
-  const lives = params.expires_at - now / 1000;
-  if (!(lives >= SHORTEST_S && lives <= LONGEST_S)) return { param: "expires_at" };
+  const lifetime = params.expires_at - now / 1000;
+  if (!(lifetime >= SHORTEST_S && lifetime <= LONGEST_S)) return { param: "expires_at" };
   for (const { quantity, price_data: price } of params.line_items) {
     if (quantity !== 1 || !Number.isSafeInteger(price.unit_amount) || price.unit_amount < 0 || !price.product_data.name)
       return { param: "line_items" };

@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { listSources, readSource } from "#tests/support/sources.ts";
+import { AREAS } from "../../.dependency-cruiser.mjs";
 
 // Rules of the repository that neither the linter nor dependency-cruiser (.dependency-cruiser.mjs) can express.
 
@@ -24,6 +25,18 @@ test("the top level of the repository holds the documented files and folders, an
   ];
   expect([...top].filter((name) => !name.startsWith(".") && !documented.includes(name))).toEqual([]);
   expect(documented.filter((name) => !top.has(name))).toEqual([]);
+});
+
+test("AREAS in .dependency-cruiser.mjs lists everything in server/ except the launchers, and nothing else", () => {
+  const inServer = files.filter((file) => file.startsWith("server/")).map((file) => file.split("/")[1] as string);
+  // Programs of plain Node that run before anything is installed or built.
+  const isLauncher = (name: string) => name === "launch" || name.endsWith(".mjs");
+  expect([...new Set(inServer)].filter((name) => !isLauncher(name)).sort()).toEqual([...AREAS].sort());
+});
+
+test("files and folders are named after their contents", () => {
+  const vague = /\/([^/]+-)?(utils?|helpers?|common|misc|shared)[/.]|\/(lib|types|index)[/.]/;
+  expect(files.filter((file) => /^(app|server|tests)\//.test(file) && vague.test(file))).toEqual([]);
 });
 
 test("a folder holds at most 20 source files", () => {

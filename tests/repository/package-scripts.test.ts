@@ -3,19 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot } from "#server/env.ts";
-import { freePort, npmRun, waitForOutput, stop, type Script } from "#tests/support/run-program.ts";
+import { freePort, npmRun, waitForOutput, stop, type Script } from "#tests/support/processes/run-program.ts";
 
-// Runs every script of package.json with npm. `test` and `test:postgres` run this file; types, lint and format are steps of
-// them (tests/run.mjs), and run here for one file or their help only.
+// Runs every script of package.json with npm. `test` and `test:postgres` run this file; types, lint and format are steps of them (tests/run.mjs),
+// and run here for one file or their help only.
 
 let folder: string;
+const running: Script[] = [];
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), "scripts-"))));
 afterAll(async () => {
   await Promise.all(running.map(stop));
   rmSync(folder, { recursive: true, force: true });
 });
-
-const running: Script[] = [];
 
 function run(script: string, args: string[] = [], own: Record<string, string> = {}, cwd = projectRoot): Script {
   const started = npmRun(script, args, { DATA_DIR: join(folder, script), ...own }, cwd);

@@ -4,7 +4,7 @@ import { buyer, PARCEL, validOrderForm, type Buyer, type Fields } from "#tests/s
 import { decode, type Page } from "#tests/support/html-page.ts";
 import { realNamePost, smallPhoto } from "#tests/support/real-name.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { signInByCode } from "#tests/support/sign-in.ts";
+import { signInByCode } from "#tests/support/identity/sign-in.ts";
 
 let server: RunningServer;
 let shop: Buyer;

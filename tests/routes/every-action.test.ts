@@ -1,11 +1,11 @@
 import type { ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { httpRequest } from "#tests/support/http-request.ts";
+import { httpRequest } from "#tests/support/http/http-request.ts";
 import { buyer, validOrderForm, type Buyer } from "#tests/support/buyer.ts";
-import { UNUSUAL, UNREADABLE, type HostileBody } from "#tests/support/hostile-bodies.ts";
+import { UNUSUAL, UNREADABLE, type HostileBody } from "#tests/support/http/hostile-bodies.ts";
 import { decode, textOf } from "#tests/support/html-page.ts";
 import { builtFile, startServer, type RunningServer } from "#tests/support/server.ts";
-import { registerByPhone } from "#tests/support/sign-in.ts";
+import { registerByPhone } from "#tests/support/identity/sign-in.ts";
 
 let server: RunningServer;
 let account: Buyer;

@@ -3,10 +3,10 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { buyer, type Buyer } from "#tests/support/buyer.ts";
 import { crawl, follow, localOf, type Crawled } from "#tests/support/crawl.ts";
-import { packageOwner, newVisitor } from "#tests/support/package-owner.ts";
+import { packageOwner, newVisitor } from "#tests/support/sims/package-owner.ts";
 import { decode } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { signInByIccid } from "#tests/support/sign-in.ts";
+import { signInByIccid } from "#tests/support/identity/sign-in.ts";
 
 /** Hosts that the shop links to: its eSIM site, the phones' installers, the authorities of the transit rules. */
 const KNOWN_HOSTS = ["esim.rovelink.example", "en.nia.gov.cn", "www.nia.gov.cn", "esimsetup.apple.com", "esimsetup.android.com"];

@@ -6,7 +6,6 @@ import { countStates } from "#server/app/metrics/count-states.ts";
 import { readEnv } from "#server/env.ts";
 import { createExpressApp } from "#server/http/create-express-app.ts";
 import { startListening, type ListeningServer } from "#server/http/server/listen.ts";
-import { startUploadSweep } from "#server/uploads/retention/sweep-uploads.ts";
 import { startWorker } from "#server/jobs/start-worker.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
@@ -15,24 +14,19 @@ import { requestCancellation } from "#server/orders/cancellation/request-cancell
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { resendLinks } from "#server/orders/emails/resend-links.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
-import { startReconciliation } from "#server/payments/reconciliation/reconcile.ts";
-import { enqueueEnquirySweep } from "#server/partners/retention/sweep-enquiries.ts";
-import { startSweepingPersonalData } from "#server/privacy/sweep-personal-data.ts";
-import { enqueueRegistrationSweep } from "#server/real-name/retention/sweep-registrations.ts";
-import { startBalanceWatch } from "#server/top-up/watch-balances.ts";
-import { startEventSweep } from "#server/tracking/sweep-events.ts";
-import { caller, tokenOf } from "#tests/support/api-call.ts";
-import { httpRequest } from "#tests/support/http-request.ts";
-import { ADA, codeFor, CLIENT, PHONE, createAccount } from "#tests/support/identity.ts";
-import { applyEvent, deliverOrder, paymentOf, openTwoAttempts } from "#tests/support/money.ts";
-import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/purchase.ts";
+import { caller, tokenOf } from "#tests/support/api/api-call.ts";
+import { httpRequest } from "#tests/support/http/http-request.ts";
+import { ADA, codeFor, CLIENT, PHONE, createAccount } from "#tests/support/identity/identity.ts";
+import { applyEvent, deliverOrder, paymentOf, openTwoAttempts } from "#tests/support/orders/money.ts";
+import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { recordStatements, findGrowth } from "#tests/support/query-plans.ts";
 import { setDecision, createRegistration } from "#tests/support/real-name.ts";
-import { createEnquiry } from "#tests/support/sent-enquiry.ts";
+import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { builtFile } from "#tests/support/server.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { createPaidTopUp } from "#tests/support/top-up.ts";
+import { createPaidTopUp } from "#tests/support/sims/top-up.ts";
 import { deleteAccount } from "#server/orders/privacy/end-account.ts";
+import { RECURRING_TOPICS, startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 
 /** Tables that stay small however long the shop runs, and why. */
 const SMALL: Record<string, readonly string[]> = {
@@ -179,28 +173,9 @@ async function pages(build: ServerBuild, headers: Record<string, string>, query:
 
 /** Runs every recurring job, the nightly reconciliation, the queries of a worker, and the metrics. */
 async function jobs(): Promise<void> {
-  for (const start of [
-    startReconciliation,
-    startBalanceWatch,
-    startUploadSweep,
-    enqueueRegistrationSweep,
-    enqueueEnquirySweep,
-    startEventSweep,
-    startSweepingPersonalData,
-  ])
-    await start(shop);
+  for (const topic of RECURRING_TOPICS) await startRecurringJob(shop, topic);
   shop.pass(86_400_000);
-  const standing = [
-    "reconcile.run",
-    "reconcile.books",
-    "top-up.watch",
-    "intake.sweep",
-    "partners.sweep",
-    "privacy.sweep",
-    "real-name.sweep",
-    "tracking.sweep",
-  ];
-  for (const topic of standing) {
+  for (const topic of [...RECURRING_TOPICS, "reconcile.books"]) {
     const done = await shop.handlers[topic]?.(shop, { id: "job_x", topic, ref: "pulse", payload: {}, attempts: 1, createdAt: shop.clock() });
     await shop.db.transaction().execute(async (tx) => done?.commit?.(tx));
   }

@@ -6,7 +6,7 @@ import { restoreSavedForm } from "#app/request/saved-form.server.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { SESSION_IDLE_MS } from "#server/identity/core/identity.ts";
 import { PARCEL, type Fields } from "#tests/support/buyer.ts";
-import { BOB, createAccount } from "#tests/support/identity.ts";
+import { BOB, createAccount } from "#tests/support/identity/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const PAGE = "http://localhost/en/account/detail";
@@ -48,6 +48,13 @@ test("a form sent after the session ended is filled in again once its account ha
   expect(cookie).not.toBe("");
   expect(shown(cookie, ada.accountId)).toEqual({ typed: form, forgets: true });
   expect(shown(cookie, ada.accountId, "http://localhost/zh-hk/account/detail").typed).toEqual(form);
+});
+
+test("the cookie is encrypted", async () => {
+  const cookie = (await cookieAfter({ intent: "save-address", address: "8 Nathan Road" })) ?? "";
+  const parts = cookie.replace("form_kept=", "").split(".");
+  expect(parts.map((part) => Buffer.from(part, "base64url").toString()).join()).not.toContain("Nathan");
+  expect(shown(cookie, ada.accountId).typed).toMatchObject({ address: "8 Nathan Road" });
 });
 
 test("nobody else sees it, and no other page", async () => {

@@ -9,7 +9,7 @@ import { expectedTitle } from "#tests/support/expected-title.ts";
 import { decode, titleOf, visitor, fullTitleOf, type Page } from "#tests/support/html-page.ts";
 import { readSource } from "#tests/support/sources.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { signInByCode, signInByIccid } from "#tests/support/sign-in.ts";
+import { signInByCode, signInByIccid } from "#tests/support/identity/sign-in.ts";
 
 // The route table of the specification (§2), row by row, in each language of a row.
 

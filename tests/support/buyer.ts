@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { decode, textOf, type Page } from "./html-page.ts";
 import type { RunningServer } from "./server.ts";
 
 export type Fields = Record<string, string>;
 
-export const CONSENTS: Fields = { agreeTransfer: "on", agreePrivacy: "on", agreeRegister: "on" };
+const CONSENTS: Fields = { agreeTransfer: "on", agreePrivacy: "on", agreeRegister: "on" };
 export const PARCEL: Fields = {
   contact: "Chan Tai Man",
   phoneCountry: "HK",
@@ -59,6 +60,7 @@ export function buyer(server: Pick<RunningServer, "origin">, overrides: { cookie
       for (;;) {
         const page = await ask(address);
         if (page.text.includes(message) || page.status >= 400) return page;
+        await pause(50);
       }
     },
   };

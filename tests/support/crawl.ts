@@ -2,7 +2,7 @@ import type { Buyer } from "./buyer.ts";
 import { decode } from "./html-page.ts";
 
 /** A link of a page: its page, its target, and whether it is marked as leading to another language. */
-export type Link = { on: string; href: string; otherLanguage: boolean };
+type Link = { on: string; href: string; otherLanguage: boolean };
 
 export type Crawled = {
   /** Every page read, by address without fragment: its status, its final address, and its ids. */

@@ -3,7 +3,7 @@ import type { Files } from "#server/gateways/files/files.ts";
 export type MemoryFiles = Files & { kept: Map<string, Buffer> };
 
 /** A file storage that a test can inspect. */
-export function makeMemoryFiles(): MemoryFiles {
+export function createMemoryFiles(): MemoryFiles {
   const stored = new Map<string, Buffer>();
   return {
     name: "memory",

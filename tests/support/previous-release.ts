@@ -8,8 +8,8 @@ import { projectRoot } from "#server/env.ts";
 const commit = readFileSync(join(projectRoot, "tests/fixtures/previous-release.txt"), "utf8").trim();
 
 /**
- * Whether the clone in the folder contains the commit of the previous release. False in a shallow clone, in a copy that was
- * committed as one, and without git. Throws if the history is complete and lacks the commit: then tests/fixtures/previous-release.txt is wrong.
+ * Whether the clone in the folder contains the commit of the previous release. False in a shallow clone, in a copy that was committed as one, and
+ * without git. Throws if the history is complete and lacks the commit: then tests/fixtures/previous-release.txt is wrong.
  */
 export function hasPreviousRelease(folder: string): boolean {
   const git = (...args: string[]) => {

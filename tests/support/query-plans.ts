@@ -6,11 +6,13 @@ import { testServer } from "./test-database.ts";
 type Access = {
   table: string;
   by: string[];
-  /** A partial index contains only a few of many rows. */ partial: boolean;
-  /** It reads in index order. */ inOrder: boolean;
+  /** A partial index contains only a few of many rows. */
+  partial: boolean;
+  /** It reads in index order. */
+  inOrder: boolean;
   plan: string;
 };
-export type Recorded = Map<string, CompiledQuery>;
+type Recorded = Map<string, CompiledQuery>;
 
 /** Records every statement once. */
 export function recordStatements(): { recorded: Recorded; log: Logger } {

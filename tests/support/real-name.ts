@@ -63,7 +63,7 @@ export function smallPhoto(number = 1): Promise<Buffer> {
 export type FakeReader = DocumentReader & { result: ReadResult | null; requests: ReadRequest[] };
 export function fakeReader(result: ReadResult | null = null): FakeReader {
   const reader: FakeReader = {
-    result: result,
+    result,
     requests: [],
     async read(request) {
       reader.requests.push(request);

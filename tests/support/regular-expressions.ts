@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
 
-export type Pattern = { source: string; flags: string; at: string };
+type Pattern = { source: string; flags: string; at: string };
 
 /** Returns the regular expressions of the program: its literals, and places that build one from text. `at`: file and line. */
 export function collectPatterns(root: string, folders: string[]): { literals: Pattern[]; built: string[] } {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { projectRoot } from "#server/env.ts";
-import { makeStore, type Store } from "./store.ts";
+import { createStore, type Store } from "./store.ts";
 
 export type RunningProgram = {
   pid: number;
@@ -43,8 +43,8 @@ const { buildDir } = (await launcher("launch/project.mjs")) as { buildDir: strin
 export const builtFile = (path: string) => join(buildDir, path);
 
 /**
- * Starts the built shop in a separate process, like `npm start` on a laptop: on a free port and with an empty
- * store, unless `store` or `env.PORT` say otherwise. Resolves once it listens; rejects if it ends before.
+ * Starts the built shop in a separate process, like `npm start` on a laptop: on a free port and with an empty store, unless `store` or `env.PORT`
+ * say otherwise. Resolves once it listens; rejects if it ends before.
  */
 export async function startServer(options: Options = {}): Promise<RunningServer> {
   const { started, ...program } = await start("serve", "listening", options);
@@ -57,7 +57,7 @@ export async function startWorker(options: Options & { store: Store }): Promise<
 }
 
 async function start(name: string, event: string, options: Options): Promise<RunningProgram & { started: Record<string, unknown> }> {
-  const store = options.store ?? (await makeStore());
+  const store = options.store ?? (await createStore());
   const limit = options.openFiles === undefined ? "" : `ulimit -n ${options.openFiles}; `;
   const built = options.release ? join(options.release, "build", `node/${name}.js`) : builtFile(`node/${name}.js`);
   const program = [process.execPath, "--enable-source-maps", built];

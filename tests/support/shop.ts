@@ -1,26 +1,26 @@
 import type { Logger } from "kysely";
-import { makeSealer } from "#server/crypto/sealer.ts";
+import { createFieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import { readEnv } from "#server/env.ts";
-import { makeSimulator } from "#server/gateways/carrier/simulator/make-simulator.ts";
-import { makeIpLocation } from "#server/gateways/ip-location/make-ip-location.ts";
-import { makeMailbox } from "#server/gateways/mail/make-mailbox.ts";
-import { makeSmsMailbox } from "#server/gateways/sms/make-sms-mailbox.ts";
+import { createSimulator } from "#server/gateways/carrier/simulator/create-simulator.ts";
+import { createIpLocation } from "#server/gateways/ip-location/create-ip-location.ts";
+import { createMailbox } from "#server/gateways/mail/create-mailbox.ts";
+import { createSmsMailbox } from "#server/gateways/sms/create-sms-mailbox.ts";
 import type { PostWebhook } from "#server/gateways/payments/sandbox/post-webhook.ts";
-import { makePayments } from "#server/gateways/make-payments.ts";
+import { createPayments } from "#server/gateways/create-payments.ts";
 import { MemoryBudget, UPLOAD_MEMORY } from "#server/concurrency/memory-budget.ts";
 import { UPLOAD_QUEUE_LIMITS, SerialQueue } from "#server/concurrency/serial-queue.ts";
 import { jobHandlers } from "#server/app/job-handlers.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
 import type { JobHandlers } from "#server/jobs/job.ts";
-import { makeLog } from "#server/observability/log.ts";
+import { createLog } from "#server/observability/log.ts";
 import { silentMetrics } from "#server/observability/metrics.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import { loadCatalogue } from "#server/catalogue/load-catalogue.ts";
 import { packageTerms } from "#server/plans/package-terms.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { makeMemoryFiles } from "./memory-files.ts";
+import { createMemoryFiles } from "./memory-files.ts";
 import { openTestDatabase } from "./test-database.ts";
-import { makeDisabledReader } from "#server/gateways/document-reader/process/make-document-reader.ts";
+import { createDisabledReader } from "#server/gateways/document-reader/process/create-document-reader.ts";
 
 export type TestShop = AppContext & {
   /** Moves the clock forward, ms. */
@@ -52,7 +52,7 @@ export async function openTestShop(overrides: Record<string, string> = {}, log?:
   // A test may change a package of its own shop.
   const catalogue = { ...rest, packages: new Map([...packages].map(([id, one]) => [id, { ...one }])) };
   const logged: string[] = [];
-  const host = { db, clock, env, sealer: makeSealer(env.fileKeys ?? []) };
+  const host = { db, clock, env, encryptor: createFieldEncryptor(env.fileKeys ?? []) };
   const post: PostWebhook = async (_env, body, headers) => {
     if (shop.losesWebhooks) return 200;
     return receiveWebhook(shop, "sandbox", Buffer.from(body), new Headers(headers));
@@ -60,19 +60,19 @@ export async function openTestShop(overrides: Record<string, string> = {}, log?:
   const handlers = jobHandlers(post);
   const shop: TestShop = {
     ...host,
-    log: makeLog("info", { write: (line) => void logged.push(line) }),
+    log: createLog("info", { write: (line) => void logged.push(line) }),
     metrics: silentMetrics,
     catalogue: () => catalogue,
-    payments: makePayments(host),
-    carrier: makeSimulator({ ...host, products: (packageId) => packageTerms(catalogue, packageId) }),
-    mail: makeMailbox(host),
-    sms: makeSmsMailbox(host),
-    ipLocation: makeIpLocation(env),
-    files: makeMemoryFiles(),
+    payments: createPayments(host),
+    carrier: createSimulator({ ...host, products: (packageId) => packageTerms(catalogue, packageId) }),
+    mail: createMailbox(host),
+    sms: createSmsMailbox(host),
+    ipLocation: createIpLocation(env),
+    files: createMemoryFiles(),
     uploadMemory: new MemoryBudget(UPLOAD_MEMORY),
     imageQueue: new SerialQueue(UPLOAD_QUEUE_LIMITS),
     pdfQueue: new SerialQueue(UPLOAD_QUEUE_LIMITS),
-    reader: makeDisabledReader(),
+    reader: createDisabledReader(),
     wake: () => {},
     crashPoint: () => {},
     pass: (ms) => void (now += ms),

@@ -3,12 +3,11 @@ import type { AddressInfo } from "node:net";
 import { startServer } from "./server.ts";
 
 /**
- * Starts the built shop for the browser tests and stops it after the last. Its sandbox and carrier respond quickly; it trusts
- * one proxy, so that each test's visitor has their own address; its eSIM site is a page here; and a busy machine
- * times no photo out.
+ * Starts the built shop for the browser tests and stops it after the last. Its sandbox and carrier respond quickly; it trusts one proxy, so that
+ * each test's visitor has their own address; its eSIM site is a page here; and a busy machine times no photo out.
  */
 export default async function startShop() {
-  const esimSite = createServer((_, result) => result.setHeader("Content-Type", "text/html").end("<title>eSIM</title><h1>eSIM site</h1>"));
+  const esimSite = createServer((_, res) => res.setHeader("Content-Type", "text/html").end("<title>eSIM</title><h1>eSIM site</h1>"));
   await new Promise<void>((resolve) => esimSite.listen(0, "127.0.0.1", resolve));
   const ESIM_SITE_URL = `http://127.0.0.1:${(esimSite.address() as AddressInfo).port}/`;
   // Nothing responds there: the chat tests simulate the vendor.

@@ -15,10 +15,10 @@ export type Store = {
 };
 
 /**
- * The data store of processes that a test starts: a new folder with SQLite, or, if TEST_DATABASE_URL names a
- * PostgreSQL server, a new database there. Empty, or with the reference data (PostgreSQL only: there it saves a second per process).
+ * The data store of processes that a test starts: a new folder with SQLite, or, if TEST_DATABASE_URL names a PostgreSQL server, a new database
+ * there. Empty, or with the reference data (PostgreSQL only: there it saves a second per process).
  */
-export async function makeStore(options: { empty?: boolean } = {}): Promise<Store> {
+export async function createStore(options: { empty?: boolean } = {}): Promise<Store> {
   const dataDir = mkdtempSync(join(tmpdir(), "rovelink-"));
   const server = testServer();
   const databaseUrl = server && (await createDatabase(server, options.empty ? undefined : { seededAt: Date.now() }));

@@ -9,6 +9,10 @@ import { migrate } from "#server/db/migrate.ts";
 import { seed } from "#server/app/database/seed.ts";
 import { projectRoot } from "#server/env.ts";
 
+const FILE = "rovelink.db";
+/** The fingerprint of the sources, once computed. */
+let known: string | undefined;
+
 export type OpenTestDatabase = { db: Database; close: () => Promise<void> };
 
 /** The PostgreSQL server for tests, whose role may create databases; undefined for SQLite. */
@@ -32,8 +36,6 @@ export async function openTestDatabase(now: number, log?: Logger): Promise<OpenT
   };
 }
 
-const FILE = "rovelink.db";
-
 /** Returns the template file to copy; created once per state of the sources, since filling it takes longer than most tests. */
 async function templateFile(now: number): Promise<string> {
   const cache = join(projectRoot, "node_modules/.cache");
@@ -51,8 +53,6 @@ async function templateFile(now: number): Promise<string> {
   rmSync(draft, { recursive: true });
   return file;
 }
-let known: string | undefined;
-
 /** Opens a database without tables, for tests of what creates them. */
 export async function openEmptyDatabase(): Promise<OpenTestDatabase> {
   const server = testServer();

@@ -3,12 +3,12 @@ import { isLanguage, parseLanguageTag, type ChannelLanguage } from "#server/loca
 import { readMessage } from "#server/forms/message.schema.ts";
 import { rememberedLanguage } from "#app/request/preferences.server.ts";
 
-/** Returns the language of the header `lang` (§7: `zh-hk`, the short `hk`, or a tag such as `en-US`), else that of the visitor's last page. */
+/** Returns the language of the header `lang` (§7: `zh-hk`, the short `hk`, or a tag such as `en-US`), else of the cookie lang_base, else the default. */
 export function callLanguage(request: Request): ChannelLanguage {
   return parseLanguageTag(request.headers.get("lang") ?? "") ?? rememberedLanguage(request);
 }
 
-/** Returns a function that translates a message such as "errors.too-long?field=city&max=60". Texts missing in Japanese and Korean are in English. */
+/** Returns a function that translates a message such as "errors.too-long?field=city&max=60". Texts that Japanese or Korean lacks are in English. */
 export function createTranslator(language: ChannelLanguage): (message: string) => string {
   const hasText = (key: string, values: Record<string, string>) => isLanguage(language) || i18nOf(language).exists(key, values);
   const translate = (key: string, values: Record<string, string> = {}) => textsFor(hasText(key, values) ? language : "en", "errors")(key, values);

@@ -2,7 +2,10 @@ import { isLanguage, type Currency } from "#server/locale/locale.schema.ts";
 import type { Caller } from "./define-call.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 
-/** Returns the viewer of a call: a language that e-mails exist in, and the requested currency, else that of the visitor's pages. */
+/**
+ * Returns the viewer of a call. `language`: that of the call, but English instead of Japanese and Korean, in which there are no e-mails. `currency`: the
+ * requested one, else that of the visitor's cookie, else the default.
+ */
 export function callViewer({ request, context, language, identity }: Caller, currency?: Currency) {
   const viewer = readViewer(request, isLanguage(language) ? language : "en", context);
   const accountId = identity?.kind === "account" ? identity.accountId : null;

@@ -13,7 +13,7 @@ import type { FormLimits } from "#app/request/body/read-form.server.ts";
  */
 export type Who = "anyone" | "holder" | "account";
 
-/** The request of a call. `language`: of the response's texts. */
+/** The request of a call and its sender. `language`: the language of messages in the response. */
 export type Caller<W extends Who = Who> = {
   shop: AppContext;
   request: Request;
@@ -42,9 +42,6 @@ export type CallFields = Readonly<Record<string, string | readonly string[]>>;
 /** The result of a call. */
 export type CallResult<Data = unknown> = { ok: true; data: Data; headers?: [string, string][] } | CallRejection;
 
-/** Limits of the request body, for calls with files. */
-export type CallLimits = FormLimits;
-
 /** Codes that every call may return (§8). */
 const EVERY_CALL: readonly CallCode[] = [
   "TOKEN_VALID_FAIL",
@@ -60,14 +57,14 @@ const EVERY_CALL: readonly CallCode[] = [
 
 /** One call of the API (§7), as code and as documentation. */
 export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, W extends Who = Who> = {
-  /** A one-sentence description for the API documentation. */
+  /** A description for the API documentation. */
   about: string;
   who: W;
   /** The schema of the fields: that of the form if a page posts the same. */
   input: I;
   /** The schema of resultData on success. */
   output: O;
-  /** Its codes, in addition to SUCCESS and EVERY_CALL. */
+  /** Its codes, in addition to SUCCESS, EVERY_CALL and, for `who: "account"`, ACCOUNT_NEEDED. */
   codes: readonly CallCode[];
   /** Minimal valid inputs, one per variant. A field that is in all of them is documented as required. Without examples, all fields are optional. */
   examples?: readonly CallFields[];
@@ -75,27 +72,21 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   files?: readonly string[];
   /** The first file field is required, so the call is always multipart. */
   needsFile?: true;
-  /** JSON Schema for checks that the zod schema does in code, for the documentation. */
+  /** JSON Schema by field, for the documentation: descriptions, and checks that the zod schema does in code. */
   fields?: Readonly<Record<string, object>>;
-  limits?: CallLimits;
+  /** Limits of the request body, for calls with files. */
+  limits?: FormLimits;
   /** Rate limit per minute and network, counted before the body is read. */
   postsPerMinute?: number;
-  /** Finds further errors in the valid fields of a call that the schema rejects, so that all errors are returned together. */
-  check?: (taken: Partial<z.output<I>>, caller: Caller<W>) => Promise<FieldErrors>;
+  /**
+   * Finds further errors in the valid fields of a call that the schema rejects, so that all errors are returned together; at the same field, the error
+   * of the schema has precedence. With a schema of several forms (`oneOfForms`), `validFields` is empty.
+   */
+  check?: (validFields: Partial<z.output<I>>, caller: Caller<W>) => Promise<FieldErrors>;
   run: (input: z.output<I>, caller: Caller<W>) => Promise<CallResult<z.input<O>>>;
 };
 
-/** Defines a call; the types ensure that its schemas and `run` match. */
-export function defineCall<I extends z.ZodType, O extends z.ZodType, W extends Who>(call: Call<I, O, W>): Call {
-  return call as unknown as Call;
-}
-
-/** Returns every code of a call except SUCCESS. */
-export const codesOf = ({ codes, who }: Call): CallCode[] => [
-  ...new Set([...codes, ...(who === "account" ? (["ACCOUNT_NEEDED"] as const) : []), ...EVERY_CALL]),
-];
-
-/** Codes of texts whose key does not give the code. */
+/** Codes of rejections whose text key does not give the code. */
 const CODE_BY_TEXT: Record<string, string | undefined> = {
   "identity.too-many-tries-hours": "TOO_MANY_TRIES",
   "errors.too-many-unpaid": "TOO_MANY_TRIES",
@@ -110,6 +101,16 @@ const CODE_BY_TEXT: Record<string, string | undefined> = {
   "orders.promo-currency": "PROMO_INVALID",
   "orders.promo-minimum": "PROMO_INVALID",
 };
+
+/** Defines a call, a constant named `…Call`. The types ensure that its schemas and `run` match. */
+export function defineCall<I extends z.ZodType, O extends z.ZodType, W extends Who>(call: Call<I, O, W>): Call {
+  return call as unknown as Call;
+}
+
+/** Returns every code of a call except SUCCESS. */
+export const codesOf = ({ codes, who }: Call): CallCode[] => [
+  ...new Set([...codes, ...(who === "account" ? (["ACCOUNT_NEEDED"] as const) : []), ...EVERY_CALL]),
+];
 
 /** Returns the code of a rejection. Derived from the text key by default: `errors.carrier-silent` → CARRIER_SILENT. */
 export function resultCodeOf({ code, reason }: CallRejection): string {

@@ -19,10 +19,11 @@ import { message } from "#server/forms/message.schema.ts";
 
 const CALL_MS = CALL_SECONDS * 1_000;
 const KB = 1024;
-const IS_TEXT_KEY = /^[a-z-]+(:[a-z-]+)?\.[a-z0-9.-]+(\?\S*)?$/;
+/** A text key, with optional area and values: `errors.too-long?max=60`. */
+const TEXT_KEY = /^[a-z-]+(:[a-z-]+)?\.[a-z0-9.-]+(\?\S*)?$/;
 const REQUIRED = "errors.required";
 /** Codes and messages for bodies that cannot be read. Unlike the texts of pages, they describe the error in the body. */
-const BODY_REFUSALS: Record<Exclude<ReadFormError, "errors.content-type" | "errors.post-too-large">, { code: CallCode; reason: string }> = {
+const BODY_REJECTIONS: Record<Exclude<ReadFormError, "errors.content-type" | "errors.post-too-large">, { code: CallCode; reason: string }> = {
   "errors.post-broken": { code: "POST_BROKEN", reason: "errors.call-broken" },
   "errors.post-malformed": { code: "POST_MALFORMED", reason: "errors.call-malformed" },
   "errors.too-many-parts": {
@@ -39,8 +40,9 @@ const BODY_REFUSALS: Record<Exclude<ReadFormError, "errors.content-type" | "erro
 
 /**
  * Handles one API call (§7): a POST with a form or JSON, validated with the call's schema. The response has HTTP status 200 and the envelope
- * resultCode, resultMessage, resultData. A missing or invalid Token gives TOKEN_VALID_FAIL; invalid fields give PARAM_ERROR with the messages
- * in resultData.fields; a call that exceeds CALL_SECONDS gives TOO_SLOW; an unexpected error gives SYSTEM_ERROR with the request id of its log entry.
+ * resultCode, resultMessage, resultData. An invalid Token, or none if the call needs one, gives TOKEN_VALID_FAIL; invalid fields give PARAM_ERROR with
+ * the messages in resultData.fields; a call without files that exceeds CALL_SECONDS gives TOO_SLOW; an unexpected error gives SYSTEM_ERROR with the
+ * request id of its log entry. Rethrows the error of a request that the client aborted.
  */
 export async function handleCall(args: ActionFunctionArgs, call: Call): Promise<Response> {
   const { request, context } = args;
@@ -50,19 +52,20 @@ export async function handleCall(args: ActionFunctionArgs, call: Call): Promise<
     context.shop.log.error("call", error, { path: new URL(request.url).pathname });
     return { ok: false, reason: message("errors.system-error", { reference: context.requestId }) };
   });
-  const answer = await withTimeout(pending, call.limits ? null : CALL_MS);
-  return envelope(callLanguage(request), validateCallResult(args, call, answer));
+  const result = await withTimeout(pending, call.limits ? null : CALL_MS);
+  return envelope(callLanguage(request), validateCallResult(args, call, result));
 }
 
 async function runCall({ request, context }: ActionFunctionArgs, call: Call): Promise<CallResult> {
   const { shop, clientAddress } = context;
   if (await isTooFrequent(call, new URL(request.url).pathname, context)) return { ok: false, reason: "errors.too-many-tries" };
-  const identity = await findCaller(request, context);
+  const identity = await findCallerIdentity(request, context);
   if (identity === "ended") return { ok: false, reason: "errors.session-ended", code: "TOKEN_VALID_FAIL" };
   if (!mayCall(call.who, identity)) return signInRejection(identity);
   const body = await readForm(request, call.limits ?? TEXT_ONLY_LIMITS, { json: true });
-  if (!body.ok) return refuseBody(body.reason, call);
+  if (!body.ok) return rejectCallBody(body.reason, call);
   const parsed = parseWithZod(body.form, { schema: call.input as z.ZodType<Record<string, unknown>> });
+  // `never`: `mayCall` has checked that the identity is of the kind that the call needs.
   const caller = { shop, request, context, language: callLanguage(request), identity: identity as never, clientAddress, form: body.form };
   if (parsed.status === "success") return call.run(parsed.value, caller);
   const schemaErrors = Object.fromEntries(
@@ -80,10 +83,13 @@ async function isTooFrequent({ postsPerMinute }: Call, path: string, { shop, cli
 }
 
 /** Replaces zod's own English messages, for fields that were sent twice or as a file, by "required". */
-const toTextKey = (message: string) => (IS_TEXT_KEY.test(message) ? message : REQUIRED);
+const toTextKey = (error: string) => (TEXT_KEY.test(error) ? error : REQUIRED);
 
-/** Returns the caller's identity. With the header Token, even an empty one, the caller is an API client and cookies are ignored. */
-async function findCaller(request: Request, context: AppLoadContext): Promise<Identity | "ended" | null> {
+/**
+ * Returns the caller's identity: null if not signed in, "ended" if the Token has no session any more. With the header Token, even an empty one, the caller
+ * is an API client, and cookies do not sign it in.
+ */
+async function findCallerIdentity(request: Request, context: AppLoadContext): Promise<Identity | "ended" | null> {
   const token = request.headers.get("Token");
   if (token === null) return readIdentity(request, context);
   return token === "" ? null : ((await findSession(context.shop, token)) ?? "ended");
@@ -92,7 +98,7 @@ async function findCaller(request: Request, context: AppLoadContext): Promise<Id
 const mayCall = (who: Call["who"], identity: Identity | null) =>
   who === "anyone" || (who === "account" ? identity?.kind === "account" : identity !== null);
 
-/** Returns TOO_SLOW after `timeoutMs`. The call continues; a repetition with the same key gets its result. */
+/** Returns the result of a call, or TOO_SLOW after `timeoutMs`; the call then continues, and a repetition with the same key gets its result. */
 async function withTimeout(running: Promise<CallResult>, timeoutMs: number | null): Promise<CallResult> {
   if (timeoutMs === null) return running;
   let timer: NodeJS.Timeout | undefined;
@@ -101,26 +107,26 @@ async function withTimeout(running: Promise<CallResult>, timeoutMs: number | nul
 }
 
 /** Unreadable bodies get HTTP 200 like every rejection, except an unsupported content type (415). */
-function refuseBody(reason: ReadFormError, { limits = TEXT_ONLY_LIMITS }: Call): CallResult {
+function rejectCallBody(reason: ReadFormError, { limits = TEXT_ONLY_LIMITS }: Call): CallResult {
   if (reason === "errors.content-type") return { ok: false, reason: "errors.call-content-type", code: "CONTENT_TYPE", status: 415 };
-  if (reason !== "errors.post-too-large") return { ok: false, ...BODY_REFUSALS[reason] };
+  if (reason !== "errors.post-too-large") return { ok: false, ...BODY_REJECTIONS[reason] };
   return { ok: false, code: "POST_TOO_LARGE", reason: message("errors.call-too-large", { limit: formatBytes(limits.maxBytes) }) };
 }
 
 const formatBytes = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / KB / KB} MB`);
 
-function envelope(language: ChannelLanguage, answer: CallResult): Response {
+function envelope(language: ChannelLanguage, result: CallResult): Response {
   const headers = new Headers({ "Cache-Control": "no-store" });
-  for (const [name, value] of answer.headers ?? []) headers.append(name, value);
-  if (answer.ok) return Response.json({ resultCode: "SUCCESS", resultMessage: "", resultData: answer.data }, { headers });
+  for (const [name, value] of result.headers ?? []) headers.append(name, value);
+  if (result.ok) return Response.json({ resultCode: "SUCCESS", resultMessage: "", resultData: result.data }, { headers });
   const translate = createTranslator(language);
-  const fields = answer.fields && {
-    fields: Object.fromEntries(Object.entries(answer.fields).map(([name, messages]) => [name, messages.map(translate)])),
+  const fields = result.fields && {
+    fields: Object.fromEntries(Object.entries(result.fields).map(([name, messages]) => [name, messages.map(translate)])),
   };
-  const resultData = fields || answer.data ? { ...fields, ...answer.data } : null;
+  const resultData = fields || result.data ? { ...fields, ...result.data } : null;
   return Response.json(
-    { resultCode: resultCodeOf(answer), resultMessage: translate(answer.reason), resultData },
-    { status: answer.status ?? 200, headers },
+    { resultCode: resultCodeOf(result), resultMessage: translate(result.reason), resultData },
+    { status: result.status ?? 200, headers },
   );
 }
 

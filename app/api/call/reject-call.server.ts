@@ -11,7 +11,7 @@ const FIELD_REASONS = [
   "renew.one-for-each",
 ];
 
-/** Converts a rejection of a use case into that of a call, with messages at the fields concerned. */
+/** Converts a rejection of a use case into that of a call. `fields`: messages by field. `field`: the one field that gets the reason as its message. */
 export function rejectCall(
   reason: string,
   details: { fields?: Record<string, string[]>; field?: string | undefined; data?: object } = {},

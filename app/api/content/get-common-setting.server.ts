@@ -3,7 +3,7 @@ import { getSettings, type Settings } from "#server/content/settings/get-setting
 import { defineCall } from "#app/api/call/define-call.server.ts";
 
 const MAX_KEYS = 50;
-/** Characters: fifty keys of 60 characters with quotes and separators. */
+/** Characters: enough for fifty keys of 60 characters with quotes and separators. */
 const MAX_LIST_LENGTH = 4_000;
 
 /** Returns the list of a repeated form field, or of one field that contains a JSON array. */
@@ -24,15 +24,15 @@ const KeysSchema = z.preprocess(
 const EntrySchema = z.strictObject({
   Detail: z.strictObject({
     title: z.string(),
-    link: z.string().nullable().describe("A whole address"),
-    content: z.string().optional().describe("HTML: of the notice and the announcement"),
+    link: z.string().nullable().describe("Absolute address"),
+    content: z.string().optional().describe("HTML; only for notice and announcement"),
   }),
 });
 
 /** Returns content by key: footer links, notice, announcement. An unknown key gives an empty list (§7, /common/getCommonSetting). */
-export const getCommonSetting = defineCall({
+export const getCommonSettingCall = defineCall({
   about:
-    "Content by key: footer_about_faq and footer_about_terms (links of the footer), notice, announcement. A key without content is an empty list.",
+    "Returns content by key: footer_about_faq and footer_about_terms (links of the footer), notice, announcement. A key without content gives an empty list.",
   who: "anyone",
   input: z.object({ KeyList: KeysSchema }),
   output: z.record(z.string(), z.array(EntrySchema)),
@@ -48,6 +48,7 @@ function entriesOf({ footer, notice, announcement }: Settings, key: string, orig
   const absolute = (href: string | null) => (href === null ? null : new URL(href, origin).href);
   if (key === "notice" && notice) return [{ Detail: { title: notice.title, link: absolute(notice.href), content: notice.html } }];
   if (key === "announcement" && announcement) return [{ Detail: { title: announcement.title, link: null, content: announcement.html } }];
+  // Without a notice, its key must not find the footer group of the same name.
   if (key === "notice") return [];
   const links = footer.find((group) => group.key === key)?.links ?? [];
   return links.map(({ title, href }) => ({ Detail: { title, link: absolute(href) } }));

@@ -13,15 +13,15 @@ const CoverageSchema = z.strictObject({
   mccInfo: z.array(
     z.strictObject({
       carrier: z.string(),
-      APN: z.string().nullable().describe("The carrier's own; null where not known"),
+      APN: z.string().nullable().describe("The APN of the carrier; null if unknown"),
       technology: z.string().nullable(),
     }),
   ),
 });
 
 /** Returns the networks that our SIMs use, in all countries or in one. `q` searches country, carrier and APN (§7, /common/getCarrierList; §5). */
-export const getCarrierList = defineCall({
-  about: "Which networks the SIMs use, by country; q is looked for in country, carrier and APN, letter case aside.",
+export const getCarrierListCall = defineCall({
+  about: "Returns the networks that the SIMs use, by country. q searches country, carrier and APN, and ignores case.",
   who: "anyone",
   input: z.object({
     country: optional(country),
@@ -29,7 +29,7 @@ export const getCarrierList = defineCall({
   }),
   output: z.array(CoverageSchema),
   codes: [],
-  fields: { q: { description: `Only its first ${MAX_QUERY_LENGTH} letters are looked for` } },
+  fields: { q: { description: `Only its first ${MAX_QUERY_LENGTH} characters are searched for` } },
   async run({ country: requested, q }, { shop, language }) {
     const { groups } = listCoverage(shop, { language, country: requested ?? null, q: q ?? null });
     const entries = groups.flatMap(({ continent, destinations }) =>

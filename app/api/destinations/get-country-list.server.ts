@@ -5,8 +5,8 @@ import { defineCall } from "#app/api/call/define-call.server.ts";
 const CONTINENTS = ["AS", "EU", "NA", "SA", "AF", "OC"] as const;
 const CountrySchema = z
   .strictObject({
-    country: z.string().describe("ISO 3166-1 alpha-2, the `country` of plans"),
-    mcc: z.string().nullable().describe("The first country code of its networks"),
+    country: z.string().describe("ISO 3166-1 alpha-2; the `country` of /product/getPlanList"),
+    mcc: z.string().nullable().describe("The first of its mobile country codes"),
     mccs: z.array(z.string()),
     continent: z.enum(CONTINENTS),
     name: z.string(),
@@ -14,8 +14,8 @@ const CountrySchema = z
   .meta({ id: "Country" });
 
 /** Returns every destination that is sold: popular ones, by continent, and by first letter (§7, /common/getCountryList). */
-export const getCountryList = defineCall({
-  about: "Every destination that is sold: popular ones, by continent, and by first letter of the language.",
+export const getCountryListCall = defineCall({
+  about: "Returns every destination on sale: popular ones, by continent, and by the first letter of the name in the language of the call.",
   who: "anyone",
   input: z.object({}),
   output: z.strictObject({
@@ -27,7 +27,7 @@ export const getCountryList = defineCall({
     countryListByFirstLetter: z.array(
       z.strictObject({
         letter: z.string(),
-        group: z.string().describe("The letters of a picker of ten groups"),
+        group: z.string().describe("The letter group of the destination picker"),
         countryList: z.array(CountrySchema),
       }),
     ),

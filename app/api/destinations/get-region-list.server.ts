@@ -8,26 +8,27 @@ import { defineCall } from "#app/api/call/define-call.server.ts";
 
 const RegionListSchema = z.object({ country: optional(country), province: textField({ max: 60 }, (text) => text.optional()) });
 
-const PlaceSchema = z.strictObject({ value: z.string().describe("What a form posts"), name: z.string() });
+const PlaceSchema = z.strictObject({ value: z.string().describe("The value to send in an address"), name: z.string() });
 const CountriesSchema = z.strictObject({
   countries: z.array(z.strictObject({ country: z.string(), name: z.string(), fields: z.array(z.string()).readonly() })),
 });
 const ChoicesSchema = z.strictObject({
   country: z.string(),
   regions: z.array(PlaceSchema.extend({ cities: z.array(PlaceSchema) })).nullable(),
-  postalCode: z.boolean().describe("Whether addresses there have one"),
+  postalCode: z.boolean().describe("Whether addresses in the country have a postal code"),
   provinceKind: z
     .string()
     .nullable()
-    .describe("What the post there calls a province that an address must have: state, prefecture, …; null where it needs none"),
+    .describe("What a province that must be typed is called in the country: state, prefecture, …; null if it is optional or chosen from regions"),
 });
 
 /**
  * Returns the regions of a country with their cities, for address forms; `regions` is null if both are text fields. For Mainland China, only the
  * cities of `province` are included. Without a country, returns the countries that have lists, and for which fields (§7, /common/getRegionList).
  */
-export const getRegionList = defineCall({
-  about: "What an address of a country is chosen from: regions with their cities; without a country, those that have lists.",
+export const getRegionListCall = defineCall({
+  about:
+    "Returns the options of an address form: the regions of a country with their cities. Without a country, returns the countries that have such lists.",
   who: "anyone",
   input: RegionListSchema,
   output: z.union([CountriesSchema, ChoicesSchema]),

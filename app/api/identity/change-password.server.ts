@@ -6,7 +6,7 @@ import { SessionSchema, signInResult } from "./session-data.server.ts";
 
 /** Changes the password of an account that signs in by phone. Ends all its sessions and returns a new token (§7, /user/changePassword). */
 export const changePasswordCall = defineCall({
-  about: "Changes the password of an account that signs in by phone and password; all its sessions end, and a new token is answered.",
+  about: "Changes the password of an account that signs in by phone and password, ends all its sessions and returns a new token.",
   who: "account",
   input: ChangePasswordSchema,
   output: SessionSchema,

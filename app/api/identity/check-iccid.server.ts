@@ -4,9 +4,9 @@ import { IccidSchema } from "#server/forms/field.schema.ts";
 import { findSimRegistrationState } from "#server/real-name/sims/find-sim-registration-state.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 
-/** Returns the kind, status and registration state of one of our active SIMs (§7, /user/checkICCID). */
-export const checkIccid = defineCall({
-  about: "Whether a SIM is one of ours that is in use, what it is, and how far its real-name registration has come.",
+/** Returns the kind, status, product and registration state of one of our SIMs; rejects unknown and deregistered ones (§7, /user/checkICCID). */
+export const checkIccidCall = defineCall({
+  about: "Returns the kind, status, product and registration state of one of our SIMs; rejects unknown and deregistered ones.",
   who: "anyone",
   input: z.object({ iccid: IccidSchema }),
   output: z.strictObject({
@@ -19,10 +19,11 @@ export const checkIccid = defineCall({
   examples: [{ iccid: "8985234000000003022" }],
   codes: ["ICCID", "CARRIER_SILENT", "TOO_MANY_TRIES"],
   async run({ iccid }, { shop, clientAddress }) {
-    const found = await lookUpSim(shop, { iccid, clientAddress });
-    if (!found.ok) return found;
-    if (!found.sim) return { ok: false, reason: "errors.iccid" };
-    const { kind, status, product } = found.sim;
-    return { ok: true, data: { iccid: found.sim.iccid, kind, status, product, realName: await findSimRegistrationState(shop, found.sim.iccid) } };
+    const result = await lookUpSim(shop, { iccid, clientAddress });
+    if (!result.ok) return result;
+    const { sim } = result;
+    if (!sim) return { ok: false, reason: "errors.iccid" };
+    const { kind, status, product } = sim;
+    return { ok: true, data: { iccid: sim.iccid, kind, status, product, realName: await findSimRegistrationState(shop, sim.iccid) } };
   },
 });

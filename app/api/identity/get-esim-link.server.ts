@@ -7,11 +7,12 @@ import { createEsimLink } from "#server/identity/esim-handover/esim-handover.ts"
 const CODE = /^[\w.-]+$/;
 
 /**
- * Returns a JSON string with `url`, an address of the eSIM site and of no other. If the account agrees to share its e-mail and phone, the
- * address signs it in there, once, within two minutes (§7, /product/getEsimLink; §2).
+ * Returns a JSON string with `url`, the address of the eSIM site. If an account is signed in and agrees to share its e-mail and phone, the address
+ * signs it in there, once, within two minutes (§7, /product/getEsimLink; §2).
  */
-export const getEsimLink = defineCall({
-  about: "The address of the eSIM site, as a JSON string with url. With agreeShare=on it signs the account in there, once, within two minutes.",
+export const getEsimLinkCall = defineCall({
+  about:
+    "Returns the address of the eSIM site, as a JSON string with url. With the Token of an account and agreeShare=on, the address signs the account in there, once, within two minutes.",
   who: "anyone",
   input: z.object({
     gdsProductCode: optional(textField({ max: 64, tooLong: "errors.product-code" }, (text) => text.regex(CODE, "errors.product-code"))),
@@ -19,7 +20,7 @@ export const getEsimLink = defineCall({
   }),
   output: z.string().describe('JSON: {"url": "https://…"}'),
   codes: [],
-  fields: { gdsProductCode: { pattern: "^[\\w.-]{0,64}$", description: "What to show there; may be empty" } },
+  fields: { gdsProductCode: { pattern: "^[\\w.-]{0,64}$", description: "The product to show there; may be empty" } },
   examples: [{ gdsProductCode: "" }],
   async run({ gdsProductCode: product, agreeShare }, { shop, identity }) {
     const accountId = identity?.kind === "account" ? identity.accountId : null;

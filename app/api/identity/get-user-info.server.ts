@@ -6,11 +6,11 @@ import { defineCall } from "#app/api/call/define-call.server.ts";
 
 const AccountSchema = z.strictObject({
   kind: z.literal("account"),
-  loginType: z.enum(["phone", "other"]).describe("phone: the account has a phone with a password, and may change it"),
+  loginType: z.enum(["phone", "other"]).describe("phone: the account has a phone number and a password, which /user/changePassword changes"),
   email: z.string().nullable(),
-  phone: z.strictObject({ country: z.string(), number: z.string(), whole: z.string().describe("+85291234567") }).nullable(),
+  phone: z.strictObject({ country: z.string(), number: z.string(), whole: z.string().describe("E.164, such as +85291234567") }).nullable(),
   hasPassword: z.boolean(),
-  language: z.enum(LANGUAGES).describe("In which the shop writes to it"),
+  language: z.enum(LANGUAGES).describe("The language of messages from the shop"),
   createdAt: TimeSchema,
 });
 const CardSchema = z.strictObject({ kind: z.literal("card"), loginType: z.null(), iccid: z.string() });
@@ -19,8 +19,8 @@ const CardSchema = z.strictObject({ kind: z.literal("card"), loginType: z.null()
  * Returns the caller's account with its contact data. For a caller signed in with an ICCID, returns only the ICCID, no personal data (§7,
  * /user/getUserInfo; §6).
  */
-export const getUserInfo = defineCall({
-  about: "Who the Token belongs to: an account, or the holder of one SIM, of whom nothing personal is told.",
+export const getUserInfoCall = defineCall({
+  about: "Returns the account of the Token with its contact data; for a session signed in by ICCID, only the ICCID.",
   who: "holder",
   input: z.object({}),
   output: z.discriminatedUnion("kind", [AccountSchema, CardSchema]),

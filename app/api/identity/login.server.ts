@@ -16,8 +16,8 @@ import { codeKeyBinding } from "#server/identity/code/code.ts";
 const FORMS = { ...LOGIN_SCHEMAS, code: CodeLoginForm.safeExtend({ codeKey: CodeKeySchema }) };
 
 /** Signs in to an account, with phone or e-mail and password or with e-mail and code, or with an ICCID (§7, /user/login; §4). */
-export const login = defineCall({
-  about: "Signs in by phone and password, e-mail and password, e-mail and code, or as the holder of one SIM; answers the token for the header Token.",
+export const loginCall = defineCall({
+  about: "Signs in by phone and password, e-mail and password, e-mail and code, or ICCID; returns the value of the header Token.",
   who: "anyone",
   input: oneOfForms(
     {

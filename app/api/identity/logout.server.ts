@@ -4,9 +4,9 @@ import { defineCall } from "#app/api/call/define-call.server.ts";
 import { readSessionTokens } from "./session-data.server.ts";
 import { endSession } from "#server/identity/session/sessions.ts";
 
-/** Ends the session of the Token (§7, /user/logout; §4). */
-export const logout = defineCall({
-  about: "Ends the session of the Token.",
+/** Ends the sessions of the header Token and of the cookies (§7, /user/logout; §4). */
+export const logoutCall = defineCall({
+  about: "Ends the sessions of the header Token and of the cookies, if the request has any.",
   who: "holder",
   input: z.object({}),
   output: z.null(),

@@ -17,9 +17,10 @@ const FORMS = {
   phone: RegisterForms.phone.safeExtend({ codeKey: CodeKeySchema }),
 };
 
-/** Creates an account for an e-mail address or phone number that a code verifies, and signs in (§7, /user/register). */
+/** Creates an account for an e-mail address or phone number that a code verifies, or finds the existing one, and signs in (§7, /user/register). */
 export const registerCall = defineCall({
-  about: "Opens an account for the e-mail address or phone that a code proves, and signs in to it; an account that exists keeps its password.",
+  about:
+    "Creates an account for the e-mail address or phone number that a code verifies, and signs in. An existing account keeps its password, if it has one.",
   who: "anyone",
   input: oneOfForms(
     {
@@ -45,7 +46,7 @@ export const registerCall = defineCall({
     const { shop, clientAddress } = caller;
     const { code, password, codeKey } = form;
     const { language } = callViewer(caller);
-    const request = {
+    const result = await register(shop, {
       to: recipientOf(form),
       code,
       password,
@@ -53,8 +54,7 @@ export const registerCall = defineCall({
       language,
       clientAddress,
       replaces: readSessionTokens(caller),
-    };
-    const result = await register(shop, request);
+    });
     if (!result.ok) return rejectCall(result.reason, result.reason === "errors.phone" ? { field: "phone" } : {});
     const { data, headers } = signInResult(caller, { kind: "account", token: result.token, stay: false });
     return { ok: true, data: { ...data, existed: result.existed, keptPassword: result.keptPassword }, headers };

@@ -16,9 +16,9 @@ const FORMS = {
   phone: ResetForms.phone.safeExtend({ codeKey: CodeKeySchema }),
 };
 
-/** Sets a new password after a code is verified, ends every other session of the account, and signs in (§7, /user/resetPassword). */
+/** Sets a new password with a code, ends all sessions of the account and signs in (§7, /user/resetPassword). */
 export const resetPasswordCall = defineCall({
-  about: "Sets a new password for who has the code, ends every session of the account and begins a new one.",
+  about: "Sets a new password with a code, ends all sessions of the account and signs in.",
   who: "anyone",
   input: oneOfForms(
     {
@@ -50,15 +50,14 @@ export const resetPasswordCall = defineCall({
   async run(form, caller) {
     const { shop, clientAddress } = caller;
     const { code, newPassword, codeKey } = form;
-    const request = {
+    const result = await resetPassword(shop, {
       to: recipientOf(form),
       code,
       newPassword,
       browser: codeKeyBinding(codeKey),
       clientAddress,
       replaces: readSessionTokens(caller),
-    };
-    const result = await resetPassword(shop, request);
+    });
     if (!result.ok) return rejectCall(result.reason, result.reason === "errors.phone" ? { field: "phone" } : {});
     return { ok: true, ...signInResult(caller, { kind: "account", token: result.token, stay: false }) };
   },

@@ -20,7 +20,8 @@ const FORMS = { email: SendCodeForms.email.extend(commonFields), phone: SendCode
  * /user/sendCode).
  */
 export const sendCodeCall = defineCall({
-  about: "Sends a code of six digits by e-mail or SMS, and answers the codeKey that must come back with it. To login by e-mail only.",
+  about:
+    "Sends a code of six digits by e-mail or SMS, and returns the codeKey that must be sent together with the code. For purpose=login only by e-mail.",
   who: "anyone",
   input: oneOfForms(
     { purpose: z.enum(["login", "register", "resetPassword"]).optional().catch(undefined), ...recipientFields, codeKey: z.string().optional() },

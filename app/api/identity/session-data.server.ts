@@ -3,11 +3,11 @@ import { readTokens, signInCookies } from "#app/request/identity.server.ts";
 import type { Caller } from "#app/api/call/define-call.server.ts";
 import type { Identity } from "#server/identity/core/identity.ts";
 
-/** A new session. `token`: for the header Token. `kind`: an account, or one SIM without personal data (§4). */
+/** A new session. `token`: for the header Token. `kind`: `card` is a session signed in by ICCID, without personal data (§4). */
 export const sessionShape = { token: z.string(), kind: z.enum(["account", "card"]) };
 export const SessionSchema = z.strictObject(sessionShape);
 
-/** Returns the tokens of a request; a new session replaces theirs. */
+/** Returns the session tokens in the header Token and in both cookies. Signing in replaces their sessions; signing out ends them. */
 export function readSessionTokens({ request, shop }: Caller): (string | null)[] {
   const { account, card } = readTokens(request, shop.env.secure);
   return [request.headers.get("Token"), account, card];

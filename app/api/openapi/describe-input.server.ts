@@ -8,6 +8,17 @@ import { toSchema, type JsonSchema } from "./json-schema.server.ts";
 const MULTIPART = "multipart/form-data";
 const PLAIN_BODIES = ["application/json", "application/x-www-form-urlencoded"];
 const FILE = { type: "string", format: "binary", contentMediaType: "application/octet-stream" };
+/** A placeholder for a file in an example. */
+const BYTES = "(the bytes of a JPG)";
+const KB = 1024;
+
+/** JSON Schema for common fields whose zod schemas check in code. */
+const COMMON_FIELDS: Record<string, JsonSchema> = {
+  email: { format: "email" },
+  iccid: { description: "The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234" },
+};
+
+type ObjectSchema = JsonSchema & { properties: Record<string, JsonSchema>; required: string[]; additionalProperties?: unknown };
 
 /** Returns the OpenAPI request body of a call: multipart, urlencoded or JSON; only multipart if a file is required. */
 export function describeInput(call: Call): object {
@@ -24,30 +35,21 @@ export function describeInput(call: Call): object {
   };
 }
 
-/** Describes the limits of the whole body, as in `readForm`; those of each field are in its schema. */
+/** Returns the limits of the whole body in words, as `readForm` applies them; those of each field are in its schema. */
 function limitsOf({ limits = TEXT_ONLY_LIMITS }: Call): string {
   const { fields, sameName, fieldLength, textBytes } = FIELD_LIMITS;
-  const body = limits.maxFiles > 0 ? `At most ${inMb(limits.maxBytes)} MB with files; without files, and as text, at most` : "At most";
-  return `${body} ${textBytes / KB} KB, ${fields} fields, ${sameName} of one name, ${fieldLength} characters each.`;
+  const fileLimit = limits.maxFiles > 0 ? `A body with files has at most ${inMb(limits.maxBytes)} MB. ` : "";
+  return `${fileLimit}Text has at most ${textBytes / KB} KB, ${fields} fields, ${sameName} of one name, ${fieldLength} characters each.`;
 }
 
-const KB = 1024;
 const inMb = (bytes: number) => bytes / KB / KB;
-
-/** JSON Schema for common fields whose zod schemas check in code. */
-const COMMON_FIELDS: Record<string, JsonSchema> = {
-  email: { format: "email" },
-  iccid: { description: "The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234" },
-};
-
-type ObjectSchema = JsonSchema & { properties: Record<string, JsonSchema>; required: string[]; additionalProperties?: unknown };
 
 /** Returns the schema of a call's fields, without files. */
 export function inputSchema(call: Call): ObjectSchema {
-  const { properties = {}, additionalProperties: more } = toSchema(call.input, "input") as Partial<ObjectSchema>;
+  const { properties = {}, additionalProperties } = toSchema(call.input, "input") as Partial<ObjectSchema>;
   for (const [name, schema] of Object.entries(COMMON_FIELDS)) if (properties[name]) properties[name] = { ...properties[name], ...schema };
   for (const [name, schema] of Object.entries(call.fields ?? {})) properties[name] = { ...properties[name], ...schema };
-  return { type: "object", properties, required: requiredFields(call), ...(more ? { additionalProperties: more } : {}) };
+  return { type: "object", properties, required: requiredFields(call), ...(additionalProperties ? { additionalProperties } : {}) };
 }
 
 /** Returns the fields that no example can omit. Validates each example without the field, because a schema may check several fields together. */
@@ -75,19 +77,18 @@ const without = (fields: CallFields, name: string): CallFields => Object.fromEnt
 const fileFields = ({ files = [] }: Call) =>
   files.map((name): [string, JsonSchema] => (name === "*" ? ["files", { type: "array", items: FILE }] : [name, FILE]));
 
-function withFiles(call: Call, { properties, required, ...rest }: ObjectSchema): ObjectSchema {
+function withFiles(call: Call, { properties, required, ...otherKeywords }: ObjectSchema): ObjectSchema {
   const requiredFiles = Object.keys(requiredFile(call));
-  return { ...rest, properties: { ...properties, ...Object.fromEntries(fileFields(call)) }, required: [...required, ...requiredFiles] };
+  return { ...otherKeywords, properties: { ...properties, ...Object.fromEntries(fileFields(call)) }, required: [...required, ...requiredFiles] };
 }
 
-/** Returns a placeholder for the required file, for the examples. */
+/** Returns a placeholder for the required file by its field name, for the examples; empty if the call requires none. */
 function requiredFile(call: Call): Record<string, unknown> {
-  const [first] = call.needsFile ? fileFields(call) : [];
-  if (!first) return {};
-  const [name, { type }] = first;
+  const [firstField] = call.needsFile ? fileFields(call) : [];
+  if (!firstField) return {};
+  const [name, { type }] = firstField;
   return { [name]: type === "array" ? [BYTES] : BYTES };
 }
-const BYTES = "(the bytes of a JPG)";
 
 const examplesOf = ({ examples = [{}] }: Call, extraFields: Record<string, unknown>) =>
   Object.fromEntries(examples.map((value, index) => [`example-${index + 1}`, { value: { ...value, ...extraFields } }]));

@@ -7,18 +7,18 @@ export function toSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema 
   const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
-    // For dates and times, the format is enough.
+    // For dates and times, zod adds a long pattern; the format is enough.
     override: ({ jsonSchema }) => void ((jsonSchema.format ?? "").startsWith("date") && delete jsonSchema.pattern),
   });
   return jsonSchema;
 }
 
-/** Returns the schema with its named parts moved to `components`, the components of an OpenAPI document. */
-export function withComponents(schema: JsonSchema, components: Record<string, JsonSchema>): JsonSchema {
-  const { $defs = {}, ...rest } = JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema;
+/** Moves the named parts of a schema to `schemas`, the schemas of an OpenAPI document. Returns the schema with references to them. */
+export function moveNamedParts(schema: JsonSchema, schemas: Record<string, JsonSchema>): JsonSchema {
+  const { $defs = {}, ...mainSchema } = JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema;
   for (const [name, part] of Object.entries($defs as Record<string, JsonSchema>)) {
     const { id: _, ...jsonSchema } = part;
-    components[name] = jsonSchema;
+    schemas[name] = jsonSchema;
   }
-  return rest;
+  return mainSchema;
 }

@@ -8,9 +8,17 @@ import { defineCall, type Caller } from "#app/api/call/define-call.server.ts";
 import { PlacedOrderSchema, toPlacedOrderResult } from "./placed-order.server.ts";
 import { findCallOrderErrors, PACKAGE_CODES, toCallRejection } from "./order-rejection.server.ts";
 
-const CONSENTS = { agreeTransfer: "on", agreePrivacy: "on", agreeRegister: "on", checkoutKey: "a-key-of-your-own-making" };
-const VALID_ORDER = { package: "JP-5GB-30D", way: "esim", quantity: "1", paymentMethod: "card", email: "ada@example.com", ...CONSENTS };
-const RECIPIENT_FIELDS = {
+const CONSENTS = { agreeTransfer: "on", agreePrivacy: "on", agreeRegister: "on" };
+const VALID_ORDER = {
+  package: "JP-5GB-30D",
+  way: "esim",
+  quantity: "1",
+  paymentMethod: "card",
+  email: "ada@example.com",
+  ...CONSENTS,
+  checkoutKey: "a-key-of-your-own-making",
+};
+const ADDRESS_FIELDS = {
   contact: "Ada Lo",
   phoneCountry: "HK",
   phone: "91234567",
@@ -23,9 +31,9 @@ const RECIPIENT_FIELDS = {
  * Places an order like the order form and returns the address of the payment page (§7, /order/create). The client creates a random `checkoutKey` per
  * order: the same key never creates a second order, and a repetition with the same fields returns the same result.
  */
-export const createOrder = defineCall({
+export const createOrderCall = defineCall({
   about:
-    "Places an order and answers where it is paid. checkoutKey is the program's own: 16 to 64 letters, digits, - or _, made by chance for each order. The same key never makes a second order: posted again with the same fields it answers the same one, with others ALREADY_PLACED.",
+    "Places an order and returns the address of its payment page. The client generates checkoutKey, random for each order: 16 to 64 letters, digits, - or _. The same key never creates a second order: with the same fields the call returns the same order, with other fields ALREADY_PLACED.",
   who: "anyone",
   input: AccountOrderSchema.safeExtend({ currency: CurrencyField }),
   output: PlacedOrderSchema,
@@ -33,19 +41,20 @@ export const createOrder = defineCall({
   examples: [
     VALID_ORDER,
     { ...VALID_ORDER, way: "sim", iccid: ["8985234000000000000"] },
-    { ...VALID_ORDER, way: "physical", ...RECIPIENT_FIELDS, address: "1 Cheung Sha Wan Road" },
+    { ...VALID_ORDER, way: "physical", ...ADDRESS_FIELDS, address: "1 Cheung Sha Wan Road" },
   ],
-  fields: { agreeRegister: { description: "Needed but for an account that is signed in: an account is registered with the e-mail address" } },
+  fields: { agreeRegister: { description: "Required unless an account is signed in: agreement to register an account with the e-mail address" } },
   check: async (validFields, caller) => ({ ...consentErrors(validFields, caller), ...(await findCallOrderErrors(validFields, caller)) }),
   async run({ currency, ...form }, caller) {
-    const missing = consentErrors(form, caller);
-    if (missing.agreeRegister)
-      return rejectCall("errors.agreement", { fields: { ...missing, ...(await findCallOrderErrors({ currency, ...form }, caller)) } });
+    // Not a rule of the schema, because it depends on the caller. All other errors are returned with it.
+    const missingConsents = consentErrors(form, caller);
+    if (missingConsents.agreeRegister)
+      return rejectCall("errors.agreement", { fields: { ...missingConsents, ...(await findCallOrderErrors({ currency, ...form }, caller)) } });
     const result = await placeOrder(caller.shop, form, callViewer(caller, currency));
     return result.ok || "number" in result ? toPlacedOrderResult(result, caller) : toCallRejection(result, caller);
   },
 });
 
-/** Buyers who are not signed in to an account must agree to the registration of one. */
+/** Returns an error if the buyer is not signed in to an account and does not agree to the registration of one. */
 const consentErrors = ({ agreeRegister }: { agreeRegister?: "on" | undefined }, { identity }: Caller): FieldErrors =>
   agreeRegister || identity?.kind === "account" ? {} : { agreeRegister: ["errors.agreement"] };

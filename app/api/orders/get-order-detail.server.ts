@@ -12,8 +12,8 @@ import { OrderDataSchema, toOrderData } from "./order-data.server.ts";
 const text = (max: number) => textField({ max, tooLong: "errors.order-unknown" });
 
 /** Returns one order with its SIMs and eSIM activation codes, to the account that owns it or with the key of its link (§7, /order/getOrderDetail). */
-export const getOrderDetail = defineCall({
-  about: "One order with its SIMs and what installs its eSIMs: for the account that it belongs to, or without a Token for who has its key.",
+export const getOrderDetailCall = defineCall({
+  about: "Returns one order with its SIMs and eSIM activation codes, to the account that owns it or to anyone who has its key.",
   who: "anyone",
   input: z.object({ order: text(32), key: text(64).optional() }),
   output: OrderDataSchema,
@@ -24,6 +24,7 @@ export const getOrderDetail = defineCall({
     const accountId = identity?.kind === "account" ? identity.accountId : null;
     if (key === undefined && accountId === null) return signInRejection(identity);
     if (accountId !== null) await claimOrders(shop.db, accountId);
+    // Without a key, `accountId` is not null here; `?? ""` only satisfies the type.
     const access = key === undefined ? { number, accountId: accountId ?? "" } : { number, key };
     await refreshPayment(shop, access);
     const order = await readOrder(shop, access);

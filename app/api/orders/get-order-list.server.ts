@@ -24,8 +24,8 @@ const RowSchema = z.strictObject({
 });
 
 /** Returns the orders of the account, newest first, ten per page (§7, /order/getOrderList; §2, My orders). */
-export const getOrderList = defineCall({
-  about: "The orders of the account, newest first, ten a page; a page that does not exist is the nearest that does.",
+export const getOrderListCall = defineCall({
+  about: "Returns the orders of the account, newest first, ten per page. For a page that does not exist, returns the nearest one.",
   who: "account",
   input: z.object({ page: PageField }),
   output: z.strictObject({ orders: z.array(RowSchema), page: z.int(), pages: z.int() }),
@@ -41,6 +41,7 @@ export const getOrderList = defineCall({
       createdAt: time(row.createdAt),
       state: row.state,
       package: row.packageId,
+      // The title of one unit: `quantity` is a field of its own.
       title: packageTitle(shop.catalogue(), { ...row, quantity: 1 }, language),
       way: row.way,
       quantity: row.quantity,

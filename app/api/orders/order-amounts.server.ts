@@ -23,7 +23,7 @@ type Amounts = {
   total: number;
 };
 
-/** Adds the currency to each amount. */
+/** Adds the currency to each amount, given in minor units. */
 export const toAmounts = ({ quantity, promoCode, ...amounts }: Amounts, currency: Currency) => ({
   quantity,
   promoCode,

@@ -14,7 +14,7 @@ import { DecisionSchema, RefundStateSchema } from "./refund-values.server.ts";
 const EsimSchema = z.strictObject({
   smdpAddress: z.string(),
   matchingId: z.string(),
-  activationCode: z.string().describe("LPA:1$…, what a QR code holds"),
+  activationCode: z.string().describe("LPA:1$…, the content of the QR code"),
   confirmationCode: z.string().nullable(),
   apn: z.string(),
 });
@@ -35,7 +35,7 @@ const UnitSchema = z.strictObject({
 
 const PaymentSchema = z.strictObject({
   state: z.enum(PAYMENT_STATES),
-  method: z.enum([...PAYMENT_METHODS, "none"]).describe("none: nothing was to be paid"),
+  method: z.enum([...PAYMENT_METHODS, "none"]).describe("none: there was nothing to pay"),
   payUrl: z.string().nullable(),
   payBy: TimeSchema,
   canRetry: z.boolean(),
@@ -93,6 +93,7 @@ export function toOrderData(shop: Pick<AppContext, "catalogue">, order: OrderVie
     channel: "shop",
     package: line.packageId,
     plan: line.planId,
+    // The title of one unit: `quantity` is a field of its own.
     title: packageTitle(shop.catalogue(), { ...line, quantity: 1, way: order.way }, language),
     way: order.way,
     physical: order.way === "physical",
@@ -112,7 +113,7 @@ export function toOrderData(shop: Pick<AppContext, "catalogue">, order: OrderVie
   };
 }
 
-function toUnitData({ unit, kind, state, iccid, codes, useBy, deliveredAt, takenBack, refund, decision }: OrderUnit): z.input<typeof UnitSchema> {
+function toUnitData({ unit, kind, state, iccid, codes, useBy, deliveredAt, isRevoked, refund, decision }: OrderUnit): z.input<typeof UnitSchema> {
   const esim = codes && {
     smdpAddress: codes.smdpAddress,
     matchingId: codes.matchingId,
@@ -120,5 +121,5 @@ function toUnitData({ unit, kind, state, iccid, codes, useBy, deliveredAt, taken
     confirmationCode: codes.confirmationCode,
     apn: codes.apn,
   };
-  return { unit, kind, state, iccid, esim, useBy: timeOrNull(useBy), deliveredAt: timeOrNull(deliveredAt), takenBack, refund, decision };
+  return { unit, kind, state, iccid, esim, useBy: timeOrNull(useBy), deliveredAt: timeOrNull(deliveredAt), takenBack: isRevoked, refund, decision };
 }

@@ -26,19 +26,22 @@ export const PACKAGE_CODES = [
   "TOO_MANY_TRIES",
 ] as const;
 
-/** Converts a rejected order into the rejection of a call. MAINLAND includes why the buyer counts as being there, and the page with alternatives. */
-export function toCallRejection(refusal: OrderRejection, caller: Caller): CallRejection {
+/**
+ * Converts a rejected order into the rejection of a call. The data of MAINLAND: `reason`, why the buyer counts as being in Mainland China, and `page`, the
+ * address of the page with alternatives.
+ */
+export function toCallRejection(rejection: OrderRejection, caller: Caller): CallRejection {
   const { form, shop } = caller;
-  if (refusal.ground) {
+  if (rejection.ground) {
     const { language } = callViewer(caller);
     const [packageId, way, quantity] = ["package", "way", "quantity"].map((name) => String(form.get(name) ?? ""));
     const page = shop.env.publicOrigin + path(language, "plan-unavailable", { package: packageId, way, quantity });
-    return rejectCall(refusal.reason, { data: { reason: refusal.ground, page } });
+    return rejectCall(rejection.reason, { data: { reason: rejection.ground, page } });
   }
-  return rejectCall(refusal.reason, { fields: toFieldErrors(refusal, form.getAll("iccid").map(String)) });
+  return rejectCall(rejection.reason, { fields: toFieldErrors(rejection, form.getAll("iccid").map(String)) });
 }
 
-/** Finds errors in the valid fields of an order that the schema rejects. */
+/** Returns the errors, by field, that only the server can find. `fields` are those that the schema accepts. */
 export async function findCallOrderErrors({ currency, ...fields }: Partial<OrderForm> & { currency?: Currency }, caller: Caller) {
   const iccids = caller.form.getAll("iccid").map(String);
   const rejection = await findOrderErrors(

@@ -16,16 +16,20 @@ export const PlacedOrderSchema = z.strictObject({
   state: z.enum(ORDER_STATES),
   outcome: z.enum(ORDER_OUTCOMES),
   ...amountsShape,
-  payUrl: z.string().nullable().describe("The page to pay on; null where nothing is to be paid, or the provider does not answer: ask again"),
+  payUrl: z
+    .string()
+    .nullable()
+    .describe("Address of the payment page; null if there is nothing to pay, or the payment provider does not respond: repeat the call"),
   payBy: TimeSchema,
-  page: z.string().describe("The order's own page, which opens without signing in"),
+  page: z.string().describe("Address of the page of the order, which needs no sign-in"),
 });
 
+/** A placed order, or that of the same checkoutKey with other fields. */
 type Placed = Exclude<PlaceOrderResult, { field?: unknown }>;
 
 /**
- * Returns the current state of a placed order; a repeated post gets the same. ALREADY_PLACED contains the number of the order that this checkoutKey
- * created with other fields, but not its key.
+ * Returns the data of a placed order in its current state, also for a repeated post. ALREADY_PLACED contains the number of the order that this
+ * checkoutKey created with other fields, but not the key of the order.
  */
 export async function toPlacedOrderResult(result: Placed, caller: Caller): Promise<CallResult<z.input<typeof PlacedOrderSchema>>> {
   const { shop } = caller;

@@ -12,17 +12,18 @@ import { quoteForm } from "#server/orders/checkout/quote-form.ts";
 
 /** Returns the price of an order without placing it (§7, /order/quote). */
 export const quoteCall = defineCall({
-  about: "What an order would cost now, and how it may be paid; with iccid, whether those SIMs can take the package. Places nothing.",
+  about:
+    "Returns the price of an order now and its payment methods, without placing it. With iccid, also checks whether the SIMs can take the package.",
   who: "anyone",
   input: QuoteSchema.safeExtend({ currency: CurrencyField }),
   output: z.strictObject({
     package: z.string(),
     way: z.enum(DELIVERY_METHODS),
     ...amountsShape,
-    postalFeeKnown: z.boolean().describe("False for a card by post without addressCountry: the fee comes on top"),
-    credit: MoneySchema.nullable().describe("What each new prepaid SIM has on it; null for travel packages"),
+    postalFeeKnown: z.boolean().describe("False for a posted SIM without addressCountry: the total does not contain its postal fee"),
+    credit: MoneySchema.nullable().describe("Credit on each new prepaid SIM; null for travel packages"),
     paymentMethods: z.array(z.enum(PAYMENT_METHODS)),
-    quoted: z.string().describe("Sent to /order/create, nothing dearer is taken"),
+    quoted: z.string().describe("Send it to /order/create, which then rejects a higher total"),
   }),
   codes: [...PACKAGE_CODES],
   examples: [{ package: "JP-5GB-30D", way: "esim", quantity: "1" }],

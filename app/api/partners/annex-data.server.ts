@@ -8,8 +8,8 @@ import type { Caller, CallRejection } from "#app/api/call/define-call.server.ts"
 
 /** The stored files of an enquiry that is not submitted yet. */
 export const AnnexDataSchema = z.strictObject({
-  annexKey: z.string().describe("Names the files in the enquiry"),
-  files: z.array(z.strictObject({ name: z.string(), kind: z.enum(ATTACHMENT_KINDS), size: z.int().describe("Bytes as it was sent") })),
+  annexKey: z.string().describe("Refers to the files: send it to /newBusiness with the enquiry"),
+  files: z.array(z.strictObject({ name: z.string(), kind: z.enum(ATTACHMENT_KINDS), size: z.int().describe("Bytes as sent") })),
 });
 
 /** No files are stored under the key, or they have expired. */

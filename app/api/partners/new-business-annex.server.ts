@@ -8,8 +8,8 @@ import { AnnexDataSchema, unknownAnnexRejection, rejectFiles, toAnnexData } from
  * Stores files for an enquiry that is submitted later. Returns their key and all files stored under it; a call with this key adds files. Rejected
  * files give FILE_REFUSED with a reason for each; the others are stored (§7, /newBusinessAnnex).
  */
-export const newBusinessAnnex = defineCall({
-  about: "Takes files of an enquiry that is sent later, and answers the key that names them there.",
+export const newBusinessAnnexCall = defineCall({
+  about: "Stores files for an enquiry that is submitted later, and returns the annexKey that refers to them.",
   who: "anyone",
   input: AnnexSchema,
   output: AnnexDataSchema,
@@ -19,6 +19,7 @@ export const newBusinessAnnex = defineCall({
   limits: ATTACHMENT_BODY_LIMITS,
   async run({ annexKey }, caller) {
     const { shop, form, clientAddress } = caller;
+    // `false`: without the files of an enquiry that was submitted before.
     const annex = await collectAnnex(shop, { form, annexKey, clientAddress }, false);
     if (!annex) return unknownAnnexRejection;
     if (annex.problems.length > 0) return rejectFiles(annex, caller);

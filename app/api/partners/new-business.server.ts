@@ -10,20 +10,20 @@ import { unknownAnnexRejection, rejectFiles, toAnnexData } from "./annex-data.se
 import { CHANNELS } from "#server/partners/core/enquiry.schema.ts";
 import { findEnquiry } from "#server/partners/core/load-enquiry.ts";
 
-const NewBusinessAnswerSchema = z.strictObject({
+const SubmittedEnquirySchema = z.strictObject({
   reference: z.string(),
-  replyBy: z.iso.date().nullable().describe("The day, in Hong Kong, by which somebody writes back"),
+  replyBy: z.iso.date().nullable().describe("The date, in Hong Kong time, by which the shop replies"),
 });
 
 /**
  * Submits an enquiry like the partner form, with the files of an `annexKey` or of the same post. Returns its reference and the date, in Hong Kong
  * time, by which we reply. A repetition does not create a second enquiry (§7, /newBusiness).
  */
-export const newBusiness = defineCall({
-  about: "Sends an enquiry as the form of partners does; sent twice it is one enquiry.",
+export const newBusinessCall = defineCall({
+  about: "Submits an enquiry like the partner form. A repetition does not create a second enquiry.",
   who: "anyone",
   input: NewBusinessSchema,
-  output: NewBusinessAnswerSchema,
+  output: SubmittedEnquirySchema,
   fields: { channels: { items: { type: "string", enum: CHANNELS }, minItems: 1 }, introduction: { description: "At least 25 words" } },
   examples: [
     {
@@ -49,6 +49,7 @@ export const newBusiness = defineCall({
   check: async (validFields, { shop }) => checkContactDetails(shop, validFields).errors,
   async run({ annexKey, ...enquiry }, caller) {
     const { shop, form, language, clientAddress } = caller;
+    // `true`: also with the files of the submitted enquiry, because the call may be a repetition.
     const annex = await collectAnnex(shop, { form, annexKey, clientAddress }, true);
     if (!annex) return unknownAnnexRejection;
     if (annex.problems.length > 0) return rejectFiles(annex, caller);
@@ -60,6 +61,7 @@ export const newBusiness = defineCall({
       clientAddress,
       files: annex.files.map(({ id }) => id),
       uploads: [],
+      // The page's checks for automated posts do not apply to calls.
       timingToken: null,
       honeypot: "",
     });
@@ -69,7 +71,7 @@ export const newBusiness = defineCall({
     }
     const reason = Object.values(result.errors)[0]?.[0] ?? "errors.required";
     const code = reason.startsWith("errors.too-many-enquiry-calls") ? "TOO_MANY_TRIES" : "PARAM_ERROR";
-    // The stored files need not be sent again.
+    // Returns the annexKey, so that the client need not send the stored files again.
     return { ok: false, code, reason, fields: result.errors, data: annex.files.length > 0 ? toAnnexData(annex) : {} };
   },
 });

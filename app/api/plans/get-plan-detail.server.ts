@@ -13,8 +13,9 @@ const id = textField({ max: MAX_ID_LENGTH, tooLong: "errors.plan-unknown" });
 const wholeNumber = optional(textField({ max: 7 }, (text) => text.regex(/^\d+$/, "errors.numbers-only").transform(Number)));
 
 /** Returns one plan with its packages and prices, for one choice of package, delivery method and quantity (an addition to §7). */
-export const getPlanDetail = defineCall({
-  about: "One plan with its packages and prices, and what a choice of package, way and quantity comes to; odd choices fall back to the nearest.",
+export const getPlanDetailCall = defineCall({
+  about:
+    "Returns one plan with its packages and prices, and the total of one choice of package, way and quantity. An invalid choice is replaced by the nearest valid one.",
   who: "anyone",
   input: z.object({
     plan: id,

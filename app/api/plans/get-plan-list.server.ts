@@ -13,8 +13,9 @@ const text = searchText(MAX_QUERY_LENGTH);
  * Returns the plans for a destination: its own, those of regions that cover it, and the global one. Without a destination, returns popular ones (an
  * addition to §7).
  */
-export const getPlanList = defineCall({
-  about: "The plans for a destination, by ISO code or region key, by typed text, or by network code; without any, popular destinations.",
+export const getPlanListCall = defineCall({
+  about:
+    "Returns the plans for a destination, given by ISO code or region key (country), typed text (q) or mobile country code (mcc). Without a destination, returns popular ones.",
   who: "anyone",
   input: z.object({ country: text, mcc: text, q: text, currency: CurrencyField }),
   output: z.strictObject({
@@ -26,20 +27,21 @@ export const getPlanList = defineCall({
     nothingFound: z.boolean(),
   }),
   codes: [],
-  fields: { q: { description: `Only its first ${MAX_QUERY_LENGTH} letters are looked for` } },
+  fields: { q: { description: `Only its first ${MAX_QUERY_LENGTH} characters are searched for` } },
   examples: [{}, { country: "JP", currency: "HKD" }],
   async run({ currency, ...query }, caller) {
     const { shop, language } = caller;
     const displayCurrency = callViewer(caller, currency).currency;
-    const { single, regional, global, suggestions, ...found } = listPlans(shop, { ...query, language, currency: displayCurrency });
+    const { destination, single, regional, global, suggestions, nothingFound } = listPlans(shop, { ...query, language, currency: displayCurrency });
     return {
       ok: true,
       data: {
-        ...found,
+        destination,
         single: single && toPlanCardData(single),
         regional: regional.map(toPlanCardData),
         global: global && toPlanCardData(global),
         suggestions: suggestions.map((place) => ({ ...place, from: place.from === null ? null : money(place.from, displayCurrency) })),
+        nothingFound,
       },
     };
   },

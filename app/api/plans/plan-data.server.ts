@@ -5,38 +5,43 @@ import type { PlanCard } from "#server/plans/plan-card.ts";
 import { money, MoneySchema, TimeSchema } from "#app/api/call/call-values.server.ts";
 import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
 
-const span = z.strictObject({ min: z.number(), max: z.number() });
-const kind = z.enum(["fixed", "day-pass"]);
+const SpanSchema = z.strictObject({ min: z.number(), max: z.number() });
+const PackageKindSchema = z.enum(["fixed", "day-pass"]);
 
-/** A destination in a list. */
+/** A destination or plan: id, name and flag. */
 export const PlaceSchema = z.strictObject({ id: z.string(), name: z.string(), flag: z.string().describe("File under /flags, without .svg") });
+/** A place with the price of its cheapest package. */
 export const PlaceCardSchema = PlaceSchema.extend({ from: MoneySchema.nullable() });
 const CurrencySchema = z.enum(CURRENCIES);
 
-/** A plan with its cheapest price. */
+/** A plan with the price of its cheapest package. */
 export const PlanCardSchema = PlaceSchema.extend({
   kind: z.enum(["country", "region"]),
-  covers: z.int().describe("Destinations"),
-  kinds: z.array(kind),
+  covers: z.int().describe("Number of destinations"),
+  kinds: z.array(PackageKindSchema),
   maxDays: z.int(),
-  maxMb: z.int().nullable().describe("Largest fixed amount in MB; null where only day passes are sold"),
+  maxMb: z.int().nullable().describe("Largest fixed amount, MB; null if only day passes are sold"),
   currency: CurrencySchema,
   from: MoneySchema,
   hotspot: z.enum(["yes", "no", "some"]),
   dayPass: z
-    .strictObject({ dailyMb: span, reducedKbps: span, endsLocal: z.string().nullable().describe("The destination's clock when a day ends") })
+    .strictObject({
+      dailyMb: SpanSchema,
+      reducedKbps: SpanSchema,
+      endsLocal: z.string().nullable().describe("Local time at the destination when a day ends; null for a region"),
+    })
     .nullable()
-    .describe("What unlimited means here: the daily allowance, and the speed after it"),
-  coversMainland: z.boolean().describe("Not sold to buyers in Mainland China"),
+    .describe("Terms of the day passes: daily allowance, and the speed after it; null if none is sold"),
+  coversMainland: z.boolean().describe("Covers Mainland China, so it is not sold to buyers there"),
 }).meta({ id: "PlanCard" });
 
 /** A package that can be bought. */
 const PackageSchema = z
   .strictObject({
     id: z.string(),
-    kind,
-    mb: z.int().describe("The whole amount, or the daily allowance"),
-    reducedKbps: z.int().nullable().describe("Speed after the daily allowance; null where the package stops instead"),
+    kind: PackageKindSchema,
+    mb: z.int().describe("The total amount, or the daily allowance of a day pass"),
+    reducedKbps: z.int().nullable().describe("Speed after the daily allowance; null for a fixed package, which ends when its data is used"),
     days: z.int(),
     hotspot: z.boolean(),
     price: MoneySchema,
@@ -52,35 +57,39 @@ export const PlanDetailSchema = PlaceSchema.extend({
   kind: z.enum(["country", "region"]),
   currency: CurrencySchema,
   packages: z.array(PackageSchema),
-  kinds: choicesOf(kind),
-  amounts: choicesOf(z.int()),
-  lengths: choicesOf(z.int()),
+  kinds: choicesOf(PackageKindSchema),
+  amounts: choicesOf(z.int()).describe("Amounts of the chosen kind, MB"),
+  lengths: choicesOf(z.int()).describe("Days of the chosen kind and amount"),
   chosen: PackageSchema,
-  asAsked: z.boolean().describe("False where the asked package is not sold: the nearest stands in its place"),
+  asAsked: z.boolean().describe("False if the requested package is not sold; `chosen` is then the nearest one"),
   way: z.enum(DELIVERY_METHODS),
   ways: z.array(z.strictObject({ way: z.enum(DELIVERY_METHODS), available: z.boolean() })),
   quantity: z.int(),
   maxQuantity: z.int(),
   total: MoneySchema.describe("Price × quantity, before postage and promo code"),
-  validity: z.strictObject({
-    rule: z.enum(["first-connection", "first-connection-day"]),
-    days: z.int(),
-    timeZone: z.string(),
-    landsAt: TimeSchema,
-    startsAt: TimeSchema,
-    endsAt: TimeSchema,
-    firstDayEndsAt: TimeSchema.nullable(),
-    dayEndsLocal: z.array(z.string()),
-    activateBy: TimeSchema,
-    at: PlaceSchema,
-  }),
+  validity: z
+    .strictObject({
+      rule: z.enum(["first-connection", "first-connection-day"]),
+      days: z.int(),
+      timeZone: z.string(),
+      landsAt: TimeSchema,
+      startsAt: TimeSchema,
+      endsAt: TimeSchema,
+      firstDayEndsAt: TimeSchema.nullable(),
+      dayEndsLocal: z.array(z.string()),
+      activateBy: TimeSchema,
+      at: PlaceSchema,
+    })
+    .describe("Example for a traveller who lands at landsAt in the destination `at`"),
   coverage: z.strictObject({
     count: z.int(),
-    destinations: z.array(PlaceSchema),
-    carriers: z.array(z.strictObject({ name: z.string(), technology: z.string().nullable(), apn: z.string().nullable() })),
+    destinations: z.array(PlaceSchema).describe("The most popular ones"),
+    carriers: z
+      .array(z.strictObject({ name: z.string(), technology: z.string().nullable(), apn: z.string().nullable() }))
+      .describe("Local mobile networks; empty for a region"),
   }),
-  coversMainland: z.boolean(),
-  installBefore: z.array(PlaceSchema).describe("Where installing an eSIM may be blocked: install it at home"),
+  coversMainland: z.boolean().describe("Covers Mainland China, so it is not sold to buyers there"),
+  installBefore: z.array(PlaceSchema).describe("Destinations in which the installation of an eSIM may be blocked: install it at home"),
   recommendations: z.array(PlanCardSchema),
 });
 

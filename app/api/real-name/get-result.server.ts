@@ -11,28 +11,28 @@ const text = (max: number) => textField({ max, tooLong: "errors.registration-unk
 const ResultSchema = z.object({ ref: text(20), key: text(64) });
 
 const DocumentTypeSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
-const ResultAnswerSchema = z.strictObject({
+const RegistrationSchema = z.strictObject({
   reference: z.string(),
   state: z.enum(["received", "checking", "accepted", "refused"]),
   language: z.enum(CHANNEL_LANGUAGES),
   regions: z.enum(REGIONS),
   documentType: DocumentTypeSchema,
-  numberEnd: z.string().describe("The last four characters of the document's number"),
+  numberEnd: z.string().describe("The last four characters of the document number; empty once erased"),
   contact: z.strictObject({ email: z.string().nullable(), phone: z.string().nullable() }).describe("Masked"),
   sims: z.array(z.strictObject({ iccid: z.string(), registered: z.boolean() })),
   reasons: ReasonsSchema,
-  parts: z.array(z.enum(["sims", "photo", "photo-back", "person", "document", "none"])).describe("What is to be done again"),
+  parts: z.array(z.enum(["sims", "photo", "photo-back", "person", "document", "none"])).describe("The parts to correct, if refused"),
   erased: z.boolean(),
   submittedAt: TimeSchema,
   decidedAt: TimeSchema.nullable(),
 });
 
 /** Returns the state of a registration by its reference and key; if refused, with the reasons and the steps to repeat (§7, /realName/getResult). */
-export const getRealNameResult = defineCall({
-  about: "How far a registration has come, for whoever holds its reference and key.",
+export const getRealNameResultCall = defineCall({
+  about: "Returns the state of a registration to anyone who has its reference and key.",
   who: "anyone",
   input: ResultSchema,
-  output: ResultAnswerSchema,
+  output: RegistrationSchema,
   examples: [{ ref: "RN23456789", key: "k".repeat(43) }],
   codes: ["REGISTRATION_UNKNOWN"],
   async run({ ref, key }, { shop, language }) {

@@ -9,19 +9,19 @@ import { findApplicant, PHOTO_BODY_LIMITS } from "./applicant.server.ts";
 import { rejectPhotos, ReasonsSchema, toReasonData } from "./reason-data.server.ts";
 
 const FIELDS = ["chineseName", "englishName", "birthDate", "documentNumber", "expiryDate", "country"] as const;
-const FieldSchema = z.strictObject({ value: z.string(), sure: z.boolean().describe("A decision may rest on it") });
+const FieldSchema = z.strictObject({ value: z.string(), sure: z.boolean().describe("Whether it was read with certainty") });
 const ReadingSchema = z.strictObject({
-  read: z.boolean().describe("False where nobody could read it just now"),
+  read: z.boolean().describe("False if the photo could not be read now, or the back of a document of type 4 is missing"),
   fields: z.partialRecord(z.enum(FIELDS), FieldSchema),
   reasons: ReasonsSchema,
 });
 
 /**
- * Reads a photo of a document on this machine. Returns its fields, which of them are certain, and what is wrong with the photo
- * (§7, /realName/readDocument). `read` is false if the reader is unavailable: the applicant then types the fields.
+ * Reads a photo of a document on this machine. Returns its fields, which of them are certain, and what is wrong with the photo (§7,
+ * /realName/readDocument). If `read` is false, the applicant types the fields.
  */
 export const readDocumentCall = defineCall({
-  about: "Reads a photo of an identity document: its fields, which of them are sure, and what is wrong with the photo.",
+  about: "Reads a photo of an identity document. Returns its fields, which of them are certain, and what is wrong with the photo.",
   who: "anyone",
   input: ReadDocumentSchema,
   output: ReadingSchema,

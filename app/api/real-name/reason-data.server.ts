@@ -6,7 +6,7 @@ import { isBusyProblem, isPhotoReason, photoMessage, type CollectedPhotos } from
 import { REASONS, type Reason, type SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import type { CallRejection } from "#app/api/call/define-call.server.ts";
 
-/** The result of `toReasonData`. */
+/** Reasons as API data: the result of `toReasonData`, and the `reasons` of rejected photos. */
 export const ReasonsSchema = z.array(
   z.strictObject({ reason: z.enum(REASONS), side: z.enum(["front", "back"]), title: z.string(), advice: z.string() }),
 );
@@ -21,16 +21,21 @@ export function toReasonData(reasons: SidedReason[], language: ChannelLanguage) 
   });
 }
 
-/** Returns the rejection of photos, with a message per field; BUSY with Retry-After if the same call may succeed soon. */
+/**
+ * Returns the rejection of photos, with a message per field. The first problem that is not the photo itself, such as a storage error, decides the
+ * message. The code is BUSY with Retry-After if the same call may succeed soon, PHOTO_NOT_KEPT or PHOTO_REFUSED.
+ */
 export function rejectPhotos(problems: CollectedPhotos["problems"], language: ChannelLanguage, headers: [string, string][]): CallRejection {
   const fields = Object.fromEntries(problems.map(({ field, reason }) => [field, [photoMessage(reason)]]));
   const reasons = problems.flatMap(({ field, reason }) => {
+    // A photo's own reason has no side; the field of the photo decides it.
     const translated = isPhotoReason(reason) ? toReasonData([reason], language) : [];
-    return translated.map((one) => ({ ...one, side: field === "documentPhoto" ? "front" : "back" }));
+    return translated.map((reasonData) => ({ ...reasonData, side: field === "documentPhoto" ? "front" : "back" }));
   });
-  const [first] = problems.filter(({ reason }) => !isPhotoReason(reason));
-  const reason = first ? photoMessage(first.reason) : "errors.photo-refused";
+  const otherProblem = problems.find(({ reason }) => !isPhotoReason(reason));
+  const reason = otherProblem ? photoMessage(otherProblem.reason) : "errors.photo-refused";
   const rejection = { ok: false as const, reason, fields, data: { reasons } };
-  if (first && isBusyProblem(first.reason)) return { ...rejection, code: "BUSY", headers: [...headers, ["Retry-After", String(BUSY_RETRY_SECONDS)]] };
-  return { ...rejection, code: first?.reason === "not-kept" ? "PHOTO_NOT_KEPT" : "PHOTO_REFUSED", headers };
+  if (otherProblem && isBusyProblem(otherProblem.reason))
+    return { ...rejection, code: "BUSY", headers: [...headers, ["Retry-After", String(BUSY_RETRY_SECONDS)]] };
+  return { ...rejection, code: otherProblem?.reason === "not-kept" ? "PHOTO_NOT_KEPT" : "PHOTO_REFUSED", headers };
 }

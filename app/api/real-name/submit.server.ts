@@ -3,6 +3,7 @@ import { collectPhotos } from "#server/real-name/photos/collect-photos.ts";
 import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
 import { findServerErrors, submitRegistration, type SubmitRegistrationResult } from "#server/real-name/submit/submit-registration.ts";
 import { defineCall, type CallResult } from "#app/api/call/define-call.server.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { findApplicant, PHOTO_BODY_LIMITS } from "./applicant.server.ts";
 import { rejectPhotos, toReasonData } from "./reason-data.server.ts";
 
@@ -10,11 +11,11 @@ import { rejectPhotos, toReasonData } from "./reason-data.server.ts";
  * Submits a real-name registration with its photos like the form (§7, /realName/submit). Returns its reference and the key that gives access to
  * its result. INELIGIBLE: this person cannot be registered at all. PHOTO_REFUSED: unusable photos, with reasons.
  */
-export const submitRealName = defineCall({
-  about: "Submits a real-name registration with its photos, as the form does.",
+export const submitRealNameCall = defineCall({
+  about: "Submits a real-name registration with its photos, like the form.",
   who: "anyone",
   input: RealNameSchema,
-  output: z.strictObject({ reference: z.string(), key: z.string().describe("Opens the result, with the reference") }),
+  output: z.strictObject({ reference: z.string(), key: z.string().describe("Gives access to the result, together with the reference") }),
   examples: [
     {
       purpose: "1",
@@ -59,21 +60,17 @@ export const submitRealName = defineCall({
     if (photos.problems.length > 0) return rejectPhotos(photos.problems, language, headers);
     const submission = { ...form, frontId: photos.front, backId: photos.back };
     const result = await submitRegistration(shop, submission, { language, accountId, owner, clientAddress, uploads: photos.uploads });
-    return { ...toCallAnswer(result, language), headers };
+    return { ...toCallResult(result, language), headers };
   },
 });
 
-function toCallAnswer(
-  result: SubmitRegistrationResult,
-  language: Parameters<typeof toReasonData>[1],
-): CallResult<{ reference: string; key: string }> {
+function toCallResult(result: SubmitRegistrationResult, language: ChannelLanguage): CallResult<{ reference: string; key: string }> {
   if (result.ok) return { ok: true, data: { reference: result.reference, key: result.key } };
   if ("ineligible" in result) {
-    const { ineligible: reason } = result;
-    return { ok: false, code: "INELIGIBLE", reason: `reasons.${reason}.title`, data: { reason } };
+    return { ok: false, code: "INELIGIBLE", reason: `reasons.${result.ineligible}.title`, data: { reason: result.ineligible } };
   }
-  const first = Object.values(result.errors)[0]?.[0] ?? "errors.required";
+  const reason = Object.values(result.errors)[0]?.[0] ?? "errors.required";
   const code = result.reasons ? "PHOTO_REFUSED" : result.errors[""]?.includes("errors.too-many-tries") ? "TOO_MANY_TRIES" : "PARAM_ERROR";
   const reasons = result.reasons && { reasons: toReasonData(result.reasons, language) };
-  return { ok: false, code, reason: first, fields: result.errors, ...(reasons && { data: reasons }) };
+  return { ok: false, code, reason, fields: result.errors, ...(reasons && { data: reasons }) };
 }

@@ -4,9 +4,9 @@ import { AddSimSchema } from "#server/sims/sim.schema.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { rejectCall } from "#app/api/call/reject-call.server.ts";
 
-/** Adds a SIM to the account (§7, /sim/add). */
+/** Lets the account follow a SIM (§7, /sim/add). */
 export const addSimCall = defineCall({
-  about: "Has the account follow one more SIM, by its ICCID, with a remark of its own.",
+  about: "Lets the account follow a SIM, by its ICCID, with an optional remark.",
   who: "account",
   input: AddSimSchema.omit({ intent: true }),
   output: z.strictObject({ iccid: z.string(), remark: z.string() }),

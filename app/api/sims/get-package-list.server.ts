@@ -33,31 +33,31 @@ const SimPackageSchema = z.strictObject({
   useBy: TimeSchema,
   activatedAt: TimeSchema.nullable(),
   endsAt: TimeSchema.nullable(),
-  totalMb: megabytes.nullable().describe("Of a fixed package"),
-  dailyMb: megabytes.nullable().describe("High-speed data a day, of a day pass"),
+  totalMb: megabytes.nullable().describe("Fixed packages only"),
+  dailyMb: megabytes.nullable().describe("Day passes only: high-speed data per day"),
   reducedKbps: z.int().nullable(),
-  usedMb: megabytes.nullable().describe("Null while the mobile operator does not tell"),
+  usedMb: megabytes.nullable().describe("Null if `metered` is false"),
   remainingMb: megabytes.nullable(),
   today: TodaySchema.nullable(),
   timeZone: z.string().nullable(),
-  order: z.string().nullable().describe("Of the account's own"),
+  order: z.string().nullable().describe("The order of the account that bought it; null if somebody else did"),
   refund: RefundStateSchema,
   decision: DecisionSchema,
   mayUnsubscribe: z.boolean(),
 });
 
 /**
- * Returns all packages of a SIM of the account, or of the SIM that the caller signed in with, then without personal data (§7, /sim/getPackageList;
- * §4, §6).
+ * Returns all packages of a SIM that the account follows, or of the SIM that the caller signed in with; the latter without personal data (§7,
+ * /sim/getPackageList; §4, §6).
  */
-export const getPackageList = defineCall({
+export const getPackageListCall = defineCall({
   about:
-    "The packages of a SIM with their dates and usage: the active one first, then those that wait in the order in which they start, then those that are over.",
+    "Returns the packages of a SIM with their dates and usage: the active one first, then waiting ones in the order in which they start, then ended ones.",
   who: "holder",
   input: z.object({ iccid: IccidSchema }),
   output: z.strictObject({
     sim: SimSchema,
-    metered: z.boolean().describe("False while the mobile operator does not answer: then only what the shop knows is told"),
+    metered: z.boolean().describe("False if the mobile operator does not respond: the packages are then from the shop's own records, without usage"),
     packages: z.array(SimPackageSchema),
   }),
   codes: ["NOT_FOLLOWED"],
@@ -67,13 +67,13 @@ export const getPackageList = defineCall({
     const accountId = identity.kind === "account" ? identity.accountId : null;
     if (accountId !== null) await claimOrders(shop.db, accountId);
     if (identity.kind === "card" && identity.iccid !== iccid) return rejectCall("sims.not-followed");
-    const found = await listSimPackages(shop, { iccid, accountId });
-    if (!found) return rejectCall("sims.not-followed");
+    const simPackages = await listSimPackages(shop, { iccid, accountId });
+    if (!simPackages) return rejectCall("sims.not-followed");
     const prepaid = await listPrepaidSims(shop, { iccids: [], current: iccid });
-    const { metered } = found;
+    const { sim, metered } = simPackages;
     const { language } = callViewer(caller);
-    const packages = found.packages.map((simPackage) => toSimPackageData(shop, simPackage, { language, metered }));
-    return { ok: true, data: { sim: toSimData(found.sim, prepaid.get(iccid)), metered, packages } };
+    const packages = simPackages.packages.map((simPackage) => toSimPackageData(shop, simPackage, { language, metered }));
+    return { ok: true, data: { sim: toSimData(sim, prepaid.get(iccid)), metered, packages } };
   },
 });
 

@@ -6,18 +6,18 @@ import { defineCall } from "#app/api/call/define-call.server.ts";
 import { SimSchema, toSimData } from "./sim-data.server.ts";
 import { listPrepaidSims } from "#server/sims/read-prepaid-sims.ts";
 
-/** Returns the SIMs of the account, newest first, or the SIM that the caller signed in with (§7, /sim/list; §2, My package). */
+/** Returns the SIMs that the account follows, newest first, or the SIM that the caller signed in with (§7, /sim/list; §2, My package). */
 export const listSimsCall = defineCall({
-  about: "The SIMs of the account, newest first; of a card-holder the one SIM.",
+  about: "Returns the SIMs of the account, newest first; for a session signed in by ICCID, that SIM.",
   who: "holder",
   input: z.object({}),
   output: z.strictObject({ sims: z.array(SimSchema) }),
   codes: [],
   async run(_, { shop, identity }) {
     if (identity.kind === "account") await claimOrders(shop.db, identity.accountId);
-    const found =
+    const allSims =
       identity.kind === "account" ? await listSims(shop, identity.accountId) : [await readSim(shop, { iccid: identity.iccid, accountId: null })];
-    const sims = found.filter((sim) => sim !== null);
+    const sims = allSims.filter((sim) => sim !== null);
     const current = identity.kind === "card" ? identity.iccid : undefined;
     const prepaid = await listPrepaidSims(shop, { iccids: sims.map(({ iccid }) => iccid), current });
     return { ok: true, data: { sims: sims.map((sim) => toSimData(sim, prepaid.get(sim.iccid))) } };

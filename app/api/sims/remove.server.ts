@@ -3,9 +3,9 @@ import { removeSim } from "#server/sims/remove-sim.ts";
 import { RemoveSimSchema } from "#server/sims/sim.schema.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 
-/** Removes a SIM from the account; succeeds also if it is not in the account (§7, /sim/remove). */
+/** Stops following a SIM; succeeds also if the account does not follow it (§7, /sim/remove). */
 export const removeSimCall = defineCall({
-  about: "Has the account follow a SIM no longer; the SIM and its packages stay as they are. Removed already, it is removed.",
+  about: "Stops following a SIM; the SIM and its packages do not change. Succeeds also if the account does not follow it.",
   who: "account",
   input: RemoveSimSchema.omit({ intent: true }),
   output: z.strictObject({ iccid: z.string() }),

@@ -4,9 +4,9 @@ import { RenameSimSchema } from "#server/sims/sim.schema.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { rejectCall } from "#app/api/call/reject-call.server.ts";
 
-/** Changes the remark of a SIM in the account (§7, /sim/rename). */
+/** Sets or removes the remark of a SIM that the account follows (§7, /sim/rename). */
 export const renameSimCall = defineCall({
-  about: "Gives a SIM of the account another remark; without one the old remark goes.",
+  about: "Sets the remark of a SIM that the account follows; without remark, removes it.",
   who: "account",
   input: RenameSimSchema.omit({ intent: true }),
   output: z.strictObject({ iccid: z.string(), remark: z.string() }),

@@ -16,9 +16,9 @@ const QuoteSchema = RefundSchema.pick({ simPackage: true });
  * Requests the refund of an unused package or, with intent quote, returns the amount. A repetition does not create a second request (§7,
  * /sim/unsubscribe; §4).
  */
-export const unsubscribe = defineCall({
+export const unsubscribeCall = defineCall({
   about:
-    "Asks the money of a package back that has not started; a person decides, and it goes back by the way that it was paid. intent quote only tells how much that would be. Asked twice it is one request.",
+    "Requests the refund of a package that has not started. Staff decide; the money goes back through the method with which it was paid. With intent=quote, only returns the amount. A repetition does not create a second request.",
   who: "account",
   input: oneOfForms(
     {
@@ -34,7 +34,7 @@ export const unsubscribe = defineCall({
     amount: MoneySchema,
     method: z.enum([...PAYMENT_METHODS, "none"]),
     requestedAt: TimeSchema.nullable(),
-    until: TimeSchema.nullable().describe("The last day to ask; null once it is asked"),
+    until: TimeSchema.nullable().describe("The last day to request a refund; null once it is requested"),
   }),
   codes: ["REFUND_UNKNOWN", "REFUND_ASKED", "REFUND_CREDIT", "REFUND_NOTHING", "REFUND_CARD", "REFUND_LATE", "REFUND_NOT_NOW", "REFUND_USED"],
   examples: [
@@ -44,6 +44,7 @@ export const unsubscribe = defineCall({
   async run(form, { shop, identity: { accountId } }) {
     const { simPackage } = form;
     const amountData = (amount: number, currency: Currency) => ({ simPackage, amount: money(amount, currency) });
+    // Only the form of a request has a reason.
     if (!("reason" in form)) {
       const quote = await quoteRefund(shop, { accountId, simPackage });
       if (!quote.ok) return rejectCall(quote.reason);
@@ -51,6 +52,7 @@ export const unsubscribe = defineCall({
       return { ok: true, data: { ...amountData(amount, currency), state: "quoted" as const, method, requestedAt: null, until: time(until) } };
     }
     const result = await requestRefund(shop, { accountId, simPackage, reason: form.reason as RefundReason });
+    // The new request, or that of an earlier call. Null after a success if staff have rejected it since.
     const refundRequest =
       result.ok || result.reason === "orders.refund-asked" ? await findPackageRefundRequest(shop, { accountId, simPackage }) : null;
     if (!refundRequest) return rejectCall(result.ok ? "orders.refund-asked" : result.reason);

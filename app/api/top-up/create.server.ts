@@ -8,12 +8,12 @@ import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { isOwnSim } from "#server/sims/list-sims.ts";
 
 /**
- * Places a top-up order like the page and returns the address of the payment page (§7, /topUp/create). Without `checkoutKey`, equal posts create one
- * order until it is paid.
+ * Places a top-up order like the page and returns the address of the payment page (§7, /topUp/create). Without `checkoutKey`, equal posts of one account
+ * or IP address create one order until it is paid.
  */
-export const createTopUp = defineCall({
+export const createTopUpCall = defineCall({
   about:
-    "Places the order of a top-up, always in HKD, and answers where it is paid. checkoutKey as for /order/create; without one, equal posts are one order until it is paid.",
+    "Places the order of a top-up, always in HKD, and returns the address of its payment page. checkoutKey: see /order/create. Without it, equal posts of one account or IP address are one order until it is paid.",
   who: "anyone",
   input: TopUpSchema.omit({ remember: true }),
   output: PlacedOrderSchema,

@@ -22,26 +22,26 @@ const BalanceSchema = z.strictObject({
 const OfferSchema = z.strictObject({ amount: MoneySchema, price: MoneySchema, bonus: MoneySchema, percentOff: z.int(), mb: megabytes });
 
 /** Returns a SIM with its balance and the amounts available for a top-up (§7, /topUp/getBalance; §2, Top-up). */
-export const getBalance = defineCall({
-  about: "A SIM with its balance, the amounts that it may be topped up with, and how they may be paid.",
+export const getBalanceCall = defineCall({
+  about: "Returns a SIM with its balance, the amounts that it can be topped up with, and the payment methods.",
   who: "anyone",
   input: z.object({ iccid: IccidSchema }),
   output: z.strictObject({
     iccid: z.string(),
     product: z.enum(["travel", "prepaid", "china"]).describe("A travel SIM has no balance and takes packages"),
     enterprise: z.boolean(),
-    balance: BalanceSchema.nullable().describe("Null for a travel SIM, and while the mobile operator does not tell"),
+    balance: BalanceSchema.nullable().describe("Null for a travel SIM, and if the mobile operator does not respond"),
     ratePerGb: MoneySchema,
     offers: z.array(OfferSchema),
     paymentMethods: z.array(z.enum(PAYMENT_METHODS)),
-    quoted: z.string().describe("Sent to /topUp/create, nothing dearer and nothing smaller is taken"),
+    quoted: z.string().describe("Send it to /topUp/create, which then rejects a higher price or less credit"),
   }),
   codes: ["ICCID", "CARRIER_SILENT", "TOO_MANY_TRIES"],
   examples: [{ iccid: "8985234000000000000" }],
   async run({ iccid }, { shop, identity, clientAddress }) {
-    const found = await readTopUpSim(shop, { iccid, clientAddress, trusted: await isOwnSim(shop, identity, iccid) });
-    if (!found.ok) return rejectCall(found.reason, { field: "iccid" });
-    const { product, enterprise, balance, offers } = found.sim;
+    const result = await readTopUpSim(shop, { iccid, clientAddress, trusted: await isOwnSim(shop, identity, iccid) });
+    if (!result.ok) return rejectCall(result.reason, { field: "iccid" });
+    const { product, enterprise, balance, offers } = result.sim;
     const hkd = (amount: number) => money(amount, "HKD");
     const rate = balance?.ratePerGb ?? RATE_PER_GB;
     const balanceData = balance && {

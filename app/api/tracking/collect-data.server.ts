@@ -8,18 +8,18 @@ import { readMurmur, readConsentedMurmur } from "#app/request/consent.server.ts"
 import { defineCall } from "#app/api/call/define-call.server.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** Per hour and IP address, which a whole mobile network may share; each withdrawal writes a row. */
+/** Per hour and IP address, which a whole mobile network may share. Limited because each withdrawal writes a row. */
 const MAX_WITHDRAWALS = 600;
 /** A page sends its events in one post. */
 const POSTS_PER_MINUTE = 120;
 
-/** Records a visitor's events for 30 days if there is consent; otherwise accepts and discards them (§7, /CollectData). */
-export const collectData = defineCall({
+/** Stores a visitor's events if there is consent; otherwise accepts and discards them (§7, /CollectData). */
+export const collectDataCall = defineCall({
   about:
-    "Records what a visitor did, for 30 days, only with consent: the accept-cookie of a browser, or of a program, which has the header Token, the field consent=accept beside a web-uuid of 8-4-4-4-12 hexadecimal digits in small letters; a web-uuid of another form is none. With consent=refuse all that was recorded of it is deleted instead. Without consent, and with Sec-GPC: 1, the answer is SUCCESS and nothing is kept. At most ten further fields an event.",
+    "Stores events of a visitor for at most 30 days, only with consent: a browser has the cookie accept-cookie=accept; a program, which sends the header Token, sends consent=accept and a web-uuid of 8-4-4-4-12 hexadecimal digits in lower case. A web-uuid of another form counts as none. With consent=refuse, all stored events of the web-uuid are deleted instead. Without consent, or with Sec-GPC: 1, the answer is SUCCESS and nothing is stored. An event may have ten additional fields.",
   who: "anyone",
   input: CollectDataSchema,
-  output: z.strictObject({ kept: z.int().describe("Events") }),
+  output: z.strictObject({ kept: z.int().describe("Number of stored events") }),
   codes: ["TOO_MANY_TRIES"],
   postsPerMinute: POSTS_PER_MINUTE,
   examples: [{ url: "https://shop.example/en/plans?country=JP", page: "plans", item_type: "plan", item_val: "JP" }],

@@ -14,14 +14,16 @@ type AddressFieldsProps = {
   title: ReactNode;
   intro?: ReactNode;
   choices: AddressChoices;
-  /** All countries with their dial codes, from `packOptions`; `postedTo`: the two-letter codes of the countries we post to, concatenated. */
+  /** All countries with their dial codes, encoded by `packOptions`. */
   dialCodes: string;
+  /** The two-letter codes of the countries that we post to, concatenated. */
   postedTo: string;
   /** Why we do not post to the chosen country, or do not sell to phone numbers of that country. */
   refusals?: { addressCountry?: string | undefined; phoneCountry?: string | undefined };
+  /** Without scripts: the URL that the form is posted to when the country changes (intent update). */
   updateAddress: string;
   updateHint?: string;
-  /** Called when the country or province changes. If undefined (no scripts), a button submits the change. */
+  /** Called when the country, the phone country, or a province without cities is chosen. If undefined (no scripts), a button posts the form. */
   onChoice?: () => void;
 };
 
@@ -45,25 +47,28 @@ export function AddressFields({
     return dialOptions.filter((option) => posted.has(option.value)).map(({ value, label }) => ({ value, label: dialCodeCountry(label) }));
   }, [dialOptions, postedTo]);
   const [province, setProvince] = useState(() => String(fields.province.initialValue ?? ""));
+  // Macao and Taiwan have only cities, in one region with the value "".
   const provinceOptions = choices.regions?.map(({ value, name }) => ({ value, label: name })).filter((option) => option.value !== "") ?? [];
-  const chosen = choices.regions?.filter((region) => region.value === province);
-  const cities = (chosen?.length ? chosen : choices.regions)
+  const chosenRegions = choices.regions?.filter((region) => region.value === province);
+  const cities = (chosenRegions?.length ? chosenRegions : choices.regions)
     ?.filter((region) => region.cities.length > 0)
     .map((region) => ({ label: region.name, options: region.cities.map(({ value, name }) => ({ value, label: name })) }));
-  const isPhoneTouched = useRef(false);
-  /** Sets the phone's country code to the address country until the user chooses a code or types a number. */
-  const followCountry = ({ form, value }: HTMLSelectElement) => {
+  const isPhoneCountryChosen = useRef(false);
+  /** Sets the country of the phone number to that of the address, until the user chooses another one or types a number. */
+  const setPhoneCountry = ({ form, value }: HTMLSelectElement) => {
     const code = form?.elements.namedItem(fields.phoneCountry.name);
     const number = form?.elements.namedItem(fields.phone.name);
     const isTyped = number instanceof HTMLInputElement && number.value.trim() !== "";
-    if (isPhoneTouched.current || isTyped || !(code instanceof HTMLSelectElement)) return;
+    if (isPhoneCountryChosen.current || isTyped || !(code instanceof HTMLSelectElement)) return;
     code.value = value;
+    // The form listens to input events, which an assignment does not dispatch.
     code.dispatchEvent(new Event("input", { bubbles: true }));
   };
   const chooseProvince = (value: string) => {
     setProvince(value);
-    const chosen = choices.regions?.find((region) => region.value === value);
-    if (chosen?.cities.length === 0) onChoice?.();
+    const region = choices.regions?.find((candidate) => candidate.value === value);
+    // In Mainland China, the server sends only the cities of the chosen province.
+    if (region?.cities.length === 0) onChoice?.();
   };
   return (
     <section className="form" id="address" aria-labelledby="address-title">
@@ -79,7 +84,7 @@ export function AddressFields({
         hint={t("address.phone-hint")}
         countries={dialOptions}
         onCountry={() => {
-          isPhoneTouched.current = true;
+          isPhoneCountryChosen.current = true;
           onChoice?.();
         }}
       />
@@ -89,7 +94,7 @@ export function AddressFields({
         options={countryOptions}
         autoComplete="country"
         onChange={({ currentTarget }) => {
-          followCountry(currentTarget);
+          setPhoneCountry(currentTarget);
           setProvince("");
           onChoice?.();
         }}

@@ -15,7 +15,7 @@ type ChoiceFieldProps = {
   chosen?: string[];
 };
 
-/** Radio buttons, or with `chosen` checkboxes, as clickable panels. The first input has the field's id, so that the error summary can link to it. */
+/** Radio buttons as clickable panels; checkboxes if `chosen` is given. The first input has the field's id, for the link of the error summary. */
 export function ChoiceField({ field, legend, hint, options, columns = 1, legendLook = "label", onChange, chosen }: ChoiceFieldProps) {
   const isInvalid = Boolean(field.errors?.length);
   const description = [hint ? field.descriptionId : "", isInvalid ? field.errorId : ""].filter(Boolean).join(" ") || undefined;

@@ -1,6 +1,6 @@
 import type { FieldMeta } from "./field-parts.tsx";
 
-/** Returns the values and errors of the fields of a form that is validated only on the server. Field ids begin with the form's id. */
+/** Returns the field metadata of a form that is validated only on the server. Field ids begin with the form's id. */
 export function fieldsByName<Name extends string>(
   formId: string,
   names: readonly Name[],
@@ -15,14 +15,15 @@ export function fieldsByName<Name extends string>(
   ) as Record<Name, FieldMeta>;
 }
 
-/** Returns the field with `error`, which the page received after rendering; without an error, returns the field unchanged. */
+/** Returns the field with `error` instead of its own errors. If `error` is undefined or empty, returns the field unchanged. */
 export function fieldWithError(field: FieldMeta, error: string | undefined): FieldMeta {
   if (!error) return field;
+  // A spread would copy nothing: Conform computes the properties of its field metadata in a proxy.
   const { id, name, key, errorId, descriptionId, initialValue } = field;
   return { id, name, key, errorId, descriptionId, initialValue, errors: [error] };
 }
 
-/** Returns a field of a form that changes nothing (a query). Its id is its name. */
+/** Returns the metadata of a field of a GET form, such as a search. The id of the field is its name. */
 export function formField(name: string, initialValue: string, errors?: string[]): FieldMeta {
   return { id: name, name, errorId: `${name}-error`, descriptionId: `${name}-hint`, initialValue, errors };
 }

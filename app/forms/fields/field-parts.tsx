@@ -4,7 +4,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { spaceAfter } from "#app/forms/space-after.ts";
 import { useErrorText } from "#app/forms/use-error-text.ts";
 
-/** The part of conform's field metadata that our field components use. */
+/** The part of Conform's field metadata that our field components use. `key`: a change resets the control to `initialValue`. */
 export type FieldMeta = {
   id: string;
   name: string;
@@ -22,7 +22,7 @@ export function describedBy(field: FieldMeta, hint: ReactNode) {
   return { "aria-invalid": isInvalid || undefined, "aria-describedby": ids || undefined };
 }
 
-/** A label, with "(optional)" if the field may be empty. */
+/** The text of a label, with "(optional)" if the field may be empty. */
 export function LabelText({ children, optional }: { children: ReactNode; optional?: boolean }) {
   const { t } = useTranslation("forms");
   return (

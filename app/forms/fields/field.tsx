@@ -15,7 +15,7 @@ type CommonFieldProps = {
 /** The width of the box suggests the length of the expected value. */
 export type FieldWidth = { width?: "short" | "medium" | "full" };
 
-/** A labelled input. A number field accepts digits only (§2: '.', '-' and 'e' are blocked). */
+/** A labelled input. A field of the type "number" accepts digits only (§2). */
 export function Field({
   field,
   label,
@@ -82,12 +82,12 @@ export function TextAreaField({
   );
 }
 
-/** Returns the initial value of a field if it is text. */
-export function initialText(field: FieldMeta): string | undefined {
-  return typeof field.initialValue === "string" ? field.initialValue : undefined;
-}
-
 /** An input for an e-mail address: e-mail keyboard, no capitalisation, no spell checking. */
 export function EmailField(props: Omit<ComponentProps<typeof Field>, "type" | "inputMode" | "autoCapitalize" | "spellCheck">) {
   return <Field autoComplete="email" {...props} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />;
+}
+
+/** Returns the initial value of a field if it is text. */
+export function initialText(field: FieldMeta): string | undefined {
+  return typeof field.initialValue === "string" ? field.initialValue : undefined;
 }

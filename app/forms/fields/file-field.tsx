@@ -7,15 +7,15 @@ type FileFieldProps = {
   hint?: ReactNode;
   optional?: boolean;
   input?: Ref<HTMLInputElement>;
-  /** With scripts: the content of the drop area, instead of the browser's own file control. */
+  /** The content of the drop area, which replaces the browser's own file control. Only scripts pass it. */
   area?: ReactNode;
-  /** Shown above the drop area: the file of an earlier post. */
+  /** Shown above the drop area, such as the file of an earlier post. */
   before?: ReactNode;
-  /** Added by scripts below the drop area. */
+  /** Shown below the drop area, such as the progress of uploads. */
   children?: ReactNode;
 };
 
-/** A file input with a drop area. Without scripts the file is sent with the form (§5: JPG or PNG, at most 10 MB). */
+/** A file input with a drop area. Without scripts, the file is posted with the form. */
 export function FileField({
   field,
   label,

@@ -1,12 +1,16 @@
 type Place = { value: string; name: string };
 
-/** The address form of one country. `regions` is null if province and city are text fields. */
+/**
+ * The lists of an address form for one country. `regions`: null if province and city are text fields. `provinceKind`: the local word for a province,
+ * such as `state`; null if the province is optional.
+ */
 export type AddressChoices = { country: string; regions: (Place & { cities: Place[] })[] | null; postalCode: boolean; provinceKind: string | null };
 
-/** Packs select options compactly: all labels, then all two-letter values. Labels are joined as on the page, which compresses better. */
+/** Encodes select options as one text: the labels, then all two-letter values without a separator. No label contains "|". */
 export const packOptions = (places: { value: string; label: string }[]) =>
   [...places.map((place) => place.label), places.map((place) => place.value).join("")].join("|");
 
+/** Decodes the text of `packOptions`. */
 export function unpackOptions(packed: string): { value: string; label: string }[] {
   const labels = packed.split("|");
   const values = labels.pop() ?? "";

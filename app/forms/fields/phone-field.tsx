@@ -11,7 +11,7 @@ type PhoneFieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   optional?: boolean;
-  /** Value: ISO code; label: "Hong Kong +852". */
+  /** `value`: two-letter country code. `label`: "Hong Kong +852". */
   countries: SelectOption[];
   /** Called when another country code is chosen. */
   onCountry?: () => void;

@@ -16,7 +16,7 @@ type SelectFieldProps = {
   placeholder?: string;
 };
 
-/** A labelled select. Nothing is selected at first unless the field has a value. */
+/** A labelled select. Its first option has the value "" and is selected unless the field has a value. */
 export function SelectField({
   field,
   label,

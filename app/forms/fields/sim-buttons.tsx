@@ -2,7 +2,7 @@ import { Button } from "#app/ui/button.tsx";
 
 const ADD_BUTTON_ID = "add-sim";
 
-/** Adds a SIM field. Without scripts, the form is posted and returned with one more field; with scripts, `add` is called. */
+/** Adds a SIM field, unless `full`. Without scripts, the form is posted and shown again with one more field; with scripts, `add` is called. */
 export function AddSimButton(props: { label: string; hint: string; address: string; full: boolean; scripts: boolean; add: () => void }) {
   const { label, hint, address, full, scripts, add } = props;
   return (
@@ -33,7 +33,7 @@ export function AddSimButton(props: { label: string; hint: string; address: stri
   );
 }
 
-/** Removes a SIM field. With scripts, the focus moves to the add button. */
+/** Removes a SIM field. `name`: the accessible name. With scripts, `remove` is called and the focus moves to the add button. */
 export function RemoveSimButton(props: { label: string; name: string; address: string; scripts: boolean; remove: () => void }) {
   const { label, name, address, scripts, remove } = props;
   return (

@@ -1,16 +1,18 @@
 import type { PreviousUpload, UrlStorage } from "tus-js-client";
 
 const PREFIX = "upload:";
-/** The server keeps unfinished uploads for the same time. */
+/** How long an upload can resume. The server keeps unfinished uploads for the same time. */
 const DAY_MS = 24 * 60 * 60_000;
 
+/** `size`: bytes. `at`: when the upload was created, ms UTC. */
 type StoredUpload = { url: string; size: number; at: number };
 
 /**
- * Unfinished uploads of this browser in localStorage, by a hash of the content; neither name nor content is stored. Without storage, uploads start
- * over.
+ * The addresses of this browser's unfinished uploads, in localStorage, by a hash of the content. Stores neither name nor content. If the browser
+ * cannot store anything, uploads start over after a reload.
  */
 export const persistedUploads: UrlStorage = {
+  // Required by the interface; tus-js-client finds an upload by its fingerprint.
   findAllUploads: async () => [],
   async findUploadsByFingerprint(fingerprint) {
     const key = PREFIX + fingerprint;
@@ -28,11 +30,11 @@ export const persistedUploads: UrlStorage = {
   },
 };
 
-/** Returns a hash of the file's bytes, whatever its name. */
+/** Returns a hash of the file's bytes without its name; a random value if the browser cannot hash. */
 export async function contentFingerprint(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   const { subtle } = globalThis.crypto;
-  // `crypto.subtle` exists only on https. A random value makes the upload resumable on this page only.
+  // Browsers provide `crypto.subtle` only on https. With a random value, the upload cannot resume after a reload.
   if (!subtle) return crypto.getRandomValues(new Uint32Array(2)).join("");
   const digest = new Uint8Array(await subtle.digest("SHA-256", bytes));
   return Array.from(digest.subarray(0, 12), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -56,7 +58,7 @@ function read(key: string): StoredUpload | null {
   });
 }
 
-/** Returns null if the browser refuses to store anything. */
+/** Returns null if the browser cannot read or write its storage. */
 function orNull<T>(work: () => T): T | null {
   try {
     return work();

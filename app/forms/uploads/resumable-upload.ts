@@ -1,38 +1,41 @@
 import type { DetailedError, Upload } from "tus-js-client";
 import { contentFingerprint, persistedUploads } from "./persisted-uploads.ts";
 
-/** `too-many`: rate limit. `no-room`: the server's disk is full. `no-way-through`: no connection after all retries. */
+/** `too-many`: rate limit. `no-room`: the server's storage is full. `no-way-through`: no success after all retries. `refused`: any other error. */
 type UploadFailure = "too-large" | "refused" | "too-many" | "no-room" | "no-way-through" | "aborted";
 
 export class UploadError extends Error {
   readonly reason: UploadFailure;
   constructor(reason: UploadFailure) {
     super(`The upload failed: ${reason}`);
-    this.name = "UploadFailed";
+    this.name = "UploadError";
     this.reason = reason;
   }
 }
 
 type UploadRequest = {
   purpose: "document" | "enquiry";
-  /** In bytes. */
+  /** Called with the bytes sent and the size of the file. */
   onProgress?: (sent: number, total: number) => void;
-  /** Called when the connection fails. The upload resumes after a pause, or immediately when `resume` is called. */
+  /** Called when a request fails and will be repeated: after a pause, or immediately when `resume` is called. */
   onPause?: (resume: () => void) => void;
   signal?: AbortSignal;
 };
 
 /** Bytes per request: the most that a broken connection loses. */
 const CHUNK_BYTES = 256 * 1024;
-/** Start again from the first after every chunk that arrives. */
+/** The pauses before retries. After a chunk has arrived, tus-js-client starts with the first again. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 
-/** Uploads run one after another: in parallel they would slow each other on a slow connection. */
+/** Thrown by `runUpload`, caught by `send`. */
+const UPLOAD_GONE = new Error("The upload no longer exists on the server");
+
+/** Uploads run one after another. In parallel, all would take longer on a slow connection. */
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
  * Sends a file in chunks and returns the upload key that the form posts. Resumes after a lost connection and after a reload of the page. Rejects with
- * UploadFailed.
+ * UploadError, or with another error if the file cannot be read or tus-js-client cannot be loaded.
  */
 export function resumeUpload(file: Blob & { name?: string }, request: UploadRequest): Promise<string> {
   const result = queue.then(() => send(file, request));
@@ -62,7 +65,7 @@ async function send(file: Blob & { name?: string }, request: UploadRequest): Pro
   try {
     return await runUpload(upload, request);
   } catch (error) {
-    // The upload has expired or belongs to a deleted cookie: start over.
+    // The upload has expired, or belongs to the cookie of a visitor that was deleted: start over.
     if (error !== UPLOAD_GONE) throw error;
     if (earlier) await persistedUploads.removeUpload(earlier.urlStorageKey);
     return runUpload(createUpload(), request).catch((secondError) => {
@@ -71,31 +74,29 @@ async function send(file: Blob & { name?: string }, request: UploadRequest): Pro
   }
 }
 
-const UPLOAD_GONE = new Error("The upload no longer exists on the server");
-
 function runUpload(upload: Upload, { signal, onPause }: UploadRequest): Promise<string> {
   return new Promise<string>((resolve, reject) => {
-    const end = (settle: () => void) => {
+    const finish = (settle: () => void) => {
       signal?.removeEventListener("abort", onAbort);
       window.removeEventListener("online", resume);
       settle();
     };
     const resume = () => void upload.abort().then(() => !signal?.aborted && upload.start());
-    const onAbort = () => end(() => void upload.abort().finally(() => reject(new UploadError("aborted"))));
+    const onAbort = () => finish(() => void upload.abort().finally(() => reject(new UploadError("aborted"))));
     signal?.addEventListener("abort", onAbort);
     // Ends a pause as soon as the browser is online.
     window.addEventListener("online", resume);
-    upload.options.onSuccess = () => end(() => resolve(keyOf(upload)));
+    upload.options.onSuccess = () => finish(() => resolve(keyOf(upload)));
     upload.options.onShouldRetry = (error) => {
-      const isPause = isOnline() && isTransient(statusOf(error));
-      if (isPause) onPause?.(resume);
-      return isPause;
+      const shouldRetry = isOnline() && isTransient(statusOf(error));
+      if (shouldRetry) onPause?.(resume);
+      return shouldRetry;
     };
     upload.options.onError = (error) => {
       const status = statusOf(error);
       // While offline the upload waits; the `online` event resumes it.
       if (!isOnline() && isTransient(status)) return;
-      end(() => reject(status === 404 || status === 410 ? UPLOAD_GONE : new UploadError(failureOf(status))));
+      finish(() => reject(status === 404 || status === 410 ? UPLOAD_GONE : new UploadError(failureOf(status))));
     };
     upload.start();
   });
@@ -105,10 +106,10 @@ const keyOf = (upload: Upload) => new URL(upload.url ?? "").pathname.split("/").
 
 const isOnline = () => globalThis.navigator?.onLine !== false;
 
-/** Returns 0 if the connection broke. */
+/** Returns the HTTP status of the failed request; 0 if there was no response. */
 const statusOf = (error: Error | DetailedError) => ("originalResponse" in error ? (error.originalResponse?.getStatus() ?? 0) : 0);
 
-/** Returns true for failures that a retry may fix. */
+/** Returns true if a retry may succeed. */
 const isTransient = (status: number) => status === 0 || status === 408 || status === 409 || status === 423 || (status >= 500 && status !== 507);
 
 function failureOf(status: number): UploadFailure {

@@ -1,7 +1,7 @@
-/** Replaces the files of a file input. Returns false, without a change, if the browser does not support this. */
+/** Replaces the files of a file input. Returns false, without a change, if there is no input or the browser does not support this. */
 export function setInputFiles(input: HTMLInputElement | null | undefined, files: File[]): boolean {
   if (!input) return false;
-  // Some browsers dispatch a change event for each assignment.
+  // Some browsers dispatch a change event for each assignment, and a listener may call this function again.
   if (fingerprintOf(input.files ?? []) === fingerprintOf(files)) return true;
   if (files.length === 0) {
     input.value = "";

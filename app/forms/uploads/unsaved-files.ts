@@ -2,7 +2,7 @@ const KEY = "files-unkept";
 
 type FileName = { name: string; size: number };
 
-/** Returns files whose upload is in progress and that the browser could not store: after a reload the user must choose them again. */
+/** Returns the files of unfinished uploads that the browser could not store. After a reload, the user must choose them again. */
 export function listUnsavedFiles(): FileName[] {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? "[]") as FileName[];
@@ -13,7 +13,7 @@ export function listUnsavedFiles(): FileName[] {
 
 export const addUnsavedFile = ({ name, size }: FileName) => write([...listUnsavedFiles(), { name, size }]);
 
-/** Called when the upload is complete or cancelled. */
+/** Removes a file whose upload is complete or cancelled. */
 export const removeUnsavedFile = (file: FileName) => write(listUnsavedFiles().filter(({ name, size }) => name !== file.name || size !== file.size));
 
 function write(files: FileName[]): void {
@@ -21,6 +21,6 @@ function write(files: FileName[]): void {
     if (files.length > 0) sessionStorage.setItem(KEY, JSON.stringify(files));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // No storage: no notice after a reload. The list of attachments shows what is missing.
+    // Without storage, no notice appears after a reload. The list of attachments shows which file is missing.
   }
 }

@@ -1,4 +1,4 @@
-/** Limits above what any of our forms needs. They protect libraries that build lists and trees of fields. */
+/** Higher than any of our forms needs. The limits protect libraries that build lists and trees of fields. */
 export const FIELD_LIMITS = {
   /** Text fields in one post. */
   fields: 200,
@@ -19,14 +19,14 @@ export const FIELD_LIMITS = {
 export class TooManyFieldsError extends Error {}
 export class TextTooLargeError extends Error {}
 
-/** Collects the fields of one post in their order. Throws at the first field that exceeds a limit. */
+/** Collects the fields of one post in their order. Throws at the first field that exceeds a limit, but a long text only in `finish`. */
 export class FieldCollector {
   readonly form = new FormData();
   #count = 0;
   readonly #countByName = new Map<string, number>();
   #isTruncated = false;
 
-  /** Adds a text field. NUL, which no database stores, is removed; lone surrogates become U+FFFD. */
+  /** Adds a text field. NUL, which PostgreSQL cannot store, is removed; lone surrogates become U+FFFD. */
   add(rawName: string, value: string): void {
     const name = cleanText(rawName);
     const sameName = (this.#countByName.get(name) ?? 0) + 1;
@@ -37,6 +37,7 @@ export class FieldCollector {
     this.form.append(name, text.slice(0, FIELD_LIMITS.fieldLength));
   }
 
+  /** Adds a file. The caller counts the files. */
   addFile(name: string, file: File): void {
     if (!isPlainName(name)) throw new TooManyFieldsError();
     this.form.append(name, file);

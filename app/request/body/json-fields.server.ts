@@ -1,6 +1,9 @@
 export type JsonFieldsErrorKey = "errors.no-json-object" | "errors.json-nested";
 
-/** Yields the properties of a JSON object as form fields: a list becomes a repeated field, true becomes `on`, false and null are omitted. */
+/**
+ * Yields the properties of a JSON object as form fields: a list becomes a repeated field, true becomes `on`, false and null are omitted. Throws
+ * `JsonFieldsError`.
+ */
 export function* jsonFields(text: string): Generator<[name: string, value: string]> {
   for (const [name, value] of Object.entries(parseObject(text))) {
     for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
@@ -12,7 +15,7 @@ export function* jsonFields(text: string): Generator<[name: string, value: strin
   }
 }
 
-/** The JSON body is no object, or has nested values. */
+/** The body is not a JSON object, or has nested values. */
 export class JsonFieldsError extends Error {
   readonly reason: JsonFieldsErrorKey;
   constructor(reason: JsonFieldsErrorKey) {

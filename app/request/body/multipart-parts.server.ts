@@ -33,10 +33,12 @@ export async function* readMultipartParts(
     }
     if (!parser && endsPart) {
       parser = createParser(afterwards);
+      // The boundary after the discarded part was read with it: it also begins the body for the new parser.
       yield* parser.write(Buffer.from(`--${boundary}`));
     }
   }
   if (tooLarge) throw tooLarge;
+  // Throws if the closing boundary is missing. An empty body is an empty form.
   if (!isEmpty) parser?.finish();
 }
 

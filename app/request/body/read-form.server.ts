@@ -13,7 +13,7 @@ import { jsonFields, JsonFieldsError, type JsonFieldsErrorKey } from "./json-fie
 import { readMultipartParts } from "./multipart-parts.server.ts";
 import { urlencodedPairs } from "./urlencoded-pairs.ts";
 
-/** Limits of the files in a form; sizes in bytes. Text fields have the same limits everywhere (FIELD_LIMITS). */
+/** Limits of a form and its files; sizes in bytes. Text fields have the same limits everywhere (FIELD_LIMITS). */
 export type FormLimits = {
   maxFileBytes: number;
   maxFiles: number;
@@ -59,7 +59,7 @@ export async function readForm(request: Request, limits: FormLimits, { json = fa
     return { ok: true, form: collector.form };
   } catch (error) {
     await drain(request);
-    const reason = refusalOf(error);
+    const reason = errorKeyOf(error);
     return { ok: false, reason, status: STATUS[reason], arrived: collector.form };
   }
 }
@@ -130,8 +130,10 @@ function describePart(part: MultipartPart) {
   }
 }
 
+/** Leaving the loop early does not cancel the stream, so that `drain` can read the rest of the body. */
 const chunksOf = ({ body }: Request) => (body as WebStream<Uint8Array> | null)?.values({ preventCancel: true }) ?? [];
 
+/** Reads and discards the rest of the body. */
 async function drain({ body }: Request): Promise<void> {
   if (!body || body.locked) return;
   const reader = body.getReader();
@@ -143,7 +145,8 @@ async function drain({ body }: Request): Promise<void> {
   while (!(await isDone()));
 }
 
-function refusalOf(error: unknown): ReadFormError {
+/** Returns the text key of an error. An error that no parser throws on purpose counts as a broken connection. */
+function errorKeyOf(error: unknown): ReadFormError {
   if (error instanceof ContentTypeError) return "errors.content-type";
   if (error instanceof JsonFieldsError) return error.reason satisfies JsonFieldsErrorKey;
   if (error instanceof TextTooLargeError) return "errors.text-too-large";

@@ -8,11 +8,11 @@ import { readForm, TEXT_ONLY_LIMITS } from "#app/request/body/read-form.server.t
 type FormActionArgs = ActionFunctionArgs & { form: FormData };
 
 /** `reason`: a text key. `status`: the HTTP status. */
-type Refusal = { reason: string; status: number };
+type Rejection = { reason: string; status: number };
 
 /**
  * Wraps the action of a page: reads the form within the limits for forms without files. If the form cannot be read, or the database is locked, full
- * or unavailable, the page is shown again with the typed values and the reason. Every page action uses this; actions with files use `readForm`.
+ * or unavailable, the page is shown again with the typed values and the reason. Actions with files, and those without a page, use `readForm` instead.
  */
 export function formAction<Result>(handle: (args: FormActionArgs) => Promise<Result>) {
   return async (args: ActionFunctionArgs): Promise<Result | ReturnType<typeof rejectSubmission>> => {
@@ -29,8 +29,11 @@ export function formAction<Result>(handle: (args: FormActionArgs) => Promise<Res
   };
 }
 
-/** Returns the page with the typed values, except passwords and codes. Its error summary or `FormRejection` shows the reason. */
-export function rejectSubmission(context: AppLoadContext, form: FormData, { reason, status }: Refusal) {
+/**
+ * Returns the action data that shows the page with the typed values, except passwords and codes. Its error summary or `FormRejection` shows the reason.
+ * `intent`: the form that was posted, if the page has several.
+ */
+export function rejectSubmission(context: AppLoadContext, form: FormData, { reason, status }: Rejection) {
   const typed = textFields(form);
   const repeated = Object.fromEntries([...new Set(form.keys())].map((name) => [name, textFieldValues(form, name)]));
   setSubmittedForm(context, { typed, invalidFields: [""], repeated });

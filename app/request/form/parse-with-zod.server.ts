@@ -1,9 +1,9 @@
 import { parseWithZod as parse } from "@conform-to/zod/v4";
 
-/** Fields that Conform executes as commands: they would change other fields after the check of their names. */
+/** Fields that Conform executes as commands. They would change other fields after `readForm` has checked the names of those. */
 const STATE = "__state__";
 const INTENT = "__intent__";
-/** Conform's intent that only validates: such a post never counts as submitted. */
+/** Conform's intent that only validates. A post with it never counts as submitted. */
 const VALIDATE = JSON.stringify({ type: "validate", payload: {} });
 
 /**

@@ -8,24 +8,24 @@ export type SubmittedForm = {
   repeated?: Record<string, string[]>;
 };
 
+/** Fields whose values are never sent back with a rejected form. */
+export const SECRET_FIELDS: readonly string[] = ["password", "newPassword", "confirmPassword", "code", "presentCode"];
+
 const submittedForms = new WeakMap<AppLoadContext, SubmittedForm>();
 
-/** Stores the values of a post for the loaders of the same request: Remix gives them a request without its body. */
+const parsedForms = new WeakMap<AppLoadContext, FormData>();
+
+/** Stores the values of a post, or of a restored form, for the loaders of the same request. Remix gives loaders a request without its body. */
 export function setSubmittedForm(context: AppLoadContext, posted: SubmittedForm): void {
   submittedForms.set(context, posted);
 }
 
-/** Returns the values of the current post; null for a GET request. */
+/** Returns the values that `setSubmittedForm` stored in this request: those of its post, or of a form restored for a GET request; else null. */
 export function getSubmittedForm(context: AppLoadContext): SubmittedForm | null {
   return submittedForms.get(context) ?? null;
 }
 
-/** Fields that are never shown again or stored. */
-export const SECRET_FIELDS: readonly string[] = ["password", "newPassword", "confirmPassword", "code", "presentCode"];
-
-const parsedForms = new WeakMap<AppLoadContext, FormData>();
-
-/** Stores the parsed form of a post: a body can be read only once. */
+/** Stores the parsed form of a post, because a body can be read only once. */
 export function setParsedForm(context: AppLoadContext, form: FormData): void {
   parsedForms.set(context, form);
 }

@@ -2,7 +2,7 @@ import { DOCUMENT_KEYS } from "#server/content/document.schema.ts";
 import { CHANNEL_PAGES } from "#server/locale/channel-pages.schema.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
 
-/** Query parameters that select another document, by page. All others only change the view. */
+/** Query parameters that select the content of a page, by page. All others only change the view. */
 const CANONICAL_QUERY: Record<string, string[]> = {
   destination: ["ContinentActive"],
   plans: ["country"],
@@ -13,7 +13,7 @@ const CANONICAL_QUERY: Record<string, string[]> = {
   netCover: ["country"],
 };
 
-/** Pages with content for one visitor: not indexed, no canonical address. */
+/** Pages that are not indexed and have no canonical address. Most have content for one visitor. */
 export const PRIVATE_PAGES = [
   "order-sim",
   "order-result",
@@ -42,7 +42,7 @@ export const PRIVATE_PAGES = [
 /** Documents with a second address: `policy/privacy_policy` is `argeement?key=privacy_policy`. */
 const DOCUMENT_KEY_BY_PAGE = new Map(DOCUMENT_KEYS.map((key) => [`policy/${key}`, key]));
 
-/** Returns true for an older version of a document; these are for people who agreed to them, not for search engines. */
+/** Returns true for the address of one version of a document. People who agreed to that version need the address, search engines do not. */
 export const isOldVersion = (page: string, search: string): boolean =>
   (page === "argeement" || page.startsWith("policy/")) && new URLSearchParams(search).has("version");
 

@@ -3,10 +3,13 @@ import { isChannelLanguage, isLanguage, parseLtLanguage } from "#server/locale/l
 import { path, type Query } from "#server/locale/path.schema.ts";
 import { rememberedLanguage } from "#app/request/preferences.server.ts";
 
+/** Characters. Longer queries are truncated after a parameter; no query that we read is as long. */
+const MAX_QUERY_LENGTH = 2048;
+
 /**
  * Returns the redirect target of an address without a language or with `LT`: the same page in the language of `LT`, else of the address,
  * else of lang_base, else zh-cn. A page that does not exist in Japanese or Korean leads to the zh-cn homepage (§2 Navigation behaviour).
- * The rest of the query is kept: it identifies the advert or partner.
+ * The other query parameters are kept, because they identify the advert or partner.
  */
 export function entryAddress(request: Request): string {
   const url = new URL(request.url);
@@ -24,9 +27,7 @@ export function homepageAddress(request: Request, language: string | undefined):
   return path(isLanguage(language) ? language : "zh-cn", "homepage", queryOf(new URL(request.url)));
 }
 
-/** Characters. Longer queries are truncated after a parameter; no query that we read is as long. */
-const MAX_QUERY_LENGTH = 2048;
-
+/** Returns the query without `LT`. */
 function queryOf({ searchParams }: URL): Query {
   const query = new Map<string, string[]>();
   let remaining = MAX_QUERY_LENGTH;

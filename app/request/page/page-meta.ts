@@ -5,8 +5,9 @@ import { languageOrDefault } from "#server/locale/locale.schema.ts";
 export type PageMeta = { title: string; description?: string };
 
 /**
- * Returns the descriptors of a route's `meta` export. The brand is appended to titles that do not contain it; a page that could not be loaded
- * has only the brand as title. Without `params` (a page outside the site, such as the sandbox) no brand is added.
+ * Returns the descriptors of a route's `meta` export. The brand is appended to a `<title>` that does not contain it, not to `og:title`. If the page
+ * could not be loaded (`page` is undefined), the title is the brand in English. Without `params` (a page outside the site, such as the sandbox), no
+ * brand is appended.
  */
 export function pageMeta(page: PageMeta | undefined, params?: { lang?: string | undefined }) {
   if (!page) return [{ title: BRAND.names.en }];

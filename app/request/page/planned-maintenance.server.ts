@@ -7,7 +7,7 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 
 const NOTICE_PERIOD_MS = 48 * 3_600_000;
 
-/** Returns the notice shown above every page in the 48 hours before a planned maintenance; else null. */
+/** Returns the notice of a planned maintenance, which every page shows in the 48 hours before its start; else null. */
 export async function plannedMaintenance(shop: AppContext, language: ChannelLanguage): Promise<Settings["notice"]> {
   const planned = await findMaintenance(shop);
   const msUntilStart = planned ? planned.startsAt - shop.clock() : -1;

@@ -7,6 +7,7 @@ import { Tabs } from "#app/ui/tabs.tsx";
 
 type Viewer = { identity: { kind: "account" | "card"; loginType: "phone" | "other" | null } | null };
 
+/** The frame of the account's pages: a bar with links to them above the page. */
 export default function AccountLayout() {
   return (
     <>
@@ -16,7 +17,7 @@ export default function AccountLayout() {
   );
 }
 
-/** Shows a 404 within the account layout. Rethrows other errors to the root error boundary. */
+/** Shows a 404 within the account layout. Rethrows other errors to the error boundary of the site. */
 export function ErrorBoundary() {
   const { t } = useTranslation("site");
   const error = useRouteError();
@@ -39,13 +40,18 @@ export function ErrorBoundary() {
 function AccountBar() {
   const { t } = useTranslation("site");
   const language = useLanguage();
+  /** Such as "account/package": the path without the language. */
   const page = useLocation().pathname.split("/").slice(2).join("/");
   const identity = (useRouteLoaderData("language") as Viewer | undefined)?.identity ?? null;
   const pages = ["account/package", ...(identity?.kind === "account" ? ["account/order", "account/detail"] : [])];
+  // Other accounts set a new password with a code (`forgot-pass`).
   if (identity?.loginType === "phone") pages.push("account/changepass");
   return (
     <div className="page account-bar">
-      <Tabs label={t("menu.account")} items={pages.map((one) => ({ label: t(`menu.${one}`), href: path(language, one), current: page === one }))} />
+      <Tabs
+        label={t("menu.account")}
+        items={pages.map((name) => ({ label: t(`menu.${name}`), href: path(language, name), current: page === name }))}
+      />
       <Form method="post" action={path(language, "log-out")} reloadDocument>
         <button className="text-button">{t("menu.log-out")}</button>
       </Form>

@@ -6,14 +6,15 @@ import type { SimPackageView } from "./package-view.server.ts";
 type LocalDateTimeProps = {
   label: string;
   at: number;
-  where: Pick<SimPackageView, "timeZone" | "name">;
-  /** For a past moment only the destination's time is shown. */ past?: boolean;
+  place: Pick<SimPackageView, "timeZone" | "name">;
+  /** Whether to omit the viewer's time, as for a past moment. */
+  past?: boolean;
 };
 
-/** A moment in the destination's time zone and the viewer's. For a plan of several time zones, in Hong Kong time instead. */
-export function LocalDateTime({ label, at, where, past }: LocalDateTimeProps) {
+/** A moment in the destination's time zone, or in Hong Kong time if `place` has no single one, and in the viewer's time zone. */
+export function LocalDateTime({ label, at, place, past }: LocalDateTimeProps) {
   const { t } = useTranslation("sims");
-  const zone = where.timeZone ?? DEFAULT_TIME_ZONE;
+  const zone = place.timeZone ?? DEFAULT_TIME_ZONE;
   return (
     <div>
       <dt className="label">{label}</dt>
@@ -21,7 +22,7 @@ export function LocalDateTime({ label, at, where, past }: LocalDateTimeProps) {
         <span className="strong">
           <DateTime at={at} timeZone={zone} />
         </span>{" "}
-        <span className="small">{where.timeZone ? t("package.local", { place: where.name }) : t("ui:time.home")}</span>
+        <span className="small">{place.timeZone ? t("package.local", { place: place.name }) : t("ui:time.home")}</span>
         {!past && <LocalTime at={at} elsewhere={zone} />}
       </dd>
     </div>

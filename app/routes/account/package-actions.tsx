@@ -4,10 +4,10 @@ import { CoverageDialog } from "#app/ui/coverage/coverage-dialog.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import type { SimPackageView } from "./package-view.server.ts";
 
-/** The stub of a package's ticket: links to buy it again, its coverage, its order, its installation and its refund. */
-export function PackageActions({ one, iccid }: { one: SimPackageView; iccid: string }) {
+/** The stub of a package's ticket: links to buy the package again, and to its coverage, installation, order and refund. */
+export function PackageActions({ simPackage, iccid }: { simPackage: SimPackageView; iccid: string }) {
   const { t } = useTranslation("sims");
-  const { order, mayUnsubscribe, onSale, planId, packageId, id, state, refund } = one;
+  const { order, mayUnsubscribe, onSale, planId, packageId, id, state, refund } = simPackage;
   return (
     <div className="package-actions">
       {onSale ? (

@@ -10,7 +10,7 @@ import { Ticket } from "#app/ui/ticket.tsx";
 import type { BalanceTicketView } from "./package-view.server.ts";
 import { RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
 
-/** A prepaid SIM as a ticket: its balance, its validity and links to top-up and usage (§2, Top-up). */
+/** A prepaid SIM as a ticket: balance, validity, and links to top-up and usage (§2, Top-up). */
 export function BalanceTicket({ iccid, shown }: { iccid: string; shown: BalanceTicketView }) {
   const { t } = useTranslation("balance");
   const language = useLanguage();

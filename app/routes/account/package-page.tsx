@@ -18,7 +18,7 @@ import type { PackagesView, ListedSim } from "./package-view.server.ts";
 type PackagesPageProps = {
   view: PackagesView;
   typed: Record<string, string>;
-  /** Returns the result of the action for the form of an intent. */
+  /** Returns the action's result if the form of this intent was posted, else null. */
   resultOf: (intent: string) => SubmissionResult<string[]> | null | undefined;
   /** Whether the submitted form is on this page and shows its own errors. */
   isFormShown: boolean;
@@ -28,14 +28,13 @@ type PackagesPageProps = {
 export function PackagesPage({ view, typed, resultOf, isFormShown }: PackagesPageProps) {
   const { t } = useTranslation("sims");
   const { own, sims, sim } = view;
-  const adding = resultOf("add");
   return (
     <div className="page page-body stack-wide">
       <h1>{t("title")}</h1>
       {!isFormShown && <FormRejection />}
       {!own && <HolderNotice />}
       <div className={own ? "my-sims" : "stack-wide"}>
-        {own && <Sims sims={sims} current={sim?.iccid ?? ""} typed={typed.intent === "add" ? typed : {}} lastResult={adding} />}
+        {own && <Sims sims={sims} current={sim?.iccid ?? ""} typed={typed.intent === "add" ? typed : {}} lastResult={resultOf("add")} />}
         {sim ? <OneSim view={view} sim={sim} typed={typed} lastResult={resultOf("rename")} /> : <NoSim />}
       </div>
     </div>
@@ -47,26 +46,26 @@ type OneSimProps = { view: PackagesView; sim: ListedSim; typed: Record<string, s
 function OneSim({ view, sim, typed, lastResult }: OneSimProps) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
-  const { own, tab, packages, metered, inOrder, requested, balance } = view;
+  const { own, tab, packages, metered, hasQueue, requested, balance } = view;
   const { pathname, search } = useLocation();
-  const head = <SimHeader sim={sim} own={own} prepaid={balance !== null} typed={typed} lastResult={lastResult} />;
+  const header = <SimHeader sim={sim} own={own} prepaid={balance !== null} typed={typed} lastResult={lastResult} />;
   if (balance) {
     return (
       <section className="stack" aria-label={t("title")}>
-        {head}
+        {header}
         <BalanceTicket iccid={sim.iccid} shown={balance} />
       </section>
     );
   }
   return (
     <section className="stack" aria-label={t("tab.label")}>
-      {head}
+      {header}
       <Tabs
         label={t("tab.label")}
-        items={(["purchased", "used"] as const).map((one) => ({
-          label: t(`tab.${one}`),
-          href: path(language, "account/package", { iccid: sim.iccid, tab: one }),
-          current: tab === one,
+        items={(["purchased", "used"] as const).map((name) => ({
+          label: t(`tab.${name}`),
+          href: path(language, "account/package", { iccid: sim.iccid, tab: name }),
+          current: tab === name,
         }))}
       />
       {requested && (
@@ -82,13 +81,13 @@ function OneSim({ view, sim, typed, lastResult }: OneSimProps) {
       {packages.length === 0 && metered && <EmptyState title={t(`none.${tab}`)}>{t(`none.${tab}-text`)}</EmptyState>}
       {packages.length > 0 && (
         <ul className="list-plain package-tickets">
-          {packages.map((one) => (
-            <SimPackageTicket key={one.id} one={one} iccid={sim.iccid} metered={metered} />
+          {packages.map((simPackage) => (
+            <SimPackageTicket key={simPackage.id} simPackage={simPackage} iccid={sim.iccid} metered={metered} />
           ))}
         </ul>
       )}
       <Pages view={view} iccid={sim.iccid} />
-      {inOrder && tab === "purchased" && <Notice title={t("order-rule.title")}>{t("order-rule.text")}</Notice>}
+      {hasQueue && tab === "purchased" && <Notice title={t("order-rule.title")}>{t("order-rule.text")}</Notice>}
     </section>
   );
 }

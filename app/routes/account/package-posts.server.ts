@@ -10,16 +10,17 @@ import { renameSim } from "#server/sims/rename-sim.ts";
 import { AddSimSchema, RemoveSimSchema, RenameSimSchema } from "#server/sims/sim.schema.ts";
 
 type Post = { shop: AppContext; accountId: string; clientAddress: string; form: FormData };
-/** `missing`: the package does not belong to the account; `gone`: the SIM is not, or no longer, in the account. */
+
+/** `missing`: the package does not belong to the account. `gone`: the SIM is not, or no longer, in the account. */
 type Outcome =
   | { done: "added" | "renamed"; iccid: string }
   | { done: "removed" }
   | { done: "requested"; simPackage: string }
   | { missing: true }
   | { gone: true }
-  | { refused: SubmissionResult<string[]> };
+  | { rejected: SubmissionResult<string[]> };
 
-/** Handles the forms of My package by their `intent`. Any unknown intent requests a refund of a package (§2). */
+/** Handles the forms of My package by their `intent`. Any intent not listed in `HANDLERS` requests a refund of a package (§2). */
 export function handlePackagePost(intent: string, post: Post): Promise<Outcome> {
   return (Object.hasOwn(HANDLERS, intent) ? HANDLERS[intent as keyof typeof HANDLERS] : unsubscribe)(post);
 }
@@ -30,16 +31,16 @@ async function add({ shop, accountId, clientAddress, form }: Post): Promise<Outc
   const submission = parseWithZod(form, { schema: AddSimSchema });
   if (submission.status !== "success") {
     const { iccid } = acceptedFields(AddSimSchema, submission.payload, submission.error ?? {});
-    return { refused: submission.reply({ fieldErrors: await findAddSimErrors(shop, { accountId, iccid, clientAddress }) }) };
+    return { rejected: submission.reply({ fieldErrors: await findAddSimErrors(shop, { accountId, iccid, clientAddress }) }) };
   }
   const { iccid, remark } = submission.value;
   const result = await addSim(shop, { accountId, iccid, remark, clientAddress });
-  return result.ok ? { done: "added", iccid } : { refused: submission.reply({ fieldErrors: { iccid: [result.reason] } }) };
+  return result.ok ? { done: "added", iccid } : { rejected: submission.reply({ fieldErrors: { iccid: [result.reason] } }) };
 }
 
 async function rename({ shop, accountId, form }: Post): Promise<Outcome> {
   const submission = parseWithZod(form, { schema: RenameSimSchema });
-  if (submission.status !== "success") return { refused: submission.reply() };
+  if (submission.status !== "success") return { rejected: submission.reply() };
   const { iccid, remark } = submission.value;
   const result = await renameSim(shop, { accountId, iccid, remark });
   return result.ok ? { done: "renamed", iccid } : { gone: true };
@@ -47,16 +48,16 @@ async function rename({ shop, accountId, form }: Post): Promise<Outcome> {
 
 async function remove({ shop, accountId, form }: Post): Promise<Outcome> {
   const submission = parseWithZod(form, { schema: RemoveSimSchema });
-  if (submission.status !== "success") return { refused: submission.reply() };
-  // A SIM that was already removed, by a double click or in another window, is not an error.
+  if (submission.status !== "success") return { rejected: submission.reply() };
+  // It is no error if the SIM was removed before, by a double click or in another window.
   await removeSim(shop, { accountId, iccid: submission.value.iccid });
   return { done: "removed" };
 }
 
 async function unsubscribe({ shop, accountId, form }: Post): Promise<Outcome> {
   const submission = parseWithZod(form, { schema: RefundSchema });
-  if (submission.status !== "success") return { refused: submission.reply() };
+  if (submission.status !== "success") return { rejected: submission.reply() };
   const result = await requestRefund(shop, { ...submission.value, accountId });
   if (result.ok || result.reason === "orders.refund-asked") return { done: "requested", simPackage: submission.value.simPackage };
-  return result.reason === "orders.refund-unknown" ? { missing: true } : { refused: submission.reply({ formErrors: [result.reason] }) };
+  return result.reason === "orders.refund-unknown" ? { missing: true } : { rejected: submission.reply({ formErrors: [result.reason] }) };
 }

@@ -8,7 +8,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { useSimName } from "./package-sim-name.tsx";
 import type { ListedSim } from "./package-view.server.ts";
 
-/** The confirmation page before a SIM is removed. With scripts, a dialog shows the same form. */
+/** The page that confirms the removal of a SIM. With scripts, a dialog shows the same form. */
 export function RemovePage({ sim }: { sim: ListedSim }) {
   const { t } = useTranslation("sims");
   return (

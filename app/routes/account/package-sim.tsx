@@ -16,8 +16,10 @@ import { RemarkField } from "./package-remark-field.tsx";
 
 type SimHeaderProps = {
   sim: ListedSim;
+  /** Whether the visitor is signed in to an account, so that the SIM can be renamed and removed. */
   own: boolean;
-  /** A prepaid SIM takes no packages. */ prepaid: boolean;
+  /** A prepaid SIM takes no packages. */
+  prepaid: boolean;
   typed: Record<string, string>;
   lastResult?: SubmissionResult<string[]> | null;
 };
@@ -26,7 +28,7 @@ type SimHeaderProps = {
 export function SimHeader({ sim, own, prepaid, typed, lastResult }: SimHeaderProps) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
-  const renaming = lastResult?.status === "error" || typed.intent === "rename";
+  const isRenameOpen = lastResult?.status === "error" || typed.intent === "rename";
   return (
     <header className="stack-tight">
       <div className="between">
@@ -45,9 +47,9 @@ export function SimHeader({ sim, own, prepaid, typed, lastResult }: SimHeaderPro
       </p>
       {own && (
         <div className="sim-actions">
-          <details open={renaming || undefined}>
+          <details open={isRenameOpen || undefined}>
             <summary className="text-button">{t("sim.rename")}</summary>
-            <RenameSim key={sim.iccid} sim={sim} typed={renaming ? typed : undefined} lastResult={lastResult} />
+            <RenameSim key={sim.iccid} sim={sim} typed={isRenameOpen ? typed : undefined} lastResult={lastResult} />
           </details>
           <Dialog
             id="remove-sim"

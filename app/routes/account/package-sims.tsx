@@ -15,7 +15,7 @@ import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { RemarkField } from "./package-remark-field.tsx";
 
-/** Up to this number, SIMs are a list of links; more are a select element. */
+/** Up to this number of SIMs, the page lists them as links; more SIMs are in a select element. */
 const MAX_LINKS = 5;
 
 type SimsProps = { sims: ListedSim[]; current: string; typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };

@@ -6,43 +6,49 @@ import { PackageActions } from "./package-actions.tsx";
 import { LocalDateTime } from "./local-date-time.tsx";
 import type { SimPackageView } from "./package-view.server.ts";
 
-/** Remaining data of at most this share of the total is low. */
-const LOW = 0.1;
+/** Up to this share of the total, the remaining data is low. */
+const LOW_SHARE = 0.1;
 
 const SEGMENT_PERCENTS = [10, 20, 30, 40, 50, 60, 70, 80, 90];
 
-/** Purchase times are shown in the shop's time zone (Hong Kong), as in the orders. */
-const SHOP = { timeZone: null, name: "" };
+/** Purchase times are in the shop's time zone (Hong Kong), as on the order pages. */
+const SHOP_PLACE = { timeZone: null, name: "" };
 
-type SimPackageTicketProps = { one: SimPackageView; iccid: string; /** False if the carrier does not report the usage. */ metered: boolean };
+type SimPackageTicketProps = {
+  simPackage: SimPackageView;
+  iccid: string;
+  /** False if the carrier does not report the usage. */
+  metered: boolean;
+};
 
 /** A bought package as a ticket: its remaining data as a gauge, its dates and its links (§2, My package). */
-export function SimPackageTicket({ one, iccid, metered }: SimPackageTicketProps) {
+export function SimPackageTicket({ simPackage, iccid, metered }: SimPackageTicketProps) {
   const { t } = useTranslation("sims");
-  const figure = packageFigure(one, metered);
-  const state = !metered && one.state === "waiting" ? "unknown" : one.today?.slowed ? "slowed" : one.state;
+  const figure = packageFigure(simPackage, metered);
+  // Without the carrier's report, a waiting package may have started.
+  const state = !metered && simPackage.state === "waiting" ? "unknown" : simPackage.today?.slowed ? "slowed" : simPackage.state;
   return (
     <Ticket
       as="li"
       size="full"
       headingLevel={3}
-      flag={one.flag}
-      title={one.name}
-      subtitle={usePackageSize()(one)}
-      badge={<span className={one.state === "active" ? "badge" : "badge off"}>{t(`state.${state}`)}</span>}
-      stub={<PackageActions one={one} iccid={iccid} />}
+      flag={simPackage.flag}
+      title={simPackage.name}
+      subtitle={usePackageSize()(simPackage)}
+      badge={<span className={simPackage.state === "active" ? "badge" : "badge off"}>{t(`state.${state}`)}</span>}
+      stub={<PackageActions simPackage={simPackage} iccid={iccid} />}
     >
-      {figure && <Figure figure={figure} one={one} />}
-      <Sentences one={one} metered={metered} />
+      {figure && <Figure figure={figure} simPackage={simPackage} />}
+      <Sentences simPackage={simPackage} metered={metered} />
       <dl className="package-facts">
-        <Facts one={one} metered={metered} />
+        <Facts simPackage={simPackage} metered={metered} />
       </dl>
     </Ticket>
   );
 }
 
-/** Returns a function that describes a package, such as "5 GB · 30 days". */
-export function usePackageSize(): (one: SimPackageView) => string {
+/** Returns a function that describes a package, such as "5 GB · 30 days", or by its id if its size is unknown. */
+export function usePackageSize(): (simPackage: SimPackageView) => string {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   return ({ totalMb, dailyMb, days, packageId }) => {
@@ -52,7 +58,7 @@ export function usePackageSize(): (one: SimPackageView) => string {
   };
 }
 
-/** The main figure of a package: the data remaining in total or today, or the data used. Amounts are MB. */
+/** The main figure of a package: the data that remains in total or today, the data used, or the data per day. Amounts are MB. */
 type PackageFigure = {
   label: "remaining" | "remaining-today" | "used" | "each-day";
   mb: number;
@@ -62,11 +68,12 @@ type PackageFigure = {
   gauge: boolean;
 };
 
-function packageFigure(one: SimPackageView, metered: boolean): PackageFigure | null {
-  const { state, today, totalMb, dailyMb, remainingMb, usedMb } = one;
+function packageFigure(simPackage: SimPackageView, metered: boolean): PackageFigure | null {
+  const { state, today, totalMb, dailyMb, remainingMb, usedMb } = simPackage;
   if (state === "cancelled") return null;
-  const over = state !== "waiting" && state !== "active";
-  if (over && one.activatedAt !== null) return { label: "used", mb: usedMb, note: totalMb === null ? null : "of", total: totalMb, gauge: false };
+  const isOver = state !== "waiting" && state !== "active";
+  if (isOver && simPackage.activatedAt !== null)
+    return { label: "used", mb: usedMb, note: totalMb === null ? null : "of", total: totalMb, gauge: false };
   if (metered && state === "active") {
     if (today) return { label: "remaining-today", mb: today.remainingMb, note: "of-today", total: dailyMb, gauge: true };
     if (remainingMb !== null && totalMb !== null) return { label: "remaining", mb: remainingMb, note: "of", total: totalMb, gauge: true };
@@ -75,7 +82,7 @@ function packageFigure(one: SimPackageView, metered: boolean): PackageFigure | n
   return dailyMb === null ? null : { label: "each-day", mb: dailyMb, note: "high-speed-for", total: null, gauge: false };
 }
 
-function Figure({ figure, one: { days, daysLeft } }: { figure: PackageFigure; one: SimPackageView }) {
+function Figure({ figure, simPackage: { days, daysLeft } }: { figure: PackageFigure; simPackage: SimPackageView }) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   const shown = dataFigure(figure.mb, language);
@@ -100,9 +107,15 @@ function Figure({ figure, one: { days, daysLeft } }: { figure: PackageFigure; on
   );
 }
 
-const isLow = ({ gauge, mb, total }: PackageFigure) => gauge && total !== null && mb <= total * LOW;
+const isLow = ({ gauge, mb, total }: PackageFigure) => gauge && total !== null && mb <= total * LOW_SHARE;
 
-type UsageGaugeProps = { /** MB. */ left: number; total: number; low: boolean };
+type UsageGaugeProps = {
+  /** MB. */
+  left: number;
+  /** MB. */
+  total: number;
+  low: boolean;
+};
 
 /** The remaining share of an amount of data as a segmented bar. Decorative: the text beside it says the same. */
 function UsageGauge({ left, total, low }: UsageGaugeProps) {
@@ -118,36 +131,36 @@ function UsageGauge({ left, total, low }: UsageGaugeProps) {
   );
 }
 
-/** Sentences about the state: when the package starts, what happens when it is used up, and its refund. */
-function Sentences({ one, metered }: { one: SimPackageView; metered: boolean }) {
+/** Sentences about the state of a package: its start, what happens once it is used up, and its refund. */
+function Sentences({ simPackage, metered }: { simPackage: SimPackageView; metered: boolean }) {
   const { t } = useTranslation(["sims", "orders", "my-orders"]);
   const language = useLanguage();
-  const { state, today, dailyMb, reducedKbps, position } = one;
+  const { state, today, dailyMb, reducedKbps, position } = simPackage;
   const speed = reducedKbps === null ? "" : formatSpeed(reducedKbps, language);
   const stateText = () => {
     if (state === "cancelled") return t("package.cancelled");
-    if (state === "expired") return one.activatedAt === null ? t("package.never-used") : null;
+    if (state === "expired") return simPackage.activatedAt === null ? t("package.never-used") : null;
     if (state === "active" && today?.slowed) return t("package.slowed", { data: formatData(dailyMb ?? 0, language), speed });
     if (state === "active") return dailyMb === null ? t("package.stops") : t("package.then-slower", { speed });
     if (state !== "waiting" || !metered || position === null) return null;
-    return position > 1 ? t("package.starts-then", { position }) : t(one.behind ? "package.starts-next" : "package.starts-first");
+    return position > 1 ? t("package.starts-then", { position }) : t(simPackage.isSimInUse ? "package.starts-next" : "package.starts-first");
   };
   const text = stateText();
   return (
     <>
-      {one.refund && <p className="strong">{t(`refund.${one.refund}`)}</p>}
-      {one.refund === "requested" && <p className="small">{t("orders:esim.do-not-use")}</p>}
-      {one.decision && <p className="small">{t(`my-orders:because.${one.decision}`)}</p>}
+      {simPackage.refund && <p className="strong">{t(`refund.${simPackage.refund}`)}</p>}
+      {simPackage.refund === "requested" && <p className="small">{t("orders:esim.do-not-use")}</p>}
+      {simPackage.decision && <p className="small">{t(`my-orders:because.${simPackage.decision}`)}</p>}
       {text && <p className="small">{text}</p>}
     </>
   );
 }
 
-function Facts({ one, metered }: { one: SimPackageView; metered: boolean }) {
+function Facts({ simPackage, metered }: { simPackage: SimPackageView; metered: boolean }) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
-  const { state, today, activatedAt, endsAt } = one;
-  const used = metered && state === "active" && formatData(one.usedMb, language);
+  const { state, today, activatedAt, endsAt } = simPackage;
+  const used = metered && state === "active" && formatData(simPackage.usedMb, language);
   return (
     <>
       {used && (
@@ -156,20 +169,20 @@ function Facts({ one, metered }: { one: SimPackageView; metered: boolean }) {
           <dd className="strong number">{used}</dd>
         </div>
       )}
-      {today && <LocalDateTime label={t("package.day-over")} at={today.endsAt} where={one} />}
+      {today && <LocalDateTime label={t("package.day-over")} at={today.endsAt} place={simPackage} />}
       {activatedAt === null ? (
         <>
-          <LocalDateTime label={t("package.purchased")} at={one.purchasedAt} where={SHOP} past />
-          {state !== "cancelled" && <LocalDateTime label={t("package.use-by")} at={one.useBy} where={one} past={state !== "waiting"} />}
+          <LocalDateTime label={t("package.purchased")} at={simPackage.purchasedAt} place={SHOP_PLACE} past />
+          {state !== "cancelled" && <LocalDateTime label={t("package.use-by")} at={simPackage.useBy} place={simPackage} past={state !== "waiting"} />}
         </>
       ) : (
-        <LocalDateTime label={t("package.activated")} at={activatedAt} where={one} past />
+        <LocalDateTime label={t("package.activated")} at={activatedAt} place={simPackage} past />
       )}
       {endsAt !== null && (
         <LocalDateTime
           label={state === "active" ? t("package.ends") : t(state === "used-up" ? "package.used-up-at" : "package.ended")}
           at={endsAt}
-          where={one}
+          place={simPackage}
           past={state !== "active"}
         />
       )}

@@ -20,34 +20,41 @@ import { usePackageSize } from "./package-ticket.tsx";
 import type { SimPackageView, ListedSim } from "./package-view.server.ts";
 
 type UnsubscribeProps = {
-  one: SimPackageView;
+  simPackage: SimPackageView;
   sim: ListedSim;
   refund: RefundQuote;
   typed: Record<string, string>;
   lastResult?: SubmissionResult<string[]> | null;
 };
 
-/** Confirms a refund request: says what happens, how much is refunded and how, and asks for the reason (§4, Unsubscribe). */
+/** Confirms a refund request: shows its consequences and the amount and method of the refund, and asks for the reason (§4, Unsubscribe). */
 export function UnsubscribePage(props: UnsubscribeProps) {
   const { t } = useTranslation("sims");
-  const { one, sim, refund } = props;
+  const { simPackage, sim, refund } = props;
   const nameOf = useSimName();
   return (
     <div className="narrow page-body stack-wide">
       <h1>{refund.ok ? t("unsubscribe.title") : t("unsubscribe.refused")}</h1>
-      <Ticket size="full" headingLevel={2} flag={one.flag} title={one.name} subtitle={usePackageSize()(one)} stub={<p>{nameOf(sim)}</p>} />
-      {refund.ok ? <RefundForm {...props} refund={refund} /> : <CannotRefund one={one} sim={sim} reason={refund.reason} />}
+      <Ticket
+        size="full"
+        headingLevel={2}
+        flag={simPackage.flag}
+        title={simPackage.name}
+        subtitle={usePackageSize()(simPackage)}
+        stub={<p>{nameOf(sim)}</p>}
+      />
+      {refund.ok ? <RefundForm {...props} refund={refund} /> : <CannotRefund simPackage={simPackage} sim={sim} reason={refund.reason} />}
     </div>
   );
 }
 
-function RefundForm({ one, sim, refund, typed, lastResult }: UnsubscribeProps & { refund: Extract<RefundQuote, { ok: true }> }) {
+function RefundForm({ simPackage, sim, refund, typed, lastResult }: UnsubscribeProps & { refund: Extract<RefundQuote, { ok: true }> }) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   const { form, fields, formProps } = useSchemaForm({ id: "unsubscribe", schema: RefundSchema, lastResult, defaultValue: { reason: typed.reason } });
   const values = { amount: formatMoney(refund.amount, refund.currency, language), method: t(`orders:method.${refund.method}`) };
   return (
-    <Form {...formProps} action={path(language, "account/package", { iccid: sim.iccid, unsubscribe: one.id })} reloadDocument className="form">
+    <Form {...formProps} action={path(language, "account/package", { iccid: sim.iccid, unsubscribe: simPackage.id })} reloadDocument className="form">
       <ErrorSummary form={form} labels={{ reason: t("unsubscribe.reason") }} />
       <section className="stack-tight">
         <h2>{t("unsubscribe.what")}</h2>
@@ -64,7 +71,7 @@ function RefundForm({ one, sim, refund, typed, lastResult }: UnsubscribeProps & 
         <p className="strong">{t("unsubscribe.do-not-use")}</p>
       </section>
       <input type="hidden" name="intent" value="unsubscribe" />
-      <input type="hidden" name="simPackage" value={one.id} />
+      <input type="hidden" name="simPackage" value={simPackage.id} />
       <ChoiceField
         field={fields.reason}
         legend={t("unsubscribe.reason")}
@@ -83,13 +90,13 @@ function RefundForm({ one, sim, refund, typed, lastResult }: UnsubscribeProps & 
 }
 
 /** Says why a refund cannot be requested: the package has started, a request exists already, or the usage is unknown. */
-function CannotRefund({ one, sim, reason }: { one: SimPackageView; sim: ListedSim; reason: string }) {
+function CannotRefund({ simPackage, sim, reason }: { simPackage: SimPackageView; sim: ListedSim; reason: string }) {
   const { t } = useTranslation("sims");
   const errorText = useErrorText();
   return (
     <div className="stack">
       <FormRejection />
-      <p className="strong">{one.refund && one.refund !== "rejected" ? t(`refund.${one.refund}`) : errorText(reason)}</p>
+      <p className="strong">{simPackage.refund && simPackage.refund !== "rejected" ? t(`refund.${simPackage.refund}`) : errorText(reason)}</p>
       <p>{t("unsubscribe.refused-text")}</p>
       <p>
         <ButtonLink page="account/package" query={{ iccid: sim.iccid }}>

@@ -17,46 +17,54 @@ const PAGE_SIZE = 10;
 
 type PackageTab = "purchased" | "used";
 
-/** Returns the visitor's SIMs and the packages of one of them (§2, My package); null if that SIM, or the package of the URL, is not theirs. */
+/**
+ * Returns the visitor's SIMs and the packages of one SIM (§2, My package): the SIM of the URL, the SIM signed in with, or the newest one.
+ * Returns null if the visitor may not see that SIM, or if `unsubscribe` names no package on it that the account ordered.
+ */
 export async function viewPackages(shop: AppContext, identity: Identity, search: URLSearchParams, language: Language) {
   const own = identity.kind === "account";
   const sims = own ? await listSims(shop, identity.accountId) : [];
   const accountId = own ? identity.accountId : null;
   const requestedIccid = compactCode(search.get("iccid")) as string | undefined;
-  const unsubscribe = own ? search.get("unsubscribe") : null;
+  const unsubscribeId = own ? search.get("unsubscribe") : null;
   if (!own && requestedIccid !== undefined && requestedIccid !== identity.iccid) return null;
 
   const iccid = own ? (requestedIccid ?? sims[0]?.iccid) : identity.iccid;
-  const [found, prepaid] = await Promise.all([
+  const [simPackages, prepaid] = await Promise.all([
     iccid ? listSimPackages(shop, { iccid, accountId }) : null,
     listPrepaidSims(shop, { iccids: sims.map((sim) => sim.iccid), current: iccid }),
   ]);
   const balance = iccid ? prepaid.get(iccid) : undefined;
-  if (iccid && !found) return null;
-  const toUnsubscribe = unsubscribe ? found?.packages.find((one) => one.id === unsubscribe && one.order !== null) : undefined;
-  if (unsubscribe && !toUnsubscribe) return null;
+  if (iccid && !simPackages) return null;
+  const toUnsubscribe = unsubscribeId ? simPackages?.packages.find(({ id, order }) => id === unsubscribeId && order !== null) : undefined;
+  if (unsubscribeId && !toUnsubscribe) return null;
 
   const tab: PackageTab = search.get("tab") === "used" ? "used" : "purchased";
-  const isOver = (one: SimPackage) => one.state !== "waiting" && one.state !== "active";
-  const listed = (found?.packages ?? []).filter((one) => isOver(one) === (tab === "used"));
+  const isOver = ({ state }: SimPackage) => state !== "waiting" && state !== "active";
+  const listed = (simPackages?.packages ?? []).filter((simPackage) => isOver(simPackage) === (tab === "used"));
   const pages = Math.max(1, Math.ceil(listed.length / PAGE_SIZE));
   const page = Math.min(pages, Math.max(1, Math.floor(Number(search.get("page"))) || 1));
-  const hasActive = found?.packages.some((one) => one.state === "active") ?? false;
-  const show = (one: SimPackage) => showPackage(shop, one, { own, busy: hasActive, language });
-  const requested = found?.packages.some((one) => own && one.id === search.get("requested") && one.refund === "requested");
+  const isSimInUse = simPackages?.packages.some(({ state }) => state === "active") ?? false;
+  const show = (simPackage: SimPackage) => showPackage(shop, simPackage, { own, isSimInUse, language });
+  const requested = simPackages?.packages.some(({ id, refund }) => own && id === search.get("requested") && refund === "requested");
   return {
+    /** Whether the visitor is signed in to an account, not by ICCID. */
     own,
     sims: sims.map((sim) => showSim(sim, prepaid)),
-    sim: found && showSim(found.sim, prepaid),
+    sim: simPackages && showSim(simPackages.sim, prepaid),
+    /** Null unless the SIM is prepaid; such a SIM takes no packages. */
     balance: balance ? showBalance(shop, balance) : null,
-    metered: found?.metered ?? true,
+    /** False if the carrier does not report the usage. */
+    metered: simPackages?.metered ?? true,
     tab,
     page,
     pages,
     packages: listed.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(show),
-    inOrder: hasQueuedPackage(found),
+    hasQueue: hasQueuedPackage(simPackages),
+    /** Whether to show the page that confirms the removal of the SIM. */
     removing: own && search.get("confirm") === "remove" && requestedIccid !== undefined,
     unsubscribing: toUnsubscribe ? show(toUnsubscribe) : null,
+    /** Whether a refund of the package of the URL (`requested`) was just requested. */
     requested: requested ?? false,
   };
 }
@@ -69,45 +77,58 @@ const showSim = ({ iccid, kind, remark }: Sim, prepaid: Map<string, PrepaidSim>)
 };
 export type ListedSim = ReturnType<typeof showSim>;
 
-/** Returns a balance as its ticket shows it. `mb` is the data it still buys; `state` "over" means that its validity has ended. */
+/**
+ * Returns the balance of a prepaid SIM as its ticket shows it. `mb` is the data that it still buys; `state` "over" means that its validity has
+ * ended.
+ */
 function showBalance({ clock }: Pick<AppContext, "clock">, sim: PrepaidSim) {
   const { product, balance } = sim;
   const kind = prepaidKind(sim);
   if (!balance) return { product, kind, balance: null };
   const { amount, ratePerGb, validUntil, toppedUpAt } = balance;
-  const over = validUntil !== null && validUntil <= clock();
-  const state = over ? ("over" as const) : amount <= 0 ? ("empty" as const) : amount < LOW_BALANCE ? ("low" as const) : ("good" as const);
+  const isOver = validUntil !== null && validUntil <= clock();
+  const state = isOver ? ("over" as const) : amount <= 0 ? ("empty" as const) : amount < LOW_BALANCE ? ("low" as const) : ("good" as const);
   return { product, kind, balance: { amount, ratePerGb, mb: dataFor(amount, ratePerGb), state, validUntil, toppedUpAt } };
 }
 
 export type BalanceTicketView = ReturnType<typeof showBalance>;
 
-/** Returns whether to explain the order in which packages start: at least one waits behind another. */
-function hasQueuedPackage(found: SimPackages | null): boolean {
-  const packages = found?.packages ?? [];
-  return packages.some((one) => one.state === "waiting") && packages.filter((one) => one.state === "waiting" || one.state === "active").length > 1;
+/** Returns whether a package waits behind another one, so that the page explains the order in which packages start. */
+function hasQueuedPackage(simPackages: SimPackages | null): boolean {
+  const states = (simPackages?.packages ?? []).map(({ state }) => state);
+  return states.includes("waiting") && states.filter((state) => state === "waiting" || state === "active").length > 1;
 }
 
 /** Returns a package as its ticket shows it. A visitor signed in by ICCID does not see the order, the refund and its decision. */
 function showPackage(
   shop: Pick<AppContext, "catalogue" | "clock">,
-  one: SimPackage,
-  { own, busy, language }: { own: boolean; /** Whether another package of the SIM is active. */ busy: boolean; language: Language },
+  simPackage: SimPackage,
+  {
+    own,
+    isSimInUse,
+    language,
+  }: {
+    own: boolean;
+    /** Whether a package of the SIM is active. */
+    isSimInUse: boolean;
+    language: Language;
+  },
 ) {
   const { destinations, plans, packages } = shop.catalogue();
-  const { order, refund, decision, mayUnsubscribe, iccid: _iccid, ...known } = one;
-  const plan = plans.get(one.planId);
-  const zone = destinations.get(one.planId)?.timeZone;
+  const { order, refund, decision, mayUnsubscribe, iccid: _iccid, ...publicFields } = simPackage;
+  const plan = plans.get(simPackage.planId);
+  const zone = destinations.get(simPackage.planId)?.timeZone;
   return {
-    ...known,
-    name: plan ? planName({ destinations }, plan, language) : one.planId,
+    ...publicFields,
+    name: plan ? planName({ destinations }, plan, language) : simPackage.planId,
     flag: plan && planFlag({ destinations }, plan),
-    days: packages.get(one.packageId)?.days ?? null,
-    onSale: Object.keys(packages.get(one.packageId)?.prices ?? {}).length > 0,
-    daysLeft: one.state === "active" && one.endsAt !== null ? Math.max(1, Math.ceil((one.endsAt - shop.clock()) / DAY)) : null,
+    days: packages.get(simPackage.packageId)?.days ?? null,
+    onSale: Object.keys(packages.get(simPackage.packageId)?.prices ?? {}).length > 0,
+    daysLeft: simPackage.state === "active" && simPackage.endsAt !== null ? Math.max(1, Math.ceil((simPackage.endsAt - shop.clock()) / DAY)) : null,
     /** The destination's time zone; null if the plan has several or the destination is unknown. */
     timeZone: zone ?? null,
-    behind: busy,
+    /** Whether a package of the SIM is active; a waiting package then starts after it. */
+    isSimInUse,
     order: own ? order : null,
     refund: own ? refund : null,
     /** Why the refund was rejected. */

@@ -20,18 +20,20 @@ import { viewPackages } from "./package-view.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** The packages of the SIM of the URL; `confirm` and `unsubscribe` show the confirmation pages (§2, My package). */
+/** The packages of the SIM of the URL. The parameters `confirm` and `unsubscribe` show confirmation pages (§2, My package). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = pageLanguage(params);
   const identity = await requireIdentity(request, language, context);
+  // The buyer may have ordered with the account's e-mail address without signing in.
   if (identity.kind === "account") await claimOrders(shop.db, identity.accountId);
   const view = await viewPackages(shop, identity, new URL(request.url).searchParams, language);
   if (!view) throw notFound();
   const { unsubscribing } = view;
   const refund =
     unsubscribing && identity.kind === "account" ? await quoteRefund(shop, { accountId: identity.accountId, simPackage: unsubscribing.id }) : null;
-  const restored = identity.kind === "account" ? restoreSavedForm(request, context, identity) : {};
+  // Before `getSubmittedForm`: a restored form counts as submitted.
+  const responseInit = identity.kind === "account" ? restoreSavedForm(request, context, identity) : {};
   const posted = getSubmittedForm(context);
   const t = textsFor(language, "sims");
   const title = t(unsubscribing ? "unsubscribe.meta" : view.removing ? "remove.meta" : "meta");
@@ -42,7 +44,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       typed: posted?.typed ?? {},
       meta: { title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title },
     },
-    restored,
+    responseInit,
   );
 }
 
@@ -56,9 +58,9 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const pagePath = (query: Query) => path(language, "account/package", query);
   const outcome = await handlePackagePost(intent, { shop, accountId, clientAddress, form });
   if ("missing" in outcome) throw notFound();
-  if ("refused" in outcome) {
-    setSubmittedForm(context, { typed, invalidFields: Object.keys(outcome.refused.error ?? {}) });
-    return data({ intent, lastResult: outcome.refused }, { status: 400 });
+  if ("rejected" in outcome) {
+    setSubmittedForm(context, { typed, invalidFields: Object.keys(outcome.rejected.error ?? {}) });
+    return data({ intent, lastResult: outcome.rejected }, { status: 400 });
   }
   if ("gone" in outcome) return redirectWithToast(pagePath({}), { kind: "error", text: "sims:not-followed" }, { secure: shop.env.secure });
   if (outcome.done === "requested") return redirect(pagePath({ iccid: iccidOf(request), requested: outcome.simPackage }), 303);
@@ -74,7 +76,7 @@ export default function MyPackages() {
   const { sim, typed, refund, removing, unsubscribing } = view;
   const resultOf = (intent: string) => (result?.intent === intent ? result.lastResult : null);
   if (sim && unsubscribing && refund)
-    return <UnsubscribePage one={unsubscribing} sim={sim} refund={refund} typed={typed} lastResult={resultOf("unsubscribe")} />;
+    return <UnsubscribePage simPackage={unsubscribing} sim={sim} refund={refund} typed={typed} lastResult={resultOf("unsubscribe")} />;
   if (sim && removing) return <RemovePage sim={sim} />;
   return (
     <PackagesPage view={view} typed={typed} resultOf={resultOf} isFormShown={result !== undefined && ["add", "rename"].includes(result.intent)} />

@@ -3,7 +3,7 @@ import { handleCall } from "#app/api/call/handle-call.server.ts";
 import { callErrorResponse } from "#app/api/call/call-error-response.server.ts";
 import { CALLS } from "#app/api/calls.server.ts";
 
-/** Handles every call of the API (§7). Paths match in any letter case, as in Remix's router. */
+/** Handles every call of the API (§7). Paths match in any letter case, because they do in Remix's router. */
 export async function action(args: ActionFunctionArgs) {
   const path = new URL(args.request.url).pathname.replace(/^\/api/, "").replace(/\/$/, "");
   const call = Object.entries(CALLS).find(([callPath]) => callPath.toLowerCase() === path.toLowerCase())?.[1];

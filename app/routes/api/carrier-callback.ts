@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { readRawBody } from "#app/request/body/read-raw-body.server.ts";
 import { receiveCarrierCallback } from "#server/orders/webhooks/receive-carrier-callback.ts";
 
-/** Receives callbacks of the carrier. The body is read unchanged, because the signature covers its bytes. */
+/** Receives callbacks of a carrier. Reads the body unchanged, because the signature covers its bytes. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   if (request.method !== "POST") return new Response(null, { status: 405, headers: { Allow: "POST, OPTIONS" } });
   const rawBody = await readRawBody(request);

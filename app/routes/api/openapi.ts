@@ -5,7 +5,7 @@ import { describeApi } from "#app/api/openapi/describe-api.server.ts";
 const MAX_AGE_MINUTES = 10;
 let cached: { origin: string; text: string; etag: string } | undefined;
 
-/** Returns the OpenAPI document. It is generated once per process. */
+/** Returns the OpenAPI document, which each process generates once. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { publicOrigin } = context.shop.env;
   if (cached?.origin !== publicOrigin) cached = generate(publicOrigin);
@@ -14,7 +14,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return new Response(cached.text, { headers: { ...headers, "Content-Type": "application/json" } });
 }
 
-/** Splits at commas, which our ETag does not contain. */
+/** Returns true if the header lists the ETag. Splits at commas, which our ETag does not contain. */
 const matchesEtag = (ifNoneMatch: string | null, etag: string) => (ifNoneMatch ?? "").split(",").some((tag) => tag.trim() === etag);
 
 function generate(origin: string) {

@@ -15,6 +15,7 @@ import { Steps } from "#app/ui/steps.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
+/** The China SIM and the guide to visa-free transit (`viewChinaSim`, `viewTransit`). */
 export async function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const { currency } = readPreferences(request);

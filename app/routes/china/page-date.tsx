@@ -8,8 +8,8 @@ export function formatDay(day: string, language: Language): string {
   return formatDateTime(Date.parse(day), language, "date", "UTC");
 }
 
-/** A text that contains a calendar day. */
-export function PageDate({ text, day }: { text: string; day: string }) {
+/** A text of the namespace `china` that contains a calendar day (YYYY-MM-DD). */
+export function PageDate({ textKey, day }: { textKey: string; day: string }) {
   const { t } = useTranslation("china");
-  return <time dateTime={day}>{t(text, { date: formatDay(day, useLanguage()) })}</time>;
+  return <time dateTime={day}>{t(textKey, { date: formatDay(day, useLanguage()) })}</time>;
 }

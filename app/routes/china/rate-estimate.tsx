@@ -9,17 +9,17 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import type { ChinaSim } from "./view-china.server.ts";
 import { formField } from "#app/forms/fields/field-meta.ts";
 
-/** The data that an amount buys: an estimate for any amount, and the offered amounts with their bonus or discount (§9). */
+/** The data that an amount buys: an estimate for a typed amount, and the offered amounts with their bonus or discount (§9). */
 export function RateEstimate({ sim: { offers, estimate, buy } }: { sim: ChinaSim }) {
   const { t } = useTranslation("china");
   const language = useLanguage();
-  const wrong = estimate !== null && estimate.amount === null;
+  const isInvalid = estimate !== null && estimate.amount === null;
   return (
     <section className="stack" aria-labelledby="estimate">
       <h2 id="estimate">{t("estimate.heading")}</h2>
       <form action={`${path(language, "gogo-china")}#estimate`} className="coverage-search stack-tight">
         <Field
-          field={{ ...formField("amount", estimate?.typed ?? ""), errors: wrong ? ["china.estimate.wrong"] : undefined }}
+          field={formField("amount", estimate?.typed ?? "", isInvalid ? ["china.estimate.wrong"] : undefined)}
           label={t("estimate.label")}
           hint={t("estimate.hint")}
           inputMode="decimal"
@@ -39,20 +39,20 @@ export function RateEstimate({ sim: { offers, estimate, buy } }: { sim: ChinaSim
       </form>
       {buy && <p>{t("estimate.choose")}</p>}
       <dl className="rows">
-        {offers.map((one) => (
-          <div key={one.face}>
+        {offers.map((offer) => (
+          <div key={offer.face}>
             <dt>
               {buy ? (
-                <PageLink page="order-sim" query={{ package: one.packageId, way: "esim" }}>
-                  <Money amount={one.face} currency="HKD" />
+                <PageLink page="order-sim" query={{ package: offer.packageId, way: "esim" }}>
+                  <Money amount={offer.face} currency="HKD" />
                 </PageLink>
               ) : (
-                <Money amount={one.face} currency="HKD" />
+                <Money amount={offer.face} currency="HKD" />
               )}{" "}
-              {one.bonus > 0 && <span className="badge sun">{t("top-up:amount.bonus", { amount: one.bonus / 100 })}</span>}
-              {one.percentOff > 0 && <span className="badge sun">{t("top-up:amount.off", { percent: one.percentOff })}</span>}
+              {offer.bonus > 0 && <span className="badge sun">{t("top-up:amount.bonus", { amount: offer.bonus / 100 })}</span>}
+              {offer.percentOff > 0 && <span className="badge sun">{t("top-up:amount.off", { percent: offer.percentOff })}</span>}
             </dt>
-            <dd>{t("estimate.about", { data: formatData(one.mb, language) })}</dd>
+            <dd>{t("estimate.about", { data: formatData(offer.mb, language) })}</dd>
           </div>
         ))}
       </dl>

@@ -18,11 +18,11 @@ const NOTICE_KINDS = { fits: "info", ask: "warn", not: "warn" } as const satisfi
 
 const ICONS: Record<TransitVerdict, IconName> = { fits: "check", ask: "info", not: "close" };
 
-/** The form that compares a trip with the conditions; the result is shown above it. */
+/** The form that compares a trip with the conditions, below the result of the last check. */
 export function TransitCheckForm({ guide }: { guide: TransitGuide }) {
   const { t } = useTranslation("china");
   const { trip, places, provinces, rules } = guide;
-  const ports = provinces.map(({ name, ports: own }) => ({ label: name, options: own.map((port) => ({ value: port.id, label: port.name })) }));
+  const portGroups = provinces.map(({ name, ports }) => ({ label: name, options: ports.map((port) => ({ value: port.id, label: port.name })) }));
   const purposes = [...rules.allowed, ...rules.notAllowed].map((id) => ({ value: id, label: t(`check.purposes.${id}`) }));
   return (
     <section className="stack" aria-labelledby="check">
@@ -37,14 +37,14 @@ export function TransitCheckForm({ guide }: { guide: TransitGuide }) {
           {(["arrival", "departure"] as const).map((name) => (
             <Field
               key={name}
-              field={{ ...formField(name, trip[name]), errors: guide.invalidDates[name] ? ["china.check.no-day"] : undefined }}
+              field={formField(name, trip[name], guide.invalidDates[name] ? ["china.check.no-day"] : undefined)}
               label={t(`check.${name}`)}
               hint={t("check.dates-hint")}
               type="date"
             />
           ))}
         </div>
-        <SelectField field={formField("port", trip.port)} label={t("check.port")} groups={ports} />
+        <SelectField field={formField("port", trip.port)} label={t("check.port")} groups={portGroups} />
         <SelectField field={formField("purpose", trip.purpose)} label={t("check.purpose")} options={purposes} />
         <p>
           <Button type="submit">{t("check.submit")}</Button>

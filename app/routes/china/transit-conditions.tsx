@@ -4,7 +4,7 @@ import { formatDay } from "./page-date.tsx";
 import { useListing } from "./use-listing.ts";
 import type { TransitGuide } from "./view-china.server.ts";
 
-/** The conditions, and how the hours are counted, with an example. */
+/** The conditions of the transit, and the rule for counting its hours, with an example. */
 export function TransitConditions({ guide: { rules, confirmed, example } }: { guide: TransitGuide }) {
   const { t } = useTranslation("china");
   const language = useLanguage();

@@ -15,9 +15,9 @@ export function TransitGuide({ guide }: { guide: Guide }) {
   const { rules, versions, confirmed, countriesInNews } = guide;
   const listing = useListing();
   const countriesHeading = useCountriesHeading(guide);
-  const newsOnlyNames = [...guide.countries.flatMap((one) => one.countries), ...guide.ports.flatMap((one) => one.ports)]
-    .filter((one) => one.newsOnly)
-    .map((one) => one.name);
+  const newsOnlyNames = [...guide.countries.flatMap((group) => group.countries), ...guide.ports.flatMap((group) => group.ports)]
+    .filter((place) => place.newsOnly)
+    .map((place) => place.name);
   const nia = <a href={NIA.address}>{NIA.hotline}</a>;
   const figures = { hours: rules.maxHours, countries: confirmed?.countries, provinces: confirmed?.provinces, ports: confirmed?.ports };
   const { hours, countries, provinces, ports } = figures;
@@ -49,7 +49,7 @@ export function TransitGuide({ guide }: { guide: Guide }) {
         </ul>
         <p>
           <span className="badge">
-            <PageDate text="transit.as-of" day={guide.asOf} />
+            <PageDate textKey="transit.as-of" day={guide.asOf} />
           </span>{" "}
           <Trans t={t} i18nKey="transit.source" values={{ hotline: NIA.hotline }} components={{ nia }} />
         </p>
@@ -96,15 +96,17 @@ function TransitChanges({ versions }: { versions: Guide["versions"] }) {
     <section className="stack" aria-labelledby="changes">
       <h3 id="changes">{t("changes.heading")}</h3>
       <dl className="term-rows">
-        {[...versions].reverse().map((one) => (
-          <div key={one.effective}>
+        {[...versions].reverse().map((version) => (
+          <div key={version.effective}>
             <dt>
-              <time dateTime={one.effective}>{formatDay(one.effective, language)}</time>
+              <time dateTime={version.effective}>{formatDay(version.effective, language)}</time>
             </dt>
             <dd>
-              {t(`changes.${one.effective}`)}{" "}
-              <span className="soft">{t("changes.totals", { countries: one.countries, provinces: one.provinces, ports: one.ports })}</span>
-              {one.newsOnly && <p className="small strong">{t("changes.news-only")}</p>}
+              {t(`changes.${version.effective}`)}{" "}
+              <span className="soft">
+                {t("changes.totals", { countries: version.countries, provinces: version.provinces, ports: version.ports })}
+              </span>
+              {version.newsOnly && <p className="small strong">{t("changes.news-only")}</p>}
             </dd>
           </div>
         ))}

@@ -8,10 +8,10 @@ import type { TransitGuide } from "./view-china.server.ts";
 type Lists = { guide: TransitGuide };
 
 /** Returns the heading with the number of confirmed countries and of those known only from the news. */
-export function useCountriesHeading({ confirmed, countriesInNews: more }: TransitGuide): string {
+export function useCountriesHeading({ confirmed, countriesInNews }: TransitGuide): string {
   const { t } = useTranslation("china");
   const count = confirmed?.countries;
-  return more > 0 ? t("countries.heading-in-news", { count, more }) : t("countries.heading", { count });
+  return countriesInNews > 0 ? t("countries.heading-in-news", { count, more: countriesInNews }) : t("countries.heading", { count });
 }
 
 /** The countries by continent; later additions have their date. */
@@ -23,9 +23,9 @@ export function TransitCountries({ guide }: Lists) {
       {guide.countries.map(({ group, countries }) => (
         <Disclosure key={group} summary={<TextWithCount text={t(`countries.${group}`)} count={countries.length} />}>
           <ul className="list-plain china-columns">
-            {countries.map((one) => (
-              <li key={one.name}>
-                {one.name} <Since of={one} />
+            {countries.map((country) => (
+              <li key={country.name}>
+                {country.name} <Since place={country} />
               </li>
             ))}
           </ul>
@@ -90,18 +90,18 @@ export function TransitPorts({ guide }: Lists) {
 function Port({ port }: { port: PortShown }) {
   return (
     <li>
-      {port.name} {port.iata && <span className="badge">{port.iata}</span>} <Since of={port} />
+      {port.name} {port.iata && <span className="badge">{port.iata}</span>} <Since place={port} />
     </li>
   );
 }
 
-/** The date of a later addition, and whether it is known only from the news. */
-function Since({ of: { since, newsOnly } }: { of: TransitPlace }) {
+/** The date of a place that was added later, and whether it is known only from the news. Renders nothing for other places. */
+function Since({ place: { since, newsOnly } }: { place: TransitPlace }) {
   const { t } = useTranslation("china");
   if (!since) return null;
   return (
     <span className="small soft">
-      <PageDate text="countries.since" day={since} /> {newsOnly && t("countries.news-only")}
+      <PageDate textKey="countries.since" day={since} /> {newsOnly && t("countries.news-only")}
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { useListing } from "./use-listing.ts";
 import type { TransitGuide } from "./view-china.server.ts";
 import { formField } from "#app/forms/fields/field-meta.ts";
 
-/** Searches countries, provinces, cities and ports of the guide in all languages. */
+/** The search for countries, provinces, cities and ports of the guide, and its results. */
 export function TransitSearch({ search }: { search: TransitGuide["search"] }) {
   const { t } = useTranslation("china");
   return (
@@ -96,14 +96,17 @@ function useHitText(): (hit: TransitHit) => string {
   const { t } = useTranslation("china");
   const language = useLanguage();
   const listing = useListing();
-  const dated = (key: "country" | "port", { since, newsOnly }: { since: string | null; newsOnly: boolean }, values: Record<string, string> = {}) =>
-    since ? t(`search.${key}-${newsOnly ? "news-only" : "since"}`, { ...values, date: formatDay(since, language) }) : t(`search.${key}`, values);
+  const datedText = (
+    key: "country" | "port",
+    { since, newsOnly }: { since: string | null; newsOnly: boolean },
+    values: Record<string, string> = {},
+  ) => (since ? t(`search.${key}-${newsOnly ? "news-only" : "since"}`, { ...values, date: formatDay(since, language) }) : t(`search.${key}`, values));
   return (hit) => {
-    if (hit.kind === "port") return dated("port", hit, { province: hit.province, kind: t(`ports.kind.${hit.portKind}`) });
+    if (hit.kind === "port") return datedText("port", hit, { province: hit.province, kind: t(`ports.kind.${hit.portKind}`) });
     if (hit.kind === "city") return t(hit.listed ? "search.city" : "search.city-not", { province: hit.province });
     if (hit.kind === "province" && hit.stay) return t("search.province-cities", { cities: listing(hit.stay) });
     if (hit.kind === "province") return t(!hit.listed ? "search.province-not" : hit.city ? "search.province-city" : "search.province");
     if (hit.thirdRegion) return t("search.third-region");
-    return hit.listed ? dated("country", hit) : t("search.country-not");
+    return hit.listed ? datedText("country", hit) : t("search.country-not");
   };
 }

@@ -13,16 +13,19 @@ import { dataFor, RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-c
 
 type ChinaQuery = { language: Language; currency: Currency; search: URLSearchParams };
 
-/** The range of the estimate, in HKD minor units. */
+/** A typed amount from HK$1 to HK$5000, converted to minor units. */
 const AmountSchema = amountField("HKD", { min: 1_00, max: 5000_00 }, "china.estimate.wrong");
-/** The day of arrival in the example of counting the hours. */
+/** The day of arrival in the example that counts the hours. */
 const EXAMPLE_ARRIVAL = "2026-12-01";
 
 const MAX_HITS = 24;
 /** The UTC offset of Beijing. */
 const BEIJING_MS = 8 * 3_600_000;
 
-/** Returns the China SIM: its rate, the data that each amount buys, and the offer to buy it; `buy` is null if it has no price in the currency. */
+/**
+ * Returns the China SIM: the rate per GB, the offered amounts with the data that they buy, and the SIM with the smallest amount (`buy`; null if it
+ * has no price in the currency). `buy.price` is in minor units of the currency, all other money in HKD minor units.
+ */
 export async function viewChinaSim(shop: Pick<AppContext, "catalogue" | "db">, { currency, search }: ChinaQuery) {
   const offers = listTopUps(shop, "china").map(({ packageId, face, price, bonus, percentOff }) => ({
     packageId,
@@ -46,13 +49,14 @@ export async function viewChinaSim(shop: Pick<AppContext, "catalogue" | "db">, {
             credit: smallest.face + smallest.bonus,
             mb: smallest.mb,
             price,
-            inStock: methods.some((one) => one.way === "physical" && one.available),
+            inStock: methods.some(({ way, available }) => way === "physical" && available),
           }
         : null,
     estimate: search.has("amount") ? readAmount(search.get("amount") ?? "") : null,
   };
 }
 
+/** Returns the estimate for a typed amount: its minor units and whole MB; `amount` is null if the text is not a valid amount. */
 function readAmount(typed: string): { typed: string; amount: number; mb: number } | { typed: string; amount: null } {
   const shown = typed.slice(0, 12);
   const { data: amount } = AmountSchema.safeParse(shown);
@@ -72,20 +76,20 @@ export function viewTransit(shop: Pick<AppContext, "catalogue" | "clock">, { lan
   const trip = { ...parsed, passport: knownDestination(parsed.passport), from: knownDestination(parsed.from), to: knownDestination(parsed.to) };
   const hasTrip = Object.keys(trip).some((name) => search.has(name));
   const nameOf = (id: string) => destinations.get(id)?.names[language] ?? id;
-  const port = policy.provinces.flatMap((one) => one.ports).find((one) => one.id === trip.port);
-  const province = policy.provinces.find((one) => one.id === port?.provinceId);
+  const port = policy.provinces.flatMap(({ ports }) => ports).find(({ id }) => id === trip.port);
+  const province = policy.provinces.find(({ id }) => id === port?.provinceId);
   return {
     ...listTransit(shop, language),
     asOf: policy.asOf,
     versions: policy.versions,
     /** The newest version confirmed by the official source. */
-    confirmed: policy.versions.findLast((one) => !one.newsOnly),
-    countriesInNews: policy.countries.filter((one) => one.newsOnly).length,
+    confirmed: policy.versions.findLast((version) => !version.newsOnly),
+    countriesInNews: policy.countries.filter((country) => country.newsOnly).length,
     rules: policy.rules,
     example: { arrival: EXAMPLE_ARRIVAL, starts: lastDayOf(EXAMPLE_ARRIVAL, 24), last: lastDayOf(EXAMPLE_ARRIVAL, policy.rules.maxHours) },
     search: q === "" ? null : { q, total: hits.length, hits: hits.slice(0, MAX_HITS) },
     trip,
-    /** Whether a date was entered that is invalid. */
+    /** Whether the visitor entered a date that is not a calendar day. */
     invalidDates: { arrival: isInvalidDate(search.get("arrival"), trip.arrival), departure: isInvalidDate(search.get("departure"), trip.departure) },
     check: hasTrip ? checkTransit(policy, trip, today) : null,
     names: {
@@ -95,9 +99,10 @@ export function viewTransit(shop: Pick<AppContext, "catalogue" | "clock">, { lan
       province: province?.names[language] ?? "",
       stay: province?.stay?.map((city) => city[language]) ?? null,
     },
+    /** The options for passport, origin and next destination: every destination outside Antarctica. */
     places: [...destinations.values()]
-      .filter((one) => one.continent !== "AN")
-      .map((one) => ({ value: one.id, label: one.names[language] }))
+      .filter(({ continent }) => continent !== "AN")
+      .map(({ id, names }) => ({ value: id, label: names[language] }))
       .sort((a, b) => compare(a.label, b.label)),
   };
 }

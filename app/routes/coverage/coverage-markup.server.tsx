@@ -6,10 +6,13 @@ import { path } from "#server/locale/path.schema.ts";
 import { CoverageCards } from "#app/ui/coverage/coverage-cards.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** Up to this number of destinations, there are no headings by continent. */
+/** Up to this number of destinations, the list is not grouped by continent. */
 const MAX_UNGROUPED = 12;
 
-/** Returns the HTML of destinations with their networks, each linking to its plans. Many are grouped by continent, collapsed unless `open`. */
+/**
+ * Returns the HTML of destinations with their networks and links to their plans. A long list is grouped by continent; the groups are
+ * collapsed unless `open`.
+ */
 export function coverageMarkup({ language, groups, open = false }: { language: Language; groups: CoverageGroup[]; open?: boolean }): string {
   const plansHref = ({ id }: CoverageEntry) => path(language, "plans", { country: id });
   const all = groups.flatMap((group) => group.destinations);

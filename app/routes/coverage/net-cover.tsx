@@ -28,6 +28,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   const q = (search.get("q") ?? "").trim().slice(0, MAX_TYPED);
   const countryParam = search.get("country") ?? "";
   const { total, html } = wholeCoverage(context.shop, language);
+  // Null without the parameter, undefined if it names no destination on sale.
   const place = countryParam ? listCoverage(context.shop, { language, country: countryParam }).groups[0]?.destinations[0] : null;
   if (place === undefined) throw redirect(path(language, "netCover", { q }), 302);
   const filtered = q || place ? listCoverage(context.shop, { language, q, country: countryParam }) : null;

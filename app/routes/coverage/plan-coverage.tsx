@@ -16,7 +16,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
-/** The whole list, regardless of the search: the page filters it without another request. */
+/** The coverage of a plan. The list is complete whatever the search, since the page filters it without another request. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const catalogue = context.shop.catalogue();

@@ -1,21 +1,22 @@
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useState, type RefObject } from "react";
 import { useLocation, useNavigate } from "@remix-run/react";
 import { COVERAGE_DEBOUNCE_MS, matchesCoverage } from "#server/coverage/coverage.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { savedFieldText } from "#app/client/page-state-cache.ts";
 
-/** The text by which the list is filtered, and the number of matches. */
+/** The text by which the list is filtered, and the number of destinations that match it. */
 type FilterState = { q: string; found: number };
 
 /**
- * Filters the list of the page without a request, 300 ms after the last key (§5, §9). If the page was opened with a search (`isWhole`
- * false), it first navigates to the new search.
+ * Filters the list of the page without a request, 300 ms after the last key (§5, §9). If the page shows the results of a search (`isWhole`
+ * false), its list is not complete, so the hook navigates to the new search instead. Returns the typed text, its setter, and the filter;
+ * `shown` is null until the list is filtered.
  */
 export function useCoverageFilter(list: RefObject<HTMLElement>, { asked, isWhole }: { asked: string; isWhole: boolean }) {
   const language = useLanguage();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(useRef(savedFieldText(useLocation(), "q") ?? asked).current);
+  const [typed, setTyped] = useState(savedFieldText(useLocation(), "q") ?? asked);
   const [shown, setShown] = useState<FilterState | null>(null);
   const q = typed.trim();
   useEffect(() => {
@@ -32,8 +33,8 @@ export function useCoverageFilter(list: RefObject<HTMLElement>, { asked, isWhole
 }
 
 /**
- * Filters a rendered list by the typed text: hides other destinations, opens the continents while there is a text, and updates their
- * counts. Returns the number of matching destinations (§5).
+ * Filters a rendered list by the typed text. Hides the other destinations, opens the continents while there is a text, and updates the
+ * counts of the continents. Returns the number of matching destinations (§5).
  */
 function filterCoverage(list: Element, typed: string): number {
   let found = 0;
@@ -43,20 +44,21 @@ function filterCoverage(list: Element, typed: string): number {
   }
   for (const continent of list.querySelectorAll("details")) {
     const count = continent.querySelectorAll(".coverage-cards > li:not([hidden])").length;
-    const shown = continent.querySelector("summary .soft");
-    if (shown) shown.textContent = String(count);
+    const countElement = continent.querySelector("summary .soft");
+    if (countElement) countElement.textContent = String(count);
     continent.hidden = count === 0;
     continent.open = typed !== "";
   }
   return found;
 }
 
-/** Reads a destination back from its rendered card. */
+/** Reads the searchable fields of a destination from its rendered card (`CoverageCards`). */
 function readEntry(card: HTMLElement) {
-  const carriers = [...card.querySelectorAll("ul > li")].map((one) => ({
-    name: one.firstChild?.textContent ?? "",
+  const carriers = [...card.querySelectorAll("ul > li")].map((item) => ({
+    name: item.firstChild?.textContent ?? "",
+    // The search does not use the technology.
     technology: null,
-    apn: one.querySelector("code")?.textContent?.replace(/^APN –?/, "") || null,
+    apn: item.querySelector("code")?.textContent?.replace(/^APN –?/, "") || null,
   }));
   return { name: card.querySelector("b")?.textContent ?? "", others: card.dataset.names?.split("|") ?? [], carriers };
 }

@@ -9,7 +9,7 @@ type WholeCoverage = { total: number; html: string };
 /** Cached per catalogue, since rendering two hundred destinations is slow. */
 const cache = new WeakMap<Catalogue, Map<Language, WholeCoverage>>();
 
-/** Returns the HTML of all destinations on sale with their networks, and their number. */
+/** Returns the number of destinations on sale, and the HTML that lists them with their networks. */
 export function wholeCoverage(shop: Pick<AppContext, "catalogue">, language: Language): WholeCoverage {
   const catalogue = shop.catalogue();
   const byLanguage = cache.get(catalogue) ?? new Map<Language, WholeCoverage>();

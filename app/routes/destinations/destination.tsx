@@ -14,14 +14,17 @@ import { Tabs } from "#app/ui/tabs.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** The destinations of one continent or one group of letters. `ContinentActive` is an index into the list of continents (§2). */
+/**
+ * The destinations of one continent (or the popular ones) or of one group of letters (§2). `ContinentActive` is an index into the list of
+ * `listContinents`; any other value means the first entry, the popular destinations.
+ */
 export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
   const language = params.lang as Language;
   const { currency } = readPreferences(request);
   const search = new URL(request.url).searchParams;
   const continents = listContinents(shop, language);
   const byLetter = listByLetter(shop, { language, currency });
-  const letters = byLetter.find((group) => group.letters === search.get("letters"));
+  const letterGroup = byLetter.find((group) => group.letters === search.get("letters"));
   const index = Number(search.get("ContinentActive") ?? 0);
   const active = continents[index] ? index : 0;
   const t = textsFor(language, "destinations");
@@ -30,20 +33,21 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
     currency,
     continents: continents.map((group) => ({ key: group.key, name: group.name ?? t("popular") })),
     letterGroups: byLetter.filter((group) => group.destinations.length > 0).map((group) => group.letters),
-    active: letters ? null : active,
-    letters: letters?.letters ?? null,
-    sections: letters
-      ? bySingleLetter(letters.destinations)
+    active: letterGroup ? null : active,
+    letters: letterGroup?.letters ?? null,
+    sections: letterGroup
+      ? bySingleLetter(letterGroup.destinations)
       : [{ title: null, items: listDestinations(shop, { language, currency, group: continents[active]?.key ?? "popular" }) }],
-    meta: { title: t("page-title", { name: letters?.letters ?? name }), description: t("description") },
+    meta: { title: t("page-title", { name: letterGroup?.letters ?? name }), description: t("description") },
   };
 }
 
-function bySingleLetter(found: (DestinationItem & { letter: string })[]): { title: string | null; items: DestinationItem[] }[] {
-  const titles = [...new Set(found.map((one) => one.letter))];
+/** Returns one section for each letter, in the order of the destinations. */
+function bySingleLetter(destinations: (DestinationItem & { letter: string })[]): { title: string | null; items: DestinationItem[] }[] {
+  const titles = [...new Set(destinations.map(({ letter }) => letter))];
   return titles.map((title) => ({
     title,
-    items: found.filter((one) => one.letter === title).map(({ id, name, flag, from }) => ({ id, name, flag, from })),
+    items: destinations.filter(({ letter }) => letter === title).map(({ id, name, flag, from }) => ({ id, name, flag, from })),
   }));
 }
 

@@ -8,9 +8,9 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!isLanguage(params.lang)) return Response.json([], { status: 404 });
   const q = new URL(request.url).searchParams.get("q") ?? "";
   const { currency } = readPreferences(request);
-  const found = searchDestinations(context.shop, { q, language: params.lang, currency, limit: 8 });
+  const hits = searchDestinations(context.shop, { q, language: params.lang, currency, limit: 8 });
   return Response.json(
-    found.map(({ id, name, flag, from }) => ({ id, name, flag, from })),
+    hits.map(({ id, name, flag, from }) => ({ id, name, flag, from })),
     { headers: { "Cache-Control": "private, max-age=60" } },
   );
 }

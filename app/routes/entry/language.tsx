@@ -13,7 +13,7 @@ import { plannedMaintenance } from "#app/request/page/planned-maintenance.server
 import { preferenceCookies, readPreferences } from "#app/request/preferences.server.ts";
 import { clearToast, readToast } from "#app/request/toast.server.ts";
 
-/** Checks the language of the address and loads the data of the frame around all pages once (§2). */
+/** Loads the data of the frame around all pages (§2). Redirects an address without a valid language or with `LT`. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = params.lang as ChannelLanguage;
@@ -53,7 +53,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   );
 }
 
-/** The frame's data changes only after a form post or with a new document. */
+/** Loads the data of the frame again only after a form post, not on every navigation. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod && formMethod !== "GET" ? defaultShouldRevalidate : false;
 }

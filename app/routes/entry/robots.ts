@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { PRIVATE_PAGES } from "#app/request/page/canonical-address.ts";
 
-/** Search engines may read everything except private pages. */
+/** Returns robots.txt: search engines may read everything except private pages, the API and the test pages. */
 export function loader({ context }: LoaderFunctionArgs) {
   const disallowed = ["/api/", "/sandbox/", "/mailbox", ...PRIVATE_PAGES.map((page) => `/*/${page}`)];
   const lines = [

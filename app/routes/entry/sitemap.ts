@@ -5,7 +5,7 @@ import { listPublicPages, type PublicPage } from "#server/plans/list-public-page
 
 const HREF_LANG: Record<Language, string> = { "zh-cn": "zh-CN", "zh-hk": "zh-HK", en: "en" };
 
-/** Lists every public page in every language, with its alternates. */
+/** Returns the sitemap: every public page in every language of the shop, with its alternates. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { publicOrigin } = context.shop.env;
   const entries = (await listPublicPages(context.shop)).map((page) => entriesOf(publicOrigin, page));

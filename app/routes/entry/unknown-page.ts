@@ -3,8 +3,8 @@ import { entryAddress, homepageAddress } from "#app/request/page/entry-address.s
 import { isChannelLanguage } from "#server/locale/locale.schema.ts";
 
 /**
- * Redirects an unknown page to the homepage of its language (§2). A path of two segments without a language ("/prepaid/realname") gets a language
- * first.
+ * Redirects an unknown page to the homepage of its language (§2). A path of several segments without a language ("/prepaid/realname") is first
+ * redirected to the same path with a language.
  */
 export function loader({ request, params }: LoaderFunctionArgs) {
   if (!isChannelLanguage(params.lang)) return redirect(entryAddress(request), 302);

@@ -21,8 +21,8 @@ type HeroProps = {
 /** The destination search and links to popular destinations; on wide screens with an example ticket. */
 export function Hero({ currency, counts, popular, example }: HeroProps) {
   const { t } = useTranslation("home");
-  const shell = useRouteLoaderData("language") as { identity: object | null } | undefined;
-  const signedIn = Boolean(shell?.identity);
+  const languageData = useRouteLoaderData("language") as { identity: object | null } | undefined;
+  const signedIn = Boolean(languageData?.identity);
   return (
     <section className="hero">
       <RouteLine />

@@ -116,7 +116,7 @@ function PartnerBand() {
   );
 }
 
-/** Four short facts with numbers (§2). The number of packages comes from the catalogue. */
+/** Four short facts with figures (§2). The number of packages comes from the catalogue; the other figures are fixed. */
 function KeyFacts({ counts }: { counts: { destinations: number; packages: number } }) {
   const { t } = useTranslation("home");
   const language = useLanguage();

@@ -6,6 +6,7 @@ import { checkDevice, listDeviceBrands, listDeviceOrigins, type DeviceCheck } fr
 import { DeviceSchema } from "#server/plans/device.schema.ts";
 import { compareNames } from "#server/catalogue/destination.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
+import { formField } from "#app/forms/fields/field-meta.ts";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -18,24 +19,24 @@ import { Notice } from "#app/ui/notice.tsx";
 const NOTICE_KINDS = { yes: "good", "esim-only": "good", check: "warn", no: "alert" } as const;
 
 /** The value for a model that is not in the list. */
-const OTHER = "other";
+const OTHER_MODEL = "other";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
-/** The device check: first the brand, then its models and the place of purchase. The result is shown above the form. */
+/** The device check: first the brand, then its models and the country of purchase. The page shows the result above the form. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const search = new URL(request.url).searchParams;
   const typed = DeviceSchema.parse(Object.fromEntries(search));
   const { destinations, plans } = context.shop.catalogue();
   const brands = listDeviceBrands();
-  const brand = brands.find((one) => one.brand === typed.brand);
-  const model = brand && [...brand.models, OTHER].includes(typed.model) ? typed.model : "";
+  const brand = brands.find(({ brand: name }) => name === typed.brand);
+  const model = brand && [...brand.models, OTHER_MODEL].includes(typed.model) ? typed.model : "";
   const compare = compareNames(language);
   const t = textsFor(language, "devices");
   return {
     page: { title: t("title"), description: t("plans:device.description") },
-    brands: brands.map((one) => one.brand),
+    brands: brands.map(({ brand: name }) => name),
     brand: brand?.brand ?? "",
     models: brand?.models ?? [],
     model,
@@ -58,7 +59,7 @@ export default function DevicePage() {
         <h1>{t("title")}</h1>
         <p className="lead">{t("intro")}</p>
       </header>
-      <div aria-live="polite">{check && <DeviceAnswer check={check} device={model === OTHER ? brand : `${brand} ${model}`} plan={plan} />}</div>
+      <div aria-live="polite">{check && <DeviceAnswer check={check} device={model === OTHER_MODEL ? brand : `${brand} ${model}`} plan={plan} />}</div>
       <DeviceForm />
       <p className="panel row eid-advice">
         <Icon name="phone" size={24} />
@@ -74,29 +75,28 @@ function DeviceForm() {
   const language = useLanguage();
   const navigate = useNavigate();
   const { brands, brand, models, model, origins, boughtIn, locked, plan } = useLoaderData<typeof loader>();
-  const field = (name: string, initialValue: string) => ({ id: name, name, errorId: `${name}-error`, descriptionId: `${name}-hint`, initialValue });
   const page = (query: { brand?: string }) => path(language, "esim-device", { plan, ...query });
   return (
     <Form action={path(language, "esim-device")} className="form">
       {plan && <input type="hidden" name="plan" value={plan} />}
       <SelectField
-        field={field("brand", brand)}
+        field={formField("brand", brand)}
         label={t("brand")}
         placeholder={t("choose-brand")}
-        options={brands.map((one) => ({ value: one, label: one }))}
+        options={brands.map((name) => ({ value: name, label: name }))}
         onChange={(event) => navigate(page({ brand: event.currentTarget.value }), { replace: true, preventScrollReset: true })}
       />
       {brand && (
         <>
           <SelectField
             key={brand}
-            field={field("model", model)}
+            field={formField("model", model)}
             label={t("model")}
             placeholder={t("choose-model")}
-            options={[...models.map((one) => ({ value: one, label: one })), { value: OTHER, label: plans("device.model-other") }]}
+            options={[...models.map((name) => ({ value: name, label: name })), { value: OTHER_MODEL, label: plans("device.model-other") }]}
           />
-          <SelectField field={field("boughtIn", boughtIn)} label={t("bought-in")} placeholder={t("elsewhere")} options={origins} />
-          <CheckField field={field("locked", locked ? "on" : "")} label={t("locked")} />
+          <SelectField field={formField("boughtIn", boughtIn)} label={t("bought-in")} placeholder={t("elsewhere")} options={origins} />
+          <CheckField field={formField("locked", locked ? "on" : "")} label={t("locked")} />
         </>
       )}
       <Button type="submit" wide>

@@ -21,8 +21,8 @@ export const CHOICE_FORM = "choice";
 const METHOD_ORDER: DeliveryMethod[] = ["esim", "physical", "sim"];
 
 /**
- * The choices of a plan. The kind and the daily allowance are links, since they determine the other choices. Package, delivery method and
- * quantity are one GET form, which updates this page or continues to the order. With scripts, each change updates the page.
+ * The choices of a plan. The kind and the daily allowance are links, since they determine the other choices. Package, delivery method,
+ * SIMs and quantity are one GET form, which updates this page or continues to the order. With scripts, each change updates the page.
  */
 export function PlanChoices({ plan, remembered }: { plan: PlanDetail; remembered: RememberedSims }) {
   const { t } = useTranslation("plans");
@@ -30,6 +30,7 @@ export function PlanChoices({ plan, remembered }: { plan: PlanDetail; remembered
   const navigate = useNavigate();
   const isHydrated = useHydrated();
   const update = (event: FormEvent<HTMLFormElement>) => {
+    // An ICCID changes nothing on this page. The next update, or the order, includes it.
     if (event.target instanceof HTMLInputElement && event.target.name === "iccid") return;
     const form = new FormData(event.currentTarget);
     const chosen = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
@@ -155,12 +156,12 @@ function PackageChoice({ plan }: { plan: PlanDetail }) {
   const { t } = useTranslation("plans");
   const { chosen } = plan;
   const label = usePackageLabel();
-  const offered = plan.packages.filter((one) => one.kind === chosen.kind && (chosen.kind === "fixed" || one.mb === chosen.mb));
-  const options: Choice[] = offered.map((one) => ({
-    value: one.id,
-    label: label(one),
-    description: one.percentOff !== null && <DiscountBadge one={one} />,
-    aside: <Money amount={one.price} currency={plan.currency} />,
+  const offered = plan.packages.filter(({ kind, mb }) => kind === chosen.kind && (chosen.kind === "fixed" || mb === chosen.mb));
+  const options: Choice[] = offered.map((option) => ({
+    value: option.id,
+    label: label(option),
+    description: option.percentOff !== null && <DiscountBadge option={option} />,
+    aside: <Money amount={option.price} currency={plan.currency} />,
   }));
   return (
     <ChoiceField
@@ -174,25 +175,25 @@ function PackageChoice({ plan }: { plan: PlanDetail }) {
   );
 }
 
-function usePackageLabel(): (one: PackageOption) => ReactNode {
+function usePackageLabel(): (option: PackageOption) => ReactNode {
   const { t } = useTranslation("plans");
   const language = useLanguage();
-  return (one) => {
-    const days = t("detail.day", { count: one.days });
-    if (one.kind === "day-pass") return <b className="choice-figure">{days}</b>;
+  return (option) => {
+    const days = t("detail.day", { count: option.days });
+    if (option.kind === "day-pass") return <b className="choice-figure">{days}</b>;
     return (
       <>
-        <b className="choice-figure">{formatData(one.mb, language)}</b> {days}
+        <b className="choice-figure">{formatData(option.mb, language)}</b> {days}
       </>
     );
   };
 }
 
-function DiscountBadge({ one }: { one: PackageOption }) {
+function DiscountBadge({ option }: { option: PackageOption }) {
   const { t } = useTranslation("plans");
-  const percent = one.percentOff;
+  const percent = option.percentOff;
   return (
-    <span className="badge sun" title={t(one.kind === "fixed" ? "detail.off-per-gb" : "detail.off-per-day", { percent })}>
+    <span className="badge sun" title={t(option.kind === "fixed" ? "detail.off-per-gb" : "detail.off-per-day", { percent })}>
       {t("detail.off", { percent })}
     </span>
   );

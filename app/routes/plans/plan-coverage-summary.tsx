@@ -3,7 +3,7 @@ import type { PlanDetail } from "#server/plans/get-plan.ts";
 import { CoverageDialog } from "#app/ui/coverage/coverage-dialog.tsx";
 import { Flag } from "#app/ui/flag.tsx";
 
-/** The coverage of a plan: its networks, or its best-known destinations. A link opens the full list as a page, or as a dialog with scripts. */
+/** The coverage of a plan: its networks, or its most popular destinations. A link opens the full list as a page or, with scripts, as a dialog. */
 export function PlanCoverageSummary({ plan }: { plan: PlanDetail }) {
   const { t } = useTranslation("plans");
   const { carriers, destinations, count } = plan.coverage;

@@ -34,6 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...(data ? [{ "script:ld+json": data.product }] : []),
 ];
 
+/** One plan and the choice of the URL (`getPlan`). A plan that does not exist or is not sold redirects to a search for its id. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = pageLanguage(params);
@@ -57,7 +58,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const sims = await checkSims(shop, plan, context.clientAddress);
 
   const t = textsFor(language, "plans");
-  const prices = plan.packages.map((one) => one.price);
+  const prices = plan.packages.map(({ price }) => price);
   const price = formatMoney(Math.min(...prices), currency, language);
   const page = {
     title: t("detail.title", { place: plan.name, price, packages: t("detail.packages", { count: prices.length }) }),
@@ -77,14 +78,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { page, product, plan: { ...plan, sims }, remembered, flag: flagMarkup(plan.flag) };
 }
 
-/** Checks valid ICCIDs with the carrier. If it does not respond, the checkout repeats the check. */
+/**
+ * Returns the plan's ICCIDs with their errors, including those that the carrier reports. If the carrier does not respond, that is not an error:
+ * the checkout repeats the check.
+ */
 async function checkSims(shop: AppContext, { sims: { typed, refusals }, chosen }: PlanDetail, clientAddress: string): Promise<PlanDetail["sims"]> {
-  const valid = typed.flatMap((text, at) => (refusals[at] === undefined ? { at, iccid: IccidSchema.safeParse(text).data ?? "" } : []));
-  const request = { iccids: valid.map(({ iccid }) => iccid), packageId: chosen.id, count: 1, clientAddress };
-  const reasons = valid.length > 0 ? await checkOrderSims(shop, request) : [];
-  const errors = valid.flatMap(({ at }, n) => {
-    const reason = reasons[n];
-    return reason && reason !== "errors.carrier-silent" ? [[at, reason] as const] : [];
+  const accepted = typed.flatMap((text, index) => (refusals[index] === undefined ? { index, iccid: IccidSchema.safeParse(text).data ?? "" } : []));
+  const request = { iccids: accepted.map(({ iccid }) => iccid), packageId: chosen.id, count: 1, clientAddress };
+  const reasons = accepted.length > 0 ? await checkOrderSims(shop, request) : [];
+  const errors = accepted.flatMap(({ index }, position) => {
+    const reason = reasons[position];
+    return reason && reason !== "errors.carrier-silent" ? [[index, reason] as const] : [];
   });
   return { typed, refusals: { ...refusals, ...Object.fromEntries(errors) } };
 }
@@ -119,7 +123,7 @@ export default function PlanDetailPage() {
           <Swiper
             labelledBy="recommended"
             className="plan-tickets"
-            cards={plan.recommendations.map((one) => ({ id: `plan-${one.id}`, label: one.name, card: <PlanTicket as="div" plan={one} /> }))}
+            cards={plan.recommendations.map((card) => ({ id: `plan-${card.id}`, label: card.name, card: <PlanTicket as="div" plan={card} /> }))}
           />
         </section>
       </div>
@@ -133,7 +137,7 @@ function PlanHead() {
   const { t } = useTranslation("plans");
   const { plan, flag } = useLoaderData<typeof loader>();
   const { carriers, count } = plan.coverage;
-  const networks = carriers.map((one) => [one.name, one.technology].filter(Boolean).join(" ")).join(", ");
+  const networks = carriers.map(({ name, technology }) => [name, technology].filter(Boolean).join(" ")).join(", ");
   const reach = networks ? t("detail.networks", { networks }) : t("detail.works-in", { place: plan.name });
   return (
     <header className="row">
@@ -146,7 +150,7 @@ function PlanHead() {
   );
 }
 
-/** How to find out whether a phone supports eSIMs, and a link to the device check. */
+/** Says how to find out whether a phone supports eSIMs, and links to the device check. */
 function DeviceHint({ planId }: { planId: string }) {
   const { t } = useTranslation("plans");
   return (

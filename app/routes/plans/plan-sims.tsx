@@ -5,7 +5,7 @@ import type { PlanDetail } from "#server/plans/get-plan.ts";
 /** The known SIMs of the visitor. */
 export type RememberedSims = { iccid: string; remark: string }[];
 
-/** Optional fields for the SIMs that packages are added to, with the visitor's SIMs as suggestions; passed on to the checkout (§2, Plans). */
+/** Optional fields for the SIMs that packages are added to, with the visitor's SIMs as suggestions. The checkout receives the ICCIDs (§2, Plans). */
 export function PlanSims({ sims, remembered }: { sims: PlanDetail["sims"]; remembered: RememberedSims }) {
   const { t } = useTranslation("renew");
   const typed = sims.typed.length > 0 ? sims.typed : [""];

@@ -15,7 +15,7 @@ export function PlanTerms({ plan }: { plan: PlanDetail }) {
   const { chosen } = plan;
   const data = formatData(chosen.mb, language);
   const days = t("detail.day", { count: chosen.days });
-  const technology = ["5G", "4G"].find((one) => plan.coverage.carriers.some((carrier) => carrier.technology === one));
+  const technology = ["5G", "4G"].find((name) => plan.coverage.carriers.some((carrier) => carrier.technology === name));
   const places = plan.installBefore.map((place) => place.name).join(language === "en" ? ", " : "、");
   const rows: Row[] = [
     { icon: "signal", term: t("terms.data"), text: t(`terms.data-${chosen.kind}`, { data, days }) },

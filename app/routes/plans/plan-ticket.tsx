@@ -12,7 +12,7 @@ type PlanTicketProps = {
   markup?: string;
   as?: "li" | "div";
   headingLevel?: 2 | 3 | 4;
-  /** Whether the ticket is large and the day pass has its own figure. */
+  /** Whether the ticket is the first and large one, in which the day pass has its own figure. */
   lead?: boolean;
 };
 
@@ -21,7 +21,7 @@ export function PlanTicket({ plan, markup, as = "li", headingLevel, lead }: Plan
   const { t } = useTranslation("plans");
   const dayPass = useDayPass(plan);
   const ends = plan.dayPass?.endsLocal;
-  const twoFigures = lead && plan.maxMb !== null && dayPass !== null;
+  const hasTwoFigures = lead && plan.maxMb !== null && dayPass !== null;
   return (
     <Ticket
       as={as}
@@ -44,7 +44,7 @@ export function PlanTicket({ plan, markup, as = "li", headingLevel, lead }: Plan
     >
       <div className="figure-pair">
         <MaxData plan={plan} />
-        {twoFigures && (
+        {hasTwoFigures && (
           <p className="ticket-figure">
             <span>
               <b>{dayPass.daily.split("\u00a0")[0]}</b> {dayPass.daily.split("\u00a0")[1]} {t("card.a-day")}
@@ -54,7 +54,7 @@ export function PlanTicket({ plan, markup, as = "li", headingLevel, lead }: Plan
         )}
       </div>
       <ul className="ticket-facts">
-        {dayPass && !twoFigures && <li>{t("card.unlimited", dayPass)}</li>}
+        {dayPass && !hasTwoFigures && <li>{t("card.unlimited", dayPass)}</li>}
         {dayPass && <li>{ends && ends !== "00:00" ? t("card.day-ends", { time: ends }) : t("card.day-ends-home")}</li>}
         <li>{t(`card.hotspot-${plan.hotspot}`)}</li>
         {plan.coversMainland && <li>{t("card.not-mainland")}</li>}
@@ -80,7 +80,7 @@ function MaxData({ plan }: { plan: PlanCard }) {
   );
 }
 
-/** Returns the daily allowance and the speed after it as texts, or null if no day pass is sold. */
+/** Returns the daily allowance and the reduced speed as texts, each perhaps a range; null if no day pass is sold. */
 function useDayPass({ dayPass }: PlanCard): { daily: string; speed: string } | null {
   const language = useLanguage();
   return (
@@ -93,7 +93,7 @@ function useDayPass({ dayPass }: PlanCard): { daily: string; speed: string } | n
 
 type Span = { min: number; max: number };
 
-/** Formats a range: one value if both ends format alike, "1–3 GB" if the units are the same, else both in full. */
+/** Formats a range: one value if both ends have the same text, "1–3 GB" if the units are the same, else both in full. */
 function formatSpan(span: Span, format: (value: number) => string): string {
   const [first, last] = [format(span.min), format(span.max)];
   if (first === last) return first;

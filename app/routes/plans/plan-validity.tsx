@@ -4,7 +4,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { DateTime, formatDateTime } from "#app/ui/date-time.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 
-/** When the chosen package starts and ends: the rule, and the dates of an example in the destination's time zone and the viewer's (§4). */
+/** The start and end of the chosen package: the rule, and an example in the time zones of the destination and of the viewer (§4). */
 export function PlanValidity({ plan }: { plan: PlanDetail }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
@@ -20,11 +20,11 @@ export function PlanValidity({ plan }: { plan: PlanDetail }) {
       : []),
     { key: "ends", at: validity.endsAt },
   ];
-  const byDay = validity.rule === "first-connection-day";
+  const countsDays = validity.rule === "first-connection-day";
   return (
     <section className="stack" aria-labelledby="validity-heading">
       <h2 id="validity-heading">{t("validity.heading")}</h2>
-      <p>{byDay ? t("validity.rule-day-pass", { place, times }) : t("validity.rule-fixed", { days })}</p>
+      <p>{countsDays ? t("validity.rule-day-pass", { place, times }) : t("validity.rule-fixed", { days })}</p>
       <div className="panel stack">
         <p className="strong">{t("validity.example", { place })}</p>
         <ol className="list-plain moments">
@@ -39,7 +39,7 @@ export function PlanValidity({ plan }: { plan: PlanDetail }) {
             </li>
           ))}
         </ol>
-        {byDay && <p className="small">{t("validity.short-first-day", { times })}</p>}
+        {countsDays && <p className="small">{t("validity.short-first-day", { times })}</p>}
       </div>
       <p>
         {t("validity.use-by", {

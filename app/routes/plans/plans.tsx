@@ -23,6 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...(data?.list ? [{ "script:ld+json": data.list }] : []),
 ];
 
+/** The plans of the place that the URL names (`country`, `mcc` or `q`, see `listPlans`); without such a place, suggestions and regions. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = pageLanguage(params);
@@ -39,7 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
   const plans = [single, ...regional, global].flatMap((plan) => plan ?? []);
   const prices = plans.map((plan) => plan.from);
-  const isOpen = destination === null;
+  const hasNoPlace = destination === null;
   const address = (plan: string) => canonicalAddress(shop.env.publicOrigin, language, "plan-detail", `plan=${plan}`);
   return {
     page: destination
@@ -59,8 +60,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     suggestions,
     /** Whether the suggestions match the search, rather than being popular places. */
     matching: typed !== "" && !nothingFound,
-    regions: isOpen ? listRegions(shop, { language, currency }) : [],
-    list: isOpen ? null : planListData(plans.map((plan) => ({ name: plan.name, url: address(plan.id) }))),
+    regions: hasNoPlace ? listRegions(shop, { language, currency }) : [],
+    /** Structured data of the plans; null without a place. */
+    list: hasNoPlace ? null : planListData(plans.map((plan) => ({ name: plan.name, url: address(plan.id) }))),
   };
 }
 
@@ -69,7 +71,7 @@ export default function PlansPage() {
   return (
     <div className="page page-body stack-wide">
       <DestinationSearch key={data.typed} currency={data.currency} value={data.typed} id="q" />
-      {data.place === null ? <OpenChoice /> : <PlansForPlace />}
+      {data.place === null ? <PlaceChoice /> : <PlansForPlace />}
     </div>
   );
 }
@@ -105,8 +107,8 @@ function PlansForPlace() {
   );
 }
 
-/** Shown while no place is chosen: no search, several matches, or none. */
-function OpenChoice() {
+/** The page without a chosen place: the matches of a search or, without a match or search, popular places and regions. */
+function PlaceChoice() {
   const { t } = useTranslation("plans");
   const { nothingFound, matching, suggestions, regions, currency, typed } = useLoaderData<typeof loader>();
   if (matching) {

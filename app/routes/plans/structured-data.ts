@@ -14,7 +14,7 @@ type ProductDataOptions = {
   prices: number[];
 };
 
-/** Returns a plan as a schema.org Product with its price range. Remix renders it as escaped JSON-LD. */
+/** Returns a plan as a schema.org Product with its price range. Remix escapes it and renders it as JSON-LD. */
 export function productData({ name, description, url, image, sku, currency, prices }: ProductDataOptions) {
   return {
     "@context": "https://schema.org",
@@ -47,4 +47,5 @@ export function planListData(plans: { name: string; url: string }[]) {
   };
 }
 
+/** All our currencies have two decimals. */
 const decimalAmount = (minor: number) => (minor / 100).toFixed(2);

@@ -6,7 +6,7 @@ import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.t
 export type ShownChoice = { chosen: PackageOption; way: DeliveryMethod; quantity: number; total: number };
 
 /**
- * Returns the choice that the ticket shows: the one that the server confirmed or, during a navigation, the pending one.
+ * Returns the choice that the ticket shows: the choice that the server confirmed or, during a navigation to another choice, the pending one.
  * Prices are in minor units.
  */
 export function useShownChoice(plan: PlanDetail): ShownChoice {
@@ -14,8 +14,8 @@ export function useShownChoice(plan: PlanDetail): ShownChoice {
   const { location } = useNavigation();
   const pending = location?.pathname === pathname ? new URLSearchParams(location.search) : null;
   if (pending?.get("plan") !== plan.id) return plan;
-  const chosen = plan.packages.find((one) => one.id === pending.get("package")) ?? plan.chosen;
-  const way = plan.ways.find((one) => one.available && one.way === pending.get("way"))?.way ?? plan.way;
+  const chosen = plan.packages.find(({ id }) => id === pending.get("package")) ?? plan.chosen;
+  const way = plan.ways.find((option) => option.available && option.way === pending.get("way"))?.way ?? plan.way;
   const quantity = Math.min(plan.maxQuantity, Math.max(1, Math.trunc(Number(pending.get("quantity")) || plan.quantity)));
   return { chosen, way, quantity, total: chosen.price * quantity };
 }

@@ -9,7 +9,7 @@ import { readMessages } from "./mailbox.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
 
-/** Loads the messages that the sandbox did not send. */
+/** Loads the messages that the shop stored instead of sending them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { language } = readPreferences(request);
   const messages = (await readMessages(request, context)).map(({ id, channel, to, replyTo, subject, text, sentAt }) => ({
@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { documentLanguage: language, meta: { title: textsFor(language, "sandbox")("mailbox.title") }, messages };
 }
 
-/** A development tool: plain HTML. */
+/** A development tool, in plain HTML. */
 export const handle = { scripts: false };
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin" });
@@ -56,8 +56,9 @@ export default function Mailbox() {
   );
 }
 
-/** Turns the addresses in a text into links. */
+/** Turns the URLs in a text into links. */
 function linkify(text: string) {
+  // The pattern has a group, so that `split` keeps the URLs at the odd positions.
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, position) =>
     position % 2 === 1 ? (
       <a key={position} href={part}>

@@ -19,7 +19,7 @@ const OTHER_OUTCOMES = ["pay-later", "fail-later", "decline"] as const;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
 
-/** Loads a test payment session; the page is in the session's language. */
+/** Loads a test payment session. The page has the session's language; 404 if there is no such session or the shop takes real money. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const session = await readSandboxPayment(context.shop, params.id ?? "");
   if (!session) throw new Response(null, { status: 404 });
@@ -35,7 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Applies the chosen outcome. Redirects to the shop or, if the payment was declined, to this page. */
+/** Applies the chosen outcome and redirects to the order or, if the payment was declined, to this page. */
 export const action = formAction(async ({ params, context, form }) => {
   const submission = parseWithZod(form, { schema: SandboxPaymentSchema });
   if (submission.status !== "success") return rejectSubmission(context, form, { reason: "sandbox.refused", status: 400 });
@@ -44,7 +44,7 @@ export const action = formAction(async ({ params, context, form }) => {
   return redirect(decision.location, 303);
 });
 
-/** Imitates the page of a payment provider: plain HTML, none of our scripts. */
+/** Like the page of a payment provider, it has none of our scripts. */
 export const handle = { scripts: false };
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
@@ -72,7 +72,7 @@ export default function SandboxPay() {
         <FormRejection language={language} />
         {status === "open" ? (
           <>
-            <PayWith method={payment.method} qr={qr} t={t} />
+            <PaymentMethodPanel method={payment.method} qr={qr} t={t} />
             <Outcomes method={payment.method} amount={amount} t={t} />
           </>
         ) : (
@@ -95,10 +95,10 @@ export default function SandboxPay() {
   );
 }
 
-type PayWithProps = { method: PaymentMethod; qr: { size: number; path: string } | null; t: TFunction };
+type PaymentMethodPanelProps = { method: PaymentMethod; qr: { size: number; path: string } | null; t: TFunction };
 
-/** Imitates the payment method: a payment card, a wallet sign-in or a QR code. There are no inputs, so no real data can be entered. */
-function PayWith({ method, qr, t }: PayWithProps) {
+/** Imitates the payment method: a payment card, a wallet sign-in or a QR code. It has no inputs, so that nobody enters real data. */
+function PaymentMethodPanel({ method, qr, t }: PaymentMethodPanelProps) {
   return (
     <section className="panel sandbox-method" aria-label={t(`method.${method}`)}>
       <h2>{t(`method.${method}`)}</h2>

@@ -11,19 +11,21 @@ import { formatDateTime } from "#app/ui/date-time.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { withAnchors } from "./view-document.server.ts";
 
-/** The anchors that the consents of the real-name form link to. */
+/** The anchor of each document. The real-name form links to `privacy`. */
 const ANCHORS = { real_name_notice: "privacy", real_name_terms: "terms" } as const;
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** The privacy notice and the terms of real-name registration, which applicants accept on the channel pages (§2). */
+/** The privacy notice and the terms of real-name registration (§2). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const language = channelLanguage(params);
-  const found = await Promise.all(CHANNEL_DOCUMENT_KEYS.map((key) => getDocument(context.shop, { key, language })));
-  return {
-    meta: { title: textsFor(language, "documents")("channel-title") },
-    documents: found.flatMap((one, position) => (one ? [toSection(one, ANCHORS[CHANNEL_DOCUMENT_KEYS[position] ?? "real_name_notice"])] : [])),
-  };
+  const sections = await Promise.all(
+    CHANNEL_DOCUMENT_KEYS.map(async (key) => {
+      const document = await getDocument(context.shop, { key, language });
+      return document ? [toSection(document, ANCHORS[key])] : [];
+    }),
+  );
+  return { meta: { title: textsFor(language, "documents")("channel-title") }, documents: sections.flat() };
 }
 
 function toSection({ title, version, publishedAt, language, html }: ShopDocument, id: string) {
@@ -48,13 +50,13 @@ export default function ChannelAgreement() {
         <h2 id="contents-heading" className="label">
           {t("contents")}
         </h2>
-        {documents.map((one) => (
-          <div key={one.id}>
-            <a href={`#${one.id}`} className="strong">
-              {one.title}
+        {documents.map((section) => (
+          <div key={section.id}>
+            <a href={`#${section.id}`} className="strong">
+              {section.title}
             </a>
             <ol className="list-plain">
-              {one.contents.map(({ id, text }) => (
+              {section.contents.map(({ id, text }) => (
                 <li key={id}>
                   <a href={`#${id}`}>{text}</a>
                 </li>
@@ -64,14 +66,19 @@ export default function ChannelAgreement() {
         ))}
       </nav>
       <div className="document-text stack-wide">
-        {documents.map((one) => (
-          <section key={one.id} aria-labelledby={one.id} lang={one.language === language ? undefined : one.language} className="stack">
-            <h2 id={one.id}>{one.title}</h2>
+        {documents.map((section) => (
+          <section
+            key={section.id}
+            aria-labelledby={section.id}
+            lang={section.language === language ? undefined : section.language}
+            className="stack"
+          >
+            <h2 id={section.id}>{section.title}</h2>
             <p className="soft">
-              {t("version", { version: one.version })} · {t("published", { date: formatDateTime(one.publishedAt, language, "date") })}
+              {t("version", { version: section.version })} · {t("published", { date: formatDateTime(section.publishedAt, language, "date") })}
             </p>
             {/* oxlint-disable-next-line react/no-danger -- cut down to plain text marks by the use case */}
-            <div className="prose" dangerouslySetInnerHTML={{ __html: one.html }} />
+            <div className="prose" dangerouslySetInnerHTML={{ __html: section.html }} />
           </section>
         ))}
       </div>

@@ -14,10 +14,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const { searchParams } = new URL(request.url);
-  const key = DOCUMENT_KEYS.find((one) => one === searchParams.get("key"));
+  const key = DOCUMENT_KEYS.find((candidate) => candidate === searchParams.get("key"));
   const version = searchParams.get("version") ?? undefined;
   const view = key && (await viewDocument(context.shop, { key, language, version }));
-  // An unknown document or version redirects to the current one.
+  // An unknown version redirects to the current one, an unknown document to the first.
   if (!view) throw redirect(path(language, "argeement", { key: key ?? DOCUMENT_KEYS[0] }), 302);
   const { title } = view;
   return { page: { title, description: textsFor(language, "documents")("description", { title, version: view.version }) }, view };

@@ -8,15 +8,19 @@ import { PageLink, type PageTarget } from "#app/ui/page-link.tsx";
 export type DocumentView = {
   title: string;
   version: string;
+  /** ms UTC. */
   publishedAt: number;
-  /** The current version, if this is an older one; else null. */
+  /** The current version if an older one is shown; else null. */
   currentVersion: string | null;
+  /** Whether the text is in the language of the page; otherwise it is in `htmlLang`. */
   translated: boolean;
   htmlLang: ChannelLanguage;
   html: string;
+  /** The table of contents: the headings with their element ids. */
   contents: { id: string; text: string }[];
-  /** Its address without a version. */
+  /** The page of the document in its current version. */
   target: PageTarget;
+  /** Links to the other documents. */
   others: { key: string; title: string; target: PageTarget }[];
 };
 
@@ -38,9 +42,9 @@ export function DocumentPage({ view }: { view: DocumentView }) {
           {t("contents")}
         </h2>
         <ol className="list-plain">
-          {contents.map((one) => (
-            <li key={one.id}>
-              <a href={`#${one.id}`}>{one.text}</a>
+          {contents.map(({ id, text }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{text}</a>
             </li>
           ))}
         </ol>
@@ -65,13 +69,12 @@ export function DocumentPage({ view }: { view: DocumentView }) {
   );
 }
 
-/** Links to documents. */
 export function DocumentList({ documents, className = "list-plain" }: { documents: DocumentView["others"]; className?: string }) {
   return (
     <ul className={className}>
-      {documents.map((one) => (
-        <li key={one.key}>
-          <PageLink {...one.target}>{one.title}</PageLink>
+      {documents.map(({ key, title, target }) => (
+        <li key={key}>
+          <PageLink {...target}>{title}</PageLink>
         </li>
       ))}
     </ul>

@@ -25,12 +25,12 @@ const CONFIRMATION_MS = 1_500;
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
-/** The questions of one `type`, or those of all types that contain `q` (§2, FAQ). */
+/** Loads the questions of one `type`, or those of all types that contain every word of `q` (§2, FAQ). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const search = new URL(request.url).searchParams;
   const t = textsFor(language, "faq");
-  const type = QUESTION_TYPES.find((one) => one === search.get("type")) ?? QUESTION_TYPES[0];
+  const type = QUESTION_TYPES.find((candidate) => candidate === search.get("type")) ?? QUESTION_TYPES[0];
   const q = cleanSearchQuery(search.get("q"));
   const page = { title: t("title", { type: t(`type.${type}`) }), description: t(`about.${type}`) };
   if (q) {
@@ -42,9 +42,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return withMarkup(request, { page, type, q, found: questions.length }, html);
 }
 
-/** Returns the result of a vote without scripts. Only known text keys are accepted from the URL. */
+/** Returns the result of a vote without scripts, or null. Accepts only known text keys from the URL. */
 function readVoteResult(search: URLSearchParams) {
-  const key = (["thanks", "content.too-many-votes"] as const).find((one) => one === search.get("said"));
+  const key = (["thanks", "content.too-many-votes"] as const).find((candidate) => candidate === search.get("said"));
   return key ? { anchor: search.get("voted") ?? "", key } : null;
 }
 
@@ -82,10 +82,10 @@ export default function QuestionsPage() {
         <QuestionSearch search={search} asked={asked} type={type} />
         <Tabs
           label={t("types")}
-          items={QUESTION_TYPES.map((one) => ({
-            label: t(`type.${one}`),
-            href: path(language, "frequently-asked-questions", { type: one }),
-            current: one === type && !asked && !isNew,
+          items={QUESTION_TYPES.map((tab) => ({
+            label: t(`type.${tab}`),
+            href: path(language, "frequently-asked-questions", { type: tab }),
+            current: tab === type && !asked && !isNew,
           }))}
         />
         {isNew ? <QuestionsFound q={search.q} found={answer?.found} failed={search.failed} /> : asked && <QuestionsFound q={asked} found={found} />}
@@ -97,7 +97,12 @@ export default function QuestionsPage() {
   );
 }
 
-type QuestionsFoundProps = { q: string; /** Undefined while the search runs. */ found: number | undefined; failed?: boolean };
+type QuestionsFoundProps = {
+  q: string;
+  /** The number of results; undefined while the search runs. */
+  found: number | undefined;
+  failed?: boolean;
+};
 
 /** The number of results; without results, a link to customer service (§8). */
 function QuestionsFound({ q, found, failed }: QuestionsFoundProps) {
@@ -116,7 +121,8 @@ function QuestionsFound({ q, found, failed }: QuestionsFoundProps) {
   );
 }
 
-type Vote = { ok: true } | { ok: false; reason: string };
+/** `reason`: a text key. */
+type VoteResponse = { ok: true } | { ok: false; reason: string };
 
 /** Sends a vote without leaving the page and shows the result. After a failure the buttons stay. */
 async function sendVote(event: FormEvent, t: TFunction): Promise<void> {
@@ -127,8 +133,8 @@ async function sendVote(event: FormEvent, t: TFunction): Promise<void> {
   if (submitter instanceof HTMLButtonElement) body.set(submitter.name, submitter.value);
   const output = form.querySelector("output");
   const result = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } })
-    .then((one) => one.json() as Promise<Vote>)
-    .catch((): Vote => ({ ok: false, reason: "vote-failed" }));
+    .then((response) => response.json() as Promise<VoteResponse>)
+    .catch((): VoteResponse => ({ ok: false, reason: "vote-failed" }));
   if (!output) return;
   output.textContent = t(result.ok ? "thanks" : result.reason);
   if (!result.ok) return;
@@ -136,7 +142,7 @@ async function sendVote(event: FormEvent, t: TFunction): Promise<void> {
   output.focus();
 }
 
-/** Copies the URL of an answer. If the clipboard is not available, the link is followed, and the browser shows the URL. */
+/** Copies the URL of an answer. If the clipboard is not available, the browser follows the link and shows the URL. */
 function copyLink(event: MouseEvent, t: TFunction): void {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-copy]") : null;
   if (!link || !navigator.clipboard || event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -9,7 +9,7 @@ import { ALL_DOCUMENT_KEYS, listDocuments, viewDocument } from "./view-document.
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
-/** Any document by its name (§2, /policy/{docname}). An unknown name shows the list of documents (404). */
+/** Loads any document by its name (§2, /policy/{docname}). For an unknown name or version, the list of all documents, with status 404. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const t = textsFor(language, "documents");

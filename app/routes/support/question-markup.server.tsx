@@ -13,31 +13,33 @@ type QuestionMarkupOptions = {
   t: TFunction;
   questions: Question[];
   voteResult?: VoteResult | null;
-  /** Groups the questions by type, with headings. */ byType?: boolean;
+  /** Groups the questions by type, with headings. */
+  byType?: boolean;
 };
 
 /** Returns the HTML of questions as disclosures, each with a link to itself and a vote. */
 export function questionMarkup({ language, t, questions, voteResult, byType }: QuestionMarkupOptions): string {
   const renderQuestions = (list: Question[]) =>
-    list.map((one) => (
-      <QuestionItem key={one.anchor} one={one} language={language} t={t} said={one.anchor === voteResult?.anchor ? voteResult.key : undefined} />
+    list.map((item) => (
+      <QuestionItem key={item.anchor} item={item} language={language} t={t} said={item.anchor === voteResult?.anchor ? voteResult.key : undefined} />
     ));
   if (!byType) return renderToStaticMarkup(<>{renderQuestions(questions)}</>);
-  const types = QUESTION_TYPES.filter((type) => questions.some((one) => one.type === type));
+  const types = QUESTION_TYPES.filter((type) => questions.some((item) => item.type === type));
   return renderToStaticMarkup(
     <div className="stack-wide">
       {types.map((type) => (
         <section key={type} aria-labelledby={type}>
           <h2 id={type}>{t(`type.${type}`)}</h2>
-          {renderQuestions(questions.filter((one) => one.type === type))}
+          {renderQuestions(questions.filter((item) => item.type === type))}
         </section>
       ))}
     </div>,
   );
 }
 
-function QuestionItem({ one, language, t, said }: { one: Question; language: Language; t: TFunction; said?: string }) {
-  const { anchor, question, html } = one;
+/** One question. `said`: the text key of the vote's result, if there is one. */
+function QuestionItem({ item, language, t, said }: { item: Question; language: Language; t: TFunction; said?: string }) {
+  const { type, anchor, question, html } = item;
   return (
     // The id is on the collapsed part: browsers open the disclosure for a URL with this fragment.
     <Disclosure summary={question} bodyId={anchor}>
@@ -51,7 +53,7 @@ function QuestionItem({ one, language, t, said }: { one: Question; language: Lan
             {t(vote)}
           </button>
         ))}
-        <a href={`${path(language, "frequently-asked-questions", { type: one.type })}#${anchor}`} data-copy>
+        <a href={`${path(language, "frequently-asked-questions", { type })}#${anchor}`} data-copy>
           {t("link")}
         </a>
       </form>

@@ -8,25 +8,31 @@ import { Button } from "#app/ui/button.tsx";
 import { MAX_SEARCH_LENGTH } from "./search-limits.ts";
 import type { useQuestionSearch } from "./use-question-search.ts";
 
-type QuestionSearchProps = { search: ReturnType<typeof useQuestionSearch>; /** The search text of the URL. */ asked: string; type: QuestionType };
+type QuestionSearchProps = {
+  search: ReturnType<typeof useQuestionSearch>;
+  /** The search text of the URL. */
+  asked: string;
+  type: QuestionType;
+};
 
-/** The search box: a form without scripts, a search while typing with scripts. */
+/** The search box. Without scripts, it is a form; with scripts, it searches while the user types. */
 export function QuestionSearch({ search: { typed, setTyped }, asked, type }: QuestionSearchProps) {
   const { t } = useTranslation("faq");
   const page = path(useLanguage(), "frequently-asked-questions");
   const pageWithoutSearch = path(useLanguage(), "frequently-asked-questions", { type });
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const previous = useRef(`${type} ${asked}`);
-  // Navigation to another page of questions sets the text of its URL.
+  const shownPage = useRef(`${type} ${asked}`);
+  // After a navigation to other questions, the box shows the search text of their URL.
   useEffect(() => {
-    if (previous.current === `${type} ${asked}` || !input.current) return;
-    previous.current = `${type} ${asked}`;
+    if (shownPage.current === `${type} ${asked}` || !input.current) return;
+    shownPage.current = `${type} ${asked}`;
     input.current.value = asked;
     setTyped(asked);
   }, [type, asked, setTyped]);
   const onInput = (text: string) => {
     setTyped(text);
+    // The page shows the results of `asked`. Without a search text, open the questions of the type.
     if (text === "" && asked) navigate(pageWithoutSearch, { replace: true, preventScrollReset: true });
   };
   return (

@@ -4,7 +4,7 @@ import { findQuestions, cleanSearchQuery } from "./find-questions.server.ts";
 
 export type FoundQuestions = { found: number; html: string };
 
-/** Returns the questions that match the search text, as JSON (§2, FAQ). */
+/** Returns the questions that match the search text, as JSON for the script of the page (§2, FAQ). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!isLanguage(params.lang)) return Response.json({ found: 0, html: "" }, { status: 404 });
   const q = cleanSearchQuery(new URL(request.url).searchParams.get("q"));

@@ -10,7 +10,7 @@ import { redirectWithToast } from "#app/request/toast.server.ts";
 
 const PAGE = "frequently-asked-questions";
 
-/** This address has no page. */
+/** Redirects to the questions: this address has no page. */
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(path(pageLanguage(params), PAGE));
 
 /** Records whether an answer was helpful. Scripts get JSON; a plain form is redirected to the answer, which shows the result. */
@@ -23,7 +23,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     ? await voteForAnswer(shop, { anchor: vote.data.anchor, language, helpful: vote.data.helpful === "yes", clientAddress })
     : ({ ok: false, reason: "content.question-unknown" } as const);
   if (request.headers.get("Accept")?.includes("application/json")) return Response.json(result, { headers: { "Cache-Control": "no-store" } });
-  const voted = (await listQuestions(shop, { language })).find((one) => one.anchor === vote.data?.anchor);
+  const voted = (await listQuestions(shop, { language })).find(({ anchor }) => anchor === vote.data?.anchor);
   if (!voted) return redirectWithToast(path(language, PAGE), { kind: "error", text: "faq:content.question-unknown" }, { secure: shop.env.secure });
   const message = result.ok ? "thanks" : result.reason;
   return redirect(`${path(language, PAGE, { type: voted.type, voted: voted.anchor, said: message })}#${voted.anchor}`, 303);

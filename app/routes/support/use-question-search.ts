@@ -9,11 +9,12 @@ const DEBOUNCE_MS = 300;
 /** Search results by URL, for the lifetime of the document. */
 const cache = new Map<string, FoundQuestions>();
 
-/** Searches while typing, 300 ms after the last key (§9). `asked` is the search text of the URL. */
+/** Searches while the user types, 300 ms after the last key (§9). `asked`: the search text of the URL. `isNew`: the typed text differs. */
 export function useQuestionSearch(asked: string) {
   const language = useLanguage();
   const location = useLocation();
   const [typed, setTyped] = useState(() => savedFieldText(location, "q") ?? asked);
+  // Renders again when a result is in the cache.
   const [, setAnswered] = useState(0);
   const [failed, setFailed] = useState(false);
   const q = typed.replace(/\s+/g, " ").trim();

@@ -14,30 +14,30 @@ export async function viewDocument(
   shop: Pick<AppContext, "db">,
   query: { key: string; language: Language; version: string | undefined },
 ): Promise<DocumentView | null> {
-  const found = await getDocument(shop, query);
-  if (!found) return null;
+  const document = await getDocument(shop, query);
+  if (!document) return null;
   const others = await listDocuments(shop, query.language);
   return {
-    title: found.title,
-    version: found.version,
-    publishedAt: found.publishedAt,
-    currentVersion: found.currentVersion === found.version ? null : found.currentVersion,
-    translated: found.language === query.language,
-    htmlLang: found.language,
-    ...withAnchors(found.html),
-    target: documentTarget(found.key),
-    others: others.filter((one) => one.key !== found.key),
+    title: document.title,
+    version: document.version,
+    publishedAt: document.publishedAt,
+    currentVersion: document.currentVersion === document.version ? null : document.currentVersion,
+    translated: document.language === query.language,
+    htmlLang: document.language,
+    ...withAnchors(document.html),
+    target: documentTarget(document.key),
+    others: others.filter((other) => other.key !== document.key),
   };
 }
 
-/** Returns the titles and pages of the documents. */
+/** Returns the titles and pages of documents that exist. By default, those of /argeement and /policy. */
 export async function listDocuments(
   shop: Pick<AppContext, "db">,
   language: Language,
   keys: readonly DocumentKey[] = [...DOCUMENT_KEYS, ...POLICY_KEYS],
 ) {
-  const all = await Promise.all(keys.map((key) => getDocument(shop, { key, language })));
-  return all.flatMap((one) => (one ? [{ key: one.key, title: one.title, target: documentTarget(one.key) }] : []));
+  const documents = await Promise.all(keys.map((key) => getDocument(shop, { key, language })));
+  return documents.flatMap((document) => (document ? [{ key: document.key, title: document.title, target: documentTarget(document.key) }] : []));
 }
 
 /** Returns the HTML of a document with an id at each `h2` (its own id, else `prefix` and a number), and its table of contents. */
@@ -53,5 +53,5 @@ export function withAnchors(html: string, prefix = "section"): { html: string; c
 
 /** Returns the page of a document: /argeement for its documents, /policy for all others (§2). */
 function documentTarget(key: DocumentKey): PageTarget {
-  return DOCUMENT_KEYS.some((one) => one === key) ? { page: "argeement", query: { key } } : { page: `policy/${key}` };
+  return DOCUMENT_KEYS.some((candidate) => candidate === key) ? { page: "argeement", query: { key } } : { page: `policy/${key}` };
 }

@@ -4,37 +4,38 @@ import { compactCode } from "#server/forms/field.schema.ts";
 import type { Identity } from "#server/identity/core/identity.ts";
 import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
 import { listTopUpSims } from "#server/top-up/list-top-up-sims.ts";
-import { openTopUpLink } from "#server/top-up/top-up-link.ts";
+import { decryptTopUpLink } from "#server/top-up/top-up-link.ts";
 import { isOwnSim } from "#server/sims/list-sims.ts";
 import { readRememberedIccid } from "#app/request/remembered-sims.server.ts";
 
 const TOP_UP_PAGES = ["top-up", "top-up-gogo-china", "top-up-gogo-china-app"] as const;
 
-/** Returns which of the three addresses was requested. */
+/** Returns which of the three pages was requested. */
 export function findTopUpPage({ url }: Request): (typeof TOP_UP_PAGES)[number] {
   const page = new URL(url).pathname.replace(/\.data$/, "").split("/")[2];
-  return TOP_UP_PAGES.find((one) => one === page) ?? "top-up";
+  return TOP_UP_PAGES.find((name) => name === page) ?? "top-up";
 }
 
 /** Returns the product that the page tops up. */
 export const findProduct = (request: Request): PrepaidProduct => (findTopUpPage(request) === "top-up" ? "prepaid" : "china");
 
-/** Returns the content of the signed link in the URL: undefined if there is none, null if it has expired or was modified. */
+/** Returns the content of the top-up link in the URL (`key`): undefined if there is none, null if the link has expired or was modified. */
 export function readTopUpLink(request: Request, { shop }: AppLoadContext) {
   const key = new URL(request.url).searchParams.get("key");
-  return key === null ? undefined : openTopUpLink(shop, key);
+  return key === null ? undefined : decryptTopUpLink(shop, key);
 }
 
-/** Returns whether the SIM is proven to be the visitor's: by a signed link or a session. The cookie that remembers a SIM is no proof. */
+/** Returns whether a top-up link or a session proves that the SIM is the visitor's. The cookie that remembers a SIM is no proof. */
 export async function isTrusted(request: Request, context: AppLoadContext, iccid: string): Promise<boolean> {
   if (readTopUpLink(request, context)?.iccid === iccid) return true;
   return isOwnSim(context.shop, await readIdentity(request, context), iccid);
 }
 
 /**
- * Returns the SIM of the page. The first of these applies: the parameter `iccid`, the signed link, the SIM that the visitor signed in
- * with, the remembered SIM if it belongs to the account, the only choice. With the parameter `another` or an expired link, no SIM is
- * chosen. `own` lists the SIMs to choose from: those of the account and the one in the visitor's cookie.
+ * Returns the SIM of the page, unchecked. The first of these applies: the parameter `iccid`, the top-up link, the SIM that the visitor
+ * signed in with, the remembered SIM if it belongs to the account, the only choice. With the parameter `another`, an empty `iccid` or an
+ * expired link, no SIM is chosen (""). Unless the URL names the SIM, `own` lists the SIMs to choose from: those of the session and the one
+ * in the visitor's cookie.
  */
 export async function chooseSim(request: Request, context: AppLoadContext): Promise<{ iccid: string; own: { iccid: string; remark: string }[] }> {
   const search = new URL(request.url).searchParams;

@@ -1,14 +1,18 @@
 /** A bar: `x` and `width` in percent of the drawing, `y` and `height` in its pixels from the top. */
 type Bar = { x: number; width: number; y: number; height: number };
-type BarChart = { bars: Bar[]; /** The value of the upper line, MB. */ top: number };
+type BarChart = {
+  bars: Bar[];
+  /** The value of the upper line, MB. */
+  top: number;
+};
 
 const GB = 1024;
-/** In pixels. The space above `top` is for values, the space below `base` for labels. */
+/** Vertical positions in the drawing, px. Values are written above `top`, labels below `base`. */
 export const BARS = { height: 164, top: 22, base: 140 };
 
 /**
- * Returns the bars of the values (MB). `fill` is the width of a bar as a share of its slot. `top` is the value of the full height, by
- * default rounded up from the maximum. 0 has no bar; any other value is at least 1 px high.
+ * Returns the bars of the values (MB). `fill` is the width of a bar as a share of its slot. `top` is the value of a bar of full height, by
+ * default the maximum, rounded up. The bar of 0 has no height; the bar of any other value is at least 1 px high.
  */
 export function drawBars(values: number[], fill: number, top = roundUp(Math.max(...values))): BarChart {
   const slot = 100 / values.length;

@@ -8,12 +8,12 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import type { TopUpView } from "./top-up-view.ts";
 
-/** A GET form that asks for the SIM, or for `another` one; the page then has the ICCID in its URL. */
+/** A GET form that asks for the SIM, so that the next page has the ICCID in its URL. `another`: the page shows a SIM that it cannot top up. */
 export function FindSimForm({ view, another }: { view: TopUpView; another: boolean }) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();
   const { page, own, asked, typed } = view;
-  const allErrors: Record<string, string[]> = asked.refusal ? { iccid: [asked.refusal] } : {};
+  const allErrors: Record<string, string[]> = asked.rejection ? { iccid: [asked.rejection] } : {};
   const field = (name: string) => ({
     id: `sim-${name}`,
     name,

@@ -19,20 +19,20 @@ import { PageLink } from "#app/ui/page-link.tsx";
 
 type TopUpFormProps = { view: TopUpView; lastResult?: SubmissionResult<string[]> | null };
 
-/** Amount, payment method and e-mail address in one post. The SIM has a field only if it is not known. */
+/** Amount, payment method and e-mail address in one form. There is a field for the ICCID only if the SIM is unknown or was rejected. */
 export function TopUpForm({ view, lastResult }: TopUpFormProps) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();
   const { typed, sim, page, key, checkoutKey, methods, offers } = view;
   const { form, fields, formProps } = useSchemaForm({ id: "top-up", schema: TopUpSchema, lastResult, defaultValue: typed });
   const labels = useFieldLabels();
-  const known = sim !== null && !fields.iccid.errors;
+  const isKnown = sim !== null && !fields.iccid.errors;
   return (
     <Form {...formProps} action={path(language, page, { key })} reloadDocument className="form top-up-form">
       {!lastResult?.error && <TopUpErrors errors={form.allErrors} />}
       <input type="hidden" name="checkoutKey" value={checkoutKey} />
       <input type="hidden" name="quoted" value={view.quoted} />
-      {known ? (
+      {isKnown ? (
         <input type="hidden" name="iccid" value={sim.iccid} />
       ) : (
         <Field
@@ -62,7 +62,7 @@ export function TopUpForm({ view, lastResult }: TopUpFormProps) {
   );
 }
 
-/** The error summary: at the top of the page after a rejected post, within the form for errors found while typing. */
+/** The error summary. After a rejected post it is at the top of the page; errors found while typing are shown within the form. */
 export function TopUpErrors({ errors }: { errors: Record<string, string[] | null> }) {
   const allErrors = Object.fromEntries(Object.entries(errors).map(([name, messages]) => [name, messages ?? []]));
   return <ErrorSummary form={{ id: "top-up", allErrors }} labels={useFieldLabels()} targets={{ checkoutKey: "top-up-pay" }} />;

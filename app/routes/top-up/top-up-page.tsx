@@ -18,7 +18,7 @@ import { formatData } from "#app/ui/format-data.ts";
 
 type Kind = "travel" | "prepaid" | "china";
 
-/** The kind of SIM that an error of the ICCID implies. */
+/** The kind of SIM that an error of the field `iccid` reveals. */
 const KIND_OF_ERROR: Record<string, Kind> = { "errors.sim-travel": "travel", "top-up.is-prepaid": "prepaid", "top-up.is-china": "china" };
 
 type TopUpPageProps = { view: TopUpView; lastResult?: SubmissionResult<string[]> | null };
@@ -44,7 +44,7 @@ export function TopUpPage({ view, lastResult }: TopUpPageProps) {
       {sim && <SimTabs view={view} iccid={sim.iccid} />}
       {sim && <SimPanel sim={sim} isOther={other !== null} />}
       {other && <OtherProductNotice kind={other} iccid={asked.iccid} inApp={view.page === "top-up-gogo-china-app"} />}
-      {sim && tab === "usage" && <UsagePanel usage={view.usage} refusal={view.usageRefusal} page={view.page} query={simQuery(view, sim.iccid)} />}
+      {sim && tab === "usage" && <UsagePanel usage={view.usage} rejection={view.usageRejection} page={view.page} query={simQuery(view, sim.iccid)} />}
       {tab === "recharge" && (
         <>
           {asked.posted || (sim && !other) ? <TopUpForm view={view} lastResult={lastResult} /> : <FindSimForm view={view} another={other !== null} />}
@@ -55,13 +55,13 @@ export function TopUpPage({ view, lastResult }: TopUpPageProps) {
   );
 }
 
-/** Returns the kind of a SIM that this page does not top up, from the rejected post or the lookup; null if it does. */
-function findOtherProduct({ sim, product }: TopUpView, refusal: string | undefined): Kind | null {
-  if (refusal) return KIND_OF_ERROR[refusal] ?? null;
+/** Returns the kind of the SIM, from the rejected post or the lookup, if this page does not top it up; null if it does or the kind is unknown. */
+function findOtherProduct({ sim, product }: TopUpView, rejection: string | undefined): Kind | null {
+  if (rejection) return KIND_OF_ERROR[rejection] ?? null;
   return sim && sim.product !== product ? sim.product : null;
 }
 
-/** Tabs for recharge and usage of a SIM. The key of a signed link stays in the URL. */
+/** Tabs for the top-up form and the usage of a SIM. */
 function SimTabs({ view, iccid }: { view: TopUpView; iccid: string }) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();
@@ -74,10 +74,17 @@ function SimTabs({ view, iccid }: { view: TopUpView; iccid: string }) {
   return <Tabs label={t("tab.label")} items={items} />;
 }
 
+/** Returns the URL parameter that names the SIM: the `key` of a top-up link stays, so that the ICCID remains trusted. */
 const simQuery = ({ key }: TopUpView, iccid: string) => (key ? { key } : { iccid });
 
+type SimPanelProps = {
+  sim: NonNullable<TopUpView["sim"]>;
+  /** Whether this page does not top up the SIM. */
+  isOther: boolean;
+};
+
 /** A SIM: its kind, ICCID, balance and validity. */
-function SimPanel({ sim, isOther }: { sim: NonNullable<TopUpView["sim"]>; /** Whether another page tops it up. */ isOther: boolean }) {
+function SimPanel({ sim, isOther }: SimPanelProps) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();
   const { iccid, product, enterprise, balance } = sim;

@@ -2,7 +2,7 @@ import type { PageMeta } from "#app/request/page/page-meta.ts";
 import type { UsageView } from "./usage-view.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 
-/** An amount to choose: HKD minor units, and the whole MB that it buys including its bonus. */
+/** An amount to choose. `face`, `price` and `bonus` in HKD minor units; `mb`: the whole MB that the amount buys with its bonus. */
 export type TopUpOfferView = { face: number; price: number; bonus: number; percentOff: number; mb: number };
 
 /** Everything that the top-up page shows. Money is HKD minor units, times are ms UTC. */
@@ -11,16 +11,16 @@ export type TopUpView = {
   page: "top-up" | "top-up-gogo-china" | "top-up-gogo-china-app";
   product: "prepaid" | "china";
   tab: "recharge" | "usage";
-  /** Null on the other tab, and if the carrier does not respond. */
+  /** Null on the other tab, if `usageRejection` says why, and if the carrier does not respond. */
   usage: UsageView | null;
-  /** Why this visitor may not see the usage. */
-  usageRefusal: string | null;
-  /** The key of the signed link; it stays in the URL. */
+  /** Why this visitor may not see the usage; else null. */
+  usageRejection: string | null;
+  /** The key of a valid top-up link; null without one. */
   key: string | null;
   isLinkExpired: boolean;
-  /** The requested SIM, and why it cannot be shown. */
-  asked: { iccid: string; refusal: string | null; posted: boolean };
-  /** SIMs to choose from. */
+  /** The requested SIM ("" if none), why it cannot be shown, and whether the top-up form was posted and rejected. */
+  asked: { iccid: string; rejection: string | null; posted: boolean };
+  /** SIMs to choose from; empty if the URL or the post names the SIM. */
   own: { iccid: string; remark: string }[];
   sim: {
     iccid: string;
@@ -33,7 +33,7 @@ export type TopUpView = {
   /** The shown offers as the form posts them, to detect price changes. */
   quoted: string;
   methods: PaymentMethod[];
-  /** The price of 1 GB. */
+  /** The price of 1 GB for this SIM. */
   rate: number;
   /** Whether the visitor's preferred currency is not HKD. */
   otherCurrency: boolean;

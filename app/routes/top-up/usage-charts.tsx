@@ -29,14 +29,14 @@ export function MonthsChart({ usage: { months } }: { usage: UsageView }) {
   );
 }
 
-/** The data used on each day of a month, as bars; every fifth day is labelled. */
+/** The data used on each day of a month, as bars with a label on about every fifth day. At least one day must have usage. */
 export function DaysChart({ month: { month, mb, days } }: { month: UsageView["chosen"] }) {
   const { t } = useTranslation("usage");
   const language = useLanguage();
   const length = lengthOfMonth(month);
   const values = Array.from({ length }, (_, at) => days.find(({ day }) => Number(day.slice(8)) === at + 1)?.mb ?? 0);
   const { bars, top } = drawBars(values, 0.7);
-  const maxDay = days.reduce((a, b) => (b.mb > a.mb ? b : a));
+  const maxDay = days.reduce((max, day) => (day.mb > max.mb ? day : max));
   const name = formatUsageDate(month, language, "month");
   const description = t("days.says", {
     count: days.length,
@@ -54,7 +54,14 @@ export function DaysChart({ month: { month, mb, days } }: { month: UsageView["ch
   );
 }
 
-type ChartProps = { id: string; title: string; description: string; /** Label of the upper line. */ top?: string; children: ReactNode };
+type ChartProps = {
+  id: string;
+  title: string;
+  description: string;
+  /** Label of the upper line. */
+  top?: string;
+  children: ReactNode;
+};
 
 function Chart({ id, title, description, top, children }: ChartProps) {
   return (
@@ -82,4 +89,5 @@ const BarLabel = ({ at, count, text }: { at: number; count: number; text: string
   </text>
 );
 
+/** Returns the attributes of a bar's `<rect>`. */
 const inPercent = (bar = { x: 0, width: 0, y: 0, height: 0 }) => ({ ...bar, x: `${bar.x}%`, width: `${bar.width}%` });

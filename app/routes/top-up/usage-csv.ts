@@ -7,26 +7,26 @@ import { chooseSim, isTrusted } from "./choose-sim.server.ts";
 import { writeUsageCsv } from "#server/top-up/usage.ts";
 
 /**
- * Downloads the usage of a SIM (`iccid`, or the `key` of a signed link) as a CSV file. If there is none, redirects to the usage page,
- * which says why; with `app`, to the page inside the app.
+ * Downloads the usage of a SIM (`iccid`, or the `key` of a top-up link) as a CSV file. If the usage cannot be read, redirects to the usage
+ * page, which says why; with `app`, to the page shown inside another app.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop, clientAddress } = context;
   const { iccid } = await chooseSim(request, context);
   const requester = { clientAddress, trusted: await isTrusted(request, context, iccid) };
-  const found = await readTopUpSim(shop, { iccid, ...requester });
-  const result = found.ok ? await readUsage(shop, { iccid: found.sim.iccid, ...requester }) : null;
-  const usage = result?.ok ? result.usage : null;
-  if (!found.ok || !usage) {
+  const simResult = await readTopUpSim(shop, { iccid, ...requester });
+  const usageResult = simResult.ok ? await readUsage(shop, { iccid: simResult.sim.iccid, ...requester }) : null;
+  const usage = usageResult?.ok ? usageResult.usage : null;
+  if (!simResult.ok || !usage) {
     const { searchParams } = new URL(request.url);
-    const china = searchParams.has("app") ? "top-up-gogo-china-app" : "top-up-gogo-china";
+    const chinaPage = searchParams.has("app") ? "top-up-gogo-china-app" : "top-up-gogo-china";
     const query = { iccid: searchParams.get("iccid"), key: searchParams.get("key"), tab: "usage" };
-    return redirect(path(pageLanguage(params), found.ok && found.sim.product === "china" ? china : "top-up", query));
+    return redirect(path(pageLanguage(params), simResult.ok && simResult.sim.product === "china" ? chinaPage : "top-up", query));
   }
   return new Response(writeUsageCsv(usage), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="usage-${found.sim.iccid.slice(-6)}.csv"`,
+      "Content-Disposition": `attachment; filename="usage-${simResult.sim.iccid.slice(-6)}.csv"`,
       "Cache-Control": "no-store",
       "Referrer-Policy": "no-referrer",
       "X-Robots-Tag": "noindex",

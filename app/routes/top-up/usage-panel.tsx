@@ -14,8 +14,8 @@ import { type UsageView, formatUsageDate } from "./usage-view.ts";
 type UsagePanelProps = {
   /** Null if the carrier does not respond. */
   usage: UsageView | null;
-  /** Why this visitor may not see it. */
-  refusal?: string | null;
+  /** Why this visitor may not see the usage. */
+  rejection?: string | null;
   /** The page that contains the panel. */
   page: string;
   /** Identifies the SIM in the URL: `iccid` or `key`. */
@@ -23,11 +23,11 @@ type UsagePanelProps = {
 };
 
 /** The usage of a SIM in the last 6 months, and of one month by day, as charts and tables, with a CSV download (§2, Top-up; §9). */
-export function UsagePanel({ usage, refusal, page, query }: UsagePanelProps) {
+export function UsagePanel({ usage, rejection, page, query }: UsagePanelProps) {
   const { t } = useTranslation("usage");
   const language = useLanguage();
   const errorText = useErrorText();
-  if (refusal) return <Notice kind="warn">{errorText(refusal)}</Notice>;
+  if (rejection) return <Notice kind="warn">{errorText(rejection)}</Notice>;
   if (!usage) {
     return (
       <Notice kind="warn" title={t("silent.title")}>
@@ -43,12 +43,12 @@ export function UsagePanel({ usage, refusal, page, query }: UsagePanelProps) {
       <section className="stack" aria-labelledby="usage-months">
         <h2 id="usage-months">{t("months.title")}</h2>
         <MonthsChart usage={usage} />
-        <Figures
+        <UsageTable
           caption={t("months.caption")}
-          first={t("month")}
-          rows={usage.months.map((one) => ({
-            ...one,
-            name: <MonthLink month={one.month} current={one.month === chosen.month} page={page} query={query} />,
+          rowLabel={t("month")}
+          rows={usage.months.map((row) => ({
+            ...row,
+            name: <MonthLink month={row.month} current={row.month === chosen.month} page={page} query={query} />,
           }))}
           total={usage}
         />
@@ -60,10 +60,10 @@ export function UsagePanel({ usage, refusal, page, query }: UsagePanelProps) {
         ) : (
           <>
             <DaysChart month={chosen} />
-            <Figures
+            <UsageTable
               caption={t("days.caption", { month: name })}
-              first={t("day")}
-              rows={chosen.days.map((one) => ({ ...one, name: formatUsageDate(one.day, language, "day") }))}
+              rowLabel={t("day")}
+              rows={chosen.days.map((row) => ({ ...row, name: formatUsageDate(row.day, language, "day") }))}
               total={chosen}
             />
           </>
@@ -92,15 +92,15 @@ function MonthLink({ month, current, page, query }: { month: string; current: bo
   );
 }
 
-type FiguresProps = {
+type UsageTableProps = {
   caption: string;
   /** Header of the first column. */
-  first: string;
+  rowLabel: string;
   rows: { name: ReactNode; mb: number; spent: number }[];
   total: { mb: number; spent: number };
 };
 
-function Figures({ caption, first, rows, total }: FiguresProps) {
+function UsageTable({ caption, rowLabel, rows, total }: UsageTableProps) {
   const { t } = useTranslation("usage");
   const language = useLanguage();
   const cells = ({ mb, spent }: { mb: number; spent: number }) => (
@@ -116,7 +116,7 @@ function Figures({ caption, first, rows, total }: FiguresProps) {
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{first}</th>
+          <th scope="col">{rowLabel}</th>
           <th scope="col">{t("data")}</th>
           <th scope="col">{t("spent")}</th>
         </tr>

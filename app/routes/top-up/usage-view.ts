@@ -15,9 +15,12 @@ export type UsageView = {
   chosen: UsageMonth;
 };
 
-/** Returns the usage with the month to show by day: the requested one ("2026-11"), else the newest with usage. Null if there are no months. */
+/**
+ * Returns the usage with the month to show by day: the requested one ("2026-11"), else the newest with usage, else the newest. Null if there
+ * are no months.
+ */
 export function viewUsage({ months, mb, spent }: Usage, requested: string | null): UsageView | null {
-  const chosen = months.find((one) => one.month === requested) ?? months.findLast((one) => one.days.length > 0) ?? months.at(-1);
+  const chosen = months.find(({ month }) => month === requested) ?? months.findLast(({ days }) => days.length > 0) ?? months.at(-1);
   return chosen ? { months: months.map(({ days: _, ...month }) => month), mb, spent, chosen } : null;
 }
 

@@ -17,7 +17,7 @@ import { viewUsage } from "./usage-view.ts";
 import { dataFor, RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
 import { readRememberedIccid } from "#app/request/remembered-sims.server.ts";
 
-/** Returns the data of the page and its status. `remembers` is the SIM to remember in a cookie, or null. */
+/** Returns the data of the page and its status for a GET request. `iccidToRemember` is the SIM to remember in a cookie, or null. */
 export async function viewTopUp({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const { language, currency, clientAddress } = readViewer(request, params.lang, context);
@@ -27,13 +27,14 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
   const link = readTopUpLink(request, context);
   const { iccid, own } = posted ? { iccid: posted.typed.iccid ?? "", own: [] } : await chooseSim(request, context);
 
-  // Do not look up an ICCID again that was rejected by this post.
+  // Do not look up an ICCID again that this post has rejected.
   const isLookedUp = iccid !== "" && !posted?.invalidFields.includes("iccid");
   const requester = { clientAddress, trusted: isLookedUp && (await isTrusted(request, context, iccid)) };
-  const found = isLookedUp ? await readTopUpSim(shop, { iccid, ...requester }) : null;
-  const sim = found?.ok ? found.sim : null;
-  const isEmpty = !posted && iccid === "" && search.has("iccid") && !link;
-  const refusal = isEmpty ? "errors.required" : found && !found.ok ? found.reason : null;
+  const simResult = isLookedUp ? await readTopUpSim(shop, { iccid, ...requester }) : null;
+  const sim = simResult?.ok ? simResult.sim : null;
+  /** Whether the form that asks for the SIM was sent without an ICCID. */
+  const isSentEmpty = !posted && iccid === "" && search.has("iccid") && !link;
+  const rejection = isSentEmpty ? "errors.required" : simResult && !simResult.ok ? simResult.reason : null;
   const identity = await readIdentity(request, context);
   const knownEmail = link?.email ?? (identity?.kind === "account" ? identity.email : null);
   const methods = paymentMethods(shop, "HKD");
@@ -50,17 +51,17 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
   const title = t(`title.${product}`);
   const view: TopUpView = {
     meta: {
-      title: refusal || posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title,
+      title: rejection || posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title,
       description: t(`lead.${product}`, { rate: formatMoney(RATE_PER_GB, "HKD", language) }),
     },
     page: findTopUpPage(request),
     product,
     tab,
     usage: usage && viewUsage(usage, search.get("month")),
-    usageRefusal: usageResult && !usageResult.ok ? usageResult.reason : null,
+    usageRejection: usageResult && !usageResult.ok ? usageResult.reason : null,
     key: link ? search.get("key") : null,
     isLinkExpired: link === null,
-    asked: { iccid, refusal, posted: posted !== null },
+    asked: { iccid, rejection, posted: posted !== null },
     own,
     sim: sim && toSimView(sim, megabytes),
     offers: offers.map(({ face, price, bonus, percentOff }) => ({ face, price, bonus, percentOff, mb: megabytes(face + bonus) })),
@@ -78,8 +79,8 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
     },
     personal: posted !== null || iccid !== "" || link !== undefined || own.length > 0,
   };
-  const status = refusal && search.has("iccid") ? 400 : 200;
-  return { view, status, remembers: remember && sim ? sim.iccid : null };
+  const status = rejection && search.has("iccid") ? 400 : 200;
+  return { view, status, iccidToRemember: remember && sim ? sim.iccid : null };
 }
 
 function toSimView({ iccid, product, enterprise, balance }: TopUpSim, megabytes: (amount: number) => number): TopUpView["sim"] {

@@ -3,7 +3,7 @@ import { Flag } from "#app/ui/flag.tsx";
 
 type CoverageCardsProps = {
   destinations: CoverageEntry[];
-  /** Returns the link of a destination's name. */
+  /** Returns the address that the name of a destination links to. If undefined, names are no links and have no other names to search by. */
   hrefOf?: (entry: CoverageEntry) => string;
 };
 

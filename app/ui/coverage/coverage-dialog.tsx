@@ -7,16 +7,16 @@ import { CoverageList } from "./coverage-list.tsx";
 import { CoverageSearch } from "./coverage-search.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 
-/** A link to a plan's coverage page that opens as a dialog and loads the list when it is first opened (§2, Coverage modal). */
+/** A link to a plan's coverage page. With scripts, it opens a dialog, which loads the list once (§2, Coverage modal). */
 export function CoverageDialog({ planId, opener, openerClassName }: { planId: string; opener: ReactNode; openerClassName?: string }) {
   const { t } = useTranslation("coverage");
   const fetcher = useFetcher<{ groups: string }>({ key: `coverage-${planId}` });
   const page = path(useLanguage(), "plan-coverage", { plan: planId });
-  const load = () => {
+  const loadOnce = () => {
     if (!fetcher.data && fetcher.state === "idle") fetcher.load(page);
   };
   return (
-    <Dialog id="coverage-dialog" title={t("dialog")} openerHref={page} opener={opener} openerClassName={openerClassName} onOpen={load}>
+    <Dialog id="coverage-dialog" title={t("dialog")} openerHref={page} opener={opener} openerClassName={openerClassName} onOpen={loadOnce}>
       {fetcher.data?.groups ? <SearchableList groups={fetcher.data.groups} /> : <LoadingMessage page={page} failed={fetcher.state === "idle"} />}
     </Dialog>
   );

@@ -9,7 +9,12 @@ type CoverageGroups = { name: string; destinations: CoverageEntry[] }[];
 /** Up to this number of destinations, continents have no headings. */
 const MAX_WITHOUT_HEADINGS = 12;
 
-type CoverageListProps = { /** Destinations by continent, as JSON. */ groups: string; typed: string; headingLevel?: 2 | 3 };
+type CoverageListProps = {
+  /** Destinations by continent, as JSON. */
+  groups: string;
+  typed: string;
+  headingLevel?: 2 | 3;
+};
 
 /** Destinations with their networks and APNs, filtered by the typed text, 300 ms after the last key (§5, §9). */
 export function CoverageList({ groups, typed, headingLevel = 2 }: CoverageListProps) {
@@ -19,13 +24,13 @@ export function CoverageList({ groups, typed, headingLevel = 2 }: CoverageListPr
   const matching = all
     .map((group) => ({ ...group, destinations: group.destinations.filter((destination) => matchesCoverage(destination, q)) }))
     .filter((group) => group.destinations.length > 0);
-  const found = matching.reduce((sum, group) => sum + group.destinations.length, 0);
-  const grouped = matching.length > 1 && found > MAX_WITHOUT_HEADINGS;
+  const count = matching.reduce((sum, group) => sum + group.destinations.length, 0);
+  const hasHeadings = matching.length > 1 && count > MAX_WITHOUT_HEADINGS;
   const Heading = `h${headingLevel}` as const;
   return (
     <>
-      <output className={q ? "soft" : "visually-hidden"}>{q && found > 0 ? t("found", { count: found, q }) : ""}</output>
-      {found === 0 && (
+      <output className={q ? "soft" : "visually-hidden"}>{q && count > 0 ? t("found", { count, q }) : ""}</output>
+      {count === 0 && (
         <div className="empty">
           <p className="strong">{t("empty", { q })}</p>
           <p className="soft">{t("empty-help")}</p>
@@ -34,7 +39,7 @@ export function CoverageList({ groups, typed, headingLevel = 2 }: CoverageListPr
           </PageLink>
         </div>
       )}
-      {grouped ? (
+      {hasHeadings ? (
         matching.map((group) => (
           <section key={group.name} className="stack-tight">
             <Heading>

@@ -6,7 +6,8 @@ type CoverageSearchProps = {
   id: string;
   value: string;
   onType: (typed: string) => void;
-  /** Shows a submit button; not in a dialog, where no form is sent. */ submit?: boolean;
+  /** Shows a submit button. Not in a dialog, which has no form. */
+  submit?: boolean;
 };
 
 /** The input of the coverage search; `onType` filters the list while the user types. */

@@ -4,9 +4,10 @@ import { Flag } from "#app/ui/flag.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 
+/** `flag`: file under /flags. `from`: the lowest price, minor units; null if there is none. `covers`: the number of destinations of a region. */
 export type DestinationItem = { id: string; name: string; flag: string; from: number | null; covers?: number };
 
-/** Destinations as round flags with the lowest price, each linked to its plans. */
+/** Destinations and regions as round flags with the lowest price, each linked to its plans. */
 export function DestinationGrid({ items, currency }: { items: DestinationItem[]; currency: Currency }) {
   const { t } = useTranslation("ui");
   return (

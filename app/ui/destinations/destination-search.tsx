@@ -7,8 +7,9 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { Flag } from "#app/ui/flag.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
+import type { DestinationItem } from "./destination-grid.tsx";
 
-type Suggestion = { id: string; name: string; flag: string; from: number | null };
+type Suggestion = Omit<DestinationItem, "covers">;
 type DestinationSearchProps = { currency: Currency; id?: string; value?: string; look?: "on-field" | "plain" };
 
 /** The destination search: a GET form to /plans. With scripts it suggests destinations 300 ms after the last key (§2, §9). */
@@ -20,11 +21,11 @@ export function DestinationSearch({ currency, id = "q", value = "", look = "plai
   const [active, setActive] = useState(-1);
   const suggestions = useSuggestions(open ? typed : "", language);
   const input = useRef<HTMLInputElement>(null);
-  const isOpen = open && suggestions.length > 0;
+  const isListShown = open && suggestions.length > 0;
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") return setOpen(false);
-    if (!isOpen) return;
+    if (!isListShown) return;
     if (event.key === "Enter" && active >= 0) {
       event.preventDefault();
       document.getElementById(`${id}-${active}`)?.click();
@@ -58,10 +59,10 @@ export function DestinationSearch({ currency, id = "q", value = "", look = "plai
           enterKeyHint="search"
           maxLength={60}
           role="combobox"
-          aria-expanded={isOpen}
+          aria-expanded={isListShown}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={isOpen && active >= 0 ? `${id}-${active}` : undefined}
+          aria-activedescendant={isListShown && active >= 0 ? `${id}-${active}` : undefined}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setActive(-1);
@@ -69,7 +70,7 @@ export function DestinationSearch({ currency, id = "q", value = "", look = "plai
           }}
           onKeyDown={onKeyDown}
         />
-        <div id={`${id}-list`} className="suggestions" role="listbox" aria-label={t("search.suggestions")} hidden={!isOpen}>
+        <div id={`${id}-list`} className="suggestions" role="listbox" aria-label={t("search.suggestions")} hidden={!isListShown}>
           {suggestions.map((suggestion, position) => (
             <Link
               key={suggestion.id}
@@ -104,7 +105,7 @@ export function DestinationSearch({ currency, id = "q", value = "", look = "plai
   );
 }
 
-/** Requests suggestions 300 ms after the last key. Responses to an earlier text are dropped. */
+/** Requests suggestions 300 ms after the last key. A request for an earlier text is aborted; its suggestions stay until new ones arrive. */
 function useSuggestions(typed: string, language: string): Suggestion[] {
   const [results, setResults] = useState<Suggestion[]>([]);
   const q = typed.trim();

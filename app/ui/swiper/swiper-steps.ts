@@ -1,10 +1,13 @@
-/** Design values for a 375 px screen (§9): the scale of the side slides, and the free space on each side of the middle slide, px. */
+/**
+ * Design values (§9), px on a screen of 375 px: the scale of the side slides, the free space on each side of the middle slide, the extra height of
+ * the row and the height of the dots. swiper.css repeats them; a test compares both.
+ */
 export const SWIPER = { scale: 0.9, gap: 37.5, screen: 375, extraHeight: 2, barHeight: 28 } as const;
 
-/** A shorter movement of the finger is no swipe, px. */
+/** The minimum movement of a swipe, px. */
 const MIN_SWIPE_PX = 30;
 
-/** Returns the index `offset` slides on, wrapping around at both ends (§2, Card swiper). */
+/** Returns the index of the slide `offset` slides further; wraps around at both ends (§2, Card swiper). */
 export function stepFrom(index: number, offset: number, count: number): number {
   return count > 0 ? (((index + offset) % count) + count) % count : 0;
 }
@@ -15,19 +18,19 @@ export function swipeStep(dx: number): -1 | 0 | 1 {
   return dx < 0 ? 1 : -1;
 }
 
-/** Returns the index of the middle slide of a row scrolled by `scrolled` px, with slides every `distance` px. */
+/** Returns the index of the middle slide of a row scrolled by `scrolled` px. `distance`: px from one slide to the next; 0 if unknown. */
 export function slideAt(scrolled: number, distance: number, count: number): number {
   if (!(distance > 0)) return 0;
   return Math.min(count - 1, Math.max(0, Math.round(scrolled / distance)));
 }
 
-/** Returns true if slides advance automatically: an interval is set, nothing pauses them, and reduced motion is not requested. */
+/** Returns true if slides advance automatically: an interval (`every`, ms) is set, nothing pauses them, and the user does not prefer less motion. */
 export function isAutoplayActive({
   every,
   paused,
-  held,
+  inUse,
   hidden,
   lessMotion,
-}: { every: number } & Record<"paused" | "held" | "hidden" | "lessMotion", boolean>) {
-  return every > 0 && !paused && !held && !hidden && !lessMotion;
+}: { every: number } & Record<"paused" | "inUse" | "hidden" | "lessMotion", boolean>) {
+  return every > 0 && !paused && !inUse && !hidden && !lessMotion;
 }

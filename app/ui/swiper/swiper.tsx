@@ -7,9 +7,9 @@ import { useSwiper, prefersReducedMotion } from "./use-swiper.ts";
 type SwiperProps = {
   /** The id of the heading that names the group. */
   labelledBy: string;
-  /** `id`: the fragment of its address; `label`: the accessible name of its dot. */
+  /** `id`: the element id of the slide, to which its dot links. `label`: the accessible name of the dot. */
   cards: { id: string; label: string; card: ReactNode }[];
-  /** The layout of wide screens, where the slides are a grid. */
+  /** The class of the grid that replaces the carousel on wide screens. */
   className?: string;
   /** ms between two slides; 0: no autoplay. */
   autoplay?: number;
@@ -17,26 +17,26 @@ type SwiperProps = {
 };
 
 /**
- * A carousel on narrow screens: slides move by swipe, scroll, dots, Tab and arrow keys, and wrap around at both ends (§2, Card swiper). On wide
- * screens a grid.
+ * A carousel on narrow screens, a grid on wide ones. Slides move by swipe, scroll, dots, Tab and arrow keys. Swipes and arrow keys wrap around at
+ * both ends (§2, Card swiper).
  */
 export function Swiper({ labelledBy, cards, className = "", autoplay = 0, dots = true }: SwiperProps) {
   const { t } = useTranslation("ui");
   const count = cards.length;
-  const { row, at: index, go, handlers } = useSwiper(count);
+  const { row, index, go, handlers } = useSwiper(count);
   const next = useCallback(() => go(stepFrom(index, 1, count)), [go, index, count]);
-  const { paused, toggle, holders } = useAutoplay(autoplay, next);
-  const hydrated = useHydrated();
+  const { paused, toggle, pauseHandlers } = useAutoplay(autoplay, next);
+  const isHydrated = useHydrated();
   return (
-    <div className="swiper" role="group" aria-roledescription={t("swiper.name")} aria-labelledby={labelledBy} {...holders}>
-      {autoplay > 0 && hydrated && (
+    <div className="swiper" role="group" aria-roledescription={t("swiper.name")} aria-labelledby={labelledBy} {...pauseHandlers}>
+      {autoplay > 0 && isHydrated && (
         <button type="button" className="text-button" onClick={toggle}>
           {t(paused ? "swiper.play" : "swiper.pause")}
         </button>
       )}
       <ul ref={row} className={`list-plain ${className}`} {...handlers}>
         {cards.map(({ id, card }, position) => (
-          <li key={id} id={id} data-aside={(hydrated && position !== index) || undefined}>
+          <li key={id} id={id} data-aside={(isHydrated && position !== index) || undefined}>
             {card}
           </li>
         ))}
@@ -62,26 +62,26 @@ export function Swiper({ labelledBy, cards, className = "", autoplay = 0, dots =
 }
 
 /**
- * Calls `next` every `every` ms (0: never). Waits while a pointer or the focus is on the slides or the tab is hidden; a touch or the button stops it
- * (WCAG 2.2.2).
+ * Calls `next` every `every` ms (0: never). Waits while a pointer or the focus is on the slides, or while the tab is hidden. A touch or the button
+ * pauses it until the button is pressed (WCAG 2.2.2).
  */
 function useAutoplay(every: number, next: () => void) {
   const [paused, setPaused] = useState(false);
-  const [held, setHeld] = useState(false);
+  const [inUse, setInUse] = useState(false);
   useEffect(() => {
-    if (!isAutoplayActive({ every, paused, held, hidden: false, lessMotion: prefersReducedMotion() })) return;
+    if (!isAutoplayActive({ every, paused, inUse, hidden: false, lessMotion: prefersReducedMotion() })) return;
     const timer = setInterval(
-      () => isAutoplayActive({ every, paused, held, hidden: document.hidden, lessMotion: prefersReducedMotion() }) && next(),
+      () => isAutoplayActive({ every, paused, inUse, hidden: document.hidden, lessMotion: prefersReducedMotion() }) && next(),
       every,
     );
     return () => clearInterval(timer);
-  }, [every, paused, held, next]);
-  const holders = {
-    onMouseEnter: () => setHeld(true),
-    onMouseLeave: () => setHeld(false),
-    onFocus: () => setHeld(true),
-    onBlur: () => setHeld(false),
+  }, [every, paused, inUse, next]);
+  const pauseHandlers = {
+    onMouseEnter: () => setInUse(true),
+    onMouseLeave: () => setInUse(false),
+    onFocus: () => setInUse(true),
+    onBlur: () => setInUse(false),
     onTouchStart: () => setPaused(true),
   };
-  return { paused, toggle: () => setPaused((was) => !was), holders: every > 0 ? holders : {} };
+  return { paused, toggle: () => setPaused((was) => !was), pauseHandlers: every > 0 ? pauseHandlers : {} };
 }

@@ -12,13 +12,13 @@ type SecretsConfig = Pick<Env, "dataDir" | "databaseUrl" | "sessionSecrets" | "f
 
 /**
  * Returns the secrets of the configuration. Missing ones are generated once and stored in DATA_DIR/secrets.json, readable by its owner only. Throws
- * if the database was created with other keys: new keys could not decrypt it, and the loss of the old ones would go unnoticed.
+ * if some are missing and the database already has encrypted data: new keys could not decrypt it, and the loss of the old ones would go unnoticed.
  */
 export async function loadSecrets(env: SecretsConfig): Promise<LoadedSecrets> {
-  const existing = readSecrets(env);
-  if (existing) return existing;
+  const available = readSecrets(env);
+  if (available) return available;
   if (await hasKeyedDatabase(env)) {
-    // Another process that started at the same time may have created both meanwhile.
+    // Another process that started at the same time may have created the secrets and the data meanwhile.
     const createdMeanwhile = readSecrets(env);
     if (createdMeanwhile) return createdMeanwhile;
     throw new Error(
@@ -26,12 +26,12 @@ export async function loadSecrets(env: SecretsConfig): Promise<LoadedSecrets> {
         "values that it was created with. To begin with an empty database, choose another DATA_DIR or DATABASE_URL.",
     );
   }
-  if (env.dataDir === ":memory:") return { ...makeSecrets(), ...configuredSecrets(env) };
+  if (env.dataDir === ":memory:") return { ...createSecrets(), ...configuredSecrets(env) };
   writeSecretsOnce(env.dataDir);
   return readSecrets(env) as LoadedSecrets;
 }
 
-/** Returns the secrets of the configuration and of DATA_DIR/secrets.json; null if some are missing. */
+/** Returns the secrets of the configuration, and of DATA_DIR/secrets.json for those that are not configured; null if some are missing. */
 export function readSecrets(env: SecretsConfig): LoadedSecrets | null {
   if (env.sessionSecrets && env.fileKeys) return { sessionSecrets: env.sessionSecrets, fileKeys: env.fileKeys };
   const file = join(env.dataDir, "secrets.json");
@@ -43,6 +43,7 @@ function configuredSecrets({ sessionSecrets, fileKeys }: SecretsConfig): Partial
   return { ...(sessionSecrets && { sessionSecrets }), ...(fileKeys && { fileKeys }) };
 }
 
+/** Whether the database exists and has encrypted data. */
 async function hasKeyedDatabase(env: SecretsConfig): Promise<boolean> {
   if (!env.databaseUrl && !existsSync(join(env.dataDir, DATABASE_FILE))) return false;
   const db = openDatabase(env, { patient: true });
@@ -53,7 +54,7 @@ async function hasKeyedDatabase(env: SecretsConfig): Promise<boolean> {
   }
 }
 
-function makeSecrets(): LoadedSecrets {
+function createSecrets(): LoadedSecrets {
   const secret = () => randomBytes(32).toString("base64url");
   return { sessionSecrets: [secret()], fileKeys: [secret()] };
 }
@@ -63,7 +64,7 @@ function writeSecretsOnce(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, "secrets.json");
   const temporaryFile = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
-  writeFileSync(temporaryFile, `${JSON.stringify(makeSecrets(), null, 2)}\n`, { mode: 0o600, flush: true });
+  writeFileSync(temporaryFile, `${JSON.stringify(createSecrets(), null, 2)}\n`, { mode: 0o600, flush: true });
   try {
     linkSync(temporaryFile, file);
   } catch (error) {

@@ -13,8 +13,9 @@ type Options = {
 } & ImportRules;
 
 /**
- * Opens the database with the newest migration and reference data. Safe if other processes do the same at the same time. Migration and import use a
- * separate connection whose statements and locks may take long. Throws, without changing anything, if the database was created with other keys.
+ * Opens the database with the newest migration and reference data (with `existing`, as it is). Safe if other processes do the same at the same time.
+ * Migration and import use a separate connection whose statements and locks may take long. Throws, without changing anything, if the database was
+ * created with other keys.
  */
 export async function prepareDatabase(location: DatabaseLocation, keys: Keys, clock: () => number, options: Options): Promise<Database> {
   const { onLost, existing, ...importRules } = options;
@@ -30,6 +31,7 @@ export async function prepareDatabase(location: DatabaseLocation, keys: Keys, cl
     await db.destroy();
     throw error;
   }
+  // A database in memory ends with its connection.
   if (location.dataDir === ":memory:" && !location.databaseUrl) return db;
   await db.destroy();
   return openDatabase(location, { onLost });

@@ -31,19 +31,21 @@ const IMPORTS: { name: string; run: Importer }[] = [
 /** Increase this number when an importer stores something else from the same file, so that the file is imported again. */
 const IMPORTER_VERSION = 3;
 
+type ImportClaim = { name: string; fingerprint: string; release: number | null; now: number; rules: ImportRules };
+
 /**
  * Imports the reference data: every file once, and again when it changed, each in one transaction. Returns the names of the imported files. Prices
  * follow the file. A package that is no longer in the file goes off sale, and a promo code ends; neither is deleted. Stock is set by the first import
- * only.
+ * only. A file that must not be imported is skipped and passed to `rules.onRejected`; an invalid file throws.
  */
 export async function seed(db: Database, now: number, rules: ImportRules = {}, folder = seedFolder): Promise<string[]> {
   const rows = await db.selectFrom("imports").select(["name", "fingerprint"]).execute();
-  const known = new Map(rows.map((row) => [row.name, row.fingerprint]));
+  const importedFingerprints = new Map(rows.map((row) => [row.name, row.fingerprint]));
   const imported: string[] = [];
   for (const { name, run } of IMPORTS) {
     const source = readSource(join(folder, name));
     const fingerprint = fingerprintOf(source);
-    if (known.get(name) === fingerprint) continue;
+    if (importedFingerprints.get(name) === fingerprint) continue;
     try {
       await db.transaction().execute(async (trx) => {
         if (!(await claim(trx, { name, fingerprint, release: releaseOf(source), now, rules }))) return;
@@ -58,11 +60,10 @@ export async function seed(db: Database, now: number, rules: ImportRules = {}, f
   return imported;
 }
 
-type ImportClaim = { name: string; fingerprint: string; release: number | null; now: number; rules: ImportRules };
-
 /**
- * Records that a file is imported; returns false if another process has imported it. The row is locked until commit, so that only one of two
- * concurrent processes imports the file. Throws ImportRejectedError if the file is older than the imported one or was replaced by it.
+ * Records that a file is imported; returns false if another process has imported it meanwhile. The update that changes nothing locks the row until
+ * commit, so that only one of two concurrent processes imports the file. With `rules.keepNewer`, throws ImportRejectedError if the file is of
+ * an older release than the imported one, or was replaced before.
  */
 async function claim(trx: DatabaseTransaction, { name, fingerprint, release, now, rules }: ImportClaim): Promise<boolean> {
   await trx
@@ -107,7 +108,7 @@ function releaseOf({ text }: SeedSource): number | null {
 }
 
 /** Reads a file of the reference data, or the Markdown files of a folder. */
-export function readSource(path: string): SeedSource {
+function readSource(path: string): SeedSource {
   if (!statSync(path).isDirectory()) return { text: readFileSync(path, "utf8"), files: new Map() };
   const names = readdirSync(path, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"));
   return { text: "", files: new Map(names.sort().map((name) => [name.replaceAll("\\", "/"), readFileSync(join(path, name), "utf8")])) };

@@ -4,11 +4,12 @@ import { needsManualReview } from "#server/real-name/staff/needs-manual-review.t
 import type { AppContext } from "#server/context/app-context.ts";
 
 /**
- * Numbers of rows in each unfinished state. A process cannot count them itself, because other processes work on the same database. Finished rows are
- * not counted: there are more of them every day, and so the query would take longer every day.
+ * Numbers of rows in each unfinished state, read from the database, because other processes change them too. Finished rows are not counted: there
+ * are more of them every day, and so the query would take longer every day.
  */
 export type States = {
   waiting: { topic: string; rows: number }[];
+  /** Jobs that were given up. */
   dead: number;
   /** How long the oldest due job has been waiting, ms; 0 if none is due. */
   oldestDueMs: number;

@@ -1,7 +1,7 @@
 import type { Metrics } from "#server/observability/metrics.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-/** Counts and times all gateway calls from now on. */
+/** Replaces the gateways of `shop` by ones whose calls are counted and timed. `ipLocation` is not measured; `reader` measures itself. */
 export function measureGateways(shop: AppContext): void {
   const { env, metrics } = shop;
   shop.payments = measured("payments", shop.payments.name, metrics, shop.payments);
@@ -37,7 +37,7 @@ function measured<T extends object>(gateway: string, provider: string, metrics: 
   });
 }
 
-/** Returns the kind of a gateway error (final, retry or indeterminate), else fault. */
+/** Returns the kind of a gateway error (final, retry or indeterminate); `fault` for any other error. */
 function errorKind(error: unknown): string {
   const kind = (error as { kind?: unknown } | null)?.kind;
   return kind === "final" || kind === "retry" || kind === "indeterminate" ? kind : "fault";

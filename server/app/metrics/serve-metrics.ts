@@ -8,7 +8,8 @@ export type MetricsServer = { port: number | null; close: () => void };
 
 /**
  * Serves only /metrics, on a separate port: METRICS_PORT, or `defaultPort` if that is not set. If the default port is in use, for example by another
- * process of the shop on this machine, that is logged and no metrics are served. Throws if METRICS_PORT is in use.
+ * process of the shop on this machine, that is logged and no metrics are served. Throws if METRICS_PORT cannot be used. `port` is null if nothing
+ * is served.
  */
 export async function serveMetrics(
   shop: Pick<AppContext, "env" | "db" | "clock" | "log">,

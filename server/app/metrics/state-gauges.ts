@@ -39,13 +39,13 @@ export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" |
   const refusedSims = gauge("real_name_sims_refused", "SIMs of accepted registrations that the carrier refuses to register (real-name list).");
   const enquiries = gauge("enquiries", "Enquiries of partners that nobody has closed; a person answers them (enquiries list).", ["state"]);
   const overdue = gauge("enquiries_overdue", "Enquiries that nobody has closed by the day on which an answer was promised.");
-  let last: { at: number; states: Promise<States> } | undefined;
+  let cached: { at: number; states: Promise<States> } | undefined;
 
   return async () => {
     const now = performance.now();
-    if (!last || now - last.at > CACHE_MS) last = { at: now, states: countStates(shop) };
-    const states = await withTimeout(last.states).catch((error) => {
-      last = undefined;
+    if (!cached || now - cached.at > CACHE_MS) cached = { at: now, states: countStates(shop) };
+    const states = await withTimeout(cached.states).catch((error) => {
+      cached = undefined;
       shop.log.error("metrics.database", error);
     });
     for (const stateGauge of [waiting, payments, refunds, requests, orders, realName, enquiries]) stateGauge.reset();
@@ -73,10 +73,10 @@ export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" |
   };
 }
 
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`The database did not respond within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
   });
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }

@@ -6,7 +6,7 @@ import { ImportRejectedError, type ImportRules } from "#server/db/seed/importer.
 
 const MAX_LISTED = 3;
 
-/** A price below the minimum charge is a typing error. */
+/** A price below the minimum charge could not be paid, so it must be a typing error. */
 const priceIn = (currency: Currency) =>
   z
     .number()
@@ -22,6 +22,7 @@ export const PriceSchema = z.strictObject({ CNY: priceIn("CNY"), HKD: priceIn("H
 
 type PricedPackage = { id: string; price: z.infer<typeof PriceSchema> };
 
+/** Returns the rows of the table `prices` for packages. */
 export const priceRows = (packages: PricedPackage[]) =>
   packages.flatMap(({ id, price }) =>
     CURRENCIES.flatMap((currency) => (price[currency] === undefined ? [] : [{ package_id: id, currency, amount: price[currency] }])),

@@ -32,6 +32,7 @@ export const importPlans: Importer = async (trx, source, _now, rules) => {
   if (issues.length > 0) throw new Error(formatIssues("catalogue.json", issues));
   const { regions, plans: packages } = catalogue;
   await checkPriceChanges(trx, "catalogue.json", packages, rules);
+  // `findContradictions` has ensured that each package names a region or a country.
   const planIds = [...new Set(packages.map((row) => row.region ?? row.country ?? ""))];
   await insertRows(
     trx,

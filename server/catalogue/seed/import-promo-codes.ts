@@ -30,10 +30,10 @@ const PromoCodesSchema = z.object({
  * set below the number of uses so far. With `rules.withoutSamples`, the file counts as empty, so that codes of an earlier release end too.
  */
 export const importPromoCodes: Importer = async (trx, source, now, rules) => {
-  const { codes: inFile } = rules.withoutSamples ? { codes: [] } : readJson("promo-codes.json", source.text, PromoCodesSchema);
+  const fileCodes = rules.withoutSamples ? [] : readJson("promo-codes.json", source.text, PromoCodesSchema).codes;
   const stored = await trx.selectFrom("promo_codes").select(["code", "taken", "by_staff"]).execute();
   const known = new Map(stored.map((row) => [row.code, row]));
-  const codes = inFile.filter(({ code }) => known.get(code)?.by_staff !== 1);
+  const codes = fileCodes.filter(({ code }) => known.get(code)?.by_staff !== 1);
   await insertRows(
     trx,
     "promo_codes",
@@ -48,8 +48,8 @@ export const importPromoCodes: Importer = async (trx, source, now, rules) => {
     })),
     { key: ["code"] },
   );
-  const codesInFile = new Set(inFile.map(({ code }) => code));
-  const removed = stored.filter(({ code, by_staff }) => by_staff === 0 && !codesInFile.has(code)).map(({ code }) => code);
+  const namesInFile = new Set(fileCodes.map(({ code }) => code));
+  const removed = stored.filter(({ code, by_staff }) => by_staff === 0 && !namesInFile.has(code)).map(({ code }) => code);
   if (removed.length > 0) {
     const ended = await trx
       .updateTable("promo_codes")

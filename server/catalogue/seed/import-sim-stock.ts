@@ -4,12 +4,12 @@ import { insertRows } from "#server/db/seed/insert-rows.ts";
 import { readJson } from "#server/db/seed/read-json.ts";
 import type { Importer } from "#server/db/seed/importer.ts";
 
-const cards = z.number().int().nonnegative();
-const SimStockSchema = z.strictObject({ note: z.string().optional(), physical: cards, prepaid: cards, china: cards });
+const count = z.number().int().nonnegative();
+const SimStockSchema = z.strictObject({ note: z.string().optional(), physical: count, prepaid: count, china: count });
 
-/** Imports the initial stock of each kind of SIM card. Later the file is ignored: orders and the operations command change the stock. */
+/** Imports the initial stock of each kind of SIM card. Stored stock stays as it is: orders and the operations command change it. */
 export const importSimStock: Importer = async (trx, source, _now, rules) => {
   const { note: _, ...stock } = readJson("sim-stock.json", source.text, SimStockSchema);
-  const rows = Object.entries(stock).map(([kind, cards]) => ({ kind: kind as StockKind, on_hand: rules.withoutSamples ? 0 : cards }));
+  const rows = Object.entries(stock).map(([kind, onHand]) => ({ kind: kind as StockKind, on_hand: rules.withoutSamples ? 0 : onHand }));
   await insertRows(trx, "sim_stock", rows, { key: ["kind"], update: [] });
 };

@@ -2,18 +2,19 @@ import type { AppContext } from "#server/context/app-context.ts";
 
 /** A maintenance window, ms UTC. */
 type Maintenance = { startsAt: number; endsAt: number };
-/** The data of the maintenance page: the end (ms UTC), the requested address, and whether a form was sent. */
+/** The data of the maintenance page: the end (ms UTC), the requested address, and whether the request sent a form. */
 export type MaintenanceNotice = { endsAt: number; requestedAddress: string; wasFormSent: boolean };
 type Context = Pick<AppContext, "db" | "clock" | "env">;
 
 const CACHE_MS = 5_000;
+/** How long a request waits for the database. */
 const TIMEOUT_MS = 2_000;
 type CachedWindow = { readAt: number; window: Maintenance | null; reading?: Promise<void> };
 const cache = new WeakMap<AppContext["db"], CachedWindow>();
 
 /**
- * Returns the current or planned maintenance, cached for 5 s (§2 /upgrading). If both MAINTENANCE_UNTIL and staff close the shop, the later end
- * applies. While the database does not answer, the last known window stays valid: an error neither closes nor opens the shop.
+ * Returns the current or planned maintenance, or null, cached for 5 s (§2 /upgrading). If both MAINTENANCE_UNTIL and staff close the shop now, the
+ * later end applies. While the database does not answer, the last known window stays valid: an error neither closes nor opens the shop.
  */
 export async function findMaintenance(shop: Context): Promise<Maintenance | null> {
   const now = shop.clock();
@@ -23,17 +24,17 @@ export async function findMaintenance(shop: Context): Promise<Maintenance | null
     cached.reading ??= readWindow(shop, cached).finally(() => (cached.reading = undefined));
     await withTimeout(cached.reading);
   }
-  const until = shop.env.maintenanceUntil ?? 0;
+  const configuredEnd = shop.env.maintenanceUntil ?? 0;
   const setByStaff = cached.window && cached.window.endsAt > now ? cached.window : null;
-  if (until <= now) return setByStaff;
+  if (configuredEnd <= now) return setByStaff;
   const isCurrent = setByStaff !== null && setByStaff.startsAt <= now;
-  return { startsAt: 0, endsAt: isCurrent ? Math.max(until, setByStaff.endsAt) : until };
+  return { startsAt: 0, endsAt: isCurrent ? Math.max(configuredEnd, setByStaff.endsAt) : configuredEnd };
 }
 
 /** Returns the maintenance that closes the shop now, or null. */
 export async function findCurrentMaintenance(shop: Context): Promise<Maintenance | null> {
-  const found = await findMaintenance(shop);
-  return found && found.startsAt <= shop.clock() ? found : null;
+  const maintenance = await findMaintenance(shop);
+  return maintenance && maintenance.startsAt <= shop.clock() ? maintenance : null;
 }
 
 async function readWindow(shop: Context, cached: CachedWindow): Promise<void> {
@@ -41,7 +42,7 @@ async function readWindow(shop: Context, cached: CachedWindow): Promise<void> {
     const row = await shop.db.selectFrom("maintenance").select(["starts_at", "ends_at"]).where("id", "=", 1).executeTakeFirst();
     cached.window = row ? { startsAt: row.starts_at, endsAt: row.ends_at } : null;
   } catch {
-    // The page's own queries fail too, and log the error.
+    // Not logged here: the queries of the page fail too, and log the error.
   }
   cached.readAt = shop.clock();
 }

@@ -4,8 +4,8 @@ import { recordContentChange } from "#server/content/record-content-change.ts";
 type Rejected = { ok: false; reason: "content.maintenance-over" | "content.maintenance-backwards" | "content.maintenance-running" };
 
 /**
- * Closes the shop from `startsAt` to `endsAt` (ms UTC), replacing the previous maintenance. Every process sees the change within 10 s, and the
- * shop opens by itself at the end. Rejects an end in the past, an end before the start, and, during a maintenance, a later start: the shop
+ * Closes the shop from `startsAt` to `endsAt` (ms UTC), replacing the previous maintenance. Every process sees the change within 10 s, and the shop
+ * opens by itself at the end. Rejects an end in the past, an end before the start, and, during a maintenance, a start in the future, because the shop
  * would open until then (§2 /upgrading).
  */
 export async function setMaintenance(
@@ -33,7 +33,7 @@ export async function setMaintenance(
 
 /**
  * Ends the maintenance or cancels a planned one. Every process sees the change within 10 s. Rejects if no maintenance is set, or if
- * MAINTENANCE_UNTIL closes the shop, which no command can change.
+ * MAINTENANCE_UNTIL closes the shop, which no command can change; even then, a maintenance set by staff is ended.
  */
 export async function endMaintenance(
   shop: AppContext,

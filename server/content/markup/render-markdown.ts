@@ -1,5 +1,7 @@
 import { safeLink } from "./safe-link.ts";
 
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
 /**
  * Renders a subset of Markdown as HTML: `## headings` (`## with a name {#anchor}`), paragraphs, `- lists`, `1. lists`, `**strong**` and
  * `[links](address)`. Everything else is escaped as text.
@@ -26,7 +28,7 @@ function renderBlock(block: string): string {
   return `<p>${renderInline(lines.join("\n"))}</p>`;
 }
 
-/** A line that starts with two spaces continues the previous item. */
+/** Renders a list. A line that starts with two spaces continues the previous item. */
 function renderList(tag: "ul" | "ol", lines: string[], mark: RegExp): string {
   const items: string[] = [];
   for (const line of lines) {
@@ -35,8 +37,6 @@ function renderList(tag: "ul" | "ol", lines: string[], mark: RegExp): string {
   }
   return `<${tag}>${items.map((item) => `<li>${renderInline(item)}</li>`).join("")}</${tag}>`;
 }
-
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
 function renderInline(text: string): string {
   return text

@@ -20,7 +20,7 @@ export function fillBrand(text: string, language: ChannelLanguage): string {
     .replaceAll("{{phone}}", BRAND.supportPhone.shown);
 }
 
-/** Returns the text of sanitized HTML. */
+/** Returns the text of sanitized HTML in one line, for the search. */
 export function stripHtml(html: string): string {
   return html
     .replace(/<\/?(p|li|ul|ol|h[2-4]|br|t[a-z]+)\b[^>]*>/g, " ")

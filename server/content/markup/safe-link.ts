@@ -12,11 +12,11 @@ const FORBIDDEN = /^(api|sandbox|uploads|mailbox|log-out)(?![\w-])|[?&](redirect
 export function safeLink(link: string, language?: ChannelLanguage): string | null {
   if (/^https:\/\//i.test(link)) return isWebAddress(link) ? link : null;
   if (/^(mailto:[\w.+-]+@[\w-]+(\.[\w-]+)+|tel:\+?[\d-]+|#[a-z][\w-]*)$/.test(link)) return link;
-  const [, ownLanguage, rest = ""] = /^\/([a-z-]+)\/(.*)$/.exec(link) ?? [undefined, undefined, link];
+  const [, ownLanguage, page = ""] = /^\/([a-z-]+)\/(.*)$/.exec(link) ?? [undefined, undefined, link];
   if (ownLanguage !== undefined && !CHANNEL_LANGUAGES.includes(ownLanguage as ChannelLanguage)) return null;
-  if (!PAGE.test(rest) || FORBIDDEN.test(rest)) return null;
+  if (!PAGE.test(page) || FORBIDDEN.test(page)) return null;
   if (ownLanguage !== undefined || !language) return link;
-  const url = new URL(rest, "https://page.invalid/");
+  const url = new URL(page, "https://page.invalid/");
   return path(language, url.pathname.slice(1), Object.fromEntries(url.searchParams)) + url.hash;
 }
 

@@ -10,7 +10,7 @@ type IndexedQuestion = Question & { searchText: string };
 
 /**
  * Returns the questions of a type, or all, in display order, with answers as sanitized HTML; with `q`, only those that contain every word of it
- * (§2). A question without a translation is in English. Cached for 10 s.
+ * (§2). A question without a translation is in English. Every process caches the questions for 10 s.
  */
 export async function listQuestions(shop: Pick<AppContext, "db" | "clock">, { language, type, q = "" }: QuestionFilter): Promise<Question[]> {
   const all = await withTtlCache(shop, `questions ${language}`, () => readQuestions(shop, language));

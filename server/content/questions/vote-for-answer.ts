@@ -11,8 +11,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Stores a vote on an answer: one for each client address, question and day; a later vote replaces it. The address itself is not stored. Rejects
- * unknown questions, and more than 60 votes per address and hour.
+ * Stores a vote on an answer: one for each client address, question and day (UTC); a later vote replaces it. The address itself is not stored.
+ * Rejects unknown questions, and more than 60 votes per address and hour.
  */
 export async function voteForAnswer(
   shop: Pick<AppContext, "db" | "clock" | "env">,
@@ -23,6 +23,7 @@ export async function voteForAnswer(
   if (!questions.some((question) => question.anchor === anchor)) return { ok: false, reason: "content.question-unknown" };
   const allowed = await countAttempt(shop.db, { name: "question-vote", subject: clientAddress, limit: 60, windowMs: HOUR_MS, now });
   if (!allowed) return { ok: false, reason: "content.too-many-votes" };
+  // The hash with the newest key.
   const [voter] = keyedHash(shop.env, "question-vote", `${Math.floor(now / DAY_MS)} ${clientAddress}`);
   const vote = { language, helpful: helpful ? (1 as const) : (0 as const), voted_at: now };
   await shop.db

@@ -6,13 +6,13 @@ import type { Importer } from "#server/db/seed/importer.ts";
 
 /**
  * Imports the documents, `documents/<language>/<key>.md`: version and date, a title line, then Markdown, which is stored unchanged. Documents
- * that staff changed are not overwritten. Every shown version is recorded. Throws if a text was changed without a new version.
+ * that staff changed are not overwritten. Records every shown version. Throws if a text was changed without a new version.
  */
 export const importDocuments: Importer = async (trx, source) => {
   const keys = DocumentKeySchema.options;
   const stored = await trx.selectFrom("content_entries").selectAll().where("group_key", "in", keys).execute();
-  // Documents stored before the table of versions existed were shown too. They are recorded first, so that a file cannot replace a text that
-  // people agreed to.
+  // Documents stored before the table of versions existed were shown too. Record them first, so that a file cannot give another text to a version
+  // to which people agreed.
   for (const { group_key, language, version, title, body, updated_at } of stored) {
     await recordDocumentVersion(trx, { document_key: group_key, language, version, title, body: body.trim(), published_at: updated_at });
   }

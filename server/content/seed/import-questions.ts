@@ -7,8 +7,8 @@ import type { Importer } from "#server/db/seed/importer.ts";
 type Row = WrittenQuestion & { language: (typeof LANGUAGES)[number]; byStaff: 0 | 1; at: number };
 
 /**
- * Imports the questions, `faq/<language>/<Type>.md`. Every type has a file in every language, and every anchor occurs exactly once in each
- * language. Questions that staff changed keep their text, at the type and position of the file.
+ * Imports the questions, `faq/<language>/<Type>.md`. Every type has a file in every language, and every anchor occurs exactly once in each language.
+ * Questions that staff changed keep their text, at the type and position of the file; questions that staff added come last in their type.
  */
 export const importQuestions: Importer = async (trx, source, now) => {
   const types = readFiles(source.files);

@@ -11,8 +11,8 @@ export type WrittenDocument = z.infer<typeof DocumentSchema>;
 const FORM = "a document needs its version and date between two lines ---, then a line # with its title, then its text";
 
 /**
- * Parses a document: front matter with version and date, a title line, and Markdown. `overrides` replace the values of the front matter. On
- * failure, `wrong` is a message that starts with `name`.
+ * Parses a document: front matter with version and date, a title line, and Markdown. `overrides` replace the values of the front matter. If
+ * the document is invalid, `wrong` is a message that starts with `name`.
  */
 export function parseDocument(name: string, text: string, overrides: { version?: string; date?: string } = {}): WrittenDocument | { wrong: string } {
   const parts = /^(?:---\n(?<front>[^]*?)\n---\n+)?# (?<title>.+)\n+(?<body>[^]+)$/.exec(text.replaceAll("\r\n", "\n").trim())?.groups;

@@ -4,7 +4,9 @@ import type { Tables } from "#server/db/tables/tables.ts";
 
 type DocumentVersion = Insertable<Tables["document_versions"]>;
 
-/** Records a version of a document that is shown from now on. Returns false if that version exists with another text, to which people agreed. */
+/**
+ * Records a version of a document that is shown from now on. Returns false if that version exists with another text, to which people may have agreed.
+ */
 export async function recordDocumentVersion(trx: DatabaseTransaction, document: DocumentVersion): Promise<boolean> {
   await trx
     .insertInto("document_versions")

@@ -14,7 +14,7 @@ export type Settings = {
   announcement: { title: string; html: string; version: string } | null;
 };
 
-/** Returns footer links, notice and announcement in a language, or in English if it has no texts (§7). Cached for 10 s. */
+/** Returns footer links, notice and announcement in a language, or in English if it has no texts (§7). Every process caches them for 10 s. */
 export async function getSettings(shop: Pick<AppContext, "db" | "clock">, language: ChannelLanguage): Promise<Settings> {
   return withTtlCache(shop, `settings ${language}`, () => readSettings(shop, language));
 }
@@ -27,16 +27,16 @@ async function readSettings(shop: Pick<AppContext, "db">, language: ChannelLangu
     .where("language", "in", [language, "en"])
     .orderBy("position")
     .execute();
-  const group = (key: string) => {
+  const rowsOf = (key: string) => {
     const translated = rows.filter((row) => row.group_key === key && row.language === language);
     return translated.length > 0 ? translated : rows.filter((row) => row.group_key === key && row.language === "en");
   };
   const links = (key: "footer_about_faq" | "footer_about_terms" | "notice") => ({
     key,
-    links: group(key).flatMap((row) => (row.title && row.link ? [{ title: row.title, href: resolveLink(row.link, language) }] : [])),
+    links: rowsOf(key).flatMap((row) => (row.title && row.link ? [{ title: row.title, href: resolveLink(row.link, language) }] : [])),
   });
-  const [notice] = group("notice");
-  const [announcement] = group("announcement");
+  const [notice] = rowsOf("notice");
+  const [announcement] = rowsOf("announcement");
   return {
     footer: [links("footer_about_faq"), links("footer_about_terms"), links("notice")],
     notice:
@@ -50,7 +50,7 @@ async function readSettings(shop: Pick<AppContext, "db">, language: ChannelLangu
   };
 }
 
-/** Returns the address of a link of the footer or notice; for a link that is not allowed, the homepage. */
+/** Returns the address of a link of the footer or notice; the homepage if the link does not lead to a page or to https. */
 function resolveLink(link: string, language: ChannelLanguage): string {
   const href = safeLink(link, language);
   return href && /^(https:|\/)/.test(href) ? href : path(language, "homepage");

@@ -18,12 +18,12 @@ import { seedFolder } from "#server/db/seed/importer.ts";
 type ResetInput = { content: ContentKey; who: string; folder?: string };
 type ResetResult = { ok: true; languages: ChannelLanguage[] } | { ok: false; reason: "content.not-changed" | "content.files-version-used" };
 
-/** Thrown inside the transaction; rolls back all languages if one cannot be reset. */
+/** Thrown inside the transaction to roll back all languages if one cannot be reset. */
 const VERSION_USED = new Error("content.files-version-used");
 
 /**
  * Replaces content of staff by that of the project's files, in every language, and deletes content that no file has. Rejects if staff changed
- * nothing, or if the version of a file exists with another text.
+ * nothing, or if the version of a document's file exists with another text.
  */
 export async function resetContent(shop: Pick<AppContext, "db" | "clock">, { content, who, folder = seedFolder }: ResetInput): Promise<ResetResult> {
   const now = shop.clock();

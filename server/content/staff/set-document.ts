@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { recordDocumentVersion } from "#server/content/seed/record-document-version.ts";
@@ -5,8 +7,6 @@ import { parseDocument, type WrittenDocument } from "#server/content/seed/parse-
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { DocumentKey } from "#server/content/document.schema.ts";
 import { recordContentChange } from "#server/content/record-content-change.ts";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { seedFolder } from "#server/db/seed/importer.ts";
 
 type DocumentText = { key: DocumentKey; language: ChannelLanguage; title: string; body: string; version: string; date: string };
@@ -16,7 +16,7 @@ type SetDocumentResult =
   | { ok: false; reason: "content.wrong-text"; wrong: string }
   | { ok: false; reason: "content.version-used"; version: string };
 
-/** Replaces a document by a text of staff. Rejects an invalid text, and a version that exists with another text, to which people agreed. */
+/** Replaces a document by a text of staff. Rejects an invalid text, and a version that exists with another text, to which people may have agreed. */
 export async function setDocument(
   shop: Pick<AppContext, "db" | "clock">,
   { key, language, text, version, date, who }: DocumentInput,

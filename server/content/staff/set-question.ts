@@ -11,6 +11,8 @@ type SetQuestionResult =
   | { ok: false; reason: "content.wrong-text"; wrong: string }
   | { ok: false; reason: "content.english-first" | "content.anchor-taken" };
 
+type StoredQuestion = WrittenQuestion & { type: QuestionType; language: Language; at: number };
+
 /**
  * Replaces a question by a text of staff, or adds a new one, which must exist in English first. Rejects an invalid text, and an anchor that
  * belongs to another type.
@@ -34,11 +36,9 @@ export async function setQuestion(
   });
 }
 
-type StoredQuestion = WrittenQuestion & { type: QuestionType; language: Language; at: number };
-
 /**
- * Stores a question at its existing position, else after the last one of its type. If another question occupies the position, or takes it at
- * the same time, tries again after the last one.
+ * Stores a question at its existing position (in this language, else in another), else after the last one of its type. If another question occupies
+ * the position in this language, or takes it at the same time, tries again after the last one.
  */
 export async function storeQuestion(
   trx: DatabaseTransaction,
@@ -51,8 +51,8 @@ export async function storeQuestion(
     const rows = await trx.selectFrom("content_entries").select(["anchor", "language", "position"]).where("group_key", "=", group_key).execute();
     const last = Math.max(-1, ...rows.map((row) => row.position));
     const translations = rows.filter((row) => row.anchor === anchor);
-    const existing = translations.find((row) => row.language === language) ?? (append ? undefined : translations[0]);
-    const position = existing?.position ?? last + 1;
+    const sameQuestion = translations.find((row) => row.language === language) ?? (append ? undefined : translations[0]);
+    const position = sameQuestion?.position ?? last + 1;
     const stored = await trx
       .insertInto("content_entries")
       .values({ group_key, position, language, ...text })

@@ -6,7 +6,8 @@ import type { ContentKey } from "./content-key.ts";
 type ListedContent = { key: string; title: string; version: string; updatedAt: number; languages: string[]; staffs: string[] };
 
 /**
- * Returns current content in the format that `content set` reads: Markdown, or JSON for a group in every language. Null if it does not exist.
+ * Returns current content in the format that `content set` reads: Markdown, or JSON for a group in every language, `[]` if the group is empty. Null
+ * if the document or question does not exist in the language.
  */
 export async function showContent(
   shop: Pick<AppContext, "db">,
@@ -48,7 +49,7 @@ export async function listContent(shop: Pick<AppContext, "db">): Promise<ListedC
   return [...listed.values()];
 }
 
-/** Returns the recorded changes, newest first. */
+/** Returns the recorded changes of content and maintenance, newest first. */
 export async function listChanges(shop: Pick<AppContext, "db">, limit: number) {
   return shop.db.selectFrom("content_changes").selectAll().orderBy("at", "desc").orderBy("id", "desc").limit(limit).execute();
 }

@@ -1,12 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-const MAX_ATTEMPTS = 4;
-
-/** The pause is random, so that two transactions do not collide again. */
-const MAX_PAUSE_MS = 50;
-
-/** deadlock_detected and serialization_failure: PostgreSQL has rolled the transaction back, and it can be run again. */
-const RETRYABLE_CODES = ["40P01", "40001"];
 /** busy: another process has the lock. full: no space left. unavailable: the database does not answer, or cannot be read or written. */
 type StorageErrorKind = "busy" | "full" | "unavailable";
 
@@ -16,6 +9,7 @@ type StorageErrorKind = "busy" | "full" | "unavailable";
  * code of the database (`SQLITE_FULL`, `53100`, `ECONNREFUSED`), for the log.
  */
 export class StorageError extends Error {
+  /** The name that the log and the jobs table show. */
   override readonly name = "StorageFault";
   readonly kind: StorageErrorKind;
   readonly code: string;
@@ -41,16 +35,20 @@ export function fromSqliteError(error: unknown): unknown {
 }
 
 /**
- * Converts an error to a StorageError if PostgreSQL could not be reached or had to stop. Returns any other error unchanged. The classes of
- * SQLSTATE: 08 connection, 53 resources, 57 intervention, 58 system. An error without a SQLSTATE comes from the connection, not the server.
+ * Converts an error to a StorageError if PostgreSQL could not be reached or could not run the statement. Returns any other error unchanged. The
+ * classes of SQLSTATE: 08 connection, 53 resources, 57 operator intervention, 58 system. An error without a SQLSTATE comes from the connection.
  */
 export function fromPostgresError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError || isStorageError(error)) return error;
   const code = String((error as { code?: unknown }).code ?? "CONNECTION");
+  // disk_full
   if (code === "53100") return new StorageError("full", code, error);
+  // lock_not_available
   if (code === "55P03") return new StorageError("busy", code, error);
-  const isServerError = /^[0-9A-Z]{5}$/.test(code) && /\d/.test(code);
-  if (!isServerError || /^(08|53|57|58)/.test(code) || code === "25P03" || code === "25006") return new StorageError("unavailable", code, error);
+  // Error codes of Node, such as EPIPE, have no digit.
+  const hasSqlState = /^[0-9A-Z]{5}$/.test(code) && /\d/.test(code);
+  // 25P03: idle_in_transaction_session_timeout. 25006: read_only_sql_transaction.
+  if (!hasSqlState || /^(08|53|57|58)/.test(code) || code === "25P03" || code === "25006") return new StorageError("unavailable", code, error);
   return error;
 }
 
@@ -60,7 +58,13 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === "23505" || code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY";
 }
 
-/** Runs a whole transaction, and runs it again if PostgreSQL ended it because of a deadlock. */
+const MAX_ATTEMPTS = 4;
+/** The pause is random, so that two transactions do not collide again. */
+const MAX_PAUSE_MS = 50;
+/** deadlock_detected and serialization_failure: PostgreSQL has rolled the transaction back, and it can be run again. */
+const RETRYABLE_CODES = ["40P01", "40001"];
+
+/** Runs a whole transaction, and runs it again if PostgreSQL ended it because of a deadlock: at most four times in all. Rejects with the last error. */
 export async function retryDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -2,7 +2,7 @@ import { Socket } from "node:net";
 import pg from "pg";
 
 const CONNECTIONS = 10;
-/** A query that gets no connection in this time fails. */
+/** A query that gets no connection from the pool in this time fails. */
 const ACQUIRE_TIMEOUT_MS = 10_000;
 /** Longer than any statement takes, unless it waits for a lock that is never released. */
 const STATEMENT_TIMEOUT_MS = 20_000;
@@ -13,9 +13,10 @@ const SOCKET_TIMEOUT_MS = 30_000;
 
 /**
  * Creates the pool of PostgreSQL connections of this process. A connection that breaks fails its current query and is replaced; it never ends
- * the process. `patient` removes the timeouts of statements and sockets, for migrations.
+ * the process. `patient` removes the timeouts of statements, idle transactions and sockets, for migrations.
  */
 export function openPool(connectionString: string, options: { patient?: boolean; onLost?: (error: Error) => void } = {}): pg.Pool {
+  // BIGINT columns hold ms UTC, minor units and counts, which a JavaScript number holds exactly.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const limits = {
     statement_timeout: STATEMENT_TIMEOUT_MS,

@@ -28,7 +28,7 @@ export function clientNetwork(address: string, prefix: 64 | 48 = 64): string {
 
 const hex = (group: number) => group.toString(16);
 
-/** Returns the IPv4 address of an address in `::ffff:0:0/96`. */
+/** Returns the IPv4 address of an address in `::ffff:0:0/96`, else undefined. */
 function toIpv4(groups: number[]): string | undefined {
   if (groups.slice(0, 5).some((group) => group !== 0) || groups[5] !== 0xffff) return undefined;
   return groups
@@ -37,7 +37,7 @@ function toIpv4(groups: number[]): string | undefined {
     .join(".");
 }
 
-/** Returns the eight groups of an IPv6 address. */
+/** Returns the eight groups of an IPv6 address; undefined for other text. */
 function parseGroups(address: string): number[] | undefined {
   if (!isIPv6(address)) return undefined;
   const [head = "", tail] = (address.split("%")[0] ?? "").split("::").map(convertIpv4Ending);

@@ -3,7 +3,10 @@ import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { clientNetwork } from "./client-network.ts";
 
-/** `subject` is hashed before it is stored; if it begins with an IP address, the whole network of that address is counted. */
+/**
+ * A limit and one attempt at `now`. `subject` is hashed before it is stored. If its first word is an IP address, the attempts of the whole network of
+ * that address are counted together.
+ */
 export type RateLimit = {
   name: string;
   subject: string;
@@ -13,8 +16,8 @@ export type RateLimit = {
   /** How many attempts one call counts as; default 1. */
   weight?: number;
   /**
-   * Does not count for the /48 around an IPv6 address. Needed if reaching the limit permits something, which a neighbour's attempts must not
-   * do, and for limits of a trusted network, which its neighbours must not use up.
+   * Does not also count for the /48 around an IPv6 address. Needed if a reached limit means something good, such as trust, which the attempts
+   * of a neighbour must not cause; and for limits of a trusted network, which its neighbours must not use up.
    */
   ownNetworkOnly?: boolean;
 };
@@ -26,6 +29,9 @@ const SWEEP_ROWS = 50;
 
 type Db = Database | DatabaseTransaction;
 type Bucket = { key: string; limit: number };
+
+/** `factor`: the limit of this network as a multiple of `RateLimit.limit`. */
+type LimitedNetwork = { network: string; factor: number };
 
 /** Whether the limit of the current window is reached. Does not count as an attempt. */
 export async function isRateLimited(db: Db, rate: RateLimit): Promise<boolean> {
@@ -45,7 +51,7 @@ async function remainingWait(db: Db, buckets: Bucket[], now: number): Promise<nu
   return Math.max(0, ...full.map((row) => row.resets_at - now));
 }
 
-/** Counts one attempt and returns whether it is allowed. */
+/** Counts one attempt and returns whether it is allowed. A rejected attempt is not counted. */
 export async function countAttempt(db: Db, rate: RateLimit): Promise<boolean> {
   return (await consumeRateLimit(db, rate)) === 0;
 }
@@ -56,6 +62,7 @@ export async function consumeRateLimit(db: Db, rate: RateLimit): Promise<number>
   for (const [index, bucket] of buckets.entries()) {
     if (await increment(db, bucket, rate)) continue;
     if (index > 0) await decrement(db, buckets.slice(0, index), rate.weight);
+    // With `limit: 0` the bucket counts as full even if a heavy attempt was rejected below the limit. The row may have expired meanwhile.
     return (await remainingWait(db, [{ ...bucket, limit: 0 }], rate.now)) || rate.windowMs;
   }
   return 0;
@@ -78,7 +85,7 @@ async function increment(db: Db, { key, limit }: Bucket, { weight = 1, windowMs,
     )
     .returning("hits")
     .executeTakeFirst();
-  // Not inside a transaction, which has locked other rows: two transactions could deadlock.
+  // A new window has begun: also delete expired ones. Not inside a transaction, which has locked other rows: two transactions could deadlock.
   if (row?.hits === weight && !db.isTransaction) await deleteExpired(db, now);
   return row !== undefined && row.hits <= limit;
 }
@@ -89,7 +96,10 @@ export async function clearRateLimit(db: Db, rates: RateLimit[]): Promise<void> 
   await db.deleteFrom("rate_limits").where("key", "in", keys).execute();
 }
 
-/** Takes back one counted attempt of each limit, because the action did not take place. Not for a rejected attempt, which was not counted. */
+/**
+ * Takes back one counted attempt of each limit, ignoring `weight`, because the action did not take place. Not for a rejected attempt, which was not
+ * counted.
+ */
 export function refundRateLimit(db: Db, rates: RateLimit[]): Promise<void> {
   return decrement(db, rates.flatMap(bucketsOf));
 }
@@ -112,18 +122,15 @@ async function deleteExpired(db: Db, now: number): Promise<void> {
     .execute();
 }
 
-/** `factor`: multiplies the limit of one visitor for this network. */
-type LimitedNetwork = { network: string; factor: number };
-
-/** Returns the networks by which an address is limited: its own and, for IPv6, the /48 around it. Text that is not an address is returned itself. */
+/** Returns the networks by which an address is limited: its own and, for IPv6, the /48 around it. Other text is returned unchanged. */
 export function limitedNetworks(address: string): [LimitedNetwork, ...LimitedNetwork[]] {
   const [own, wide] = [clientNetwork(address), clientNetwork(address, 48)];
   return [{ network: own, factor: 1 }, ...(wide === own ? [] : [{ network: wide, factor: WIDE_NETWORK_FACTOR }])];
 }
 
 function bucketsOf({ name, subject, limit, ownNetworkOnly = false }: RateLimit): [Bucket, ...Bucket[]] {
-  const [address = "", ...rest] = subject.split(" ");
-  const bucketOf = ({ network, factor }: LimitedNetwork) => ({ key: keyOf(name, [network, ...rest].join(" ")), limit: limit * factor });
+  const [address = "", ...otherWords] = subject.split(" ");
+  const bucketOf = ({ network, factor }: LimitedNetwork) => ({ key: keyOf(name, [network, ...otherWords].join(" ")), limit: limit * factor });
   const [own, ...wider] = limitedNetworks(address);
   return [bucketOf(own), ...(ownNetworkOnly ? [] : wider.map(bucketOf))];
 }

@@ -2,6 +2,11 @@ import type { z } from "zod";
 
 const MAX_ISSUES = 10;
 
+/** One JSON token; strings and numbers are matched as a whole. */
+const TOKEN = /([{}[\],:])|"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null/iy;
+
+const SPACE = /[ \t\r\n]*/y;
+
 /** Parses a seed file with its schema. Throws an error that names the file, entry and field of every issue. */
 export function readJson<T>(name: string, text: string, schema: z.ZodType<T>): T {
   const data = parseJson(name, text);
@@ -47,10 +52,10 @@ function parseJson(name: string, text: string): unknown {
   }
 }
 
-const TOKEN = /([{}[\],:])|"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null/iy;
-const SPACE = /[ \t\r\n]*/y;
-
-/** Returns the offset at which a text stops being JSON. The message of JSON.parse depends on the version of Node and may contain no position. */
+/**
+ * Returns the offset at which a text stops being JSON, also if it ends too early. The message of JSON.parse depends on the version of Node and may
+ * contain no position.
+ */
 function findSyntaxError(text: string): number {
   const open: string[] = [];
   let expected = "value";
@@ -61,11 +66,11 @@ function findSyntaxError(text: string): number {
     TOKEN.lastIndex = offset;
     const token = TOKEN.exec(text)?.[0];
     const inObject = open.at(-1) === "{";
-    const closes = token === "}" ? "{" : token === "]" ? "[" : null;
+    const opening = token === "}" ? "{" : token === "]" ? "[" : null;
     const afterValue = open.length > 0 ? "comma" : "end";
     if (token === undefined) return offset;
-    if (closes) {
-      if (open.at(-1) !== closes || !["comma", "first value", "first key"].includes(expected)) return offset;
+    if (opening) {
+      if (open.at(-1) !== opening || !["comma", "first value", "first key"].includes(expected)) return offset;
       open.pop();
       expected = open.length > 0 ? "comma" : "end";
     } else if (token === ",") {

@@ -1,6 +1,6 @@
 import type { ColumnType } from "kysely";
 
-// Tables of accounts, sessions, codes, saved SIMs and refund requests. Times are ms UTC, flags are 0 or 1.
+// Tables of accounts, addresses, sessions, codes, saved SIMs, refund requests and eSIM site hand-overs. Times are ms UTC, flags are 0 or 1.
 
 export interface AccountsTable {
   id: string;
@@ -31,6 +31,7 @@ export interface SessionsTable {
   token_hash: string;
   account_id: string | null;
   iccid: string | null;
+  /** 1: the buyer chose "stay signed in", so the session may be idle longer. */
   stay: 0 | 1;
   created_at: number;
   seen_at: number;
@@ -64,11 +65,11 @@ export interface RefundRequestsTable {
   state: "requested" | "approved" | "rejected" | "refunded";
   requested_at: number;
   decided_at: number | null;
-  /** Who decided, as the order's history shows it: staff, with a name if the command asks for one. */
+  /** Who decided, as in the history of the order. */
   decided_by: ColumnType<string | null, string | null | undefined, string | null>;
-  /** The amount that the buyer was shown when requesting, minor units; null for requests from before amounts were stored. */
+  /** The amount that the buyer was shown when requesting, minor units; null for requests that are older than this column. */
   amount: ColumnType<number | null, number | null | undefined, number | null>;
-  /** Why it was rejected. */
+  /** Why staff rejected the request. */
   decision: ColumnType<string | null, string | null | undefined, string | null>;
   /** 1: refunded even if the package has started. */
   goodwill: ColumnType<number, number | undefined, number>;

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
 
-// Tables of the reference data and the content; written by imports only, except where noted. Times are ms UTC, money is minor units, flags are
-// 0 or 1.
+// Tables of the reference data and the content; only imports write them, unless a column says otherwise. Times are ms UTC, money is minor units,
+// flags are 0 or 1.
 
 export interface DestinationsTable {
   id: string;
@@ -66,7 +66,7 @@ export interface PackagesTable {
   use_by_days: number;
   position: number;
   on_sale: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
-  /** For credit: the prepaid SIMs that it is for. Null for a travel package. */
+  /** The kind of prepaid SIM that a credit is for. Null for a travel package. */
   product: ColumnType<"prepaid" | "china" | null, "prepaid" | "china" | null | undefined, "prepaid" | "china" | null>;
   /** For credit, HKD minor units: `face` is the chosen amount before a discount, `credit` what the SIM gets. Null for a travel package. */
   face: ColumnType<number | null, number | null | undefined, number | null>;
@@ -109,8 +109,8 @@ export interface ContentEntriesTable {
   body: ColumnType<string, string | undefined, string>;
   version: string;
   updated_at: number;
-  /** 1: staff changed it on the running site; imports do not overwrite it. */
+  /** 1: staff changed the entry on the running site; imports do not overwrite it. */
   by_staff: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
-  /** The name of the entry in addresses. */
+  /** The name of a question in addresses; empty for other entries. */
   anchor: ColumnType<string, string | undefined, string>;
 }

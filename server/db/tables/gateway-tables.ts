@@ -55,7 +55,7 @@ export interface SimulatorOrdersTable {
   confirmation_code: string | null;
   created_at: number;
   ready_at: number;
-  /** When the customer paid. Null, like `terms`, for orders from before usage was simulated. */
+  /** When the buyer paid. Null, like `terms`, for orders that are older than these columns. */
   bought_at: number | null;
   /** The terms of the product at the time of the order, as JSON. */
   terms: string | null;

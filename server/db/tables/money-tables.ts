@@ -1,6 +1,7 @@
 import type { ColumnType } from "kysely";
 
-// Tables of refunds, the ledger, disputes, discrepancies and provider events. Times are ms UTC, money is minor units.
+// Tables of refunds, the ledger, disputes, discrepancies, carrier events, and refunds and disputes of the sandbox. Times are ms UTC, money is minor
+// units.
 
 export interface RefundsTable {
   id: string;
@@ -36,7 +37,7 @@ export interface LedgerTable {
 
 /** Chargebacks that a payer's bank opened, as reported by the provider. */
 export interface DisputesTable {
-  /** The id of the provider. */
+  /** The id that the provider gave the dispute. */
   id: string;
   provider: string;
   order_id: string;
@@ -48,14 +49,14 @@ export interface DisputesTable {
   reason: string | null;
   /** Until when the provider accepts evidence. */
   evidence_due_at: number | null;
-  /** When it was first reported to us. */
+  /** When the provider first reported the dispute to us. */
   opened_at: number;
   closed_at: number | null;
 }
 
 export interface DiscrepanciesTable {
   id: string;
-  /** The order it concerns; null if none or unknown. */
+  /** The order that the discrepancy concerns; null if none or unknown. */
   order_id: ColumnType<string | null, string | null | undefined, string | null>;
   kind: string;
   ref: string;

@@ -1,6 +1,6 @@
 import type { ColumnType } from "kysely";
 
-// Tables of orders, payments, fulfilment, jobs and rate limits. Times are ms UTC, money is minor units, flags are 0 or 1.
+// Tables of stock, promo codes, orders, payments, fulfilment, jobs and rate limits. Times are ms UTC, money is minor units, flags are 0 or 1.
 
 /** `physical`: SIM cards for travel packages. `prepaid`, `china`: prepaid SIM cards by product. */
 export type StockKind = "physical" | "prepaid" | "china";
@@ -22,7 +22,7 @@ export interface PromoCodesTable {
   max_uses: number | null;
   max_uses_per_customer: number | null;
   taken: ColumnType<number, number | undefined, number>;
-  /** 1: staff created or ended it; imports do not change it. */
+  /** 1: staff created or ended the code; imports do not change it. */
   by_staff: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
 }
 
@@ -70,7 +70,7 @@ export interface OrdersTable {
   paid_at: number | null;
   delivered_at: number | null;
   expires_at: number;
-  /** When the personal data was erased. */
+  /** When the buyer's personal data was erased. */
   erased_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
@@ -163,9 +163,9 @@ export interface FulfilmentsTable {
   delivered_at: number | null;
   /** When the unit was revoked: it must not be delivered, or is removed from the SIM. */
   taken_back_at: ColumnType<number | null, number | null | undefined, number | null>;
-  /** The carrier that delivered it; null for units from before this was recorded. */
+  /** The carrier that received the request for the unit; null before that, and for units that are older than this column. */
   carrier: ColumnType<string | null, string | null | undefined, string | null>;
-  /** When the carrier rejected it finally; null if it has not. */
+  /** When the carrier refused the unit finally; null if it has not. */
   failed_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 

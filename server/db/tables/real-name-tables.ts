@@ -1,6 +1,6 @@
 import type { ColumnType } from "kysely";
 
-// Tables of real-name registrations. Times are ms UTC, flags are 0 or 1. Data that identifies a person is sealed.
+// Tables of real-name registrations. Times are ms UTC, flags are 0 or 1. Data that identifies a person is encrypted.
 
 export interface RealNameRegistrationsTable {
   id: string;

@@ -1,6 +1,6 @@
 import type { ColumnType } from "kysely";
 
-// Tables of uploaded files, unfinished uploads and drafts. Times are ms UTC.
+// Tables of uploaded files, unfinished uploads and drafts. Times are ms UTC, sizes are bytes.
 
 export interface FilesTable {
   id: string;

@@ -5,7 +5,7 @@ import type { Language } from "#server/locale/locale.schema.ts";
 
 type Names = Record<Language, string>;
 type AddressCity = { value: string; names: Names };
-/** A province with its cities. A country that has only cities has one province with an empty value. */
+/** A province with its cities. A country without provinces has one with an empty value and all cities. */
 type AddressProvince = { value: string; names: Names; cities: AddressCity[] };
 
 type Row = Names & { code?: string };
@@ -21,7 +21,10 @@ export function addressRegions(country: string): AddressProvince[] | null {
   return cached.get(country) ?? null;
 }
 
-/** Finds a submitted province and city among the options, by value or any name. Returns null if the city is not in the province. */
+/**
+ * Finds a submitted province and city among the options, by value or any name. Returns null if the city is not in the province, or if the country has
+ * no options.
+ */
 export function findRegion(
   country: string,
   province: string | undefined,
@@ -31,8 +34,8 @@ export function findRegion(
     submitted !== undefined && (submitted === option.value || Object.values(option.names).includes(submitted));
   for (const candidate of addressRegions(country) ?? []) {
     if (candidate.value !== "" && !matches(province, candidate)) continue;
-    const found = candidate.cities.find((option) => matches(city, option));
-    if (found) return { province: candidate, city: found };
+    const matchingCity = candidate.cities.find((option) => matches(city, option));
+    if (matchingCity) return { province: candidate, city: matchingCity };
   }
   return null;
 }

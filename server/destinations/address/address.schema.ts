@@ -6,7 +6,10 @@ import { lineField } from "#server/forms/text-field.schema.ts";
 /** The maximum length of each part of a postal address, in characters. */
 const LIMITS = { contact: 60, province: 60, city: 60, address: 200, postalCode: 12 } as const;
 
-/** Fields that are chosen from lists, by country. In other countries the city is typed, and also the province if the country needs one (`PROVINCE_KINDS`). */
+/**
+ * Fields that are chosen from lists, by country. In other countries the city is typed, and also the province if the country needs one
+ * (`PROVINCE_KINDS`).
+ */
 export const LISTED_ADDRESS_FIELDS: Record<string, readonly ("province" | "city")[]> = {
   CN: ["province", "city"],
   HK: ["province", "city"],
@@ -26,7 +29,7 @@ export const PROVINCE_KINDS: Record<string, "state" | "province" | "prefecture" 
 };
 /** Countries without postal codes. */
 export const NO_POSTAL_CODE: readonly string[] = ["HK", "MO", "AE", "QA"];
-/** The postal code formats of the main destination countries, without spaces and hyphens. */
+/** The postal code formats of the main destination countries, without spaces and hyphens. In other countries any text is accepted. */
 const POSTAL_CODES: Record<string, RegExp> = {
   AU: /^\d{4}$/,
   CA: /^[A-Z]\d[A-Z]\d[A-Z]\d$/i,
@@ -47,7 +50,7 @@ const POSTAL_CODES: Record<string, RegExp> = {
 
 const line = (field: keyof typeof LIMITS) => lineField(field, LIMITS[field], (text) => text.optional());
 
-/** The fields of a shipping address (§3). `checkAddress` checks which of them are required. */
+/** The fields of a shipping address (§3). All are optional here: `checkAddress` checks those that the country requires. */
 export const addressShape = {
   phoneCountry: optional(country),
   phone: optional(PhoneSchema),

@@ -9,7 +9,9 @@ type ProvinceChoice = PlaceChoice & { cities: PlaceChoice[] };
 
 type AddressChoices = {
   country: string;
+  /** Null if province and city are typed. */
   regions: ProvinceChoice[] | null;
+  /** Whether the country has postal codes. */
   postalCode: boolean;
   /** What the typed province is called in the country; null if the province is optional. */
   provinceKind: (typeof PROVINCE_KINDS)[string] | null;

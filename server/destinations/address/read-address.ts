@@ -10,20 +10,20 @@ export type Address = { addressCountry: string; province: string | null; city: s
  */
 export function readAddress(form: AddressForm & { addressCountry: string }, language: Language | null): Address | null {
   const { addressCountry } = form;
-  const rest = {
+  const fields = {
     addressCountry,
     address: form.address ?? null,
     postalCode: NO_POSTAL_CODE.includes(addressCountry) ? null : (form.postalCode ?? null),
   };
-  if (!LISTED_ADDRESS_FIELDS[addressCountry]) return { ...rest, province: form.province ?? null, city: form.city ?? null };
+  if (!LISTED_ADDRESS_FIELDS[addressCountry]) return { ...fields, province: form.province ?? null, city: form.city ?? null };
   const region = findRegion(addressCountry, form.province, form.city);
   if (!region) return null;
   const { province, city } = region;
-  if (!language) return { ...rest, province: province.value || null, city: city.value };
-  return { ...rest, province: province.names[language] || null, city: city.names[language] };
+  if (!language) return { ...fields, province: province.value || null, city: city.value };
+  return { ...fields, province: province.names[language] || null, city: city.names[language] };
 }
 
-/** Whether province and city are in the lists of the country. Also true if the country has no lists, or a field is missing. */
+/** Whether province and city are in the lists of the country. Also true if the country has no lists or a field is missing, which is another error. */
 export function isListedPlace(form: Partial<AddressForm>, addressCountry: string): boolean {
   const isComplete = LISTED_ADDRESS_FIELDS[addressCountry]?.every((field) => form[field] !== undefined) ?? false;
   return !isComplete || findRegion(addressCountry, form.province, form.city) !== null;

@@ -1,6 +1,6 @@
 const LETTERS: Record<string, string> = { ø: "o", ł: "l", ß: "ss", æ: "ae", œ: "oe", ı: "i", đ: "d", ð: "d", þ: "th" };
 
-/** Removes letter case, accents and full-width forms. Keeps punctuation, kana and Hangul. Browser-safe. */
+/** Returns a text without letter case, accents and full-width forms. Keeps punctuation, kana and Hangul. Browser-safe. */
 export function plainText(text: string): string {
   return text
     .normalize("NFKC")
@@ -12,8 +12,8 @@ export function plainText(text: string): string {
 }
 
 /**
- * Normalizes text for the destination search: like `plainText`, with hiragana as katakana, and one space instead of characters that are not
- * letters or digits. Browser-safe, so that browser and server search in the same way.
+ * Normalizes text for the destination search: like `plainText`, with hiragana as katakana, without apostrophes and dots, and with one space in
+ * place of other characters that are not letters or digits. Browser-safe, so that browser and server search in the same way.
  */
 export function normalizeText(text: string): string {
   return plainText(text)

@@ -94,6 +94,7 @@ export const DESTINATION_ALIASES: Record<string, string[]> = {
   ZW: ["辛巴威"],
 };
 
+/** Other names of regions. */
 export const REGION_ALIASES: Record<Region, string[]> = {
   ASIA: ["Asian", "Asia Pacific", "APAC", "Southeast Asia", "东南亚", "東南亞", "アジア太平洋"],
   EUROPE: ["EU", "European Union", "Schengen", "欧盟", "歐盟", "申根", "欧州"],
@@ -105,6 +106,7 @@ export const REGION_ALIASES: Record<Region, string[]> = {
   GLOBAL: ["World", "Worldwide", "International", "世界", "环球", "環球", "全世界"],
 };
 
+/** The pinyin of the Chinese names of regions. */
 export const REGION_PINYIN: Record<Region, string> = {
   ASIA: "ya zhou",
   EUROPE: "ou zhou",

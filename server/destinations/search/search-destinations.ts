@@ -20,9 +20,19 @@ type SearchHit = {
 
 const MAX_QUERY_LENGTH = 60;
 
+type CatalogueInMemory = ReturnType<AppContext["catalogue"]>;
+
+/** Matches up to this rank are exact. */
+const MAX_EXACT_RANK = 1;
+
+/** Scripts in which words are not separated by spaces. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+
+const indexes = new WeakMap<CatalogueInMemory, SearchEntry[]>();
+
 /**
  * Searches destinations and regions, best match first: by names in five languages, aliases, well-known cities, pinyin (with or without spaces,
- * or initials) and ISO codes. Ignores letter case, accents and full-width forms. An empty query has no results.
+ * or initials) and ISO codes. Ignores letter case, accents and full-width forms. An empty query has no results. `limit` is 20 by default.
  */
 export function searchDestinations(
   shop: Pick<AppContext, "catalogue">,
@@ -32,9 +42,9 @@ export function searchDestinations(
   if (query === "") return [];
   const catalogue = shop.catalogue();
   const index = searchIndexOf(catalogue);
-  let scored = rankEntries(index, (entry) => exactRank(entry, query));
-  if (scored.length === 0) scored = rankEntries(index, (entry) => fuzzyRank(entry, query));
-  return scored.slice(0, search.limit ?? 20).map(({ entry, rank }) => {
+  let ranked = rankEntries(index, (entry) => literalRank(entry, query));
+  if (ranked.length === 0) ranked = rankEntries(index, (entry) => fuzzyRank(entry, query));
+  return ranked.slice(0, search.limit ?? 20).map(({ entry, rank }) => {
     const destination = catalogue.destinations.get(entry.id);
     return {
       kind: entry.kind,
@@ -42,13 +52,10 @@ export function searchDestinations(
       name: destination ? destination.names[search.language] : regionName(entry.id, search.language),
       flag: destination ? destination.flag : regionMark(entry.id),
       from: catalogue.plans.get(entry.id)?.from[search.currency] ?? null,
-      exact: rank <= EXACT,
+      exact: rank <= MAX_EXACT_RANK,
     };
   });
 }
-
-type CatalogueInMemory = ReturnType<AppContext["catalogue"]>;
-const indexes = new WeakMap<CatalogueInMemory, SearchEntry[]>();
 
 function searchIndexOf(catalogue: CatalogueInMemory): SearchEntry[] {
   let index = indexes.get(catalogue);
@@ -56,27 +63,22 @@ function searchIndexOf(catalogue: CatalogueInMemory): SearchEntry[] {
   return index;
 }
 
+/** Returns the matching entries, best rank first. */
 function rankEntries(index: SearchEntry[], rankOf: (entry: SearchEntry) => number | null): { entry: SearchEntry; rank: number }[] {
-  const scored: { entry: SearchEntry; rank: number }[] = [];
+  const ranked: { entry: SearchEntry; rank: number }[] = [];
   for (const entry of index) {
     const rank = rankOf(entry);
-    if (rank !== null) scored.push({ entry, rank });
+    if (rank !== null) ranked.push({ entry, rank });
   }
-  return scored.sort((a, b) => a.rank - b.rank || a.entry.weight - b.entry.weight || (a.entry.id < b.entry.id ? -1 : 1));
+  return ranked.sort((a, b) => a.rank - b.rank || a.entry.weight - b.entry.weight || (a.entry.id < b.entry.id ? -1 : 1));
 }
-
-/** The highest rank of an exact match. */
-const EXACT = 1;
-
-/** Scripts in which words are not separated by spaces. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
 /**
  * Returns the rank of an entry, 0 is best; null if it does not match. 0: a full name. 1: a code or a full city name. 2: the beginning of a
  * name, or full pinyin. 3: the beginning of a word in a name, or of pinyin. 4: the beginning of a city name, or pinyin initials. 5: the
  * beginning of pinyin initials. 6: any part of a name in a script without spaces.
  */
-function exactRank(entry: SearchEntry, query: string): number | null {
+function literalRank(entry: SearchEntry, query: string): number | null {
   const compact = query.replaceAll(" ", "");
   if (entry.names.some((name) => name.compact === compact)) return 0;
   if (entry.codes.includes(compact)) return 1;
@@ -97,7 +99,10 @@ function isPlaceWithSuffix(place: string, query: string): boolean {
   return query.length === place.length + 1 && /^\p{Script=Han}{2,}[市島岛府都縣县]$/u.test(query) && place.length >= 2 && query.startsWith(place);
 }
 
-/** Ranks entries if there is no exact match: all words in any order (7), or one or two wrong letters in a name, one in a city (8). */
+/**
+ * Returns the rank of an entry if no entry has a `literalRank`: 7 for all words in any order; 8 for one wrong letter in a name or city, or two in a
+ * longer name; null if it does not match.
+ */
 function fuzzyRank(entry: SearchEntry, query: string): number | null {
   const words = query.split(" ");
   if (words.length > 1 && entry.names.some((name) => words.every((word) => ` ${name.spaced}`.includes(` ${word}`)))) return 7;

@@ -15,9 +15,10 @@ export type SearchEntry = {
   places: SearchKey[];
   pinyin: { compact: string; initials: string }[];
 };
+/** A normalized name, with its spaces and without them. */
 export type SearchKey = { spaced: string; compact: string };
 
-/** Builds the search index of sellable destinations and regions that have a plan. */
+/** Returns the search index: sellable destinations, and regions that have a plan. */
 export function buildSearchIndex(destinations: Iterable<Destination>, hasPlan: (id: string) => boolean): SearchEntry[] {
   const entries: SearchEntry[] = [];
   for (const destination of destinations) {
@@ -37,6 +38,7 @@ export function buildSearchIndex(destinations: Iterable<Destination>, hasPlan: (
     entries.push({
       kind: "region",
       id,
+      // Behind the popular destinations, before all others.
       weight: 500 + position,
       codes: [normalizeText(id).replaceAll(" ", "")],
       names: toSearchKeys([...regionNames(id), ...REGION_ALIASES[id]]),

@@ -1,25 +1,20 @@
 import { THIRD_REGIONS, type TransitPolicy } from "./transit.ts";
 import type { TransitTrip, TransitVerdict } from "./transit.schema.ts";
 
-/** The result for one condition. `reason` is a text key below `check.<condition>` of the page. */
+/** The result for one condition. `reason` is a text key below `check.reasons.<condition>` of the texts `china`. */
 type TransitCondition = { condition: "passport" | "route" | "stay" | "port" | "purpose"; verdict: TransitVerdict; reason: string };
 export type TransitCheck = {
   /** The worst result of all conditions. Not a promise: border officers decide. */
   overall: TransitVerdict;
   conditions: TransitCondition[];
-  /** The last day of the stay, until 24:00 Beijing time; null without an arrival. */
+  /** The last day on which the stay is allowed, until 24:00 Beijing time; null without an arrival. */
   lastDay: string | null;
-  /** The day until which the passport must be valid at least. */
+  /** The day until which the passport must be valid at least; null without an arrival. */
   passportUntil: string | null;
 };
 
 const MAINLAND = "CN";
 const DAY_MS = 86_400_000;
-
-/** Returns the last allowed day. The hours count from the midnight after the arrival, so the day of arrival is not counted (§9). */
-export function lastDayOf(arrival: string, maxHours: number): string {
-  return new Date(Date.parse(arrival) + Math.floor(maxHours / 24) * DAY_MS).toISOString().slice(0, 10);
-}
 
 /** Checks a trip against each condition of the visa-free transit. `today` is YYYY-MM-DD in China. The result never states that entry is allowed. */
 export function checkTransit(policy: TransitPolicy, trip: TransitTrip, today: string): TransitCheck {
@@ -39,20 +34,25 @@ export function checkTransit(policy: TransitPolicy, trip: TransitTrip, today: st
   };
 }
 
+/** Returns the last allowed day. The hours count from the midnight after the arrival, so the day of arrival is not counted (§9). */
+export function lastDayOf(arrival: string, maxHours: number): string {
+  return new Date(Date.parse(arrival) + Math.floor(maxHours / 24) * DAY_MS).toISOString().slice(0, 10);
+}
+
 function checkPassport({ countries }: TransitPolicy, { passport, arrival }: TransitTrip): TransitCondition {
   const result = (verdict: TransitVerdict, reason: string) => ({ condition: "passport", verdict, reason }) as const;
-  if (!passport) return result("ask", "untold");
+  if (!passport) return result("ask", "missing");
   if (passport === MAINLAND || THIRD_REGIONS.includes(passport)) return result("ask", "own-rules");
-  const listed = countries.find((country) => country.id === passport);
-  if (!listed) return result("not", "not-listed");
-  if (arrival && listed.since && arrival < listed.since) return result("not", "not-yet");
-  return listed.newsOnly ? result("ask", "news-only") : result("fits", "listed");
+  const country = countries.find(({ id }) => id === passport);
+  if (!country) return result("not", "not-listed");
+  if (arrival && country.since && arrival < country.since) return result("not", "not-yet");
+  return country.newsOnly ? result("ask", "news-only") : result("fits", "listed");
 }
 
 function checkRoute({ from, to }: TransitTrip): TransitCondition {
   const result = (verdict: TransitVerdict, reason: string) => ({ condition: "route", verdict, reason }) as const;
   if (from === MAINLAND || to === MAINLAND) return result("not", "mainland");
-  if (!from || !to) return result("ask", "untold");
+  if (!from || !to) return result("ask", "missing");
   if (from === to) return result("not", "back");
   // Sources differ on travellers who come from these regions.
   if (THIRD_REGIONS.includes(from)) return result("ask", "from-region");
@@ -61,8 +61,9 @@ function checkRoute({ from, to }: TransitTrip): TransitCondition {
 
 function checkStay({ rules, versions }: TransitPolicy, { arrival, departure }: TransitTrip, today: string): TransitCondition {
   const result = (verdict: TransitVerdict, reason: string) => ({ condition: "stay", verdict, reason }) as const;
-  if (!arrival || !departure) return result("ask", "untold");
+  if (!arrival || !departure) return result("ask", "missing");
   if (departure < arrival) return result("not", "order");
+  // The policy is not in force yet on the day of arrival.
   if (versions[0] && arrival < versions[0].effective) return result("not", "too-early");
   if (departure > lastDayOf(arrival, rules.maxHours)) return result("not", "too-long");
   return arrival < today ? result("ask", "past") : result("fits", "within");
@@ -70,16 +71,16 @@ function checkStay({ rules, versions }: TransitPolicy, { arrival, departure }: T
 
 function checkPort({ provinces }: TransitPolicy, { port, arrival }: TransitTrip): TransitCondition {
   const result = (verdict: TransitVerdict, reason: string) => ({ condition: "port", verdict, reason }) as const;
-  const listed = provinces.flatMap(({ ports }) => ports).find(({ id }) => id === port);
-  if (!listed) return result("ask", "untold");
-  if (arrival && listed.since && arrival < listed.since) return result("not", "not-yet");
-  return listed.newsOnly ? result("ask", "news-only") : result("fits", "listed");
+  const listedPort = provinces.flatMap(({ ports }) => ports).find(({ id }) => id === port);
+  if (!listedPort) return result("ask", "missing");
+  if (arrival && listedPort.since && arrival < listedPort.since) return result("not", "not-yet");
+  return listedPort.newsOnly ? result("ask", "news-only") : result("fits", "listed");
 }
 
 function checkPurpose({ rules }: TransitPolicy, { purpose }: TransitTrip): TransitCondition {
   const result = (verdict: TransitVerdict, reason: string) => ({ condition: "purpose", verdict, reason }) as const;
   if (rules.allowed.includes(purpose)) return result("fits", "allowed");
-  return rules.notAllowed.includes(purpose) ? result("not", "not-allowed") : result("ask", "untold");
+  return rules.notAllowed.includes(purpose) ? result("not", "not-allowed") : result("ask", "missing");
 }
 
 /** Returns the same day some months later, or the last day of that month if it is shorter. */

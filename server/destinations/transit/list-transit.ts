@@ -4,7 +4,9 @@ import { addressRegions } from "#server/destinations/address/address-regions.ts"
 import { compareNames, type Destination } from "#server/catalogue/destination.ts";
 import { isCity, PORT_KINDS, shortPlace, TRANSIT_GROUPS, transitPolicy, type PortKind, type TransitGroup, type TransitPolicy } from "./transit.ts";
 
-/** `newsOnly`: reported in the news, not confirmed by the official source. */
+/**
+ * `since`: the day on which the place was added; null for the original policy. `newsOnly`: reported in the news, not confirmed by the official source.
+ */
 export type TransitPlace = { name: string; since: string | null; newsOnly: boolean };
 export type PortShown = TransitPlace & { id: string; kind: PortKind; iata: string | null; province: string };
 /** The lists of the transit guide in one language. */
@@ -33,8 +35,8 @@ export function listTransit(shop: Pick<AppContext, "catalogue">, language: Langu
   const { destinations } = shop.catalogue();
   const compare = compareNames(language);
   const countries = policy.countries.map(({ id, group, since, newsOnly }) => {
-    const known = destinations.get(id);
-    return { name: known?.names[language] ?? id, since, newsOnly, group: group ?? GROUP_BY_CONTINENT[known?.continent ?? "AS"] };
+    const destination = destinations.get(id);
+    return { name: destination?.names[language] ?? id, since, newsOnly, group: group ?? GROUP_BY_CONTINENT[destination?.continent ?? "AS"] };
   });
   const provinces = policy.provinces.map(({ names, stay, ports }) => ({
     name: names[language],
@@ -67,6 +69,6 @@ export function listTransit(shop: Pick<AppContext, "catalogue">, language: Langu
 
 /** Returns the names of the mainland provinces in which a stay is not allowed. */
 export function provincesLeftOut({ provinces }: TransitPolicy): Record<Language, string>[] {
-  const listed = (name: string) => provinces.some((province) => name.startsWith(province.names["zh-cn"]));
-  return (addressRegions("CN") ?? []).filter(({ names }) => !listed(names["zh-cn"])).map(({ names }) => names);
+  const isListed = (name: string) => provinces.some((province) => name.startsWith(province.names["zh-cn"]));
+  return (addressRegions("CN") ?? []).filter(({ names }) => !isListed(names["zh-cn"])).map(({ names }) => names);
 }

@@ -12,7 +12,7 @@ export type TransitHit =
   | { kind: "city"; name: string; listed: boolean; province: string }
   | { kind: "port"; name: string; listed: true; province: string; portKind: PortKind; iata: string | null; since: string | null; newsOnly: boolean };
 
-/** `context`: the names of the province, which people type together with the name. */
+/** `context`: the names of the province, which visitors may type together with the name. */
 type Entry = { names: string[]; context?: string[]; codes: string[]; hit: TransitHit };
 /** A normalized entry: its names with and without spaces. `words`: each word of its codes, names and context. */
 type IndexedEntry = { spaced: string[]; compact: string[]; words: string[]; codes: string[]; hit: TransitHit };
@@ -58,9 +58,9 @@ function searchIndexOf(catalogue: CatalogueInMemory, language: Language): Indexe
  * a name; in Chinese any part. 3: all typed words in any order.
  */
 function rankOf({ spaced, compact, words, codes }: IndexedEntry, typed: string): number | null {
-  const short = typed.replaceAll(" ", "");
-  if (codes.includes(short) || compact.includes(short)) return 0;
-  if (compact.some((name) => name.startsWith(short))) return 1;
+  const compactTyped = typed.replaceAll(" ", "");
+  if (codes.includes(compactTyped) || compact.includes(compactTyped)) return 0;
+  if (compact.some((name) => name.startsWith(compactTyped))) return 1;
   const matches = (text: string, word: string) => (isChinese(word) ? text.includes(word) : text.startsWith(word));
   if (spaced.some((name) => (isChinese(typed) ? name.includes(typed) : ` ${name}`.includes(` ${typed}`)))) return 2;
   return typed.includes(" ") && typed.split(" ").every((word) => words.some((text) => matches(text, word))) ? 3 : null;
@@ -88,30 +88,31 @@ function countryEntries({ destinations }: CatalogueInMemory, language: Language)
 
 function placeEntries(language: Language): Entry[] {
   const { provinces } = transitPolicy();
+  /** Each name with and without its administrative suffix, and a former English name. */
   const withVariants = (names: Record<Language, string>) => [
     ...Object.values(names).flatMap((name) => [name, shortPlace(name)]),
     ...(OLD_NAMES[names["zh-cn"]] ? [OLD_NAMES[names["zh-cn"]] as string] : []),
   ];
   const places = (addressRegions("CN") ?? []).flatMap(({ names, cities }): Entry[] => {
-    const listed = provinces.find((province) => names["zh-cn"].startsWith(province.names["zh-cn"]));
-    const name = listed?.names[language] ?? shortPlace(names[language]);
-    const stay = listed?.stay?.map((city) => city[language]) ?? null;
+    const province = provinces.find((candidate) => names["zh-cn"].startsWith(candidate.names["zh-cn"]));
+    const name = province?.names[language] ?? shortPlace(names[language]);
+    const stay = province?.stay?.map((city) => city[language]) ?? null;
     const provinceEntry: Entry = {
       names: withVariants(names),
       codes: [],
-      hit: { kind: "province", name, listed: Boolean(listed), city: isCity(names["zh-cn"]), stay },
+      hit: { kind: "province", name, listed: Boolean(province), city: isCity(names["zh-cn"]), stay },
     };
     // A province that is a single city lists itself as its only city.
-    const inside = cities.filter((city) => city.names["zh-cn"] !== names["zh-cn"]);
+    const otherCities = cities.filter((city) => city.names["zh-cn"] !== names["zh-cn"]);
     return [
       provinceEntry,
-      ...inside.map((city): Entry => {
-        const known = listed?.stay?.find((allowedCity) => city.names["zh-cn"].startsWith(allowedCity["zh-cn"]));
-        const allowed = Boolean(listed && (listed.stay === null || known));
+      ...otherCities.map((city): Entry => {
+        const allowedCity = province?.stay?.find((candidate) => city.names["zh-cn"].startsWith(candidate["zh-cn"]));
+        const isListed = Boolean(province && (province.stay === null || allowedCity));
         return {
-          names: [...withVariants(city.names), ...Object.values(known ?? {})],
+          names: [...withVariants(city.names), ...Object.values(allowedCity ?? {})],
           codes: [],
-          hit: { kind: "city", name: known?.[language] ?? shortPlace(city.names[language]), listed: allowed, province: name },
+          hit: { kind: "city", name: allowedCity?.[language] ?? shortPlace(city.names[language]), listed: isListed, province: name },
         };
       }),
     ];

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { country as anyCountry } from "#server/forms/field.schema.ts";
+import { country } from "#server/forms/field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 
 const word = textField({ max: 80 }).catch("");
-const country = anyCountry.catch("");
+const optionalCountry = country.catch("");
 
 /** A day as YYYY-MM-DD or YYYY/MM/DD; empty if it is not a calendar day. */
 const day = textField({ max: 20 }, (text) =>
@@ -18,9 +18,9 @@ const day = textField({ max: 20 }, (text) =>
 /** The form of the transit check. Every field is optional, and an invalid value counts as missing. */
 export const TransitTripSchema = z.object({
   /** ISO codes of the passport, of the country before China, and of the next country after China. */
-  passport: country,
-  from: country,
-  to: country,
+  passport: optionalCountry,
+  from: optionalCountry,
+  to: optionalCountry,
   /** Days in China, Beijing time. */
   arrival: day,
   departure: day,

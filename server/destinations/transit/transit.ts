@@ -11,7 +11,7 @@ export type PortKind = (typeof PORT_KINDS)[number];
 export type TransitGroup = (typeof TRANSIT_GROUPS)[number];
 type Names = Record<Language, string>;
 
-/** Dates are YYYY-MM-DD; `since` is null for ports of the original policy. */
+/** A port of entry. Dates are YYYY-MM-DD; `since` is null for ports of the original policy. */
 type TransitPort = {
   id: string;
   kind: PortKind;
@@ -28,6 +28,7 @@ type TransitPort = {
 type TransitProvince = { id: string; names: Names; stay: Names[] | null; ports: TransitPort[] };
 /** `group` is null for a country that was added later; its group then follows from its continent in the catalogue. */
 type TransitCountry = { id: string; group: TransitGroup | null; since: string | null; newsOnly: boolean };
+/** A state of the policy: its first day, and the numbers of countries, provinces and ports from then on. */
 type TransitVersion = {
   effective: string;
   countries: number;
@@ -57,20 +58,11 @@ export type TransitPolicy = {
 /** Hong Kong, Macao and Taiwan count as third regions. */
 export const THIRD_REGIONS: readonly string[] = ["HK", "MO", "TW"];
 
-/** Returns the name of a Chinese province or city without its administrative suffix: 太原 for 太原市. */
-export function shortPlace(name: string): string {
-  return name.replace(/(市|省|(维吾尔|維吾爾|壮族|壯族|回族)?自治[区區])$/, "");
-}
-
-/** Whether a province is a municipality (a single city): 北京, 天津, 上海, 重庆. */
-export function isCity(name: string): boolean {
-  return ["北京", "天津", "上海", "重庆"].includes(shortPlace(name));
-}
-
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const country = z.string().length(2);
 const count = z.number().int().positive();
 const names = { en: z.string(), "zh-cn": z.string(), "zh-hk": z.string() };
+
 const SourceSchema = z.object({
   versions: z.array(z.object({ effective: day, countries: count, provinces: count, ports: count, newsOnly: z.boolean() })).min(1),
   rules: z.object({
@@ -109,6 +101,16 @@ let cached: TransitPolicy | undefined;
 /** Returns China's 240-hour visa-free transit policy from `transit.json` (§9). The policy changes, so the data has dates. */
 export function transitPolicy(): TransitPolicy {
   return (cached ??= toPolicy(SourceSchema.parse(source)));
+}
+
+/** Returns the name of a Chinese province or city without its administrative suffix: 太原 for 太原市. An English name has none. */
+export function shortPlace(name: string): string {
+  return name.replace(/(市|省|(维吾尔|維吾爾|壮族|壯族|回族)?自治[区區])$/, "");
+}
+
+/** Whether a province is a municipality (a single city), by its Simplified Chinese name: 北京, 天津, 上海, 重庆. */
+export function isCity(name: string): boolean {
+  return ["北京", "天津", "上海", "重庆"].includes(shortPlace(name));
 }
 
 function toPolicy({ versions, rules, countries, provinces }: z.output<typeof SourceSchema>): TransitPolicy {

@@ -7,8 +7,8 @@ const MATCHING_ID = /^[0-9a-z-]*$/i;
 const OID = /^(?:\d+(?:\.\d+)+)?$/;
 
 /**
- * Parses `LPA:1$<SM-DP+ address>$<matching id>[$[<object id>][$1]]` (SGP.22 §4.1), with or without `LPA:`. The matching id may be empty.
- * Returns null for anything else: another format, an address that is not a host name, or an invalid character.
+ * Parses `LPA:1$<SM-DP+ address>$<matching id>[$[<object id>][$1]]` (SGP.22 §4.1), with or without `LPA:`. The matching id may be empty, the
+ * flag may also be `0` or empty. Returns null for any other text.
  */
 export function parseActivationCode(text: string): ActivationCode | null {
   const [format, smdpAddress = "", matchingId = "", oid = "", flag = "", ...more] = text.replace(/^LPA:/i, "").split("$");

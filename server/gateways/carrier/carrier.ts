@@ -3,7 +3,7 @@ import type { HolderResult, HolderRequest } from "./holder.ts";
 /** The codes that install an eSIM. A bearer secret: encrypted at rest, never in a log or a URL. */
 export type EsimCodes = {
   iccid: string;
-  /** `LPA:1$<SM-DP+ address>$<matching id>[$$1]` (SGP.22 §4.1). */
+  /** `LPA:1$<SM-DP+ address>$<matching id>[$[<object id>][$1]]` (SGP.22 §4.1). */
   activationCode: string;
   smdpAddress: string;
   matchingId: string;
@@ -17,8 +17,10 @@ export type CarrierOrder =
       state: "done";
       jobId: string;
       iccid: string;
+      /** Null if the order added a package or credit to an existing SIM. */
       esim: EsimCodes | null;
-      /** Only for credit: it has been cancelled since. */ cancelled?: boolean | undefined;
+      /** Whether credit has been cancelled since. Read it for credit only: `listPackages` reports cancelled packages. */
+      cancelled?: boolean | undefined;
     }
   | { state: "failed"; jobId: string; code: string };
 
@@ -31,8 +33,8 @@ export type SimView = {
 };
 
 /**
- * Why a package cannot be added to a SIM: `prepaid`: the SIM has a balance and accepts no packages; `travel`: it accepts no credit; `unfit`:
- * it does not accept this package; `full`: too many packages wait on it.
+ * Why a package or credit cannot be added to a SIM. `prepaid`: the SIM has a balance and accepts no packages. `travel`: the SIM accepts no
+ * credit. `unfit`: the SIM does not accept this package or credit. `full`: too many packages wait on the SIM.
  */
 export type UnfitReason = "unknown-iccid" | "deregistered" | "prepaid" | "travel" | "unfit" | "full";
 
@@ -58,7 +60,10 @@ export type CarrierBalance = {
  */
 export type DailyUsage = { day: string; mb: number; spent: number };
 
-/** final: rejected, do not retry. retry: nothing happened. indeterminate: it may have happened; query the carrier, never assume failure. */
+/**
+ * final: the call failed, do not retry. retry: the call had no effect, retry later. indeterminate: the call may have had its effect; query the
+ * carrier, never assume failure.
+ */
 export class CarrierError extends Error {
   readonly kind: "final" | "retry" | "indeterminate";
   /** Machine-readable reason. */
@@ -114,7 +119,7 @@ export function isCarrierError(error: unknown): error is CarrierError {
 /** A callback of the carrier: the order with this reference has changed, or the balance of this SIM is low. `id` is the event id. */
 export type CarrierCallback = { id: string; ref: string } | { id: string; iccid: string };
 
-/** The mobile network operator. Each order has our reference and is idempotent by it. All methods throw CarrierError. */
+/** The mobile network operator. Each order has our reference and is idempotent by it. Every method may throw CarrierError. */
 export interface Carrier {
   readonly name: string;
   /** Orders a new eSIM with one package. Asynchronous: usually returns `pending`. */
@@ -131,11 +136,14 @@ export interface Carrier {
   checkFit(iccid: string, packageId: string, count?: number): Promise<UnfitReason | null>;
   /** Returns null if the SIM is unknown or has no balance. */
   readBalance(iccid: string): Promise<CarrierBalance | null>;
-  /** Returns the usage of the days `from` to `to`, both included, oldest first. Days without usage are omitted; the carrier keeps 6 months. */
+  /**
+   * Returns the usage of the days `from` to `to`, both included, oldest first; empty for an unknown SIM. Days without usage are omitted; the
+   * carrier keeps 6 months.
+   */
   listUsage(iccid: string, days: { from: string; to: string }): Promise<DailyUsage[]>;
   /**
    * Returns all packages of a SIM: first the active one, then the waiting ones in the order in which they start (§4), then the finished
-   * ones, newest first.
+   * ones, newest first. Returns none for an unknown SIM.
    */
   listPackages(iccid: string): Promise<CarrierPackage[]>;
   /** Cancels a package that has not started, or credit of which nothing is used. Idempotent by `cancelKey`. */

@@ -7,10 +7,7 @@ type ReadField = { value: string; sure: boolean };
 
 /** The result of reading one document. */
 export type ReadResult = {
-  /**
-   * Why the photos are rejected. If it is empty, every key field is present and sure: number and birth date, and expiry and state if the
-   * document has them.
-   */
+  /** Why the photos are rejected; then no field is sure. Empty if the photos are accepted; even then a field may be missing or not sure. */
   reasons: { side: Side; reason: PhotoReason }[];
   fields: Partial<Record<DocumentField, ReadField>>;
   /**
@@ -33,7 +30,7 @@ export interface DocumentReader {
    * requester's network (see `clientNetwork`); networks are served in turn. It is omitted for background work.
    */
   read(request: ReadRequest, network?: string): Promise<ReadResult | null>;
-  /** Whether the reader is working or the last request timed out. A caller that got null may retry later. */
+  /** Whether the reader is working, or the last request timed out or did not fit into the queue. A caller that got null may retry later. */
   isBusy?(): boolean;
   /** Ends the reader process. */
   close(): Promise<void>;

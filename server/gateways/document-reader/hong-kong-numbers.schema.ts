@@ -1,12 +1,12 @@
 const WEIGHTS = [9, 8, 7, 6, 5, 4, 3, 2];
 const BLANK_VALUE = 36;
 
-/** Whether a Chinese passport number belongs to a Hong Kong SAR passport: these begin with H or K, those of the mainland and Macau do not (§5). */
+/** Whether a Chinese passport number belongs to a Hong Kong SAR passport. It begins with H or K, unlike those of the mainland and Macau (§5). */
 export const isHongKongPassportNumber = (number: string): boolean => /^[HK][A-Z]?\d{7,8}$/.test(number);
 
 /**
  * Whether the check digit of a Hong Kong ID card number is correct. The number has no blanks or brackets: A1234563 or AB1234563. The weighted
- * sum must be divisible by 11.
+ * sum must be divisible by 11; for text of another form it is NaN.
  */
 export function hasHongKongCheckDigit(number: string): boolean {
   const [, letters = "", digits = "", check = ""] = /^([A-Z]{1,2})(\d{6})([0-9A])$/.exec(number) ?? [];

@@ -1,6 +1,4 @@
-/** Whether an id is valid. Ids become part of a path and of a URL, so only letters, digits, `_` and `-` are allowed. */
-export const isFileId = (id: string) => /^[\w-]{8,80}$/.test(id);
-/** full: the storage has no space or denies writing. down: the storage cannot be reached or read. A failed `put` stores nothing. */
+/** full: the storage has no space or denies writing. down: the storage cannot be reached or read. After a failed `put` the file may exist. */
 export class FilesError extends Error {
   readonly kind: "full" | "down";
   /** Set if the storage rejects our credentials. */
@@ -18,7 +16,7 @@ export function isFilesError(error: unknown): error is FilesError {
   return error instanceof Error && error.name === "FilesError";
 }
 
-/** A file storage addressed by file id. It receives only encrypted bytes. */
+/** A file storage addressed by file id. It receives only encrypted bytes. Every method throws a plain Error if the id is invalid. */
 export interface Files {
   readonly name: string;
   /** Stores a file atomically: completely or not at all. Throws FilesError. */
@@ -28,3 +26,6 @@ export interface Files {
   /** Deletes a file; succeeds if it does not exist. Throws FilesError. */
   remove(id: string): Promise<void>;
 }
+
+/** Whether an id is valid: 8 to 80 letters, digits, `_` and `-`, because ids become part of a path and of a URL. */
+export const isFileId = (id: string) => /^[\w-]{8,80}$/.test(id);

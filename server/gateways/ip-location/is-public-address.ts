@@ -23,7 +23,7 @@ const GLOBAL_UNICAST_V6 = "2000::/3";
 const special = blockList(SPECIAL_V4, SPECIAL_V6);
 const globalUnicast = blockList([], [GLOBAL_UNICAST_V6]);
 
-/** Whether an IP address belongs to the public internet. */
+/** Whether an IP address belongs to the public internet; false for text that is not an address. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !special.check(address, "ipv4");

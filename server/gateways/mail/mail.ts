@@ -1,5 +1,5 @@
 export type MailMessage = {
-  /** Becomes the Message-ID, so that a message sent twice is recognized as one. */
+  /** The same for each attempt to send a message, so that a message sent twice can be recognized. */
   idempotencyKey: string;
   to: string;
   /** The address for replies, if it is not the sender. */

@@ -11,13 +11,14 @@ export type MailContent = {
   /** Paragraphs below the rows. */
   after?: string[];
   buttons: { label: string; url: string }[];
+  /** A paragraph in small print below the buttons. */
   note?: string;
   /** Why the recipient gets this mail, if it is not about an order: a text with the placeholders {{email}} and {{phone}} of support. */
   footer?: ServerText;
 };
 
 const CHINESE_FONTS = "'PingFang SC','PingFang HK','Microsoft YaHei','Noto Sans CJK SC'";
-/** Chinese fonts draw some characters differently from Japanese fonts. */
+/** Languages with fonts of their own: Chinese fonts draw some characters differently. All other languages use CHINESE_FONTS. */
 const FONTS: Partial<Record<ChannelLanguage, string>> = {
   ja: "'Hiragino Sans','Yu Gothic',Meiryo,'Noto Sans CJK JP'",
   ko: "'Apple SD Gothic Neo','Malgun Gothic','Noto Sans CJK KR'",

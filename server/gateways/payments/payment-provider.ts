@@ -1,6 +1,8 @@
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 
+// Money is in minor units of the currency, times are ms UTC.
+
 /** The parameters of a payment session. Stored before the call and never changed, so that a retry sends the same request. */
 export type SessionRequest = {
   /** Our reference: the id of the payment attempt. */
@@ -16,12 +18,13 @@ export type SessionRequest = {
   language: Language;
   successUrl: string;
   cancelUrl: string;
-  /** When an unpaid session expires, ms UTC. */
+  /** When an unpaid session expires. */
   expiresAt: number;
 };
 
 export type SessionView = {
   sessionId: string;
+  /** The address of the payment page; may be empty if the session is not open. */
   url: string;
   ref: string;
   amount: number;
@@ -51,6 +54,7 @@ export type RefundView = {
   amount: number;
   currency: Currency;
   state: "pending" | "succeeded" | "failed";
+  /** The reason code of a failed refund. */
   failure: string | null;
 };
 
@@ -76,17 +80,20 @@ export type DisputeView = {
   state: "opened" | "won" | "lost";
   /** The reason code of the provider. */
   reason: string | null;
-  /** The provider's deadline for evidence, ms UTC; null if it names none or accepts no evidence. */
+  /** The provider's deadline for evidence; null if it names none or accepts no evidence. */
   evidenceDueAt: number | null;
 };
 /** A webhook event about a dispute. */
 export type DisputeEvent = DisputeView & { id: string; type: "dispute" };
 export type ProviderEvent = PaymentEvent | RefundEvent | DisputeEvent | { id: string; type: "ignored" };
 
-/** A time range in ms UTC: `from` is included, `to` is excluded. */
+/** A time range: `from` is included, `to` is excluded. */
 export type TimeWindow = { from: number; to: number };
 
-/** final: do not retry. retry: nothing happened. indeterminate: it may have happened; query the provider, never assume failure. */
+/**
+ * final: the call failed, do not retry. retry: the call had no effect, retry later. indeterminate: the call may have had its effect; query the
+ * provider, never assume failure.
+ */
 export class ProviderError extends Error {
   readonly kind: "final" | "retry" | "indeterminate";
   readonly code: string;
@@ -103,19 +110,21 @@ export function isProviderError(error: unknown): error is ProviderError {
   return error instanceof Error && error.name === "ProviderError";
 }
 
-/** A payment provider with a hosted payment page: one payment method for each session, results by webhook. */
+/** A payment provider with a hosted payment page: one payment method for each session, results by webhook. Every method may throw ProviderError. */
 export interface PaymentProvider {
   readonly name: string;
   /** Idempotent by `idempotencyKey`: the same request returns the same session; a different request with that key throws. */
   createSession(request: SessionRequest): Promise<SessionView>;
+  /** Throws ProviderError("final", …) if the session does not exist. */
   getSession(sessionId: string): Promise<SessionView>;
-  /** Expires an open session. A completed session stays unchanged and returns "already-complete". */
+  /** Expires an open session. Returns "already-complete" and changes nothing if the payer has completed it. */
   expireSession(sessionId: string): Promise<"expired" | "already-complete">;
   /**
-   * Refunds a payment in whole or in part. Idempotent by `ref`. Usually returns `pending`; throws ProviderError("final", …) if the refund
-   * can never succeed.
+   * Refunds a payment in whole or in part. Idempotent by `ref`. A webhook reports the end of a `pending` refund. Throws ProviderError("final", …)
+   * if the refund can never succeed.
    */
   createRefund(request: RefundParams): Promise<RefundView>;
+  /** Throws ProviderError("final", …) if the refund does not exist. */
   getRefund(refundId: string): Promise<RefundView>;
   /** For reconciliation: the provider's completed sessions that were created in a window, oldest or newest first. */
   listPayments(window: TimeWindow): AsyncIterable<SessionView>;
@@ -123,6 +132,6 @@ export interface PaymentProvider {
   listRefunds(window: TimeWindow): AsyncIterable<RefundView>;
   /** Disputes created in a window that withdrew money. */
   listDisputes(window: TimeWindow): AsyncIterable<DisputeView>;
-  /** Verifies the signature and returns the event. Throws ProviderError("final", "signature") if the signature is invalid. */
+  /** Verifies the signature and returns the event. Throws ProviderError("final", …) if the signature or the event is invalid. */
   parseWebhook(rawBody: Buffer, headers: Headers, now: number): ProviderEvent;
 }

@@ -1,5 +1,5 @@
 type SmsMessage = {
-  /** A message sent twice with the same key is delivered once. */
+  /** The same for each attempt to send a message, so that a message sent twice is delivered once. */
   idempotencyKey: string;
   /** In E.164 format: `+85291234567`. */
   to: string;

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 const MAX_AGE_S = 300;
 const MAX_FUTURE_S = 60;
 
-/** Returns the signature header of a body: `t=<seconds>,v1=<HMAC-SHA256 of "t.body">`, in hexadecimal. */
+/** Returns the signature header of a body: `t=<seconds>,v1=<hexadecimal HMAC-SHA256 of "t.body">`. `now` is ms UTC. */
 export function signWebhook(secret: string, body: string | Buffer, now: number): string {
   const t = Math.floor(now / 1000);
   return `t=${t},v1=${hmac(secret, t, body).toString("hex")}`;
@@ -15,6 +15,7 @@ export function verifyWebhookSignature(secrets: string[], header: string | null,
   const t = Number(parts.find(([name]) => name === "t")?.[1] ?? Number.NaN);
   if (!Number.isInteger(t) || t < now / 1000 - MAX_AGE_S || t > now / 1000 + MAX_FUTURE_S) return false;
   const signatures = parts.filter(([name]) => name === "v1").map(([, hex]) => Buffer.from(hex ?? "", "hex"));
+  // A header may contain several signatures while a secret is changed.
   return secrets.some((secret) => {
     const expected = hmac(secret, t, body);
     return signatures.some((signature) => signature.length === expected.length && timingSafeEqual(signature, expected));

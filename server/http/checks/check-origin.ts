@@ -10,7 +10,8 @@ const TOKEN_PATHS = /^\/api\/product\/redeemEsimLink$/i;
 
 /**
  * Protects against cross-site request forgery: accepts a POST, PATCH or DELETE only from a page of the same origin, else answers 403. The
- * Origin header must equal the origin that the request is addressed to; if the browser sends no Origin, Sec-Fetch-Site decides.
+ * Origin header must equal the origin that the request is addressed to; if the browser sends no Origin, Sec-Fetch-Site decides. Exempt are
+ * callers that no cookie signs in: signed webhooks, the server of the eSIM site, and API calls with a `Token` header.
  */
 export const checkOrigin: RequestHandler = (req, res, next) => {
   if (!UNSAFE_METHODS.has(req.method) || SIGNED_PATHS.test(req.path) || isServerCall(req) || isApiClient(req) || isOwnPage(req, res)) return next();

@@ -12,7 +12,7 @@ const AVAILABLE_PATHS = /^\/(api|uploads|sandbox|mailbox|mailbox\.json|robots\.t
 const CONSENT_PATH = /^\/[a-z-]+\/consent(\.data|\/)?$/i;
 
 /**
- * During maintenance, rewrites every page request to GET /upgrading in the visitor's language. The browser keeps the requested address, so
+ * During maintenance, rewrites every page request to GET (or HEAD) /upgrading in the visitor's language. The browser keeps the requested address, so
  * reloading it later opens the page. No other route runs and no form except consent is read (§2). `X-Closed-Until` informs pages that are
  * already open.
  */
@@ -20,16 +20,16 @@ export function closeForMaintenance(shop: AppContext): RequestHandler {
   return async (req, res, next) => {
     try {
       if (AVAILABLE_PATHS.test(req.path) || (req.method === "POST" && CONSENT_PATH.test(req.path))) return next();
-      const closing = await findCurrentMaintenance(shop);
-      if (!closing) return next();
+      const maintenance = await findCurrentMaintenance(shop);
+      if (!maintenance) return next();
       const requested = new URL(req.originalUrl, shop.env.publicOrigin);
       const language = parseLtLanguage(requested.searchParams.get("LT")) ?? requestLanguage(req);
       res.locals.closed = {
-        endsAt: closing.endsAt,
+        endsAt: maintenance.endsAt,
         requestedAddress: inLanguage(requested, language),
         wasFormSent: METHODS_WITH_BODY.includes(req.method),
       } satisfies MaintenanceNotice;
-      res.set("X-Closed-Until", new Date(closing.endsAt).toISOString());
+      res.set("X-Closed-Until", new Date(maintenance.endsAt).toISOString());
       if (req.method !== "HEAD") req.method = "GET";
       req.url = req.originalUrl = path(language, "upgrading");
       next();

@@ -1,17 +1,14 @@
-import type { Request, RequestHandler, Response } from "express";
+import type { RequestHandler } from "express";
 import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
 import type { Env } from "#server/env.ts";
 import type { MemoryBudget } from "#server/concurrency/memory-budget.ts";
 import { clientAddress } from "#server/http/request/client-address.ts";
 import { METHODS_WITH_BODY, postLimit } from "#server/http/request/post-limits.ts";
-import type { HttpRejection } from "#server/protocol/rejection-status.schema.ts";
+import { rejectBody } from "#server/http/response/reject-body.ts";
 import { rejectRequest } from "#server/http/response/reject-request.ts";
 
-/** How long the rest of a rejected body is read and discarded, so that the sender can read the response. */
-const LINGER_MS = 5_000;
-const RETRY_SECONDS = "20";
-/** Bodies up to this size, bytes, do not use the memory budget, so a form without a photo is never rejected because of forms with photos. */
-const SMALL = 64 * 1024;
+/** Bodies up to this size do not use the memory budget, so a form without files is never rejected because of forms with files. */
+const SMALL_BYTES = 64 * 1024;
 
 /** Limits of one body. `reserve` counts bytes as they arrive and returns false if there is no memory for them. */
 export type BodyLimit = { bytes: number; reserve: (bytes: number) => boolean };
@@ -35,9 +32,9 @@ export function limitBody(env: Pick<Env, "trustProxyHops">, memory: MemoryBudget
     if (length > limit.bytes) return rejectBody(req, res, "size");
     if (hasNoLength && limit.requiresLength) return rejectBody(req, res, "length");
     let reserve = (_bytes: number) => true;
-    if (limit.photos && length > SMALL) {
+    if (limit.files && length > SMALL_BYTES) {
       const network = clientNetwork(clientAddress(req, env.trustProxyHops), 48);
-      const maxBytes = Math.min(length, limit.photos.memoryBytes);
+      const maxBytes = Math.min(length, limit.files.memoryBytes);
       const reservation = memory.canReserve(network, maxBytes) ? memory.reserve(network, 0) : null;
       if (!reservation) return rejectBody(req, res, "busy");
       res.once("close", reservation.release);
@@ -52,12 +49,4 @@ export function limitBody(env: Pick<Env, "trustProxyHops">, memory: MemoryBudget
     if (req.headers.expect !== undefined) res.writeContinue();
     next();
   };
-}
-
-/** Rejects a request whose body is still arriving. Discards the rest of the body, then closes the socket. */
-export function rejectBody(req: Request, res: Response, refusal: HttpRejection): void {
-  const timer = setTimeout(() => req.socket.destroy(), LINGER_MS).unref();
-  req.once("close", () => clearTimeout(timer)).resume();
-  if (refusal === "busy") res.set("Retry-After", RETRY_SECONDS);
-  rejectRequest(req, res, refusal);
 }

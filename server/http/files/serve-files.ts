@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { readdirSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
 import type { RequestHandler } from "express";
 import { acceptedEncodings } from "#server/http/response/accepted-encoding.ts";
 import { SEND_STALL_MS } from "#server/http/response/send-response.ts";
-import { readdirSync } from "node:fs";
-import { extname, join, relative, sep } from "node:path";
 
 const TYPES: Record<string, string> = {
   ".css": "text/css; charset=utf-8",

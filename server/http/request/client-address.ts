@@ -2,9 +2,16 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { canonicalAddress } from "#server/db/rate-limit/client-network.ts";
 
+/** Headers that proxies add. A proxy adds at least one of them, or uses HTTP/1.0 to this server, as nginx does by default. */
+const PROXY_HEADER =
+  /^(forwarded|via|x-forwarded(-.+)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|fastly-client-ip|x-envoy-.+)$/;
+
+const LOOPBACK = /^(127\.|::1$)/;
+
 /**
  * Returns the IP address of the client: the address of the socket, or, behind `hops` of our proxies, the entry of X-Forwarded-For that the
- * outermost of them wrote. Entries further left come from the client and are ignored.
+ * outermost of them wrote. Entries further left come from the client and are ignored. If that entry is not an IP address, the address of the socket is
+ * returned.
  */
 export function clientAddress(request: IncomingMessage, hops: number): string {
   const socket = addressIn(request.socket.remoteAddress ?? "");
@@ -13,11 +20,6 @@ export function clientAddress(request: IncomingMessage, hops: number): string {
   const entry = addressIn((forwarded.at(-hops) ?? "").trim());
   return isIP(entry) ? entry : socket;
 }
-
-/** Headers that proxies add. nginx and others add at least one of these, or use HTTP/1.0. */
-const PROXY_HEADER =
-  /^(forwarded|via|x-forwarded(-.+)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|fastly-client-ip|x-envoy-.+)$/;
-const LOOPBACK = /^(127\.|::1$)/;
 
 /**
  * Whether a program on this machine sent the request directly, not through a proxy: the socket and the Host are local, and the request has no

@@ -12,13 +12,13 @@ const SINGLE_HEADERS = new Set(["host", "content-length", "content-type", "trans
 
 /**
  * Normalizes the request target before any other handler reads it: `req.url` and `req.originalUrl` become the one string that all later
- * handlers and the router use. Sets `res.locals.isMalformed` for an ambiguous target or a repeated header; `checkAddress` rejects it.
+ * handlers and the router use. Sets `res.locals.isMalformed` for an ambiguous target or a repeated header; `checkHost` rejects it.
  */
 export function normalizeTarget(env: Pick<Env, "origins">): RequestHandler {
   return (req, res, next) => {
     const target = req.method === "OPTIONS" && req.url === "*" ? "/" : parseTarget(req.url, env.origins);
     res.locals.isMalformed = target === null || hasRepeatedHeader(req.rawHeaders);
-    // The first segment of a malformed address still says in which language, or whether as an API response, the error is rawPath.
+    // The first segment of a malformed address still decides the language of the error, and whether it is an API response.
     req.url = req.originalUrl = target ?? /^\/[a-z-]+\//i.exec(req.url)?.[0] ?? "/";
     next();
   };

@@ -17,25 +17,29 @@ type Texts = Record<HttpRejection, { title: string; text: string; call: string }
 const TEXTS: Record<ChannelLanguage, Texts> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
 
 const KB = 1024;
-const formatSize = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / KB / KB} MB`);
 
-/** Rejects a request before Remix sees it: with a plain page in the visitor's language, or with the API's envelope below /api. */
-export function rejectRequest(req: Request, res: Response, refusal: HttpRejection, reference = ""): void {
+/**
+ * Rejects a request without Remix: with a plain page in the visitor's language, or with the API's envelope below /api. `reference` is the request
+ * id, which the text of `fault` shows. If a response has already started, destroys the connection instead.
+ */
+export function rejectRequest(req: Request, res: Response, rejection: HttpRejection, reference = ""): void {
   if (res.headersSent) return void res.destroy();
   const language = requestLanguage(req);
-  const { title, text, call } = TEXTS[language][refusal];
-  res.locals.refusal = refusal;
-  res.status(REJECTION_STATUS[refusal]).set("Cache-Control", "no-store").vary("Cookie");
+  const { title, text, call } = TEXTS[language][rejection];
+  res.locals.rejection = rejection;
+  res.status(REJECTION_STATUS[rejection]).set("Cache-Control", "no-store").vary("Cookie");
   if (/^\/api\//i.test(req.path)) {
     const message = call.replace("{{limit}}", formatSize(postLimit(req.path).bytes)).replace("{{reference}}", reference);
-    res.json({ resultCode: apiCode(refusal), resultMessage: message, resultData: null });
+    res.json({ resultCode: apiCode(rejection), resultMessage: message, resultData: null });
     return;
   }
   res.type("html").send(page(language, title, text.replace("{{reference}}", reference)));
 }
 
+const formatSize = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / KB / KB} MB`);
+
 /** `not-found` → NOT_FOUND. */
-const apiCode = (refusal: HttpRejection) => refusal.toUpperCase().replaceAll("-", "_");
+const apiCode = (rejection: HttpRejection) => rejection.toUpperCase().replaceAll("-", "_");
 
 function page(language: ChannelLanguage, title: string, text: string): string {
   const htmlLang = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang;

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
 import type { RequestHandler } from "express";
 import type { Env } from "#server/env.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { hasLinkKey } from "#server/http/request/has-link-key.ts";
-import type { IncomingHttpHeaders } from "node:http";
 import { CHAT_CONSENT_COOKIE } from "#server/protocol/chat-consent-cookie.ts";
 import { CHANNEL_FRAME_PAGES, pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
@@ -12,6 +12,17 @@ import { readCookieHeader } from "#server/protocol/read-cookie.ts";
 const YEAR_SECONDS = 31_536_000;
 /** The pages that may use the camera to photograph a document. */
 const CAMERA_PAGES = /^\/[^/]+\/(real-name|real-name-channel|prepaid\/realname)\/?$/i;
+
+/** Sets the security headers before any other handler can end the response. */
+export function secureHeaders(env: Env): RequestHandler {
+  return (req, res, next) => {
+    const nonce = randomBytes(16).toString("base64");
+    res.locals.nonce = nonce;
+    res.set(securityHeaders(env, nonce, req.path, chatOrigin(env, req.path, req.headers)));
+    if (hasLinkKey(req.originalUrl)) res.set("Referrer-Policy", "same-origin");
+    next();
+  };
+}
 
 /** Returns the security headers of every response, including errors, files and redirects. Without a nonce the page may load and run nothing. */
 export function securityHeaders(env: Env, nonce?: string, path = "", chat: string | null = null): Record<string, string> {
@@ -27,20 +38,9 @@ export function securityHeaders(env: Env, nonce?: string, path = "", chat: strin
   };
 }
 
-/** Sets the security headers before any other handler can end the response. */
-export function secureHeaders(env: Env): RequestHandler {
-  return (req, res, next) => {
-    const nonce = randomBytes(16).toString("base64");
-    res.locals.nonce = nonce;
-    res.set(securityHeaders(env, nonce, req.path, chatOrigin(env, req.path, req.headers)));
-    if (hasLinkKey(req.originalUrl)) res.set("Referrer-Policy", "same-origin");
-    next();
-  };
-}
-
 /**
  * Returns the origin of the chat vendor if a page may load the chat script, else null. A page may if a bot supports its language and the
- * visitor agreed to the chat; channel pages never may (§1).
+ * visitor agreed to the chat and sends no Global Privacy Control signal; channel pages never may (§1).
  */
 function chatOrigin(env: Pick<Env, "chatScriptUrl" | "chatBots">, path: string, headers: IncomingHttpHeaders): string | null {
   const language = path.split("/")[1];

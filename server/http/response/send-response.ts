@@ -7,9 +7,10 @@ import { acceptedEncodings } from "./accepted-encoding.ts";
 import { hasLinkKey } from "#server/http/request/has-link-key.ts";
 
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json|xml|ld\+json)|image\/svg)/;
-/** Bytes. Below SMALL, compression saves no packet; above LARGE, the response is streamed. */
-const SMALL = 600;
-const LARGE = 1024 * 1024;
+/** Below this size, compression saves no packet. */
+const SMALL_BYTES = 600;
+/** Above this size, the response is streamed. */
+const LARGE_BYTES = 1024 * 1024;
 
 // Level 5 with a small window: a page is one seventh larger than at level 11, and takes one fiftieth of the time.
 const BROTLI: BrotliOptions = {
@@ -20,7 +21,10 @@ const GZIP: ZlibOptions = { level: 6 };
 /** A client that reads nothing of a response for this long is disconnected. */
 export const SEND_STALL_MS = 60_000;
 
-/** Sends a web Response. Its headers replace those already set. Compressed if the client accepts it; not cached unless a header allows it. */
+/**
+ * Sends a web Response. Its headers replace those already set, except Set-Cookie and Vary, which are added. Text is compressed if the client accepts
+ * it. Without a Cache-Control header, no shared cache may store the response.
+ */
 export async function sendResponse(req: ExpressRequest, res: ExpressResponse, response: Response): Promise<void> {
   res.status(response.status);
   for (const [name, value] of response.headers) {
@@ -35,10 +39,10 @@ export async function sendResponse(req: ExpressRequest, res: ExpressResponse, re
   }
   res.vary("Accept-Encoding");
   const [encoding] = acceptedEncodings(req.headers["accept-encoding"]);
-  const { start, rest } = await readStart(response.body);
-  if (rest) return streamResponse(res, encoding, start, rest);
+  const { start, reader } = await readStart(response.body);
+  if (reader) return streamResponse(res, encoding, start, reader);
   const whole = Buffer.concat(start);
-  const sent = encoding && whole.length >= SMALL ? await compress(whole, encoding) : whole;
+  const sent = encoding && whole.length >= SMALL_BYTES ? await compress(whole, encoding) : whole;
   if (sent !== whole) res.set("Content-Encoding", encoding);
   res.set("Content-Length", String(sent.length)).end(sent);
 }
@@ -52,17 +56,17 @@ function defaultCacheControl({ method, originalUrl }: ExpressRequest, status: nu
   return hasLinkKey(originalUrl) || (isRead && status >= 400) ? "no-store" : "private, no-cache";
 }
 
-/** Reads a body up to LARGE bytes. `rest` reads the remainder of a larger one. */
+/** Reads a body up to LARGE_BYTES. For a larger body, also returns the reader of the remainder. */
 async function readStart(body: ReadableStream<Uint8Array>) {
-  const rest = body.getReader();
+  const reader = body.getReader();
   const start: Uint8Array[] = [];
-  for (let size = 0; size <= LARGE;) {
-    const { done, value } = await rest.read();
+  for (let size = 0; size <= LARGE_BYTES;) {
+    const { done, value } = await reader.read();
     if (done) return { start };
     start.push(value);
     size += value.length;
   }
-  return { start, rest };
+  return { start, reader };
 }
 
 function compress(whole: Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
@@ -73,11 +77,11 @@ async function streamResponse(
   res: ExpressResponse,
   encoding: "br" | "gzip" | undefined,
   start: Uint8Array[],
-  rest: ReadableStreamDefaultReader<Uint8Array>,
+  reader: ReadableStreamDefaultReader<Uint8Array>,
 ) {
   async function* chunks() {
     yield* start;
-    for (let next = await rest.read(); !next.done; next = await rest.read()) yield next.value;
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   }
   res.removeHeader("Content-Length");
   if (!encoding) return pipeline(chunks, res);

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 /** The maximum number of open connections: in total, and from one network. */
 export type ConnectionLimits = { total: number; perNetwork: number };
 
-/** `pending`: responses that are not finished. `isCounted`: counts towards the limits. */
+/** `pending`: responses that are not finished. `isCounted`: counts towards the limits; false once the connection was evicted or closed. */
 type Connection = { socket: Socket; network: string; pending: Set<ServerResponse>; isCounted: boolean };
 
 /** One network: the number of its open connections, and its idle ones, longest idle first. */
@@ -28,20 +28,21 @@ export class Connections {
     this.#limits = limits;
   }
 
+  /** The number of connections that count towards the limits. */
   get size(): number {
     return this.#counted;
   }
 
-  /** Adds a new connection, or closes it if the limits are reached. */
+  /** Adds a new connection. At a limit, closes an idle one for it, or the new one if none is idle. */
   add(socket: Socket, network: string): void {
     const { total, perNetwork } = this.#limits();
-    const counts = this.#networks.get(network) ?? { open: 0, idle: new Set() };
-    if ((counts.open >= perNetwork && !this.#evictFirst(counts.idle)) || (this.#counted >= total && !this.#evictFirst(this.#idle))) {
+    const networkEntry = this.#networks.get(network) ?? { open: 0, idle: new Set() };
+    if ((networkEntry.open >= perNetwork && !this.#evictFirst(networkEntry.idle)) || (this.#counted >= total && !this.#evictFirst(this.#idle))) {
       return void socket.destroy();
     }
     const connection: Connection = { socket, network, pending: new Set(), isCounted: true };
-    this.#networks.set(network, counts);
-    counts.open += 1;
+    this.#networks.set(network, networkEntry);
+    networkEntry.open += 1;
     this.#counted += 1;
     this.#open.set(socket, connection);
     this.#markIdle(connection);
@@ -53,7 +54,7 @@ export class Connections {
   }
 
   /** Registers a request on a connection. While the server stops, its response is the last on the connection. */
-  begin(socket: Socket, response: ServerResponse): void {
+  addRequest(socket: Socket, response: ServerResponse): void {
     const connection = this.#open.get(socket);
     if (!connection) return;
     this.#idle.delete(connection);
@@ -68,7 +69,7 @@ export class Connections {
 
   /**
    * Closes every connection within `timeoutMs`. Pending requests are answered, and so are requests that arrive on an open connection within
-   * `idleMs`, whose sender could not know. Each of these responses has `Connection: close`.
+   * `idleMs`, because their sender could not know that the server stops. Each of these responses has `Connection: close`.
    */
   async close(timeoutMs: number, idleMs: number): Promise<void> {
     this.#isClosing = true;

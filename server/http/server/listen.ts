@@ -1,21 +1,14 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer, type AddressInfo, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { readFileSync } from "node:fs";
 import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
 import type { Env } from "#server/env.ts";
 import { Connections, type ConnectionLimits } from "./connections.ts";
 import { serializeRequests } from "./serialize-requests.ts";
 import { rejectMalformedRequest, type ParseError } from "./reject-malformed-request.ts";
-import { readFileSync } from "node:fs";
 
-/** Assumed if the system does not report a limit. */
-const DEFAULT_LIMIT = 1024;
-
-const CACHE_MS = 1_000;
-
-let cached = { limit: DEFAULT_LIMIT, expiresAt: 0 };
-
-/** The open sockets of the web server. */
+/** The web server while it accepts connections. */
 export type ListeningServer = {
   /** The port in use, even if the system chose it (PORT=0). */
   port: number;
@@ -26,15 +19,15 @@ export type ListeningServer = {
 /** A client must send its headers soon. `enforceBodyTimeout` limits the time of the body. */
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 };
 
-/** The limit even if more file descriptors are available: each connection costs memory too. */
+/** The maximum number of connections even if more file descriptors are available: each connection costs memory too. */
 const MAX_CONNECTIONS = 4_096;
-/** How long the client may take to read the last response of a connection. */
+/** How long the client may take to read the response to a malformed request. */
 const LINGER_MS = 2_000;
 /** While the server stops, how long an idle connection stays open for a request that may be under way. */
 const IDLE_MS = 1_000;
-
-/** How long an idle connection stays open. Behind a proxy, longer than the proxy keeps it, so that the proxy never uses a closed connection. */
-const keepAlive = (env: Env) => ({ keepAliveTimeout: env.trustProxyHops > 0 ? 75_000 : 5_000 });
+/** Assumed if the system does not report a limit of open files. */
+const DEFAULT_OPEN_FILES = 1024;
+const LIMIT_CACHE_MS = 1_000;
 
 /**
  * Listens on PORT: only on this machine if the public origin is local (127.0.0.1 and ::1, because "localhost" may mean either), else on every
@@ -62,14 +55,17 @@ export async function startListening(env: Env, listener: RequestListener): Promi
   };
 }
 
-/** Half of the file descriptors are for connections; the rest is reserved for the database, files and outgoing calls. */
+/**
+ * Returns the limits of connections. Half of the file descriptors are for connections; the rest is reserved for the database, files and outgoing
+ * calls.
+ */
 function connectionLimits(env: Pick<Env, "trustProxyHops">): ConnectionLimits {
   const total = Math.min(Math.floor(openFileLimit() / 2), MAX_CONNECTIONS);
   // Behind a proxy, all connections come from one network.
   return { total, perNetwork: env.trustProxyHops > 0 ? total : Math.ceil(total / 4) };
 }
 
-/** Between two of these the event loop polls for connections once. */
+/** Between two calls the event loop polls for new connections once. */
 const nextPoll = () => new Promise((resolve) => setImmediate(resolve));
 
 function portOf(servers: Server[]): number | undefined {
@@ -86,7 +82,7 @@ function createHttpServer(env: Env, connections: Connections, requestListener: R
   const handle = serializeRequests(requestListener);
   const listener: RequestListener = (req, res) => {
     responses.set(req.socket, res);
-    connections.begin(req.socket, res);
+    connections.addRequest(req.socket, res);
     handle(req, res);
   };
   const server = createServer({ ...LIMITS, ...keepAlive(env) }, listener);
@@ -106,6 +102,9 @@ function createHttpServer(env: Env, connections: Connections, requestListener: R
   return server;
 }
 
+/** How long an idle connection stays open. Behind a proxy, longer than the proxy keeps it, so that the proxy never uses a closed connection. */
+const keepAlive = (env: Env) => ({ keepAliveTimeout: env.trustProxyHops > 0 ? 75_000 : 5_000 });
+
 /** Sends a last text and closes the connection after LINGER_MS at the latest, even if the client does not read it or keeps sending. */
 function endConnection(socket: Duplex, text: string): void {
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
@@ -113,7 +112,10 @@ function endConnection(socket: Duplex, text: string): void {
   socket.end(text);
 }
 
-/** Resolves to true when the server listens, and to false if an address other than the first does not exist on this machine. */
+/**
+ * Resolves to true when the server listens, and to false if an address other than the first cannot be used on this machine. Without IPv6, listens on
+ * 0.0.0.0 in place of `::`. Rejects if the port is in use, or if the first address cannot be used.
+ */
 function listen(server: Server, port: number, host: string, isFirst: boolean): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
@@ -127,19 +129,22 @@ function listen(server: Server, port: number, host: string, isFirst: boolean): P
   });
 }
 
-/** Returns how many file descriptors (connections and files) this process may open. Cached for one second, as the limit can change meanwhile. */
+/** The soft limit of open file descriptors, cached for a moment. */
+let cachedLimit = { limit: DEFAULT_OPEN_FILES, expiresAt: 0 };
+
+/** Returns how many file descriptors (connections and files) this process may open. The limit can change while the process runs. */
 function openFileLimit(): number {
   const now = performance.now();
-  if (now >= cached.expiresAt) cached = { limit: readLimit(), expiresAt: now + CACHE_MS };
-  return cached.limit;
+  if (now >= cachedLimit.expiresAt) cachedLimit = { limit: readOpenFileLimit(), expiresAt: now + LIMIT_CACHE_MS };
+  return cachedLimit.limit;
 }
 
-/** Reads the soft limit. The file exists only on Linux. */
-function readLimit(): number {
+/** Reads the soft limit; DEFAULT_OPEN_FILES if the system is not Linux. */
+function readOpenFileLimit(): number {
   try {
     const soft = /^Max open files\s+(\S+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
-    return soft === "unlimited" ? Number.MAX_SAFE_INTEGER : Number(soft) || DEFAULT_LIMIT;
+    return soft === "unlimited" ? Number.MAX_SAFE_INTEGER : Number(soft) || DEFAULT_OPEN_FILES;
   } catch {
-    return DEFAULT_LIMIT;
+    return DEFAULT_OPEN_FILES;
   }
 }

@@ -24,20 +24,21 @@ export function rejectMalformedRequest(env: Env, error: ParseError, isIdle: bool
   const address = isIdle && error.code === "HPE_INVALID_URL" ? escapedAddress(env, error) : null;
   if (address) return formatResponse(env, 302, { Location: address }, "");
   const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-  const refusal = status === 408 ? "slow" : "bad-request";
-  const text = [en, zhCn, zhHk].map((texts) => `${texts[refusal].text}\n`).join("");
+  const rejection = status === 408 ? "slow" : "bad-request";
+  const text = [en, zhCn, zhHk].map((texts) => `${texts[rejection].text}\n`).join("");
   return formatResponse(env, status, { "Content-Type": "text/plain; charset=utf-8" }, text);
 }
 
 /**
- * Returns the address of the request line with every non-ASCII letter escaped. Returns null if it is not valid UTF-8, is not an address of
- * this shop, or if the error is after the request line: the line may then be the end of another request.
+ * Returns the address of the request line with every non-ASCII letter escaped. Returns null if the address is not valid UTF-8 or not of this shop,
+ * or if the error is after the first line: that line may then be the end of another request's body.
  */
 function escapedAddress({ origins }: Pick<Env, "origins">, { rawPacket, bytesParsed = 0 }: ParseError): string | null {
   const [line = "", target] = REQUEST_LINE.exec(rawPacket?.toString("latin1") ?? "") ?? [];
   if (target === undefined || bytesParsed > line.length) return null;
   const escaped = target.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
   try {
+    // Checks only the escapes of non-ASCII bytes; `parseTarget` checks the others.
     decodeURIComponent(escaped.replace(/%(?![89a-f][0-9a-f])/gi, ""));
   } catch {
     return null;

@@ -1,11 +1,10 @@
 import type { Log } from "#server/observability/log.ts";
 
-/** The process exits this long after a signal (plus `drainMs`), even if `stop` hangs. */
 const STOP_TIMEOUT_MS = 9_000;
 
 /**
- * Shuts the process down: on the first SIGTERM, SIGINT or SIGHUP runs `stop` and exits 0, at most 9 s plus `drainMs` later even if `stop`
- * hangs. Further signals are ignored. An uncaught exception or unhandled rejection is logged and exits 1.
+ * Shuts the process down: on the first SIGTERM, SIGINT or SIGHUP runs `stop` and exits 0, even if `stop` fails, and at most 9 s plus `drainMs`
+ * later even if it hangs. Further signals are ignored. An uncaught exception or unhandled rejection is logged and exits 1.
  */
 export function stopOnSignals(log: Log, stop: () => Promise<void>, drainMs = 0): void {
   let stopping = false;

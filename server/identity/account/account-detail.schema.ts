@@ -3,14 +3,15 @@ import { choice, consent } from "#server/forms/field.schema.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { codeForm, CodeSchema, emailShape, ExistingPasswordSchema, phoneShape } from "#server/identity/code/code-form.schema.ts";
 
-/**
- * A new e-mail address or phone for an account (§3, E-mail binding). A code is sent to it and typed in, together with fresh proof of ownership: the
- * password, or a code sent to the current address.
- */
 const bindForms = <To extends z.ZodRawShape>(to: To) => ({
   password: codeForm(to, z.object({ intent: z.literal("go"), ...to, code: CodeSchema, password: ExistingPasswordSchema })),
   presentCode: codeForm(to, z.object({ intent: z.literal("go"), ...to, code: CodeSchema, presentCode: CodeSchema })),
 });
+
+/**
+ * A new e-mail address or phone for an account (§3, E-mail binding). A code is sent to it and typed in, together with fresh proof of ownership: the
+ * password, or a code sent to the current address.
+ */
 export const BIND_SCHEMAS = { email: bindForms(emailShape), phone: bindForms(phoneShape) };
 
 /** The language of mails and text messages. */

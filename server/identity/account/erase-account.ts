@@ -5,15 +5,15 @@ import { NOTICE_TOPIC } from "#server/identity/contact/send-change-notice.ts";
 import { PASSWORD_NOTICE_TOPIC } from "#server/identity/password/send-password-notice.ts";
 
 /**
- * Deletes an account and its data: sessions, shipping address, SIM list, eSIM handovers, unfinished forms, and the codes and messages of its own
- * addresses. `messages` are ids of messages about the account that were sent to other addresses. Accepted real-name registrations must be kept by
- * law; their own sweep erases them.
+ * Deletes an account and its data: unfinished forms, and the codes and messages of its own addresses. Foreign keys delete its sessions, shipping
+ * address, SIM list and eSIM handovers. `messageIds` are the ids of further messages about the account; those to an address of another account stay.
+ * Accepted real-name registrations must be kept by law; their own sweep erases them.
  */
 export async function eraseAccount(
   shop: Pick<AppContext, "env" | "clock">,
   tx: DatabaseTransaction,
   accountId: string,
-  messages: string[],
+  messageIds: string[],
 ): Promise<void> {
   await eraseUnfinishedForms(tx, accountId, shop.clock());
   const account = await tx.deleteFrom("accounts").where("id", "=", accountId).returning(["email", "phone_number"]).executeTakeFirst();
@@ -29,10 +29,10 @@ export async function eraseAccount(
     .where("topic", "in", [NOTICE_TOPIC, PASSWORD_NOTICE_TOPIC])
     .returning("id")
     .execute();
-  await eraseMessages(tx, [...messages, ...notices.map(({ id }) => id)]);
+  await eraseMessages(tx, [...messageIds, ...notices.map(({ id }) => id)]);
 }
 
-/** Deletes drafts, and marks their photos and attachments and refused registrations, which can no longer be corrected, for the next sweep. */
+/** Deletes drafts. Marks their photos and attachments, and refused registrations, which can no longer be corrected, for the next sweep. */
 async function eraseUnfinishedForms(tx: DatabaseTransaction, accountId: string, now: number): Promise<void> {
   const owner = `account:${accountId}`;
   await tx.deleteFrom("drafts").where("owner", "=", owner).execute();
@@ -47,7 +47,7 @@ async function eraseUnfinishedForms(tx: DatabaseTransaction, accountId: string, 
     .execute();
 }
 
-/** Deletes messages by the ids of the jobs that sent them, except those to an address that another account has proved. */
+/** Deletes messages by the ids of the jobs that sent them, except those to an address of an account. */
 export async function eraseMessages(tx: DatabaseTransaction, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx

@@ -5,10 +5,13 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { recipientColumn, type KnownRecipient } from "#server/identity/code/recipient.ts";
 
 type Consent = { privacyPolicy: string | null; language: string; at: number };
-/** The latest consent; `before` lists consents to earlier versions. */
+/** The latest consent; empty for an account without any. `before`: earlier consents, oldest first. */
 type Consents = Partial<Consent> & { before?: Partial<Consent>[] };
 
-/** Returns the account of an address that a code has just proved. Creates one if there is none, with the consent and its time. */
+/**
+ * Returns the account of a recipient. Creates one if there is none. Records consent to the current privacy policy. The caller has verified the
+ * recipient, or erases the account next.
+ */
 export async function findOrCreateAccount(
   tx: DatabaseTransaction,
   { recipient, language, now }: { recipient: KnownRecipient; language: Language; now: number },
@@ -43,7 +46,10 @@ export async function findOrCreateAccount(
   return { id, existed: true, hasPassword: password_hash !== null };
 }
 
-/** Records consent to the current version of the privacy policy, and keeps the earlier consents. */
+/**
+ * Records consent to the current version of the privacy policy, and keeps the earlier consents. Does nothing if the latest consent is to that
+ * version.
+ */
 async function recordConsent(
   tx: DatabaseTransaction,
   { id, consents, consent }: { id: string; consents: Consents; consent: Consent },

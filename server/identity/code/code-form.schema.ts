@@ -4,9 +4,6 @@ import { country, EmailSchema, PhoneSchema } from "#server/forms/field.schema.ts
 import { textField } from "#server/forms/text-field.schema.ts";
 import { asTyped } from "#server/identity/core/password.schema.ts";
 
-/** Binds a code to the API client that requested it. The response to the request contains the key, and the client sends it back with the code. */
-export const CodeKeySchema = textField({ max: 43, tooLong: "errors.code-key" }, (text) => text.regex(/^[\w-]{43}$/, "errors.code-key"));
-
 /** Where a code can be sent. A form has one of them, chosen by its tab. */
 export const CODE_TABS = ["email", "phone"] as const;
 export type CodeTab = (typeof CODE_TABS)[number];
@@ -16,6 +13,9 @@ export const phoneShape = {
   phoneCountry: country,
   phone: PhoneSchema,
 };
+
+/** Binds a code to the API client that requested it. The response to the request contains the key, and the client sends it back with the code. */
+export const CodeKeySchema = textField({ max: 43, tooLong: "errors.code-key" }, (text) => text.regex(/^[\w-]{43}$/, "errors.code-key"));
 
 /** The six digits of a code. Spaces and hyphens are ignored. */
 export const CodeSchema = textField({ max: 20, tooLong: "identity.code-length", clean: cleanCode }, (text) =>
@@ -30,10 +30,7 @@ export const ExistingPasswordSchema = textField({ max: MAX_GIVEN_PASSWORD, tooLo
 /** An optional checkbox. */
 export const optionalCheckbox = z.literal("on").optional().catch(undefined);
 
-/** The schema of a request for a code: only the fields of its recipient. */
-const sendCode = <To extends z.ZodRawShape>(to: To) => z.object({ intent: z.literal("send-code"), ...to });
-
-/** The same for API clients, which request a code with a separate call. */
+/** The call by which an API client requests a code. Pages post `codeForm` instead. */
 export const SendCodeForms = { email: z.object(emailShape), phone: z.object(phoneShape) };
 
 /**
@@ -43,9 +40,12 @@ export const SendCodeForms = { email: z.object(emailShape), phone: z.object(phon
 export function codeForm<To extends z.ZodRawShape, Form extends z.core.$ZodTypeDiscriminable>(to: To, form: Form) {
   return z.preprocess(
     (typed) => ({ ...(typed as object), intent: inferIntent(typed as Record<string, unknown>) }),
-    z.discriminatedUnion("intent", [sendCode(to), form]),
+    z.discriminatedUnion("intent", [codeRequest(to), form]),
   );
 }
+
+/** The form while it requests a code: only the fields of the recipient. */
+const codeRequest = <To extends z.ZodRawShape>(to: To) => z.object({ intent: z.literal("send-code"), ...to });
 
 function inferIntent({ intent, code, password, newPassword }: Record<string, unknown>): "send-code" | "go" {
   if (intent === "send-code") return "send-code";

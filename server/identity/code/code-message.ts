@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Sealer } from "#server/crypto/sealer.ts";
+import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import { LanguageSchema } from "#server/locale/locale.schema.ts";
 import { translate } from "#server/locale/translate.ts";
@@ -16,15 +16,16 @@ export type CodeMessage = z.infer<typeof CodeMessageSchema>;
 
 const SealedSchema = z.object({ sealed: z.string() });
 
-/** Seals the payload of the job that sends a code, so that the jobs table reveals neither code nor address. */
-export const sealCode = (sealer: Sealer, ref: string, message: CodeMessage) => ({
-  sealed: sealer.seal(JSON.stringify(message), aboutCodeMessage(ref)),
-});
-export const openCode = (sealer: Sealer, ref: string, payload: unknown): CodeMessage =>
-  CodeMessageSchema.parse(JSON.parse(sealer.open(SealedSchema.parse(payload).sealed, aboutCodeMessage(ref))));
-export const aboutCodeMessage = (ref: string) => `identity-code:${ref}`;
-
 type MessageText = { subject: string; text: string; html: string; sms: string };
+
+/** Returns the encrypted payload of the job that sends a code. The jobs table reveals neither code nor address. */
+export const encryptCodeMessage = (encryptor: FieldEncryptor, ref: string, message: CodeMessage) => ({
+  sealed: encryptor.encrypt(JSON.stringify(message), codeMessageContext(ref)),
+});
+export const decryptCodeMessage = (encryptor: FieldEncryptor, ref: string, payload: unknown): CodeMessage =>
+  CodeMessageSchema.parse(JSON.parse(encryptor.decrypt(SealedSchema.parse(payload).sealed, codeMessageContext(ref))));
+/** The context that the encrypted payload is bound to. */
+export const codeMessageContext = (ref: string) => `identity-code:${ref}`;
 
 /** The message with a code: its purpose, how long it is valid, and that our staff never ask for it. */
 export function renderCodeMessage({ language, purpose, code }: CodeMessage): MessageText {
@@ -42,7 +43,7 @@ export function renderCodeMessage({ language, purpose, code }: CodeMessage): Mes
   return { subject: title, ...mail, sms: translate(language, "identity.code.sms", values) };
 }
 
-/** The message sent instead of a code if the account does not exist: says so, and how to register. */
+/** The message that is sent instead of a code if the account does not exist. It explains how to register. */
 export function renderNoAccountMessage({ language, purpose, channel }: CodeMessage, registerUrl: string): MessageText {
   const values = { purpose: translate(language, `identity.purpose.${purpose}`), link: registerUrl };
   const title = translate(language, "identity.no-account.title");
@@ -56,7 +57,7 @@ export function renderNoAccountMessage({ language, purpose, channel }: CodeMessa
   return { subject: title, ...mail, sms: channel === "sms" ? translate(language, "identity.no-account.sms", values) : "" };
 }
 
-/** The message after a password was changed, so that owners who did not do it can act. */
+/** The message after a password was changed. It explains what to do if the owner did not change it. */
 export function renderPasswordChangedMessage(language: CodeMessage["language"], resetUrl: string): MessageText {
   const title = translate(language, "identity.password-changed.title");
   const mail = renderMail({

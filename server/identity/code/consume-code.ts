@@ -10,33 +10,6 @@ type SubmittedCode = { purpose: CodePurpose; to: Recipient; browser: string; cod
 type Connection = Database | DatabaseTransaction;
 
 /**
- * Limits how often codes are checked for one network. Never rejects a browser with a live code: its code has its own attempt limit, and others on
- * the same network must not be able to lock it out. Call this before expensive work such as hashing a password.
- */
-export async function limitCodeChecks(
-  shop: Pick<AppContext, "db" | "env" | "clock" | "log">,
-  submitted: Omit<SubmittedCode, "code">,
-): Promise<Rejection | null> {
-  const limited = await consumeLimits(shop, [codeCheckLimit(submitted.clientAddress)]);
-  return limited && !(await hasLiveCode(shop, submitted)) ? limited : null;
-}
-
-async function hasLiveCode({ db, env, clock }: Pick<AppContext, "db" | "env" | "clock">, submitted: Omit<SubmittedCode, "code">): Promise<boolean> {
-  const recipient = parseRecipient(submitted.to);
-  if (!recipient) return false;
-  const row = await db
-    .selectFrom("identity_codes")
-    .select("tries")
-    .where("purpose", "=", submitted.purpose)
-    .where("recipient", "in", hashAddress(env, recipient.address))
-    .where("browser_hash", "in", hashBrowser(env, submitted.browser))
-    .where("expires_at", ">", clock())
-    .where("tries", "<", MAX_CODE_ATTEMPTS)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/**
  * Consumes a code, in the transaction of the action that it allows. Rejects a wrong code, one for another purpose, recipient or browser, one that
  * was used or replaced, one older than ten minutes, and any after five attempts. After 20 wrong codes a day each code allows one attempt instead of
  * five, so a correct code always works at the first attempt. On a rejection the caller must return and not throw, so that its transaction commits
@@ -53,7 +26,10 @@ export async function consumeCode(
   return { ok: true };
 }
 
-/** Checks a code without consuming it; call `forget` to consume it. For actions that need two correct codes. */
+/**
+ * Checks a code, which counts as an attempt, and does not consume it; call `consume` of the result for that. For actions that need two correct codes,
+ * so that a wrong second code does not consume the first. Rejects like `consumeCode`.
+ */
 export async function checkCode(
   shop: Pick<AppContext, "env" | "clock">,
   tx: Connection,
@@ -83,14 +59,41 @@ export async function checkCode(
   // Counts only guesses against a live code.
   if (row && !isCorrect) await consumeRateLimit(tx, wrongCodes);
   if (!row || !isCorrect) return reject("identity.code-wrong");
-  const forget = () =>
+  const consume = () =>
     tx
       .deleteFrom("identity_codes")
       .where("purpose", "=", row.purpose)
       .where("recipient", "=", row.recipient)
       .where("browser_hash", "=", row.browser_hash)
       .execute();
-  return { ok: true, consume: forget };
+  return { ok: true, consume };
+}
+
+/**
+ * Limits how often codes are checked for one network. Never rejects a browser with a live code: its code has its own attempt limit, and others on
+ * the same network must not be able to lock it out. Call this before expensive work such as hashing a password.
+ */
+export async function limitCodeChecks(
+  shop: Pick<AppContext, "db" | "env" | "clock" | "log">,
+  submitted: Omit<SubmittedCode, "code">,
+): Promise<Rejection | null> {
+  const limited = await consumeLimits(shop, [codeCheckLimit(submitted.clientAddress)]);
+  return limited && !(await hasLiveCode(shop, submitted)) ? limited : null;
+}
+
+async function hasLiveCode({ db, env, clock }: Pick<AppContext, "db" | "env" | "clock">, submitted: Omit<SubmittedCode, "code">): Promise<boolean> {
+  const recipient = parseRecipient(submitted.to);
+  if (!recipient) return false;
+  const row = await db
+    .selectFrom("identity_codes")
+    .select("tries")
+    .where("purpose", "=", submitted.purpose)
+    .where("recipient", "in", hashAddress(env, recipient.address))
+    .where("browser_hash", "in", hashBrowser(env, submitted.browser))
+    .where("expires_at", ">", clock())
+    .where("tries", "<", MAX_CODE_ATTEMPTS)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Trusts the network and browser for the recipient, after a correct code. */

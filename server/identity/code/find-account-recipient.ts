@@ -8,7 +8,7 @@ export async function findAccountRecipient(shop: Pick<AppContext, "db">, account
   return account ? accountRecipient(account) : null;
 }
 
-/** The same for a loaded account row. */
+/** Returns where an account receives codes, from its loaded row. */
 export function accountRecipient(account: { email: string | null; phone_country: string | null; phone: string | null }): Recipient | null {
   if (account.email) return { email: account.email };
   return account.phone_country && account.phone ? { phoneCountry: account.phone_country, phone: account.phone } : null;

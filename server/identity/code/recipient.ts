@@ -9,14 +9,14 @@ export type Recipient = { email: string } | { phoneCountry: string; phone: strin
 /** A validated recipient. `address` is the e-mail address in lower case, or the phone number in E.164 format. */
 export type KnownRecipient = { channel: "mail"; address: string } | { channel: "sms"; address: string; country: string; number: string };
 
+const PhoneForm = z.object(phoneShape);
+
 /** Validates a recipient. Returns null if the phone number is impossible. */
 export function parseRecipient(to: Recipient): KnownRecipient | null {
   if ("email" in to) return { channel: "mail", address: to.email.trim().toLowerCase() };
   const phone = parsePhone(to.phoneCountry, to.phone);
   return phone && { channel: "sms", address: phone.e164, country: phone.country, number: phone.number };
 }
-
-const PhoneForm = z.object(phoneShape);
 
 /** Returns an error if a form contains a phone number that is impossible in its country. `errors` are those of the schema. */
 export function findRecipientErrors(typed: Record<string, unknown>, errors: object): FieldErrors {

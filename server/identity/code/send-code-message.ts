@@ -3,16 +3,17 @@ import type { Database } from "#server/db/database.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { CODE_TTL_MS } from "./code.ts";
-import { renderCodeMessage, renderNoAccountMessage, openCode, type CodeMessage } from "./code-message.ts";
+import { renderCodeMessage, renderNoAccountMessage, decryptCodeMessage, type CodeMessage } from "./code-message.ts";
 import { recipientColumn } from "./recipient.ts";
 
 /**
- * Job `identity.send-code`: sends one code by mail or SMS in the recipient's language, unless it has expired. If the account to reset or delete
- * does not exist, sends a message that says so instead. This is decided here, and not in the request, so that visitors cannot see or measure it.
+ * Job `identity.send-code`: sends one code by mail or SMS in the language of the request, unless the code has expired. If the account to reset or
+ * delete does not exist, sends a message that says so instead. The job looks for the account, not the request, so that visitors cannot see or measure
+ * whether it exists.
  */
 export const sendCodeMessage: JobHandler<AppContext> = async (shop, job) => {
   if (shop.clock() >= job.createdAt + CODE_TTL_MS) return {};
-  const message = openCode(shop.sealer, job.ref, job.payload);
+  const message = decryptCodeMessage(shop.encryptor, job.ref, job.payload);
   const query = { tab: message.channel === "sms" ? "phone" : undefined };
   const content = (await isAccountMissing(shop.db, message))
     ? renderNoAccountMessage(message, shop.env.publicOrigin + path(message.language, "register", query))

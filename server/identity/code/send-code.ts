@@ -5,17 +5,19 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { CODE_TTL_MS, hashAddress, hashBrowser, hashCode, newCode, CODE_RESEND_INTERVAL_MS, type CodePurpose } from "./code.ts";
-import { sealCode } from "./code-message.ts";
+import { encryptCodeMessage } from "./code-message.ts";
 import { originCodeLimits, recipientCodeLimit, reject, resendLimit, smsLimit, consumeLimits, type Rejection } from "#server/identity/core/limits.ts";
 import { parseRecipient, type KnownRecipient, type Recipient } from "./recipient.ts";
 import { findOrigin } from "#server/identity/core/trusted-origin.ts";
 
 type CodeRequest = { purpose: CodePurpose; to: Recipient; browser: string; language: Language; clientAddress: string };
 
+type HashedRecipient = { recipient: KnownRecipient; recipientHash: string; browserHash: string };
+
 /**
- * Sends a six-digit code by mail or SMS (§2, Register, Login). It replaces the code that this browser had for the same purpose and recipient. The
- * result and the work are the same whether an account exists or not: the job that sends the message finds out. Rejects an impossible phone number,
- * another code within 60 s, and too many codes. `resendAt` is ms UTC.
+ * Enqueues the message with a six-digit code (§2, Register, Login). The code replaces the one that this browser had for the same purpose and
+ * recipient. The result and the work are the same whether an account exists or not; only the job that sends the message looks for the account.
+ * Rejects an impossible phone number, another code within 60 s, and too many codes. `resendAt`: when the next code may be requested, ms UTC.
  */
 export async function sendCode(shop: AppContext, request: CodeRequest): Promise<{ ok: true; resendAt: number } | Rejection> {
   const recipient = parseRecipient(request.to);
@@ -24,13 +26,13 @@ export async function sendCode(shop: AppContext, request: CodeRequest): Promise<
   const now = shop.clock();
   const [recipientHash] = hashAddress(shop.env, recipient.address);
   const [browserHash] = hashBrowser(shop.env, browser);
-  const refusal = await checkCodeLimits(shop, request, { recipient, recipientHash, browserHash });
-  if (refusal) return refusal;
+  const rejection = await checkCodeLimits(shop, request, { recipient, recipientHash, browserHash });
+  if (rejection) return rejection;
 
   const code = newCode();
   const [codeHash] = hashCode(shop.env, { purpose, address: recipient.address, browser }, code);
   const ref = newId("idc", now);
-  const payload = sealCode(shop.sealer, ref, { purpose, channel: recipient.channel, address: recipient.address, language, code });
+  const payload = encryptCodeMessage(shop.encryptor, ref, { purpose, channel: recipient.channel, address: recipient.address, language, code });
   const newValues = { code_hash: codeHash, tries: 0, created_at: now, expires_at: now + CODE_TTL_MS };
   await shop.db.transaction().execute(async (tx) => {
     await tx.deleteFrom("identity_codes").where("expires_at", "<=", now).execute();
@@ -45,12 +47,10 @@ export async function sendCode(shop: AppContext, request: CodeRequest): Promise<
   return { ok: true, resendAt: now + CODE_RESEND_INTERVAL_MS };
 }
 
-type CodeTarget = { recipient: KnownRecipient; recipientHash: string; browserHash: string };
-
 async function checkCodeLimits(
   shop: AppContext,
   request: CodeRequest,
-  { recipient, recipientHash, browserHash }: CodeTarget,
+  { recipient, recipientHash, browserHash }: HashedRecipient,
 ): Promise<Rejection | null> {
   const now = shop.clock();
   const wait = await consumeRateLimit(shop.db, { ...resendLimit(browserHash, recipientHash, request.purpose), now });

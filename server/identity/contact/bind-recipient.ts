@@ -6,7 +6,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { claimOrders } from "./claim-orders.ts";
 import { checkPassword } from "#server/identity/password/hash-password.ts";
 import { networkPasswordLimit, reject, signedInPasswordLimits, consumeLimits, type Rejection } from "#server/identity/core/limits.ts";
-import { sealChangeNotice, NOTICE_TOPIC } from "./send-change-notice.ts";
+import { encryptChangeNotice, NOTICE_TOPIC } from "./send-change-notice.ts";
 import { recipientColumn, parseRecipient, type KnownRecipient, type Recipient } from "#server/identity/code/recipient.ts";
 import { accountRecipient } from "#server/identity/code/find-account-recipient.ts";
 import { checkCode, limitCodeChecks, trustCodeOrigin } from "#server/identity/code/consume-code.ts";
@@ -23,13 +23,17 @@ type BindRequest = {
   browser: string;
   clientAddress: string;
 };
+
+type ProvenBindRequest = BindRequest & { recipient: KnownRecipient; takenRejection: Rejection; verifiedHash: string | undefined };
+
 type BindResult = { ok: true; token: string; stay: boolean };
 
 /**
- * Sets the e-mail address or phone of an account to one that a code proved, and claims the guest orders of that e-mail address (§3, E-mail
- * binding). Every session of the account ends, this browser gets a new token, and the previous address is notified.
- * Rejects a request without the account's password or a code from its current address, so that an open browser is not enough to take over the
- * account. Also rejects too many attempts, a wrong code and, only after correct codes, an address of another account.
+ * Sets the e-mail address or phone of an account to one that a code proved, and claims the guest orders of that e-mail address (§3, E-mail binding).
+ * Every session of the account ends, this browser gets a new token, and the previous address is notified. Rejects a request without the account's
+ * password, or a code from its current address if it has no password, so that an open browser is not enough to take over the account. Also rejects an
+ * ended session, too many attempts and a wrong code. Rejects an address of another account only after all codes were correct, so that nobody else
+ * learns that the address has an account.
  */
 export async function bindRecipient(shop: AppContext, request: BindRequest): Promise<BindResult | Rejection> {
   const { accountId, proof, clientAddress } = request;
@@ -39,18 +43,21 @@ export async function bindRecipient(shop: AppContext, request: BindRequest): Pro
   if (limited) return limited;
   const password = "password" in proof ? await verifyPassword(shop, accountId, proof.password, clientAddress) : null;
   if (password && !password.ok) return password;
-  const taken = reject(recipient.channel === "mail" ? "account.email-taken" : "account.phone-taken");
+  const takenRejection = reject(recipient.channel === "mail" ? "account.email-taken" : "account.phone-taken");
   try {
-    const result = await shop.db.transaction().execute((tx) => bind(shop, tx, { ...request, recipient, taken, hash: password?.hash }));
+    const result = await shop.db
+      .transaction()
+      .execute((tx) => bind(shop, tx, { ...request, recipient, takenRejection, verifiedHash: password?.hash }));
     shop.wake();
     return result;
   } catch (error) {
     // Another account bound this address at the same time, and its transaction committed first.
-    if (isUniqueViolation(error)) return taken;
+    if (isUniqueViolation(error)) return takenRejection;
     throw error;
   }
 }
 
+/** Returns the stored hash that the password matches, so that `bind` can see whether the password was changed meanwhile. */
 async function verifyPassword(shop: AppContext, accountId: string, password: string, clientAddress: string) {
   const limited = await consumeLimits(shop, [networkPasswordLimit(clientAddress), ...signedInPasswordLimits(accountId)]);
   if (limited) return limited;
@@ -60,10 +67,8 @@ async function verifyPassword(shop: AppContext, accountId: string, password: str
   return checked.value && account?.password_hash ? { ok: true as const, hash: account.password_hash } : reject("identity.password-wrong");
 }
 
-type ProvenBindRequest = BindRequest & { recipient: KnownRecipient; taken: Rejection; hash: string | undefined };
-
 async function bind(shop: AppContext, tx: DatabaseTransaction, request: ProvenBindRequest): Promise<BindResult | Rejection> {
-  const { accountId, tokenHash, to, proof, recipient, taken, hash, browser, clientAddress } = request;
+  const { accountId, tokenHash, to, proof, recipient, takenRejection, verifiedHash, browser, clientAddress } = request;
   const now = shop.clock();
   const column = recipientColumn(recipient);
   const session = await tx
@@ -74,8 +79,8 @@ async function bind(shop: AppContext, tx: DatabaseTransaction, request: ProvenBi
     .executeTakeFirst();
   const account = session && (await tx.selectFrom("accounts").selectAll().where("id", "=", accountId).executeTakeFirst());
   if (!account) return reject("identity.session-ended");
-  // Rejects if the password was set or changed meanwhile.
-  if (account.password_hash !== (hash ?? null)) return reject("identity.password-wrong");
+  // Rejects a code instead of the password of an account that has one, and a password that was set or changed meanwhile.
+  if (account.password_hash !== (verifiedHash ?? null)) return reject("identity.password-wrong");
   const newAddressCode = await checkCode(shop, tx, { purpose: "bind", to, browser, clientAddress, code: request.code });
   if (!newAddressCode.ok) return newAddressCode;
   if ("presentCode" in proof) {
@@ -92,7 +97,7 @@ async function bind(shop: AppContext, tx: DatabaseTransaction, request: ProvenBi
     .where(column, "=", recipient.address)
     .where("id", "<>", accountId)
     .executeTakeFirst();
-  if (otherAccount) return taken;
+  if (otherAccount) return takenRejection;
   const columns =
     recipient.channel === "mail"
       ? { email: recipient.address }
@@ -100,16 +105,17 @@ async function bind(shop: AppContext, tx: DatabaseTransaction, request: ProvenBi
   await tx.updateTable("accounts").set(columns).where("id", "=", accountId).execute();
   await claimOrders(tx, accountId);
   await trustCodeOrigin(shop, tx, { address: recipient.address, browser, clientAddress }, now);
-  if (hash)
+  if (verifiedHash)
     await clearRateLimit(
       tx,
       signedInPasswordLimits(accountId).map((limit) => ({ ...limit, now })),
     );
+  // An account that had no address of this kind is notified at its other address.
   const previousAddress = account[column] ?? account.email ?? account.phone_number;
   if (previousAddress && account[column] !== recipient.address) {
     const ref = `${accountId}:${newId("idn", now)}`;
-    const notice = { changed: column, added: account[column] === null, told: previousAddress, language: account.language };
-    await enqueueJob(tx, { topic: NOTICE_TOPIC, ref, payload: { accountId, ...sealChangeNotice(shop.sealer, ref, notice) }, now });
+    const notice = { changed: column, added: account[column] === null, recipient: previousAddress, language: account.language };
+    await enqueueJob(tx, { topic: NOTICE_TOPIC, ref, payload: { accountId, ...encryptChangeNotice(shop.encryptor, ref, notice) }, now });
   }
   await endAccountSessions(tx, accountId);
   const stay = session.stay === 1;

@@ -1,6 +1,6 @@
-import type { AppContext } from "#server/context/app-context.ts";
 import { z } from "zod";
-import type { Sealer } from "#server/crypto/sealer.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
@@ -15,25 +15,16 @@ const Payload = z.object({
   language: LanguageSchema.catch("en"),
   sealed: z.string(),
 });
-export const aboutChangeNotice = (ref: string) => `change-notice:${ref}`;
 
-type Change = { changed: "email" | "phone_number"; added: boolean; told: string; language: string };
-
-/** Returns the payload of a notice. The account has only its new address, so the job carries the old one, sealed. */
-export const sealChangeNotice = (sealer: Sealer, ref: string, { changed, added, told, language }: Change) => ({
-  changed,
-  added,
-  language,
-  sealed: sealer.seal(told, aboutChangeNotice(ref)),
-});
+type Change = { changed: "email" | "phone_number"; added: boolean; recipient: string; language: string };
 
 /**
- * Job `identity.change-notice`: notifies the address that an account had before, by mail or SMS, that it was replaced or that another one was
- * added.
+ * Job `identity.change-notice`: notifies an account's previous address, by mail or SMS, that it was replaced, or that an address of the other kind
+ * was added.
  */
 export const sendChangeNotice: JobHandler<AppContext> = async (shop, job) => {
   const { changed, added, language, sealed } = Payload.parse(job.payload);
-  const recipient = shop.sealer.open(sealed, aboutChangeNotice(job.ref));
+  const recipient = shop.encryptor.decrypt(sealed, changeNoticeContext(job.ref));
   const kind = `account.${changed === "email" ? "email" : "phone"}-${added ? "added" : "changed"}` as const;
   const values = { email: BRAND.supportEmail, phone: BRAND.supportPhone.shown };
   const title = translate(language, `${kind}.title`);
@@ -46,3 +37,14 @@ export const sendChangeNotice: JobHandler<AppContext> = async (shop, job) => {
   }
   return {};
 };
+
+/** Returns the payload of a notice. The account has only its new address, so the job carries the old one, encrypted. */
+export const encryptChangeNotice = (encryptor: FieldEncryptor, ref: string, { changed, added, recipient, language }: Change) => ({
+  changed,
+  added,
+  language,
+  sealed: encryptor.encrypt(recipient, changeNoticeContext(ref)),
+});
+
+/** The context that the encrypted address is bound to. */
+export const changeNoticeContext = (ref: string) => `change-notice:${ref}`;

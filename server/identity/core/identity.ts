@@ -8,12 +8,12 @@ export const SESSION_IDLE_MS = 30 * MINUTE;
 export const SESSION_STAY_MS = 14 * DAY;
 export const SESSION_MAX_MS = 30 * DAY;
 
-/** Decides the account menu: `phone` for an account that signs in by phone and password, otherwise `other` (§3, Account info). */
+/** Decides the account menu. `phone`: the account has a phone and a password, so it can sign in with them (§3, Account info). */
 type LoginType = "phone" | "other";
 
 /** A signed-in account. */
 export type AccountIdentity = { kind: "account"; accountId: string; tokenHash: string; email: string | null; loginType: LoginType };
-/** A visitor who signed in with an ICCID only: sees that SIM's packages and no personal data (§6). */
+/** A visitor who signed in with an ICCID only, and sees that SIM's packages and no personal data (§6). */
 export type SimIdentity = { kind: "card"; tokenHash: string; iccid: string };
 export type Identity = AccountIdentity | SimIdentity;
 

@@ -3,10 +3,10 @@ import { message } from "#server/forms/message.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 /*
- * The rate limits of sign-in. A network is an IPv4 address or an IPv6 /64. A /48 may make four times as many attempts as a /64, except
- * for the recipient of a trusted network (rate-limit.ts). A recipient is an e-mail address or phone number, hashed.
- * An origin is where a request comes from: the browser if it is trusted, otherwise the network. An origin is trusted for 30 days after
- * the recipient's owner signed in from it (trusted-origin.ts).
+ * The rate limits of sign-in, exports and ICCID lookups. A network is an IPv4 address or an IPv6 /64. A /48 may make four times as many attempts as a
+ * /64; limits per trusted network and recipient do not count for the /48 (rate-limit.ts). A recipient is an e-mail address or phone number, hashed.
+ * An origin is where a request comes from: the browser if it is trusted, otherwise the network. An origin is trusted for 30 days after the
+ * recipient's owner signed in from it (trusted-origin.ts).
  *
  * | Limit                   | Counted per                              | Allowed                                | Applies to                       |
  * | ----------------------- | ---------------------------------------- | -------------------------------------- | -------------------------------- |
@@ -19,11 +19,12 @@ import type { AppContext } from "#server/context/app-context.ts";
  * | attempts (code/code.ts) | code                                     | 5 attempts                             | everyone                         |
  * | wrongCodeLimit          | recipient, or trusted origin + recipient | 20 wrong codes a day                   | then each code allows 1 attempt  |
  * | codeCheckLimit          | network                                  | 30 checks an hour                      | browsers without a live code     |
- * | passwordLimits          | network, account                         | 5 a minute, 10 in 15 minutes, 20 a day | everyone                         |
- * | accountPasswordLimit    | account                                  | 20 wrong passwords an hour             | untrusted networks               |
+ * | passwordLimits          | network + recipient, or account          | 5 a minute, 10 in 15 minutes, 20 a day | everyone                         |
+ * | accountPasswordLimit    | recipient                                | 20 wrong passwords an hour             | untrusted networks               |
+ * | networkPasswordLimit    | network                                  | 20 passwords in 10 minutes             | everyone                         |
  * | exportLimits            | account                                  | 5 exports an hour                      | everyone                         |
  * |                         | network                                  | 30 exports an hour                     | everyone                         |
- * | networkPasswordLimit    | network                                  | 20 passwords in 10 minutes             | everyone                         |
+ * | iccidLimits             | network                                  | 5 lookups a minute, 30 a day           | everyone                         |
  *
  * The limits guarantee two things:
  * - Nobody can lock an owner out. A correct code works at the first attempt in the browser that requested it, whatever others do.
@@ -43,7 +44,24 @@ export type Rejection = { ok: false; reason: string };
 
 export const reject = (reason: string): Rejection => ({ ok: false, reason });
 
-/** Rejects and says how long to wait: in minutes, or in hours if that is more than two. */
+/**
+ * Counts one attempt against each limit, in the database that all processes share. Returns null if all allow it. Otherwise rejects and says how long
+ * to wait; the limits before the one that is used up stay counted.
+ */
+export async function consumeLimits(shop: Pick<AppContext, "db" | "clock" | "log">, limits: AttemptLimit[]): Promise<Rejection | null> {
+  const now = shop.clock();
+  for (const [index, limit] of limits.entries()) {
+    let wait = await consumeRateLimit(shop.db, { ...limit, now });
+    if (wait === 0) continue;
+    shop.log.info("identity.limited", { what: limit.name });
+    // The limits after it are not counted, but the wait in the message covers them.
+    for (const later of limits.slice(index + 1)) wait = Math.max(wait, await remainingWaitMs(shop.db, { ...later, now }));
+    return tooManyAttempts(wait);
+  }
+  return null;
+}
+
+/** Rejects with the time to wait, in minutes, or in hours if it is longer than two hours. */
 function tooManyAttempts(waitMs: number): Rejection {
   if (waitMs > 2 * HOUR) return reject(message("identity.too-many-tries-hours", { hours: Math.ceil(waitMs / HOUR) }));
   return reject(message("identity.too-many-tries", { minutes: Math.max(1, Math.ceil(waitMs / MINUTE)) }));
@@ -67,7 +85,7 @@ export const recipientCodeLimit = (recipient: string): AttemptLimit => ({ name: 
 /** For the whole shop, because text messages cost money. */
 export const smsLimit: AttemptLimit = { name: "code-sms", subject: "all", limit: 300, windowMs: HOUR };
 
-/** When it is used up, each code allows one attempt instead of five. */
+/** A used-up limit does not reject: each code then allows one attempt instead of five. */
 export const wrongCodeLimit = (origin: { key: string; trusted: boolean }, recipient: string): AttemptLimit => ({
   name: "code-wrong",
   subject: origin.trusted ? `${origin.key} ${recipient}` : recipient,
@@ -78,18 +96,11 @@ export const wrongCodeLimit = (origin: { key: string; trusted: boolean }, recipi
 
 export const codeCheckLimit = (clientAddress: string): AttemptLimit => ({ name: "code-check", subject: clientAddress, limit: 30, windowMs: HOUR });
 
-export const networkPasswordLimit = (clientAddress: string): AttemptLimit => ({
-  name: "password-visitor",
-  subject: clientAddress,
-  limit: 20,
-  windowMs: 10 * MINUTE,
-});
-
-/** `who` is a network and a hashed recipient (`ownNetworkOnly` if that network is trusted), or a signed-in account. */
-export const passwordLimits = (who: string, ownNetworkOnly = false): AttemptLimit[] => [
-  { name: "password-minute", subject: who, limit: 5, windowMs: MINUTE, ownNetworkOnly },
-  { name: "password-quarter", subject: who, limit: 10, windowMs: 15 * MINUTE, ownNetworkOnly },
-  { name: "password-day", subject: who, limit: 20, windowMs: DAY, ownNetworkOnly },
+/** `subject` is a network and a hashed recipient (`ownNetworkOnly` if that network is trusted), or a signed-in account. */
+export const passwordLimits = (subject: string, ownNetworkOnly = false): AttemptLimit[] => [
+  { name: "password-minute", subject, limit: 5, windowMs: MINUTE, ownNetworkOnly },
+  { name: "password-quarter", subject, limit: 10, windowMs: 15 * MINUTE, ownNetworkOnly },
+  { name: "password-day", subject, limit: 20, windowMs: DAY, ownNetworkOnly },
 ];
 
 export const signedInPasswordLimits = (accountId: string): AttemptLimit[] => passwordLimits(`signed-in ${accountId}`);
@@ -101,28 +112,21 @@ export const accountPasswordLimit = (recipient: string): AttemptLimit => ({
   windowMs: HOUR,
 });
 
+export const networkPasswordLimit = (clientAddress: string): AttemptLimit => ({
+  name: "password-visitor",
+  subject: clientAddress,
+  limit: 20,
+  windowMs: 10 * MINUTE,
+});
+
 /** An export reads all data of an account. */
 export const exportLimits = (accountId: string, clientAddress: string): AttemptLimit[] => [
   { name: "export-account", subject: accountId, limit: 5, windowMs: HOUR },
   { name: "export-visitor", subject: clientAddress, limit: 30, windowMs: HOUR },
 ];
 
-/** ICCIDs that one network looks up. */
+/** ICCID lookups of one network. */
 export const iccidLimits = (clientAddress: string): AttemptLimit[] => [
   { name: "iccid-minute", subject: clientAddress, limit: 5, windowMs: MINUTE },
   { name: "iccid-day", subject: clientAddress, limit: 30, windowMs: DAY },
 ];
-
-/** Counts one attempt against each limit, in the database that all processes share. Rejects if a limit is used up, and says how long to wait. */
-export async function consumeLimits(shop: Pick<AppContext, "db" | "clock" | "log">, limits: AttemptLimit[]): Promise<Rejection | null> {
-  const now = shop.clock();
-  for (const [index, limit] of limits.entries()) {
-    let wait = await consumeRateLimit(shop.db, { ...limit, now });
-    if (wait === 0) continue;
-    shop.log.info("identity.limited", { what: limit.name });
-    // The remaining limits are not counted, but the wait in the message covers them.
-    for (const later of limits.slice(index + 1)) wait = Math.max(wait, await remainingWaitMs(shop.db, { ...later, now }));
-    return tooManyAttempts(wait);
-  }
-  return null;
-}

@@ -10,7 +10,7 @@ const CHARACTER_CLASSES = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{Lu}\p{Ll}\p{Nd
 /** Spaces and invisible characters. */
 const BLANK = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Passwords are not cleaned; an empty field counts as missing. */
+/** Keeps a password as it was typed. An empty field counts as missing. */
 export const asTyped = (text: string): string | undefined => text || undefined;
 
 /**
@@ -27,5 +27,5 @@ function passwordError(password: string): string | null {
   return CHARACTER_CLASSES.filter((pattern) => pattern.test(password)).length >= 2 ? null : "identity.password-mix";
 }
 
-/** The number of visible characters, independent of how a keyboard composes them. */
+/** The number of characters, independent of how a keyboard composes them. */
 const lengthOf = (text: string) => [...text.normalize("NFKC")].length;

@@ -3,20 +3,13 @@ import { countAttempt, clearRateLimit, isRateLimited } from "#server/db/rate-lim
 
 const TRUST_MS = 30 * 24 * 60 * 60_000;
 
-/** Where a request comes from: a network, and the keyed hash of the browser's cookie (null for sign-ins without a cookie). */
-export type Source = { clientAddress: string; browserHash: string | null };
+/**
+ * Where a request comes from: a network, and the keyed hash of the browser's cookie or of the API client's code key. `browserHash` is null for a
+ * sign-in with a password.
+ */
+type Source = { clientAddress: string; browserHash: string | null };
 /** The key under which rate limits count a request. `trusted`: the recipient's owner has signed in from there within 30 days. */
-export type Origin = { key: string; trusted: boolean };
-
-const browserKey = (browserHash: string) => `browser ${browserHash}`;
-// Trust is stored only in the rate limits table, and only as a hash.
-const trustEntry = (origin: string, recipient: string) => ({
-  name: "code-proved",
-  subject: `${origin} ${recipient}`,
-  limit: 1,
-  windowMs: TRUST_MS,
-  ownNetworkOnly: true,
-});
+type Origin = { key: string; trusted: boolean };
 
 /**
  * Returns the origin of a request. A trusted browser has limits of its own, so that others on its network cannot use them up. Otherwise the network
@@ -33,7 +26,7 @@ export async function findOrigin(
   return { key: clientAddress, trusted: await isRateLimited(db, { ...trustEntry(clientAddress, recipient), now }) };
 }
 
-/** Trusts a network and browser for 30 days from now, after a correct code or password. */
+/** Trusts a network and browser for a recipient for 30 days from now, after a correct code or password. */
 export async function trustOrigin(
   tx: DatabaseTransaction,
   { clientAddress, browserHash }: Source,
@@ -45,3 +38,13 @@ export async function trustOrigin(
   await clearRateLimit(tx, trustEntries);
   for (const entry of trustEntries) await countAttempt(tx, entry);
 }
+
+const browserKey = (browserHash: string) => `browser ${browserHash}`;
+/** Trust is a row of the table `rate_limits`, which stores hashes only. With the limit 1, `isRateLimited` means that the row exists. */
+const trustEntry = (origin: string, recipient: string) => ({
+  name: "code-proved",
+  subject: `${origin} ${recipient}`,
+  limit: 1,
+  windowMs: TRUST_MS,
+  ownNetworkOnly: true,
+});

@@ -7,9 +7,6 @@ import { hashNewPassword } from "./new-password.ts";
 import { enqueuePasswordNotice } from "./send-password-notice.ts";
 import { endAccountSessions, startSession } from "#server/identity/session/sessions.ts";
 
-/** Returns a text key if the account may not change its password here, otherwise null. Only accounts that sign in by phone and password may (§6). */
-export const passwordChangeError = ({ loginType }: Pick<AccountIdentity, "loginType">) => (loginType === "phone" ? null : "identity.no-phone-login");
-
 type ChangeRequest = { accountId: string; tokenHash: string; password: string; newPassword: string; clientAddress: string };
 
 /**
@@ -36,6 +33,7 @@ export async function changePassword(shop: AppContext, request: ChangeRequest): 
       .where("token_hash", "=", tokenHash)
       .where("account_id", "=", accountId)
       .executeTakeFirst();
+    // The session may have ended, or the password changed, meanwhile.
     const changed =
       session &&
       (await tx
@@ -58,3 +56,6 @@ export async function changePassword(shop: AppContext, request: ChangeRequest): 
   if (result.ok) shop.wake();
   return result;
 }
+
+/** Returns a text key if the account may not change its password here, otherwise null. Only accounts that sign in by phone and password may (§6). */
+export const passwordChangeError = ({ loginType }: Pick<AccountIdentity, "loginType">) => (loginType === "phone" ? null : "identity.no-phone-login");

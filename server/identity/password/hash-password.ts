@@ -28,14 +28,14 @@ export async function checkPassword(stored: string | null | undefined, password:
 /** Makes a password independent of how a keyboard composes its letters. */
 const normalizePassword = (password: string) => password.normalize("NFKC");
 
-async function runQueued<T>(task: () => Promise<T>): Promise<{ ok: true; value: T } | Rejection> {
+async function runQueued<T>(operation: () => Promise<T>): Promise<{ ok: true; value: T } | Rejection> {
   if (running >= MAX_CONCURRENT_HASHES) {
     if (waiting.length >= MAX_WAITING_HASHES) return reject("identity.busy");
-    // A task that ends passes its slot to the first waiting task, so `running` does not change.
+    // An operation that ends passes its slot to the first waiting one, so `running` does not change.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running++;
   try {
-    return { ok: true, value: await task() };
+    return { ok: true, value: await operation() };
   } finally {
     const next = waiting.shift();
     if (next) next();

@@ -9,10 +9,9 @@ import { reject } from "#server/identity/core/limits.ts";
 
 let commonPasswords: Set<string> | undefined;
 
-/** Whether a password is in the list of common passwords; ignores case. */
-export function isCommonPassword(password: string): boolean {
-  commonPasswords ??= new Set(readFileSync(join(projectRoot, "server/identity/common-passwords.txt"), "utf8").split(/\s+/).filter(Boolean));
-  return commonPasswords.has(password.normalize("NFKC").toLowerCase());
+/** Hashes a new password. Rejects common passwords, and any password while too many hashes wait. */
+export async function hashNewPassword(password: string) {
+  return isCommonPassword(password) ? reject("identity.password-common") : hashPassword(password);
 }
 
 /** Returns an error for a new password that is too common. `field` is its form field, and `errors` are those of the schema. */
@@ -21,7 +20,8 @@ export function findPasswordErrors(field: "password" | "newPassword", typed: Rec
   return password !== undefined && isCommonPassword(password) ? { [field]: ["identity.password-common"] } : {};
 }
 
-/** Hashes a new password. Rejects common passwords, and any password while too many hashes wait. */
-export async function hashNewPassword(password: string) {
-  return isCommonPassword(password) ? reject("identity.password-common") : hashPassword(password);
+/** Whether a password is in the list of common passwords; ignores case. */
+export function isCommonPassword(password: string): boolean {
+  commonPasswords ??= new Set(readFileSync(join(projectRoot, "server/identity/common-passwords.txt"), "utf8").split(/\s+/).filter(Boolean));
+  return commonPasswords.has(password.normalize("NFKC").toLowerCase());
 }

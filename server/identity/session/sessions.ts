@@ -48,7 +48,7 @@ export async function endSession(db: Database | DatabaseTransaction, tokens: (st
   if (hashes.length > 0) await db.deleteFrom("sessions").where("token_hash", "in", hashes).execute();
 }
 
-/** Ends every session of an account, except the one with `exceptHash`, after its password was changed or reset. */
+/** Ends every session of an account, except the one with the token hash `exceptHash`. */
 export async function endAccountSessions(db: Database | DatabaseTransaction, accountId: string, exceptHash?: string): Promise<void> {
   let query = db.deleteFrom("sessions").where("account_id", "=", accountId);
   if (exceptHash) query = query.where("token_hash", "<>", exceptHash);

@@ -6,8 +6,8 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { iccidLimits, reject, consumeLimits, type Rejection } from "#server/identity/core/limits.ts";
 
 /**
- * Returns the SIM of an ICCID, or null if it is not a valid ICCID, the carrier does not know it, or it is deregistered. Rejects more lookups than
- * the limit of a network (five a minute, thirty a day). Also rejects while the carrier does not respond; that attempt is not counted.
+ * Returns the SIM of an ICCID. `sim` is null if the ICCID is invalid, the carrier does not know the SIM, or the SIM is deregistered. Rejects more
+ * lookups than the limit of a network (five a minute, thirty a day). Also rejects while the carrier does not respond; that attempt is not counted.
  */
 export async function lookUpSim(
   shop: AppContext,

@@ -4,17 +4,17 @@ import { reject, type Rejection } from "#server/identity/core/limits.ts";
 import { startSession } from "#server/identity/session/sessions.ts";
 
 /**
- * Signs a browser in with the ICCID of a SIM that the carrier knows: it sees that SIM's packages and no personal data (§4, §6). Rejects unknown
- * SIMs and invalid ICCIDs alike, and rejects when `lookUpSim` does.
+ * Signs a browser in with the ICCID of a SIM that the carrier knows. The browser then sees that SIM's packages and no personal data (§4, §6). Gives
+ * unknown SIMs and invalid ICCIDs the same rejection, and passes on the rejections of `lookUpSim`.
  */
 export async function signInWithIccid(
   shop: AppContext,
   request: { iccid: string; stay: boolean; clientAddress: string; replaces: (string | null)[] },
 ): Promise<{ ok: true; token: string } | Rejection> {
-  const found = await lookUpSim(shop, request);
-  if (!found.ok) return found;
-  if (!found.sim) return reject("errors.iccid");
-  const { iccid } = found.sim;
+  const lookup = await lookUpSim(shop, request);
+  if (!lookup.ok) return lookup;
+  if (!lookup.sim) return reject("errors.iccid");
+  const { iccid } = lookup.sim;
   const { stay, replaces } = request;
   const token = await shop.db.transaction().execute((tx) => startSession(tx, { iccid, stay, now: shop.clock(), replaces }));
   return { ok: true, token };

@@ -11,7 +11,7 @@ type SignInRequest = { who: Recipient; password: string; stay: boolean; clientAd
 
 /**
  * Signs in with a phone number or e-mail address and a password (§2, Login). A wrong password, an account without a password and an unknown address
- * give the same rejection after the same work. Too many attempts delay the next one, per network and account; sign-in with a code stays possible.
+ * give the same rejection after the same work. Rejects too many attempts (core/limits.ts); sign-in with a code sent by mail stays possible.
  */
 export async function signInWithPassword(
   shop: AppContext,

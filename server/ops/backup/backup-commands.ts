@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DATABASE_FILE } from "#server/db/database.ts";
-import { fingerprintOfKey } from "#server/crypto/sealer.ts";
+import { fingerprintOfKey } from "#server/crypto/field-encryptor.ts";
 import { readSecrets } from "#server/app/data-dir/load-secrets.ts";
 import { protectDataDir } from "#server/app/data-dir/protect-data-dir.ts";
 import { refuseUnfinishedRestore } from "#server/app/data-dir/unfinished-restore.ts";

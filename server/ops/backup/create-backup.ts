@@ -30,28 +30,28 @@ export async function createBackup(
   }
 }
 
-/** Opens the database read-only, so other processes can write meanwhile. Takes as long as reading the whole file. */
+/** Copies the database through a read-only connection, so other processes can write meanwhile. Takes as long as reading the whole file. */
 function copyDatabase(source: string, target: string): void {
   // A separate connection, because VACUUM fails if the connection has an unfinished statement.
-  const file = openForReading(source);
+  const connection = openForReading(source);
   try {
-    file.prepare("vacuum into ?").run([target]);
+    connection.prepare("vacuum into ?").run([target]);
   } finally {
-    file.close();
+    connection.close();
   }
 }
 
 /**
- * Readers share an index of the write-ahead log, the -shm file, which cannot be created on a full disk. If no other process has created it, an
- * exclusive connection keeps its index in memory instead.
+ * Opens a database read-only. Readers share an index of the write-ahead log, the -shm file, which cannot be created on a full disk. If no other process
+ * has created it, an exclusive connection keeps its index in memory instead.
  */
 function openForReading(source: string, locking: "normal" | "exclusive" = "normal"): SqliteDatabase.Database {
-  const file = new SqliteDatabase(source, { readonly: true });
+  const connection = new SqliteDatabase(source, { readonly: true });
   try {
-    file.exec(`pragma busy_timeout = 5000; pragma locking_mode = ${locking}; select 1 from sqlite_master`);
-    return file;
+    connection.exec(`pragma busy_timeout = 5000; pragma locking_mode = ${locking}; select 1 from sqlite_master`);
+    return connection;
   } catch (error) {
-    file.close();
+    connection.close();
     const noIndex = /^SQLITE_(IOERR|FULL|CANTOPEN)/.test(String((error as { code?: unknown }).code));
     if (locking === "normal" && noIndex) return openForReading(source, "exclusive");
     throw error;
@@ -65,7 +65,7 @@ export async function copyFiles(source: string, target: string): Promise<number>
   for (const folder of await namesIn(source)) {
     await mkdir(join(target, folder), { mode: 0o700 });
     for (const name of await namesIn(join(source, folder))) {
-      // Incomplete, and not referenced by any row.
+      // An incomplete file, which no row refers to.
       if (name.endsWith(".part")) continue;
       try {
         await copyFile(join(source, folder, name), join(target, folder, name), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);

@@ -2,7 +2,7 @@ import { constants, existsSync } from "node:fs";
 import { copyFile, link, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import SqliteDatabase from "libsql";
-import { makeCrashPoint } from "#server/app/crash-point.ts";
+import { createCrashPoint } from "#server/app/crash-point.ts";
 import { DATABASE_FILE, openDatabase } from "#server/db/database.ts";
 import { hasSealedData, verifyKeys } from "#server/db/key-canary.ts";
 import type { Env } from "#server/env.ts";
@@ -16,8 +16,8 @@ import type { CommandResult } from "#server/ops/input/command.ts";
 const STAGING_FOLDER = "restoring";
 
 /**
- * Replaces the embedded database and its files by a backup; the previous ones are kept under other names. DATA_DIR contains a complete database at
- * every moment. If it is interrupted between the files and the database, the shop refuses to start until a restore has finished. Refuses while
+ * Replaces the embedded database and its files by a backup; keeps the previous ones under other names. The database in DATA_DIR is complete at every
+ * moment. If the restore is interrupted between the files and the database, the shop refuses to start until a restore has finished. Refuses while
  * another process has the database open.
  */
 export async function restoreBackup(env: Env, { source, replace }: { source: string; replace: boolean }): Promise<CommandResult> {
@@ -31,17 +31,17 @@ export async function restoreBackup(env: Env, { source, replace }: { source: str
   try {
     await copyFiles(`${source}.files`, join(stagingFolder, "files"));
     await copyFile(source, join(stagingFolder, DATABASE_FILE));
-    const problem = await check(env, stagingFolder);
+    const problem = await findProblem(env, stagingFolder);
     if (problem) return { refused: problem };
     await sync(join(stagingFolder, DATABASE_FILE));
-    return await replaceCurrent(dataDir, stagingFolder, makeCrashPoint(env.crashAt));
+    return await replaceCurrent(dataDir, stagingFolder, createCrashPoint(env.crashAt));
   } finally {
     await rm(stagingFolder, { recursive: true, force: true });
   }
 }
 
 /** Returns why the copy cannot be restored, or null. */
-async function check(env: Env, folder: string): Promise<string | null> {
+async function findProblem(env: Env, folder: string): Promise<string | null> {
   const file = join(folder, DATABASE_FILE);
   const damage = findDamage(file);
   if (damage) return `The backup is damaged, and nothing was changed: ${damage}`;
@@ -63,8 +63,8 @@ function findDamage(file: string): string | null {
   let database: SqliteDatabase.Database | undefined;
   try {
     database = new SqliteDatabase(file);
-    const found = (database.prepare("pragma integrity_check").all() as { integrity_check: string }[]).map((row) => row.integrity_check);
-    return found.join() === "ok" ? null : (found[0] ?? "nothing could be read");
+    const messages = (database.prepare("pragma integrity_check").all() as { integrity_check: string }[]).map((row) => row.integrity_check);
+    return messages.join() === "ok" ? null : (messages[0] ?? "nothing could be read");
   } catch (error) {
     return (error as Error).message;
   } finally {
@@ -72,7 +72,7 @@ function findDamage(file: string): string | null {
   }
 }
 
-/** Replaces files and database. The marker exists from before the first change until after the last: a start or a backup in between is refused. */
+/** Replaces files and database. The marker exists from before the first change until after the last; meanwhile a start and a backup are refused. */
 async function replaceCurrent(dataDir: string, stagingFolder: string, crashPoint: (name: string) => void): Promise<CommandResult> {
   const databaseFile = join(dataDir, DATABASE_FILE);
   const files = join(dataDir, "files");
@@ -84,6 +84,7 @@ async function replaceCurrent(dataDir: string, stagingFolder: string, crashPoint
   await writeFile(marker, "", { flush: true });
   await sync(dataDir);
   if (existsSync(databaseFile) && !checkpointAndCloseWal(databaseFile)) {
+    // The marker of an earlier, interrupted restore stays.
     if (!interruptedBefore) await rm(marker);
     return { refused: "The database is in use: stop the shop (web, worker, other commands) first. Nothing was changed." };
   }
@@ -96,7 +97,7 @@ async function replaceCurrent(dataDir: string, stagingFolder: string, crashPoint
     previous.push(backupName(databaseFile));
     await linkOrCopy(databaseFile, backupName(databaseFile));
   }
-  // They belong to the previous database if it could not be opened; SQLite would apply them to the new one.
+  // These files are left if the previous database could not be opened. SQLite would apply them to the new one.
   for (const suffix of ["-wal", "-shm", "-journal"]) await rm(`${databaseFile}${suffix}`, { force: true });
   crashPoint("restore-replacing");
   await rename(join(stagingFolder, DATABASE_FILE), databaseFile);
@@ -124,13 +125,13 @@ async function linkOrCopy(path: string, name: string): Promise<void> {
  * returns false if one has. A file that is not a database counts as unused.
  */
 function checkpointAndCloseWal(path: string): boolean {
-  const file = new SqliteDatabase(path);
+  const database = new SqliteDatabase(path);
   try {
-    const [row] = file.prepare("pragma journal_mode = delete").all() as { journal_mode: string }[];
+    const [row] = database.prepare("pragma journal_mode = delete").all() as { journal_mode: string }[];
     return row?.journal_mode === "delete";
   } catch (error) {
     return /^SQLITE_(NOTADB|CORRUPT)/.test(String((error as { code?: unknown }).code));
   } finally {
-    file.close();
+    database.close();
   }
 }

@@ -10,6 +10,7 @@ import { CHANNEL_LANGUAGES, isLanguage, type ChannelLanguage } from "#server/loc
 import type { AppContext } from "#server/context/app-context.ts";
 import { type CommandResult, type Command, NO_WHO, staffName } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
+import { parseLimit } from "#server/ops/input/parse-limit.ts";
 
 const NO_KEY = { refused: "There is nothing with this key: see content list. A question's key is faq_Use#its-anchor." };
 const NO_LANGUAGE: CommandResult = {
@@ -22,7 +23,7 @@ const REFUSALS = {
   "content.not-changed": "Staff changed nothing there: it is as the project's files say.",
 };
 const SEEN = "Every page shows it within 10 seconds.";
-const text = { type: "string" as const };
+const TEXT = { type: "string" as const };
 
 /** Commands that change questions, documents, footer links and the announcement on the running site. Each change records its author. */
 export const contentCommands: Record<string, Command> = {
@@ -48,7 +49,7 @@ export const contentCommands: Record<string, Command> = {
   "content show": {
     usage: "content show <key> [--language en]",
     about: "what stands there now, as the file that content set takes",
-    options: { language: text },
+    options: { language: TEXT },
     async run(shop, [key = ""], options) {
       const content = readContentKey(key);
       const language = languageOf(options.language ?? "en");
@@ -61,22 +62,22 @@ export const contentCommands: Record<string, Command> = {
     usage: "content set <key> --language en --file <file> [--version 1.2] [--date 2026-11-22] --who <name>",
     about:
       "puts the text of a file in its place: Markdown, or the JSON of a group in all languages, which needs no --language; a document needs a version of its own",
-    options: { language: text, file: text, version: text, date: text, who: text },
+    options: { language: TEXT, file: TEXT, version: TEXT, date: TEXT, who: TEXT },
     async run(shop, [key = ""], options) {
       const who = staffName(options);
       if (!who) return NO_WHO;
       const content = readContentKey(key);
       if (!content) return NO_KEY;
-      const given = readFile(String(options.file ?? ""));
-      if (given === null) return { misused: "There is no such file: name one with --file." };
-      const of = (name: string) => (options[name] === undefined ? {} : { [name]: String(options[name]) });
-      return setContent(shop, content, { text: given, language: languageOf(options.language), who, ...of("version"), ...of("date") });
+      const fileText = readFile(String(options.file ?? ""));
+      if (fileText === null) return { misused: "There is no such file: name one with --file." };
+      const optionOf = (name: string) => (options[name] === undefined ? {} : { [name]: String(options[name]) });
+      return setContent(shop, content, { text: fileText, language: languageOf(options.language), who, ...optionOf("version"), ...optionOf("date") });
     },
   },
   "content reset": {
     usage: "content reset <key> --who <name>",
     about: "gives what staff changed back to the project's files, in every language",
-    options: { who: text },
+    options: { who: TEXT },
     async run(shop, [key = ""], options) {
       const who = staffName(options);
       if (!who) return NO_WHO;
@@ -91,9 +92,9 @@ export const contentCommands: Record<string, Command> = {
   "content changes": {
     usage: "content changes [--limit 50]",
     about: "who changed content, the notice or the maintenance window, the newest first",
-    options: { limit: text },
+    options: { limit: TEXT },
     async run(shop, _words, options) {
-      const limit = Math.min(Math.max(Math.trunc(Number(options.limit ?? 50)) || 50, 1), 1000);
+      const limit = parseLimit(options.limit);
       const rows = await listChanges(shop, limit);
       if (rows.length === 0) return ["Staff changed nothing yet."];
       return formatTable(
@@ -104,14 +105,14 @@ export const contentCommands: Record<string, Command> = {
   },
 };
 
-const languageOf = (given: unknown): ChannelLanguage | undefined => CHANNEL_LANGUAGES.find((one) => one === given);
-
 type ContentInput = { text: string; language: ChannelLanguage | undefined; version?: string; date?: string; who: string };
+
+const languageOf = (typed: unknown): ChannelLanguage | undefined => CHANNEL_LANGUAGES.find((language) => language === typed);
 
 async function setContent(shop: AppContext, content: ContentKey, { text, language, version, date, who }: ContentInput): Promise<CommandResult> {
   if (content.kind === "group") {
     if (language) return { misused: "A group has all its languages in one file: leave out --language." };
-    const entries = parse(text);
+    const entries = parseJson(text);
     if (entries === undefined) return { refused: "The file is no JSON. Nothing was changed." };
     const result = await setGroup(shop, { group: content.group, entries, version, who });
     return result.ok ? [`${content.group} has ${result.entries} entries now. ${SEEN}`] : { refused: `${result.wrong} Nothing was changed.` };
@@ -122,6 +123,7 @@ async function setContent(shop: AppContext, content: ContentKey, { text, languag
     if (result.ok) return [`The question faq_${content.type}#${content.anchor} is set in ${language}. ${SEEN}`];
     return { refused: result.reason === "content.wrong-text" ? `${result.wrong} Nothing was changed.` : REFUSALS[result.reason] };
   }
+  // Only for the types: groups and questions have returned above.
   if (content.kind !== "document") return NO_LANGUAGE;
   const result = await setDocument(shop, { key: content.key, language, text, who, ...(version ? { version } : {}), ...(date ? { date } : {}) });
   if (result.ok) return [`${content.key} is version ${result.version} in ${language} now. ${SEEN}`];
@@ -139,7 +141,8 @@ function readFile(file: string): string | null {
   }
 }
 
-function parse(json: string): unknown {
+/** Returns undefined if the text is not JSON. */
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json) as unknown;
   } catch {

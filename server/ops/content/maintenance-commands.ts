@@ -29,7 +29,7 @@ export const maintenanceCommands: Record<string, Command> = {
       if (startsAt === null) return { misused: `--from is no time: write it ${TIME_FORMAT}.` };
       if (!who) return NO_WHO;
       const result = await setMaintenance(shop, { startsAt, endsAt, who: String(who) });
-      if (result.ok) return [`${sentence(startsAt, endsAt, shop.clock())} Every process knows within 10 seconds.`];
+      if (result.ok) return [`${describeWindow(startsAt, endsAt, shop.clock())} Every process knows within 10 seconds.`];
       return { refused: REFUSALS[result.reason] };
     },
   },
@@ -49,13 +49,16 @@ export const maintenanceCommands: Record<string, Command> = {
     usage: "maintenance show",
     about: "whether the shop is closed, until when, and who closed and opened it last",
     run: async (shop) => {
-      const found = await findMaintenance(shop);
-      return [found ? sentence(found.startsAt, found.endsAt, shop.clock()) : "The shop is open.", ...(await changes(shop))];
+      const maintenance = await findMaintenance(shop);
+      return [
+        maintenance ? describeWindow(maintenance.startsAt, maintenance.endsAt, shop.clock()) : "The shop is open.",
+        ...(await formatRecentChanges(shop)),
+      ];
     },
   },
 };
 
-async function changes(shop: AppContext): Promise<string[]> {
+async function formatRecentChanges(shop: AppContext): Promise<string[]> {
   const rows = await shop.db
     .selectFrom("content_changes")
     .select(["at", "action", "who", "detail"])
@@ -73,7 +76,7 @@ async function changes(shop: AppContext): Promise<string[]> {
   ];
 }
 
-function sentence(startsAt: number, endsAt: number, now: number): string {
+function describeWindow(startsAt: number, endsAt: number, now: number): string {
   if (startsAt <= now) return `The shop is closed until ${formatTime(endsAt)}.`;
   return `The shop closes from ${formatTime(startsAt)} until ${formatTime(endsAt)}.`;
 }

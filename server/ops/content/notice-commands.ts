@@ -6,7 +6,7 @@ import { type Command, NO_WHO, staffName } from "#server/ops/input/command.ts";
 
 const IN_FOOTER = "In the 48 hours before the planned maintenance the banner announces that: this notice is in the footer then.";
 const SEEN = "Every page shows it within 10 seconds.";
-const text = { type: "string" as const };
+const TEXT = { type: "string" as const };
 
 /** Commands for the banner above every page. */
 export const noticeCommands: Record<string, Command> = {
@@ -21,7 +21,7 @@ export const noticeCommands: Record<string, Command> = {
   "notice set": {
     usage: "notice set --title-en <words> --title-zh-cn <words> --title-zh-hk <words> [--link <page or https://…>] --who <name>",
     about: "shows a banner above every page; --link: where it leads, a page (plans?country=JP) or a whole https address",
-    options: { "title-en": text, "title-zh-cn": text, "title-zh-hk": text, link: text, who: text },
+    options: { "title-en": TEXT, "title-zh-cn": TEXT, "title-zh-hk": TEXT, link: TEXT, who: TEXT },
     async run(shop, _words, options) {
       const who = staffName(options);
       if (!who) return NO_WHO;
@@ -36,7 +36,7 @@ export const noticeCommands: Record<string, Command> = {
   "notice clear": {
     usage: "notice clear --who <name>",
     about: "takes the banner away, also for the next imports",
-    options: { who: text },
+    options: { who: TEXT },
     async run(shop, _words, options) {
       const who = staffName(options);
       if (!who) return NO_WHO;
@@ -47,7 +47,7 @@ export const noticeCommands: Record<string, Command> = {
   "notice reset": {
     usage: "notice reset --who <name>",
     about: "gives the banner back to the project's files",
-    options: { who: text },
+    options: { who: TEXT },
     async run(shop, _words, options) {
       const who = staffName(options);
       if (!who) return NO_WHO;

@@ -10,7 +10,7 @@ export const votesCommands: Record<string, Command> = {
     about: "which answers helped and which did not, by language, those that failed most often first; votes are kept for a year",
     options: { type: { type: "string" } },
     async run(shop, _words, options) {
-      const type = QUESTION_TYPES.find((one) => one === options.type);
+      const type = QUESTION_TYPES.find((candidate) => candidate === options.type);
       if (options.type !== undefined && !type) return { misused: `--type is one of ${QUESTION_TYPES.join(", ")}.` };
       const rows = await countVotes(shop, type);
       if (rows.length === 0) return ["Nobody has voted yet."];

@@ -1,13 +1,14 @@
 import type { Env } from "#server/env.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-/** What a command prints, or why it did nothing, in a sentence that says what to do. `misused` means that it was typed wrong. */
+/** The lines that a command prints. `refused`: why it did nothing or only a part, and what to do. `misused`: what was typed wrong; it did nothing. */
 export type CommandResult = string[] | { refused: string } | { misused: string };
 
 export type Options = Record<string, string | boolean | string[] | undefined>;
 
-/** One command: its usage, options and function. */
+/** One operations command. */
 export type Command = {
+  /** The name, the arguments and, after them, the options. `runCommand` reads the number of arguments from it. */
   usage: string;
   about: string;
   options?: Record<string, { type: "string" | "boolean"; multiple?: boolean }>;
@@ -21,7 +22,7 @@ export type Command = {
         print: (line: string) => void,
       ) => Promise<CommandResult>;
     }
-  /** For commands that must run without an AppContext, for example without a database or on a full disk. */
+  /** For a command that must run without an AppContext, such as on a full disk or with the database of an older release. */
   | { runWithoutShop: (env: Env, words: string[], options: Options) => Promise<CommandResult> }
 );
 

@@ -11,10 +11,10 @@ export function parseAmount(text: string): number | null {
 export function parseAmounts(text: string): Partial<Record<Currency, number>> | null {
   const amounts: Partial<Record<Currency, number>> = {};
   for (const part of text.split(",")) {
-    const [code = "", amountText = "", ...rest] = part.split(":");
+    const [code = "", amountText = "", ...surplus] = part.split(":");
     const currency = CURRENCIES.find((candidate) => candidate === code.trim().toUpperCase());
     const amount = parseAmount(amountText);
-    if (!currency || amount === null || amounts[currency] !== undefined || rest.length > 0) return null;
+    if (!currency || amount === null || amounts[currency] !== undefined || surplus.length > 0) return null;
     amounts[currency] = amount;
   }
   return amounts;

@@ -38,13 +38,13 @@ export const deliveryCommands: Record<string, Command> = {
     options: { courier: { type: "string" }, tracking: { type: "string" }, iccid: { type: "string", multiple: true } },
     async run(shop, [number = ""], options) {
       if (!options.courier) return { misused: "Name the courier." };
-      const cards = z.array(IccidSchema).safeParse(options.iccid ?? []);
-      if (!cards.success) return { misused: "An ICCID has 19 or 20 digits and starts with 8985234." };
+      const iccids = z.array(IccidSchema).safeParse(options.iccid ?? []);
+      if (!iccids.success) return { misused: "An ICCID has 19 or 20 digits and starts with 8985234." };
       const result = await shipOrder(shop, {
         number,
         courier: String(options.courier),
         tracking: options.tracking ? String(options.tracking) : null,
-        iccids: cards.data,
+        iccids: iccids.data,
       });
       return result.ok ? [`${number} is posted; the buyer gets a mail.`] : { refused: SHIP_REFUSALS[result.reason] ?? result.reason };
     },

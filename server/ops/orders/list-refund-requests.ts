@@ -5,39 +5,14 @@ import { unitRefundAmount, refundDeadline } from "#server/orders/core/refund-req
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { findRefundBlockers } from "#server/orders/refunds/close-refund.ts";
 
-/** What staff can do about a request that does not continue automatically, by the kind of its discrepancy. */
+/** What staff can do about a request that cannot be paid automatically, by the kind of its discrepancy. */
 const SOLUTIONS: Record<string, string> = {
   "take-back-unclear": "Look with the carrier; then refunds approve --goodwill pays it, refunds close does not.",
   "refund-not-possible": "End it with refunds close; where there is money again, money resolve tries once more.",
 };
 const DEFAULT_SOLUTION = "End it with refunds close.";
 
-const queryRequests = (db: Database) =>
-  db
-    .selectFrom("refund_requests")
-    .innerJoin("orders", "orders.id", "refund_requests.order_id")
-    .innerJoin("order_lines", "order_lines.order_id", "orders.id")
-    .leftJoin("payments", (on) => on.onRef("payments.order_id", "=", "orders.id").on("payments.state", "=", "paid").on("payments.duplicate", "=", 0))
-    .leftJoin("fulfilments", "fulfilments.id", "refund_requests.fulfilment_id")
-    .selectAll("refund_requests")
-    .select([
-      "orders.number",
-      "orders.currency",
-      "orders.email",
-      "orders.way",
-      "orders.state as order_state",
-      "orders.paid_at",
-      "order_lines.package_id",
-    ])
-    .select(["payments.method", "fulfilments.unit", "order_lines.quantity", "order_lines.subtotal", "order_lines.discount"])
-    .orderBy("refund_requests.requested_at")
-    .orderBy("refund_requests.id");
-
 type Row = Awaited<ReturnType<ReturnType<typeof queryRequests>["execute"]>>[number];
-
-const whatOf = (row: Row) => (row.unit === null ? "not delivered" : `${row.unit} of ${row.quantity}`);
-/** A request from before amounts were stored is worth the share of its unit. */
-const amountOf = (row: Row) => formatMoney(row.amount ?? (row.unit === null ? 0 : unitRefundAmount(row, row.unit)), row.currency);
 
 /** Returns refund requests for a list, oldest first: the undecided ones, or the newest 500 of all. */
 export async function listRefundRequests(db: Database, { all }: { all: boolean }) {
@@ -49,7 +24,7 @@ export async function listRefundRequests(db: Database, { all }: { all: boolean }
     askedAt: row.requested_at,
     state: row.state + (row.decision ? ` (${row.decision})` : ""),
     number: row.number,
-    what: whatOf(row),
+    what: describeUnits(row),
     packageId: `${row.package_id} × ${row.quantity}`,
     amount: amountOf(row),
     method: row.method,
@@ -85,7 +60,7 @@ export async function showRefundRequest(db: Database, id: string): Promise<strin
     ["Decided", row.decided_at === null ? null : [formatTime(row.decided_at), row.decided_by].filter(Boolean).join(" by ")],
     ["Because", row.note],
     ["Order", `${row.number} (${row.order_state}), ${row.package_id} × ${row.quantity}, ${row.way}`],
-    ["What", row.unit === null ? "all that is not delivered" : `unit ${whatOf(row)}`],
+    ["What", row.unit === null ? "all that is not delivered" : `unit ${describeUnits(row)}`],
     ["Amount", `${amountOf(row)}, paid by ${row.method ?? "nothing"}`],
     ["Buyer", row.email],
     ["Goodwill", row.goodwill === 1 ? "yes" : null],
@@ -113,3 +88,29 @@ export async function showRefundRequest(db: Database, id: string): Promise<strin
     ),
   ];
 }
+
+const queryRequests = (db: Database) =>
+  db
+    .selectFrom("refund_requests")
+    .innerJoin("orders", "orders.id", "refund_requests.order_id")
+    .innerJoin("order_lines", "order_lines.order_id", "orders.id")
+    .leftJoin("payments", (on) => on.onRef("payments.order_id", "=", "orders.id").on("payments.state", "=", "paid").on("payments.duplicate", "=", 0))
+    .leftJoin("fulfilments", "fulfilments.id", "refund_requests.fulfilment_id")
+    .selectAll("refund_requests")
+    .select([
+      "orders.number",
+      "orders.currency",
+      "orders.email",
+      "orders.way",
+      "orders.state as order_state",
+      "orders.paid_at",
+      "order_lines.package_id",
+    ])
+    .select(["payments.method", "fulfilments.unit", "order_lines.quantity", "order_lines.subtotal", "order_lines.discount"])
+    .orderBy("refund_requests.requested_at")
+    .orderBy("refund_requests.id");
+
+const describeUnits = (row: Row) => (row.unit === null ? "not delivered" : `${row.unit} of ${row.quantity}`);
+
+/** A request from before amounts were stored is worth the share of its unit, or 0 if it is for a whole order. */
+const amountOf = (row: Row) => formatMoney(row.amount ?? (row.unit === null ? 0 : unitRefundAmount(row, row.unit)), row.currency);

@@ -38,8 +38,8 @@ export const moneyCommands: Record<string, Command> = {
     async run(shop, _words, options) {
       const days = Number(options.days ?? 3);
       if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) return { misused: `Days are a whole number from 1 to ${MAX_DAYS}.` };
-      const found = await reconcileRecords(shop, days);
-      return [found === 0 ? "Nothing new differs." : `${found} new.`, "", ...(await listDifferences(shop, false))];
+      const newCount = await reconcileRecords(shop, days);
+      return [newCount === 0 ? "Nothing new differs." : `${newCount} new.`, "", ...(await listDifferences(shop, false))];
     },
   },
   "money report": {
@@ -56,9 +56,11 @@ export const moneyCommands: Record<string, Command> = {
           ["month", "currency", "method", ...HEADINGS.map((heading) => heading.toLowerCase())],
           lines.map((line) => [name, ...csvCells(line)]),
         );
-      const moved = lines.some((line) => line.payments + line.refunds > 0 || AMOUNTS.some((column) => column !== "position" && line[column] !== 0));
+      const isAnythingBooked = lines.some(
+        (line) => line.payments + line.refunds > 0 || AMOUNTS.some((column) => column !== "position" && line[column] !== 0),
+      );
       const table = formatTable(["CURRENCY", "METHOD", ...HEADINGS], [...lines, ...sumByCurrency(lines)].map(tableCells));
-      return [...(moved ? [] : [`Nothing was booked in ${name}.`]), ...(lines.length > 0 ? table : [])];
+      return [...(isAnythingBooked ? [] : [`Nothing was booked in ${name}.`]), ...(lines.length > 0 ? table : [])];
     },
   },
 };

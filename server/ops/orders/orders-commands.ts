@@ -4,12 +4,12 @@ import { STATE_EXITS } from "#server/orders/core/state-exits.ts";
 import { eraseAttribution } from "#server/orders/privacy/erase-attribution.ts";
 import type { Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
+import { parseLimit } from "#server/ops/input/parse-limit.ts";
 
 /** Explanations of failures that the shop detects; failures that the carrier reports are shown unchanged. */
 const FAILURES: Record<string, string> = { "iccid-taken": "iccid-taken: the carrier gave an eSIM that another unit has already" };
-const describeFailure = (failure: string | null) => (failure === null ? null : (FAILURES[failure] ?? failure));
 
-/** Commands that show orders. They never print eSIM codes or link keys. */
+/** Commands that show orders, or delete the attribution of one. They never print eSIM codes or link keys. */
 export const ordersCommands: Record<string, Command> = {
   "orders list": {
     usage: "orders list [--state <state>] [--way physical] [--email <e-mail>] [--failed] [--limit 50]",
@@ -23,7 +23,7 @@ export const ordersCommands: Record<string, Command> = {
       limit: { type: "string" },
     },
     async run(shop, _words, options) {
-      const limit = Math.min(Math.max(Number(options.limit ?? 50) || 50, 1), 1000);
+      const limit = parseLimit(options.limit);
       let query = shop.db
         .selectFrom("orders")
         .innerJoin("order_lines", "order_lines.order_id", "orders.id")
@@ -190,3 +190,5 @@ export const ordersCommands: Record<string, Command> = {
     },
   },
 };
+
+const describeFailure = (failure: string | null) => (failure === null ? null : (FAILURES[failure] ?? failure));

@@ -4,7 +4,7 @@ import type { Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { refundUnmatchedPaymentById } from "#server/orders/payments/refund-unmatched-payment.ts";
 
-/** Outcomes of payment events that were not applied. Those that concern money are in `money differences` too. */
+/** Outcomes of payment events that were not applied. `money differences` also lists those that concern money. */
 const NOT_APPLIED = ["mismatch", "unknown-payment", "unknown-refund"];
 
 /** Commands for payments that need staff. Money that was paid twice, too late or by an erased buyer is refunded automatically. */

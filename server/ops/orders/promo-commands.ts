@@ -38,8 +38,8 @@ export const promoCommands: Record<string, Command> = {
   "promo show": {
     usage: "promo show <code>",
     about: "one promo code with its terms in each currency, and what it has taken off",
-    async run(shop, [word]) {
-      const promo = await findPromoCode(shop.db, normalizePromoCode(word));
+    async run(shop, [typedCode]) {
+      const promo = await findPromoCode(shop.db, normalizePromoCode(typedCode));
       return promo ? showPromo(shop, promo) : UNKNOWN;
     },
   },
@@ -57,8 +57,8 @@ export const promoCommands: Record<string, Command> = {
       uses: { type: "string" },
       "per-customer": { type: "string" },
     },
-    async run(shop, [word], options) {
-      const promo = parsePromo(word, options, shop.clock());
+    async run(shop, [typedCode], options) {
+      const promo = parsePromo(typedCode, options, shop.clock());
       if ("misused" in promo) return promo;
       const result = await addPromoCode(shop, promo);
       if (!result.ok) return { refused: `There is a code ${promo.code} already. A code is made once; look with \`promo show ${promo.code}\`.` };
@@ -68,8 +68,8 @@ export const promoCommands: Record<string, Command> = {
   "promo end": {
     usage: "promo end <code>",
     about: "ends a promo code now; orders placed with it keep it",
-    async run(shop, [word]) {
-      const code = normalizePromoCode(word);
+    async run(shop, [typedCode]) {
+      const code = normalizePromoCode(typedCode);
       const result = await endPromoCode(shop, code);
       if (result.ok) return [`${code} has ended.`];
       return result.reason === "orders.promo-over" ? { refused: `${code} is over already.` } : UNKNOWN;
@@ -125,7 +125,7 @@ const minimumsOf = (promo: PromoCode) =>
     return minimum === 0 ? [] : [formatMoney(minimum, currency)];
   }).join(", ");
 
-/** Describes the terms of a code in one currency, including missing ones. */
+/** Describes the terms of a code in one currency, also if it has none there. */
 function termsOf(promo: PromoCode, currency: (typeof CURRENCIES)[number]): string {
   const { amount, minimumSubtotal } = promo.amounts[currency] ?? { amount: null, minimumSubtotal: 0 };
   if (promo.kind === "fixed" && amount === null) return "does not hold";

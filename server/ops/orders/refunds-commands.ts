@@ -120,7 +120,7 @@ export const refundsCommands: Record<string, Command> = {
   ...failedRefundsCommands,
 };
 
-/** Describes the current state of a request that had been approved before. */
+/** Describes the current state of a request that was approved before. `wasGoodwill`: it was approved as goodwill then. */
 async function describeRepeatedApproval(shop: AppContext, requestId: string, wasGoodwill: boolean): Promise<string> {
   const request = await findRefundRequest(shop.db, requestId);
   if (request?.goodwill === 1 && !wasGoodwill) return `${requestId} was approved before; it is paid as goodwill now.`;

@@ -3,7 +3,7 @@ import type { Command } from "#server/ops/input/command.ts";
 import { formatTable } from "#server/ops/output/format-table.ts";
 
 const KindSchema = z.enum(["physical", "prepaid", "china"]);
-const CardsSchema = z
+const CountSchema = z
   .string()
   .regex(/^\d{1,7}$/)
   .transform(Number);
@@ -24,18 +24,18 @@ export const stockCommands: Record<string, Command> = {
   "stock set": {
     usage: "stock set <kind> <cards>",
     about: "how many SIM cards of a kind (physical, prepaid or china) were counted, those set aside among them; of none, none is sold by post",
-    async run(shop, [name = "", counted = ""]) {
+    async run(shop, [name = "", typedCount = ""]) {
       const { data: kind } = KindSchema.safeParse(name);
-      const { data: cards } = CardsSchema.safeParse(counted);
-      if (kind === undefined || cards === undefined) return { misused: "Name physical, prepaid or china, and a whole number of cards." };
+      const { data: count } = CountSchema.safeParse(typedCount);
+      if (kind === undefined || count === undefined) return { misused: "Name physical, prepaid or china, and a whole number of cards." };
       const { numUpdatedRows } = await shop.db
         .updateTable("sim_stock")
-        .set({ on_hand: cards, counted_at: shop.clock() })
+        .set({ on_hand: count, counted_at: shop.clock() })
         .where("kind", "=", kind)
-        .where("reserved", "<=", cards)
+        .where("reserved", "<=", count)
         .executeTakeFirst();
       return numUpdatedRows === 1n
-        ? [`There are ${cards} cards of the kind ${kind}.`]
+        ? [`There are ${count} cards of the kind ${kind}.`]
         : { refused: "More of them are set aside for orders: see stock show." };
     },
   },

@@ -1,10 +1,10 @@
-/** Formats headings and rows as CSV (RFC 4180). Each line ends with CR; printing adds LF. */
+/** Returns headings and rows as lines of CSV (RFC 4180). Each line ends with CR; printing adds LF. */
 export function writeCsv(headings: string[], rows: (string | number)[][]): string[] {
   const cell = (value: string | number) => (/[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
   return [headings, ...rows].map((row) => `${row.map(cell).join(",")}\r`);
 }
 
-/** Formats text that people typed as CSV for spreadsheets: UTF-8 with byte order mark, and no cell that a spreadsheet would treat as a formula. */
+/** Returns a CSV file for spreadsheets, with text that people typed. It has a byte order mark and no cell that a spreadsheet would treat as a formula. */
 export function writeSafeCsv(headings: string[], rows: string[][]): string {
   const safe = rows.map((row) => row.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)));
   return `\uFEFF${writeCsv(headings, safe)

@@ -3,6 +3,7 @@ import { listEnquiries } from "#server/partners/staff/list-enquiries.ts";
 import { type Command, NO_WHO, staffName } from "#server/ops/input/command.ts";
 import { enquiryDataCommands } from "./enquiry-data-commands.ts";
 import { formatTable } from "#server/ops/output/format-table.ts";
+import { parseLimit } from "#server/ops/input/parse-limit.ts";
 
 const STATES = ["new", "closed"] as const;
 const PRODUCTS = { "201-01": "IMSI", "201-02": "eSIM" };
@@ -23,9 +24,9 @@ export const enquiryCommands: Record<string, Command> = {
     about: "enquiries of partners that wait, the oldest first, or those that are closed, the newest first; nobody is named",
     options: { state: { type: "string" }, limit: { type: "string" } },
     async run(shop, _words, options) {
-      const state = STATES.find((one) => one === (options.state ?? "new"));
+      const state = STATES.find((candidate) => candidate === (options.state ?? "new"));
       if (state === undefined) return { misused: `There is no such state: ${STATES.join(", ")}.` };
-      const limit = Math.min(Math.max(Math.trunc(Number(options.limit ?? 50)) || 50, 1), 1000);
+      const limit = parseLimit(options.limit);
       const rows = await listEnquiries(shop, { state, limit });
       if (rows.length === 0) return [state === "new" ? "No enquiry waits." : "No enquiry is closed."];
       return formatTable(

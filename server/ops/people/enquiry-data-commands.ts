@@ -55,7 +55,7 @@ export const enquiryDataCommands: Record<string, Command> = {
   },
 };
 
-/** Reads all attachments first, so that nothing is written if the storage does not respond; then returns null. */
+/** Reads all attachments before any is written. Returns null if the storage does not respond. `bytes` is null if a file is gone from the storage. */
 async function readAttachments(shop: AppContext, { reference, files }: LoadedEnquiry) {
   try {
     return await Promise.all(

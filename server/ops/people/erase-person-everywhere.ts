@@ -15,14 +15,15 @@ import { formatTime } from "#server/ops/output/format-table.ts";
 import { deleteDraft, readDraft } from "#server/uploads/draft-store.ts";
 import { eraseEnquiries } from "#server/partners/retention/erase-enquiry.ts";
 
+/** "Log" is the write-ahead log of the embedded database. */
 const LOG_IN_USE =
   "The database's log is in use, and may still hold what was erased: the running shop empties it within ten minutes. If none runs, type the command again.";
 
 const DraftSchema = z.object({ typed: z.record(z.string(), z.string()) });
 
 /**
- * Erases one person, identified by an address, from the whole shop. Rejects while a paid order is not delivered. Returns what was done, and what the
- * law requires to keep and until when. A second run continues where the first one stopped.
+ * Erases one person, identified by an address, from the whole shop. Rejects if `endAccount` does, for example while a paid order is not delivered.
+ * `done` says what was erased, what the law requires to keep, and until when. A second run continues where the first one stopped.
  */
 export async function erasePersonEverywhere(
   shop: AppContext,
@@ -68,14 +69,14 @@ async function findAccountId(shop: AppContext, person: KnownRecipient): Promise<
 }
 
 /**
- * Drafts are sealed for the browser that they belong to, so each one is opened. A draft in which the person typed the address is deleted, with its
- * photos or attachments.
+ * Deletes the drafts in which the person typed the address, and schedules the removal of their photos or attachments. A draft names only its browser or
+ * account, so every draft is decrypted. Returns the number of deleted drafts.
  */
 async function eraseDrafts(shop: AppContext, address: string): Promise<number> {
   const { db, clock } = shop;
   let erased = 0;
   for (const { form, owner } of await db.selectFrom("drafts").select(["form", "owner"]).execute()) {
-    // A draft that can no longer be opened identifies nobody and expires by itself.
+    // A draft that can no longer be decrypted identifies nobody, and is deleted when it expires.
     const draft = DraftSchema.safeParse(await readDraft(shop, { form, owner }));
     if (!draft.success || !containsAddress(draft.data.typed, address)) continue;
     await db.transaction().execute(async (tx) => {

@@ -6,6 +6,7 @@ import { REASONS, type SidedReason } from "#server/real-name/core/reasons.schema
 import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { realNameDataCommands } from "./real-name-data-commands.ts";
+import { parseLimit } from "#server/ops/input/parse-limit.ts";
 
 const STATES = ["checking", "received", "accepted", "refused"] as const;
 const WHO = { who: { type: "string" } } as const;
@@ -28,7 +29,7 @@ export const realNameCommands: Record<string, Command> = {
     async run(shop, _words, options) {
       const state = options.state === undefined ? null : STATES.find((candidate) => candidate === options.state);
       if (state === undefined) return { misused: `There is no such state: ${STATES.join(", ")}.` };
-      const limit = Math.min(Math.max(Number(options.limit ?? 50) || 50, 1), 1000);
+      const limit = parseLimit(options.limit);
       const rows = await listRegistrations(shop, { state, limit });
       return formatTable(
         ["REFERENCE", "STATE", "TRY", "REGIONS", "DOCUMENT", "SIMS", "LANGUAGE", "SINCE", "REASONS"],

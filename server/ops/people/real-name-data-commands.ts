@@ -1,20 +1,21 @@
 import { writeFile, mkdir, mkdtemp } from "node:fs/promises";
-import { exportRegistrations, EXPORT_COLUMNS } from "#server/real-name/retention/export-registrations.ts";
-import { loadRegistrationByReference } from "#server/real-name/staff/find-by-reference.ts";
-import { startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
-import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
-import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
-import { photoSealContext } from "#server/real-name/core/seal-person.ts";
-import type { AppContext } from "#server/context/app-context.ts";
-import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
-import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-import { writeSafeCsv } from "#server/ops/output/csv.ts";
-import { readFile } from "#server/uploads/encrypted-files.ts";
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
+import { exportRegistrations, EXPORT_COLUMNS } from "#server/real-name/retention/export-registrations.ts";
+import { loadRegistrationByReference } from "#server/real-name/staff/find-by-reference.ts";
+import { startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
+import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
+import { photoEncryptionContext } from "#server/real-name/core/encrypt-person.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
+import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
+import { writeSafeCsv } from "#server/ops/output/csv.ts";
+import { readFile } from "#server/uploads/encrypted-files.ts";
+import { parseLimit } from "#server/ops/input/parse-limit.ts";
 
 type Photo = { side: "front" | "back"; bytes: Buffer };
 
@@ -81,7 +82,7 @@ export const realNameDataCommands: Record<string, Command> = {
     about: "who saw or changed whose data, newest first",
     options: { ref: { type: "string" }, limit: { type: "string" } },
     async run(shop, _words, options) {
-      const limit = Math.min(Math.max(Number(options.limit ?? 50) || 50, 1), 1000);
+      const limit = parseLimit(options.limit);
       let query = shop.db.selectFrom("real_name_accesses").selectAll();
       if (options.ref) query = query.where("reference", "=", String(options.ref).trim().toUpperCase());
       const rows = await query.orderBy("at", "desc").orderBy("id", "desc").limit(limit).execute();
@@ -123,10 +124,11 @@ async function registrationLines({ db }: Pick<AppContext, "db">, registration: L
   ];
 }
 
+/** Returns the decrypted photos, without those that are gone from the storage. */
 async function readPhotos(shop: AppContext, { photos }: LoadedRegistration) {
   const existing = [photos.front, photos.back].filter((photo) => photo !== null);
   const photoFiles = await Promise.all(
-    existing.map(async ({ id, side, file_id }) => ({ side, bytes: await readFile(shop, { id: file_id, about: photoSealContext(id) }) })),
+    existing.map(async ({ id, side, file_id }) => ({ side, bytes: await readFile(shop, { id: file_id, about: photoEncryptionContext(id) }) })),
   );
   return photoFiles.flatMap(({ side, bytes }) => (bytes ? [{ side, bytes }] : []));
 }
@@ -172,8 +174,8 @@ async function writePhotos(photos: Photo[], folder: string): Promise<string[]> {
 }
 
 async function waitForEnter(): Promise<void> {
-  const line = createInterface({ input: process.stdin });
+  const terminal = createInterface({ input: process.stdin });
   // Ctrl-C and the end of the input also end the wait.
-  await Promise.race([line.question(""), new Promise((resolve) => line.once("close", resolve))]);
-  line.close();
+  await Promise.race([terminal.question(""), new Promise((resolve) => terminal.once("close", resolve))]);
+  terminal.close();
 }

@@ -4,9 +4,9 @@ import { dirname, join, resolve } from "node:path";
 type WriteResult = { ok: true } | { ok: false; refused: string };
 
 /**
- * Writes files to a new or empty folder that only this user may read. If one cannot be written, all are removed. File names are ours, never those of
- * the sender. The caller tells staff to remove the folder. `recordAccess` records who sees the files, after the folder is created and before anything
- * is in it.
+ * Writes files to a new or empty folder that only this user may read. If one cannot be written, all are removed. `name` is chosen by the shop, never by
+ * the sender. The caller tells staff to remove the folder. `recordAccess` records the access after the folder is created and before any file is in it;
+ * if it fails, nothing is written.
  */
 export async function writeAttachments(
   files: { name: string; bytes: Buffer }[],

@@ -8,9 +8,9 @@ export const checkCommands: Record<string, Command> = {
     about:
       "before the first customer, and after every change: settings, services, keys, prices, codes, stock, content. Exit code 1 where something is wrong",
     async run(shop) {
-      const found = await checkShop(shop);
-      const lines = found.map(({ verdict, sentence }) => `${verdict.padEnd(8)} ${sentence}`);
-      const problems = found.filter(({ verdict }) => verdict === "PROBLEM").length;
+      const findings = await checkShop(shop);
+      const lines = findings.map(({ verdict, sentence }) => `${verdict.padEnd(8)} ${sentence}`);
+      const problems = findings.filter(({ verdict }) => verdict === "PROBLEM").length;
       if (problems === 0) return [...lines, "Nothing is wrong."];
       return { refused: [...lines, `${problems} ${problems === 1 ? "problem" : "problems"}.`].join("\n") };
     },

@@ -7,19 +7,13 @@ import { summarizeError } from "#server/observability/serialize-error.ts";
 
 type Finding = { verdict: "OK" | "NOTE" | "PROBLEM"; sentence: string };
 
-const HEALTH_MS = 5_000;
+const HEALTH_TIMEOUT_MS = 5_000;
 
-const problem = (sentence: string): Finding => ({ verdict: "PROBLEM", sentence });
-const note = (sentence: string): Finding => ({ verdict: "NOTE", sentence });
-const ok = (sentence: string): Finding => ({ verdict: "OK", sentence });
-/** Returns the problems, or one OK finding if there are none. */
-const problemsOr = (problems: Finding[], okSentence: string) => (problems.length > 0 ? problems : [ok(okSentence)]);
-
-/** Checks everything that a shop needs before its first customer; one sentence for each finding. */
+/** Checks everything that a shop needs before its first customer. Returns one sentence for each finding. */
 export async function checkShop(shop: AppContext): Promise<Finding[]> {
   return [
     ...checkSettings(shop),
-    await checkAddress(shop),
+    await checkPublicOrigin(shop),
     ...(await checkServices(shop)),
     ...(await checkPrices(shop)),
     ...(await checkCodes(shop)),
@@ -30,9 +24,17 @@ export async function checkShop(shop: AppContext): Promise<Finding[]> {
   ];
 }
 
+const problem = (sentence: string): Finding => ({ verdict: "PROBLEM", sentence });
+
+const note = (sentence: string): Finding => ({ verdict: "NOTE", sentence });
+
+const ok = (sentence: string): Finding => ({ verdict: "OK", sentence });
+
+/** Returns the problems, or one OK finding if there are none. */
+const problemsOr = (problems: Finding[], okSentence: string) => (problems.length > 0 ? problems : [ok(okSentence)]);
+
 function checkSettings({ env }: AppContext): Finding[] {
-  const { mailFrom: MAIL_FROM, salesMail: SALES_MAIL, esimSiteUrl: ESIM_SITE_URL } = env;
-  const simulated: [boolean, string][] = [
+  const rules: [boolean, string][] = [
     [!env.strict, "NODE_ENV is not production: these are the settings of a laptop."],
     [env.paymentProvider === "sandbox", "PAYMENT_PROVIDER=sandbox: nobody pays real money."],
     [env.carrier === "simulator", "CARRIER=simulator: no eSIM works."],
@@ -40,17 +42,17 @@ function checkSettings({ env }: AppContext): Finding[] {
     [!env.smsUrl, "SMS_URL=mailbox: nobody gets a text message."],
     [env.sessionSecrets?.[0] === env.fileKeys?.[0], "SESSION_SECRETS and FILE_KEYS begin with the same value: make one for each."],
   ];
-  const wrong = [
-    ...simulated.flatMap(([applies, sentence]) => (applies ? [sentence] : [])),
-    ...findPlaceholders({ MAIL_FROM, SALES_MAIL, ESIM_SITE_URL }, BRAND),
+  const mistakes = [
+    ...rules.flatMap(([applies, sentence]) => (applies ? [sentence] : [])),
+    ...findPlaceholders({ MAIL_FROM: env.mailFrom, SALES_MAIL: env.salesMail, ESIM_SITE_URL: env.esimSiteUrl }, BRAND),
     ...env.mistyped,
   ];
-  return problemsOr(wrong.map(problem), "Settings: nothing is made up or played, and the keys are those of the database.");
+  return problemsOr(mistakes.map(problem), "Settings: nothing is made up or played, and the keys are those of the database.");
 }
 
-async function checkAddress({ env }: AppContext): Promise<Finding> {
+async function checkPublicOrigin({ env }: AppContext): Promise<Finding> {
   try {
-    const { status } = await fetch(`${env.publicOrigin}/healthz`, { redirect: "manual", signal: AbortSignal.timeout(HEALTH_MS) });
+    const { status } = await fetch(`${env.publicOrigin}/healthz`, { redirect: "manual", signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
     if (status === 200) return ok(`${env.publicOrigin} answers.`);
     return problem(`${env.publicOrigin}/healthz answers ${status}.`);
   } catch (error) {
@@ -88,10 +90,12 @@ async function checkCodes({ db, clock }: AppContext): Promise<Finding[]> {
     .orderBy("code")
     .execute();
   const samples = codes.filter(({ by_staff }) => by_staff === 0);
-  const own = codes.filter(({ by_staff }) => by_staff !== 0);
+  const staffCodes = codes.filter(({ by_staff }) => by_staff !== 0);
   return [
     ...samples.map(({ code }) => problem(`The sample code ${code} is live: npm run ops -- promo end ${code}`)),
-    own.length > 0 ? note(`Live codes of staff: ${own.map(({ code }) => code).join(", ")}.`) : ok("Promo codes: none of staff is live."),
+    staffCodes.length > 0
+      ? note(`Live codes of staff: ${staffCodes.map(({ code }) => code).join(", ")}.`)
+      : ok("Promo codes: none of staff is live."),
   ];
 }
 
@@ -116,9 +120,8 @@ async function checkContent({ db }: AppContext): Promise<Finding[]> {
 }
 
 async function checkOpenProblems({ db }: AppContext): Promise<Finding[]> {
-  const count = (rows: unknown[]) => rows.length;
-  const dead = count(await db.selectFrom("jobs").select("id").where("state", "=", "dead").execute());
-  const differences = count(await db.selectFrom("discrepancies").select("id").where("resolved_at", "is", null).execute());
+  const dead = (await db.selectFrom("jobs").select("id").where("state", "=", "dead").execute()).length;
+  const differences = (await db.selectFrom("discrepancies").select("id").where("resolved_at", "is", null).execute()).length;
   return problemsOr(
     [
       ...(dead > 0 ? [problem(`${dead} jobs gave up: see jobs list.`)] : []),

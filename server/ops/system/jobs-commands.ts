@@ -1,5 +1,6 @@
 import type { Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
+import { parseLimit } from "#server/ops/input/parse-limit.ts";
 
 const STATES = ["waiting", "dead", "done"] as const;
 
@@ -12,11 +13,12 @@ export const jobsCommands: Record<string, Command> = {
     async run(shop, _words, options) {
       const states = STATES.filter((state) => (options.state ? state === options.state : state !== "done"));
       if (states.length === 0) return { misused: `There is no such state: ${STATES.join(", ")}.` };
-      const limit = Math.min(Math.max(Number(options.limit ?? 50) || 50, 1), 1000);
+      const limit = parseLimit(options.limit);
       const rows = await shop.db
         .selectFrom("jobs")
         .selectAll()
         .where("state", "in", states)
+        // Dead jobs first, then waiting ones that failed, then all others.
         .orderBy(({ eb, or }) =>
           eb
             .case()

@@ -1,10 +1,10 @@
-import { fingerprintOfKey } from "#server/crypto/sealer.ts";
+import { fingerprintOfKey } from "#server/crypto/field-encryptor.ts";
 import { countSealed, reseal } from "#server/keys/reseal.ts";
 import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
 import { type Command, NO_WHO, staffName } from "#server/ops/input/command.ts";
 import { formatTable } from "#server/ops/output/format-table.ts";
 
-/** Commands that show and replace the keys of sealed values. They print fingerprints, never keys. */
+/** Commands that show and replace the keys of encrypted values. They print fingerprints, never keys. */
 export const keysCommands: Record<string, Command> = {
   "keys show": {
     usage: "keys show",
@@ -31,12 +31,12 @@ export const keysCommands: Record<string, Command> = {
       const who = staffName(options);
       if (!who) return NO_WHO;
       await recordStaffAccess(shop.db, { who, what: "keys reseal", now: shop.clock() });
-      const { resealed, unopened } = await reseal(shop);
+      const { resealed, undecryptable } = await reseal(shop);
       const summary = `${resealed} values are sealed with the newest key now.`;
-      if (unopened.length === 0) return [summary];
-      const columns = [...new Set(unopened)].join(", ");
+      if (undecryptable.length === 0) return [summary];
+      const columns = [...new Set(undecryptable)].join(", ");
       return {
-        refused: `${summary} ${unopened.length} are sealed with a key that FILE_KEYS does not have, in ${columns}: add that key behind the others and run this again.`,
+        refused: `${summary} ${undecryptable.length} are sealed with a key that FILE_KEYS does not have, in ${columns}: add that key behind the others and run this again.`,
       };
     },
   },

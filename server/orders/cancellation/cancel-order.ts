@@ -9,7 +9,7 @@ import { outstandingRefundAmount } from "#server/orders/refunds/outstanding-refu
 import { storeRefundRequest } from "#server/orders/refunds/store-refund-request.ts";
 import { findPaidPayment } from "#server/orders/core/find-order.ts";
 
-/** `units`: numbers of the units to cancel; without any, all units that are not delivered. */
+/** `units`: numbers of the units to cancel; without any, all units that are not delivered. `because`: a note. `who`: the member of staff. */
 export type Cancellation = { number: string; units?: number[]; because: string; who: string };
 type CancellationResult =
   | { ok: true; requestId: string; units: number[]; /** The refund, minor units. */ amount: number }
@@ -20,10 +20,11 @@ type CancellationResult =
   | { ok: false; reason: "orders.whole-asked"; requestId: string };
 
 /**
- * Cancels the undelivered units of an order and refunds them, for staff, whatever was requested or rejected before: a cancellation request
- * that is approved immediately. A buyer's open cancellation request is approved with it. The refund is limited to what is left of the
- * payment; if nothing is left, as after a dispute, the order ends without one. Repeating the call changes nothing. The buyer is notified by
- * mail once the carrier has responded. Rejects delivered units, and single units while a buyer's request for the whole order is open.
+ * Cancels undelivered units of an order and refunds them, for staff, even if a cancellation was rejected before. Approves the buyer's open
+ * cancellation request or, if there is none, stores a request and approves it immediately. The refund is limited to what is left of the
+ * payment; if nothing is left, as after a dispute, the units are cancelled without one. Repeating the call changes nothing. The buyer is
+ * notified by mail once the carrier has responded. Rejects delivered units, and single units while a buyer's request for the whole order is
+ * open.
  */
 export async function cancelOrder(shop: AppContext, cancellation: Cancellation): Promise<CancellationResult> {
   const result = await shop.db.transaction().execute((tx) => cancel(tx, shop.clock(), cancellation));
@@ -45,10 +46,10 @@ async function cancel(
   const units = await tx.selectFrom("fulfilments").selectAll().where("order_id", "=", orderId).orderBy("unit").execute();
   const chosen = requestedUnits.length === 0 ? units : units.filter(({ unit }) => requestedUnits.includes(unit));
   if (requestedUnits.some((requested) => !units.some(({ unit }) => unit === requested))) return { ok: false, reason: "orders.no-such-unit" };
-  const delivered = chosen.find(({ state }) => state === "delivered");
-  if (requestedUnits.length > 0 && delivered) return { ok: false, reason: "orders.unit-delivered", unit: delivered.unit };
-  const cancelled = chosen.filter(isCancellable);
-  if (cancelled.length === 0) return delivered ? { ok: false, reason: "orders.all-delivered" } : { ok: true, requestId: null };
+  const deliveredUnit = chosen.find(({ state }) => state === "delivered");
+  if (requestedUnits.length > 0 && deliveredUnit) return { ok: false, reason: "orders.unit-delivered", unit: deliveredUnit.unit };
+  const unitsToCancel = chosen.filter(isCancellable);
+  if (unitsToCancel.length === 0) return deliveredUnit ? { ok: false, reason: "orders.all-delivered" } : { ok: true, requestId: null };
 
   const openRequest = await tx
     .selectFrom("refund_requests")
@@ -57,18 +58,18 @@ async function cancel(
     .where("fulfilment_id", "is", null)
     .where("state", "=", "requested")
     .executeTakeFirst();
-  if (openRequest && cancelled.length < units.filter(isCancellable).length)
+  if (openRequest && unitsToCancel.length < units.filter(isCancellable).length)
     return { ok: false, reason: "orders.whole-asked", requestId: openRequest.id };
-  const amount = Math.min(cancellationAmount(order, units, cancelled), await unpromisedAmount(tx, orderId));
-  const cause = `cancelled: ${cancelled.map(({ unit }) => `unit ${unit}`).join(", ")}`;
+  const amount = Math.min(cancellationAmount(order, units, unitsToCancel), await unpromisedAmount(tx, orderId));
+  const cause = `cancelled: ${unitsToCancel.map(({ unit }) => `unit ${unit}`).join(", ")}`;
   const requestId =
     openRequest?.id ??
     (await storeRefundRequest(tx, { orderId, fulfilmentId: null, accountId: order.account_id, reason: "staff", amount, note: because, cause, now }));
   const request = requestId === null ? undefined : await findRefundRequest(tx, requestId);
   if (!request) throw new Error(`The cancellation of ${orderId} was not stored`);
   if (openRequest) await tx.updateTable("refund_requests").set({ note: because }).where("id", "=", openRequest.id).execute();
-  await storeApproval(tx, request, { amount, unitIds: cancelled.map(({ id }) => id), actor: `staff (${who})`, cause, now });
-  return { ok: true, requestId: request.id, units: cancelled.map(({ unit }) => unit), amount };
+  await storeApproval(tx, request, { amount, unitIds: unitsToCancel.map(({ id }) => id), actor: `staff (${who})`, cause, now });
+  return { ok: true, requestId: request.id, units: unitsToCancel.map(({ unit }) => unit), amount };
 }
 
 /** Returns what is left of the payment and not promised to an approved request, minor units. */

@@ -7,6 +7,7 @@ import { storeRefundRequest } from "#server/orders/refunds/store-refund-request.
 import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 
+/** `whole`: whether these are all units of the order; `postalFee` is 0 if not. */
 export type CancellationQuote =
   | { ok: true; amount: number; currency: Currency; method: PaymentsTable["method"]; units: number; whole: boolean; postalFee: number }
   | { ok: false; reason: string };
@@ -26,32 +27,32 @@ export async function requestCancellation(
     await lockOrder(tx, accessibleOrder.id);
     const order = await findOrder({ db: tx }, access);
     if (!order) return { ok: false, reason: "errors.order-unknown" };
-    const found = await findCancellableUnits(tx, order);
-    if (!found.ok) return found;
+    const cancellable = await findCancellableUnits(tx, order);
+    if (!cancellable.ok) return cancellable;
     const { id: orderId, account_id: accountId } = order;
-    const cause = found.whole ? "cancellation asked for" : "cancellation of what is not delivered asked for";
-    const stored = await storeRefundRequest(tx, {
+    const cause = cancellable.whole ? "cancellation asked for" : "cancellation of what is not delivered asked for";
+    const requestId = await storeRefundRequest(tx, {
       orderId,
       fulfilmentId: null,
       accountId,
       reason,
-      amount: found.amount,
+      amount: cancellable.amount,
       cause,
       now: shop.clock(),
     });
-    return stored ? { ok: true } : { ok: false, reason: "orders.cancel-asked" };
+    return requestId ? { ok: true } : { ok: false, reason: "orders.cancel-asked" };
   });
   if (result.ok) shop.wake();
   return result;
 }
 
-/** Returns the refund, in minor units, and its payment method if an order is cancelled now. Rejects what `requestCancellation` would reject. */
+/** Returns the refund of a cancellation now, in minor units, and its payment method. Rejects what `requestCancellation` would reject. */
 export async function quoteCancellation(shop: Pick<AppContext, "db">, access: OrderAccess): Promise<CancellationQuote> {
   const order = await findOrder(shop, access);
   if (!order) return { ok: false, reason: "errors.order-unknown" };
-  const found = await findCancellableUnits(shop.db, order);
-  if (!found.ok) return found;
+  const cancellable = await findCancellableUnits(shop.db, order);
+  if (!cancellable.ok) return cancellable;
   const { method } = await findPaidPayment(shop.db, order.id);
-  const { amount, units, whole } = found;
+  const { amount, units, whole } = cancellable;
   return { ok: true, amount, currency: order.currency, method, units: units.length, whole, postalFee: whole ? order.postal_fee : 0 };
 }

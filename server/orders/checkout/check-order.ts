@@ -17,15 +17,17 @@ const reject = (reason: string, field: keyof OrderForm): OrderRejection => ({ ok
 
 /**
  * Checks an order form against everything its schema cannot know: the mainland restriction, whether the phone number is possible, whether
- * the address is on the lists, whether the currency allows the payment method, whether the SIMs can take the package, and the price
- * (§2, §5). Returns the quote and the buyer, or the first rejection.
+ * the address is on the lists, whether the currency allows the payment method, the stock, whether the SIMs can take the package, the promo
+ * code, and the price, which must not be above the shown one or below the provider's minimum (§2, §5). Returns the quote and the buyer, or a
+ * rejection.
  */
 export async function checkOrder(shop: AppContext, form: OrderForm, viewer: Viewer): Promise<OrderCheckResult> {
   const phone = form.phone === undefined ? undefined : parsePhone(form.phoneCountry ?? "", form.phone);
   const addressCountry = shippingCountry(form);
   // An impossible number suggests a wrong country code, not a buyer in Mainland China.
-  const phones = phone ? [form.phoneCountry, phone.country] : [];
-  const unavailable = checkAvailability(shop, { package: form.package, way: form.way, ipCountry: viewer.ipCountry, addressCountry, phones });
+  const phoneCountries = phone ? [form.phoneCountry, phone.country] : [];
+  const { package: packageId, way } = form;
+  const unavailable = checkAvailability(shop, { package: packageId, way, ipCountry: viewer.ipCountry, addressCountry, phoneCountries });
   if (unavailable) return unavailable;
   const errors = await findOrderErrors(shop, form, viewer);
   if (errors) return errors;
@@ -54,7 +56,7 @@ type AvailabilityRequest = {
   way: DeliveryMethod;
   ipCountry: string | null;
   addressCountry?: string | undefined;
-  phones?: (string | null | undefined)[];
+  phoneCountries?: (string | null | undefined)[];
 };
 
 /**
@@ -63,21 +65,22 @@ type AvailabilityRequest = {
  */
 export function checkAvailability(
   shop: Pick<AppContext, "catalogue">,
-  { package: packageId, way, ipCountry, addressCountry, phones = [] }: AvailabilityRequest,
+  { package: packageId, way, ipCountry, addressCountry, phoneCountries = [] }: AvailabilityRequest,
 ): OrderRejection | null {
   const { packages, plans } = shop.catalogue();
   const soldPackage = packages.get(packageId);
   const plan = plans.get(soldPackage?.planId ?? "");
   if (!soldPackage || !plan) return { ok: false, reason: "errors.package-unavailable", field: "package" };
   if (way === "sim" && soldPackage.prepaid) return { ok: false, reason: "renew.credit-on-sim", field: "package" };
-  const phoneCountry = phones.includes("CN") ? "CN" : null;
+  const phoneCountry = phoneCountries.includes("CN") ? "CN" : null;
   const ground = findMainlandEvidence(plan, { ipCountry, addressCountry, phoneCountry });
   return ground && { ok: false, reason: "orders.mainland", page: true, ground };
 }
 
 /**
- * Returns all field errors that only the server can find, or null: impossible phone number, address not on the lists, unavailable payment
- * method, country without postal delivery, invalid promo code, no SIM cards in stock, SIMs that cannot take the package.
+ * Returns all field errors that only the server can find, or null if there are none: impossible phone number, address not on the lists,
+ * unavailable payment method, package off sale, country without postal delivery, invalid promo code, no SIM cards in stock, SIMs that cannot
+ * take the package.
  *
  * A form that its schema rejects is checked as well, with the fields and ICCIDs that the schema accepted; `submittedSims` also counts the
  * ICCIDs that the schema rejected. A check is skipped if one of its fields is missing. Without a quantity, the promo code is checked for the

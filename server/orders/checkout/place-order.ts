@@ -5,7 +5,7 @@ import type { Viewer, OrderCheckResult, OrderRejection, OrderInput } from "./che
 import { createHash } from "node:crypto";
 import { openPaymentSession } from "#server/orders/payments/open-payment-session.ts";
 import { OrderRejectedError, storeOrder } from "./store-order.ts";
-import { openLinkKey } from "#server/orders/core/order-link.ts";
+import { decryptLinkKey } from "#server/orders/core/order-link.ts";
 import { countInvalidPromoCode } from "#server/orders/promo/find-promo-code.ts";
 
 export type PlacedOrder = { ok: true; number: string; linkKey: string; payUrl: string | null };
@@ -13,7 +13,7 @@ export type PlacedOrder = { ok: true; number: string; linkKey: string; payUrl: s
 export type PlaceOrderResult = PlacedOrder | { ok: false; reason: "orders.already-placed"; number: string } | OrderRejection;
 
 type Placement = {
-  draft: OrderInput;
+  input: OrderInput;
   viewer: Viewer;
   /** Hash of the form's contents (`hashFields`). */
   hash: string;
@@ -25,41 +25,42 @@ type Placement = {
  * Idempotent: see `placeOrderIdempotently`, which also describes `payUrl`.
  */
 export function placeOrder(shop: AppContext, form: OrderForm, viewer: Viewer): Promise<PlaceOrderResult> {
-  const { checkoutKey: _, quoted: _shown, iccid: iccids, ...rest } = form;
+  const { checkoutKey: _, quoted: _shown, iccid: iccids, ...hashedFields } = form;
   return placeOrderIdempotently(shop, {
-    draft: { ...form, consents: ["transfer", "privacy", ...(form.agreeRegister ? ["register"] : [])] },
+    input: { ...form, consents: ["transfer", "privacy", ...(form.agreeRegister ? ["register"] : [])] },
     viewer,
-    hash: hashFields({ ...rest, iccid: iccids.length > 1 ? iccids : iccids[0], currency: viewer.currency }),
+    // A single ICCID is hashed as text, as it was before an order could be for several SIMs.
+    hash: hashFields({ ...hashedFields, iccid: iccids.length > 1 ? iccids : iccids[0], currency: viewer.currency }),
     check: () => checkOrder(shop, form, viewer),
   });
 }
 
 /**
  * Creates the order of one rendered form (`checkoutKey`) and its payment session. However often the form is posted, it creates one order and
- * one payment; posted again with different contents, it is rejected. `payUrl` is the page to redirect the buyer to. It is null if there is
- * nothing to pay or the payment provider does not respond; the order page then continues.
+ * one payment attempt; posted again with different contents, it is rejected. `payUrl` is the page to redirect the buyer to. It is null if
+ * nothing is to be paid, the payment page is closed, or the payment provider refuses or does not respond; the order page then continues.
  */
-export async function placeOrderIdempotently(shop: AppContext, { draft, viewer, hash, check }: Placement): Promise<PlaceOrderResult> {
-  const earlier = await resumeOrder(shop, draft.checkoutKey, hash);
+export async function placeOrderIdempotently(shop: AppContext, { input, viewer, hash, check }: Placement): Promise<PlaceOrderResult> {
+  const earlier = await resumeOrder(shop, input.checkoutKey, hash);
   if (earlier) return earlier;
   const checked = await check();
   // A concurrent post of the same form may have placed the order and taken the last use of the promo code.
-  if (!checked.ok) return (await resumeOrder(shop, draft.checkoutKey, hash)) ?? checked;
+  if (!checked.ok) return (await resumeOrder(shop, input.checkoutKey, hash)) ?? checked;
   try {
     await shop.db.transaction().execute(async (tx) => {
-      await storeOrder(tx, shop, { draft, viewer, hash, quote: checked.quote, buyer: checked.buyer });
+      await storeOrder(tx, shop, { input, viewer, hash, quote: checked.quote, buyer: checked.buyer });
       shop.crashPoint("order-storing");
     });
   } catch (error) {
     if (!(error instanceof OrderRejectedError)) throw error;
-    const placed = await resumeOrder(shop, draft.checkoutKey, hash);
+    const placed = await resumeOrder(shop, input.checkoutKey, hash);
     // Counted, so that nobody can find out in this way which e-mail addresses have used a code.
-    if (!placed && error.field === "promoCode") await countInvalidPromoCode(shop, viewer.clientAddress, `${draft.promoCode} ${draft.email}`);
+    if (!placed && error.field === "promoCode") await countInvalidPromoCode(shop, viewer.clientAddress, `${input.promoCode} ${input.email}`);
     return placed ?? { ok: false, reason: error.reason, ...(error.field && { field: error.field }) };
   }
   shop.crashPoint("order-stored");
   shop.wake();
-  const placed = await resumeOrder(shop, draft.checkoutKey, hash);
+  const placed = await resumeOrder(shop, input.checkoutKey, hash);
   if (!placed) throw new Error("The order was stored but cannot be read");
   return placed;
 }
@@ -74,7 +75,7 @@ async function resumeOrder(shop: AppContext, checkoutKey: string, hash: string):
   if (!order) return null;
   // Different contents may come from another person at the same browser: only the order number is returned, not its link key.
   if (order.checkout_hash !== hash) return { ok: false, reason: "orders.already-placed", number: order.number };
-  const linkKey = openLinkKey(shop.sealer, order);
+  const linkKey = decryptLinkKey(shop.encryptor, order);
   const payment = await shop.db
     .selectFrom("payments")
     .select("id")

@@ -6,7 +6,7 @@ import { type Quote, shippingCountry, quoteOrder, toQuoteRequest } from "./quote
 
 /**
  * Returns what an order would cost this buyer now, in minor units, without placing it. Rejects what `placeOrder` would reject because of the
- * package, the country, the promo code or the SIMs (§2, §5).
+ * package, the country, the promo code, the stock or the SIMs (§2, §5).
  */
 export async function quoteForm(
   shop: AppContext,

@@ -31,7 +31,7 @@ type QuoteRequest = {
   currency: Currency;
   promoCode?: string;
   addressCountry?: string;
-  /** Invalid promo codes are counted per address. */
+  /** Invalid promo codes are limited per address; without one they are not. */
   clientAddress?: string;
 };
 

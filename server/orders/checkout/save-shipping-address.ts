@@ -7,17 +7,6 @@ import type { AppContext } from "#server/context/app-context.ts";
 type Rejection = { ok: false; reason: string; field: keyof AddressForm };
 const reject = (reason: string, field: keyof AddressForm): Rejection => ({ ok: false, reason, field });
 
-/** Returns the field errors that only the server can find in an address that its schema accepted. Missing fields are not checked. */
-export function findShippingAddressErrors(shop: Pick<AppContext, "catalogue">, form: Partial<AddressForm>): FieldErrors {
-  const { phoneCountry, phone, addressCountry } = form;
-  const isPosted = addressCountry !== undefined && shop.catalogue().postalFees.has(addressCountry);
-  return {
-    ...(phoneCountry !== undefined && phone !== undefined && !parsePhone(phoneCountry, phone) && { phone: ["errors.phone"] }),
-    ...(addressCountry !== undefined && !isPosted && { addressCountry: ["errors.not-posted-to"] }),
-    ...(isPosted && !isListedPlace(form, addressCountry) && { city: ["errors.select-required"] }),
-  };
-}
-
 /**
  * Saves the default shipping address of an account, by the rules for the address of an order (§3). Rejects an impossible phone number, a
  * country without postal delivery, and a province or city that is not on the country's list.
@@ -30,6 +19,7 @@ export async function saveShippingAddress(
   const phone = parsePhone(form.phoneCountry ?? "", form.phone ?? "");
   if (!phone) return reject("errors.phone", "phone");
   if (!addressCountry || !shop.catalogue().postalFees.has(addressCountry)) return reject("errors.not-posted-to", "addressCountry");
+  // Without a language, so that the address can be shown in any language later.
   const place = readAddress({ ...form, addressCountry }, null);
   if (!place) return reject("errors.select-required", "city");
   const row = {
@@ -49,4 +39,15 @@ export async function saveShippingAddress(
     .onConflict((on) => on.column("account_id").doUpdateSet(row))
     .execute();
   return { ok: true };
+}
+
+/** Returns the field errors that only the server can find in an address that its schema accepted. Missing fields are not checked. */
+export function findShippingAddressErrors(shop: Pick<AppContext, "catalogue">, form: Partial<AddressForm>): FieldErrors {
+  const { phoneCountry, phone, addressCountry } = form;
+  const isPosted = addressCountry !== undefined && shop.catalogue().postalFees.has(addressCountry);
+  return {
+    ...(phoneCountry !== undefined && phone !== undefined && !parsePhone(phoneCountry, phone) && { phone: ["errors.phone"] }),
+    ...(addressCountry !== undefined && !isPosted && { addressCountry: ["errors.not-posted-to"] }),
+    ...(isPosted && !isListedPlace(form, addressCountry) && { city: ["errors.select-required"] }),
+  };
 }

@@ -12,7 +12,7 @@ import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 import type { OrderForm } from "#server/orders/core/order.schema.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import type { Viewer, OrderBuyer, OrderInput } from "./checkout.ts";
-import { hashLinkKey, newLinkKey, sealLinkKey } from "#server/orders/core/order-link.ts";
+import { hashLinkKey, newLinkKey, encryptLinkKey } from "#server/orders/core/order-link.ts";
 import { randomInt } from "node:crypto";
 import type { Quote } from "./quote-order.ts";
 
@@ -29,31 +29,31 @@ export class OrderRejectedError extends Error {
   }
 }
 
-type NewOrder = { draft: OrderInput; viewer: Viewer; hash: string; quote: Quote; buyer: OrderBuyer };
+type NewOrder = { input: OrderInput; viewer: Viewer; hash: string; quote: Quote; buyer: OrderBuyer };
 
 /**
  * Stores one order with its line, reservation and payment attempt, unless its form has already created an order. If the account was deleted
- * in the meantime, the order becomes a guest's. Throws `OrderRejectedError` if the promo code or the stock is used up, if the network would
- * have too many SIM cards reserved, or if too many orders await payment.
+ * in the meantime, the order becomes a guest's. Throws `OrderRejectedError` if the stock is used up, if the promo code has no use left
+ * for this buyer, if the network would have too many SIM cards reserved, or if too many orders await payment.
  */
-export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { draft, viewer, hash, quote, buyer }: NewOrder): Promise<void> {
+export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { input, viewer, hash, quote, buyer }: NewOrder): Promise<void> {
   const now = shop.clock();
   const { accountId } = viewer;
-  const owner = accountId && (await lockAccount(tx, accountId)) ? accountId : null;
+  const ownerId = accountId && (await lockAccount(tx, accountId)) ? accountId : null;
   const orderId = newId("ord", now);
   const linkKey = newLinkKey();
   const { language, currency } = viewer;
-  const policy = draft.consents.includes("privacy") ? await documentVersion(tx, "privacy_policy", language) : null;
+  const policy = input.consents.includes("privacy") ? await documentVersion(tx, "privacy_policy", language) : null;
   const { subtotal, discount, postalFee, total, promoCode, quantity, unitPrice } = quote;
   const row: Omit<Insertable<OrdersTable>, "number"> = {
     id: orderId,
-    checkout_key: draft.checkoutKey,
+    checkout_key: input.checkoutKey,
     checkout_hash: hash,
     link_key_hash: hashLinkKey(linkKey),
-    link_key_sealed: sealLinkKey(shop.sealer, orderId, linkKey),
-    account_id: owner,
+    link_key_sealed: encryptLinkKey(shop.encryptor, orderId, linkKey),
+    account_id: ownerId,
     state: "awaiting-payment",
-    way: draft.way,
+    way: input.way,
     language,
     currency,
     subtotal,
@@ -61,7 +61,7 @@ export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { dr
     postal_fee: postalFee,
     total,
     promo_code: promoCode,
-    email: draft.email,
+    email: input.email,
     contact: buyer.contact,
     phone_country: buyer.phoneCountry,
     phone: buyer.phone,
@@ -72,7 +72,7 @@ export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { dr
     postal_code: buyer.postalCode,
     iccid: buyer.iccids?.[0] ?? null,
     consents: JSON.stringify({
-      ...Object.fromEntries(draft.consents.map((name) => [name, now])),
+      ...Object.fromEntries(input.consents.map((name) => [name, now])),
       language: policy?.language ?? language,
       privacyPolicy: policy?.version,
     }),
@@ -101,18 +101,18 @@ export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { dr
   const rejection = await reserveItems(tx, shop, {
     orderId,
     promoCode,
-    email: draft.email,
+    email: input.email,
     quantity,
-    physical: draft.way === "physical",
+    physical: input.way === "physical",
     clientAddress,
     now,
   });
   if (rejection) throw new OrderRejectedError(rejection.reason, rejection.field);
   await addOrderEvent(tx, { orderId, from: null, to: "awaiting-payment", actor: "buyer", cause: "placed", now });
   if (total === 0) return createFreePayment(tx, { orderId, currency, now });
-  const title = packageTitle(shop.catalogue(), { packageId: quote.packageId, quantity, way: draft.way, credit: line.credit }, language);
+  const title = packageTitle(shop.catalogue(), { packageId: quote.packageId, quantity, way: input.way, credit: line.credit }, language);
   const { name: provider } = shop.payments;
-  const { paymentMethod: method, email } = draft;
+  const { paymentMethod: method, email } = input;
   const order = { id: orderId, number };
   const limitReached = await createPaymentAttempt(tx, shop, {
     order,
@@ -123,10 +123,10 @@ export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { dr
     currency,
     title,
     postalFee,
-    physical: draft.way === "physical",
+    physical: input.way === "physical",
     email,
     language,
-    payer: { clientAddress, accountId: owner },
+    payer: { clientAddress, accountId: ownerId },
     now,
   });
   if (limitReached) throw new OrderRejectedError(limitReached.reason, limitReached.field);

@@ -21,23 +21,23 @@ const TEXT_KEYS: Record<UnfitReason, string> = {
 
 /**
  * Returns why `count` packages (or credit) cannot be added to a SIM, as a text key, or null if they can (§5). If the carrier does not respond,
- * the order is rejected: better no order than one that cannot be delivered.
+ * returns `errors.carrier-silent`: better no order than one that cannot be delivered.
  */
 export async function checkSimCompatibility(
   shop: Pick<AppContext, "carrier" | "log">,
   { iccid, packageId, count = 1 }: { iccid: string; packageId: string; count?: number },
 ): Promise<string | null> {
-  const unfit = await callCarrier(shop.log, () => shop.carrier.checkFit(iccid, packageId, count), "silent");
-  if (unfit === "silent") return "errors.carrier-silent";
-  return unfit && TEXT_KEYS[unfit];
+  const reason = await callCarrier(shop.log, () => shop.carrier.checkFit(iccid, packageId, count), "silent");
+  if (reason === "silent") return "errors.carrier-silent";
+  return reason && TEXT_KEYS[reason];
 }
 
 /**
  * Returns for each SIM, in order, why it cannot take `count` packages, as a text key, or null if it can (§5).
  *
- * Rate limit: after 20 different unknown ICCIDs in 10 minutes, no SIM is looked up. Only ICCIDs that are not our SIMs count, each once,
- * because a form checks up to ten SIMs, often repeatedly. The limit is consumed before the carrier is called and refunded afterwards, so
- * that concurrent posts cannot look up more.
+ * Rate limit: after 20 different unknown ICCIDs of one visitor in 10 minutes, no SIM is looked up. Only unknown and deregistered ICCIDs count,
+ * each once, because a form checks up to ten SIMs, often repeatedly. The limit is consumed before the carrier is called and refunded for the
+ * other SIMs afterwards, so that concurrent posts cannot look up more.
  */
 export async function checkOrderSims(shop: AppContext, { iccids, packageId, count, clientAddress }: SimsToCheck): Promise<(string | null)[]> {
   const rate: RateLimit = { ...UNKNOWN_ICCID_LIMIT, subject: clientAddress, now: shop.clock() };
@@ -58,7 +58,7 @@ export async function checkOrderSims(shop: AppContext, { iccids, packageId, coun
   return reasons;
 }
 
-/** Consumes up to `max` lookups of the rate limit; returns how many it allows. */
+/** Consumes up to `max` lookups of the rate limit. Returns how many it allowed. */
 async function consumeLookups(shop: AppContext, rate: RateLimit, max: number): Promise<number> {
   for (let consumed = 0; consumed < max; consumed++) if (!(await countAttempt(shop.db, rate))) return consumed;
   return max;

@@ -1,7 +1,7 @@
 /** Placeholder for the e-mail address of an erased buyer. Nobody can own it, sign in with it or receive mail at it. */
 export const erasedEmail = (orderId: string) => `erased-${orderId}@invalid`;
 
-/** Sets the columns of an order that say where its parcel was sent to null. The country stays, for accounting. */
+/** Column values that erase the contact, phone number, address and tracking number of an order's parcel. The country stays, for accounting. */
 export const NO_SHIPPING_ADDRESS = {
   contact: null,
   phone_country: null,
@@ -13,5 +13,5 @@ export const NO_SHIPPING_ADDRESS = {
   tracking_number: null,
 };
 
-/** Whether the buyer of an order was erased. No mail may be sent to it. */
+/** Whether an order's e-mail address is the placeholder of an erased buyer. No mail may be sent to it. */
 export const isErased = (email: string) => email.endsWith("@invalid");

@@ -1,15 +1,15 @@
-import type { Sealer } from "#server/crypto/sealer.ts";
+import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import type { EsimCodes } from "#server/gateways/carrier/carrier.ts";
 
-/** Encryption context that binds the sealed codes to their fulfilment. */
+/** Encryption context that binds the encrypted codes to their fulfilment. */
 export const esimCodesContext = (fulfilmentId: string) => `esim-codes:${fulfilmentId}`;
 
 /** Encrypts the codes of one eSIM for the database. */
-export function sealEsimCodes(sealer: Sealer, fulfilmentId: string, codes: EsimCodes): string {
-  return sealer.seal(JSON.stringify(codes), esimCodesContext(fulfilmentId));
+export function encryptEsimCodes(encryptor: FieldEncryptor, fulfilmentId: string, codes: EsimCodes): string {
+  return encryptor.encrypt(JSON.stringify(codes), esimCodesContext(fulfilmentId));
 }
 
 /** Decrypts the stored codes. Only for pages of their buyer. */
-export function openEsimCodes(sealer: Sealer, fulfilmentId: string, sealed: string): EsimCodes {
-  return JSON.parse(sealer.open(sealed, esimCodesContext(fulfilmentId))) as EsimCodes;
+export function decryptEsimCodes(encryptor: FieldEncryptor, fulfilmentId: string, sealed: string): EsimCodes {
+  return JSON.parse(encryptor.decrypt(sealed, esimCodesContext(fulfilmentId))) as EsimCodes;
 }

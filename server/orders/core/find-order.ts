@@ -5,10 +5,14 @@ import { hashLinkKey } from "./order-link.ts";
 /** What grants access to an order: its link key, or the account that owns it. */
 export type OrderAccess = { number: string; key: string } | { number: string; accountId: string };
 
-/** Returns the order with this number, if the link key or the account grants access. Both are part of the query. */
+/**
+ * Returns the order with this number if the link key or the account grants access, else undefined. The query itself has the condition, so no
+ * order is read without access.
+ */
 export async function findOrder(shop: Pick<AppContext, "db">, access: OrderAccess) {
   const query = shop.db.selectFrom("orders").selectAll().where("number", "=", access.number);
   if ("accountId" in access) return query.where("account_id", "=", access.accountId).executeTakeFirst();
+  // A link key has 22 characters; a far longer text is not hashed.
   if (!access.key || access.key.length > 64) return undefined;
   return query.where("link_key_hash", "=", hashLinkKey(access.key)).executeTakeFirst();
 }

@@ -1,20 +1,18 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 
-/**
- * Whether fulfilment of an order is blocked: a cancellation request is undecided, or a dispute took the money and was not won back.
- */
+/** Whether fulfilment of an order is blocked: a cancellation request is undecided, or a dispute took its money and is not won. */
 export async function isOrderOnHold(db: Database | DatabaseTransaction, orderId: string): Promise<boolean> {
-  const open = await db
+  const openRequest = await db
     .selectFrom("refund_requests")
     .select("id")
     .where("order_id", "=", orderId)
     .where("fulfilment_id", "is", null)
     .where("state", "=", "requested")
     .executeTakeFirst();
-  return open !== undefined || isOrderDisputed(db, orderId);
+  return openRequest !== undefined || isOrderDisputed(db, orderId);
 }
 
-/** Whether a dispute took the payment of an order and was not won back. Disputes about a duplicate payment do not count. */
+/** Whether a dispute took money of an order and is not won. A dispute about a duplicate payment does not count. */
 export async function isOrderDisputed(db: Database | DatabaseTransaction, orderId: string): Promise<boolean> {
   const disputed = await db
     .selectFrom("ledger")

@@ -2,9 +2,9 @@ import { path, type Query } from "#server/locale/path.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { createHash, randomBytes } from "node:crypto";
-import type { Sealer } from "#server/crypto/sealer.ts";
+import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
 
-/** Placeholder for the link key in stored URLs: the key itself is stored only sealed. */
+/** Placeholder for the link key in stored URLs, because the key itself is stored only encrypted. */
 const KEY_PLACEHOLDER = "LINK_KEY";
 
 /** Returns the URL of an order's page with a placeholder for its link key, so that it can be stored. */
@@ -17,13 +17,13 @@ export function completeOrderLink(link: string, key: string): string {
   return link.replace(`key=${KEY_PLACEHOLDER}`, `key=${key}`);
 }
 
-/** Returns the full URL of an order's page. Its link key never expires. */
+/** Returns the full URL of an order's page. It works until the buyer is erased. */
 export function orderLink(
-  shop: Pick<AppContext, "env" | "sealer">,
+  shop: Pick<AppContext, "env" | "encryptor">,
   order: { id: string; number: string; link_key_sealed: string },
   language: Language,
 ): string {
-  return completeOrderLink(storedOrderLink(shop.env.publicOrigin, order.number, language), openLinkKey(shop.sealer, order));
+  return completeOrderLink(storedOrderLink(shop.env.publicOrigin, order.number, language), decryptLinkKey(shop.encryptor, order));
 }
 
 /** Generates a link key, which opens an order without sign-in: 128 random bits, 22 characters. */
@@ -37,14 +37,14 @@ export function hashLinkKey(key: string): string {
 }
 
 /** Encrypts a link key for the database. */
-export function sealLinkKey(sealer: Sealer, orderId: string, key: string): string {
-  return sealer.seal(key, linkKeyContext(orderId));
+export function encryptLinkKey(encryptor: FieldEncryptor, orderId: string, key: string): string {
+  return encryptor.encrypt(key, linkKeyContext(orderId));
 }
 
-/** Decrypts the link key of an order, for its e-mails and for the return URL of the payment page. */
-export function openLinkKey(sealer: Sealer, order: { id: string; link_key_sealed: string }): string {
-  return sealer.open(order.link_key_sealed, linkKeyContext(order.id));
+/** Decrypts the link key of an order: for its e-mails, for the return URLs of the payment page, and for the browser that placed it. */
+export function decryptLinkKey(encryptor: FieldEncryptor, order: { id: string; link_key_sealed: string }): string {
+  return encryptor.decrypt(order.link_key_sealed, linkKeyContext(order.id));
 }
 
-/** Encryption context that binds the sealed link key to its order. */
+/** Encryption context that binds the encrypted link key to its order. */
 export const linkKeyContext = (orderId: string) => `order-link:${orderId}`;

@@ -54,6 +54,7 @@ const fields = z.object({
   checkoutKey: CheckoutKeySchema,
 });
 
+/** Without the field in which the two schemas below differ. */
 type Fields = Omit<z.output<typeof fields>, "agreeRegister">;
 
 /** Cross-field rules of each delivery method. */
@@ -69,7 +70,7 @@ const deliveryMethodRule = crossFieldRule<Fields>((form, { add, isValid }) => {
 
 /**
  * The order form (§2, §5), for browsers and API clients alike. `quoted` is the price that the page showed (`encodeShownPrice`); an order
- * that would cost more is rejected.
+ * that would cost more is rejected. An invalid `quoted` counts as missing.
  */
 export const OrderSchema = fields.check(deliveryMethodRule);
 /** The order form of a signed-in buyer: consent to registration is optional, because the account exists already. */
@@ -77,8 +78,8 @@ export const AccountOrderSchema = fields.extend({ agreeRegister: optional(consen
 
 export type OrderForm = z.output<typeof AccountOrderSchema>;
 
-/** Retries the payment of an order, with the same payment method or another. */
+/** The form that retries the payment of an order, with the same payment method or another. */
 export const RetrySchema = z.object({ paymentMethod: z.enum(PAYMENT_METHODS, { error: "errors.select-required" }) });
 
-/** Requests an e-mail with the links of all orders of an address. */
+/** The form that requests an e-mail with the links of the newest orders of an address. */
 export const FindOrderSchema = z.object({ email: EmailSchema });

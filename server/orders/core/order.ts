@@ -16,7 +16,7 @@ const PREVIOUS_STATES: Record<OrderState, readonly OrderState[]> = {
   delivered: ["paid", "preparing"],
   cancelled: ["awaiting-payment"],
   expired: ["awaiting-payment"],
-  // A payment that arrives too late for a cancelled or expired order is refunded as well.
+  // A cancelled or expired order becomes refund-requested when a payment arrives too late and is refunded.
   "refund-requested": ["paid", "preparing", "delivered", "cancelled", "expired"],
   refunded: ["refund-requested", "paid", "preparing", "delivered", "cancelled", "expired"],
 };
@@ -28,7 +28,7 @@ export function statesBefore(to: OrderState): readonly OrderState[] {
   return PREVIOUS_STATES[to];
 }
 
-/** Whether an order was ever paid, whatever happened since. */
+/** Whether an order was ever paid, whatever happened since. Also true for an ended order whose late payment is refunded; its `paid_at` is null. */
 export function isOrderPaid(state: OrderState): boolean {
   return !["awaiting-payment", "cancelled", "expired"].includes(state);
 }

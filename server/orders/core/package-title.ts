@@ -8,7 +8,10 @@ import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.t
 /** The parts of an order line that its title shows. `credit` is the purchased credit, HKD minor units; null for travel packages. */
 type TitledLine = { packageId: string; quantity: number; way: DeliveryMethod; credit: number | null };
 
-/** Returns the title of an order line: "Japan · 5 GB · 30 days × 2", "Top-up HK$50.00 · Prepaid SIM", "China travel SIM · HK$50.00 credit". */
+/**
+ * Returns the title of an order line: "Japan · 5 GB · 30 days × 2", "Top-up HK$50.00 · Prepaid SIM", "China travel SIM · HK$50.00 credit". For a
+ * package that is not in the catalogue, returns its id.
+ */
 export function packageTitle(catalogue: Pick<Catalogue, "packages" | "plans" | "destinations">, line: TitledLine, language: Language): string {
   const { packageId, quantity } = line;
   const soldPackage = catalogue.packages.get(packageId);

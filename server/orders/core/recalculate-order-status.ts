@@ -5,13 +5,13 @@ import { OPEN_REFUND_STATES } from "./refund-request.ts";
 
 type Change = { orderId: string; actor: string; cause: string; now: number };
 
-/** States that are recalculated. Unpaid and final states stay as they are. */
+/** States that are recalculated. An unpaid or refunded order keeps its state. */
 const RECALCULATED_STATES: readonly OrderState[] = ["paid", "preparing", "delivered", "refund-requested"];
 
 /**
- * Derives the state of a paid order from its units after a refund was requested, approved or rejected: refund-requested while a refund is
- * requested for every remaining unit, else delivered, preparing or paid. Always adds the cause to the order's history. Returns the state.
- * The caller holds the order's lock.
+ * Derives the state of a paid order from its units and refund requests, after a request was stored, decided or closed: refund-requested if
+ * every unit is revoked or has an open request, else delivered, preparing or paid. Always adds the cause to the order's history. Returns the
+ * state. The caller holds the order's lock.
  */
 export async function recalculateOrderStatus(tx: DatabaseTransaction, { orderId, actor, cause, now }: Change): Promise<OrderState> {
   const order = await tx.selectFrom("orders").select(["state", "way", "delivered_at"]).where("id", "=", orderId).executeTakeFirstOrThrow();

@@ -17,10 +17,10 @@ export const isRequestedByBuyer = (reason: string): boolean => !SHOP_REFUND_REAS
 const DAY_MS = 86_400_000;
 const REFUND_DAYS = 30;
 
-/** Returns the last day on which the refund of an unused package may be requested, ms UTC. The whole day counts, in any time zone. */
+/** Returns a time on the last day on which the refund of an unused package may be requested, ms UTC. */
 export const refundDeadline = (paidAt: number): number => paidAt + REFUND_DAYS * DAY_MS;
 
-/** Whether the last day for requesting a refund is over. */
+/** Whether the last day for requesting a refund is over: 24 hours after that time, so that the whole day counts in any time zone. */
 export const isRefundDeadlineOver = (paidAt: number, now: number): boolean => now >= refundDeadline(paidAt) + DAY_MS;
 
 type PaidOrder = { subtotal: number; discount: number; quantity: number };
@@ -35,13 +35,13 @@ export function unitRefundAmount(order: PaidOrder, unit: number): number {
 }
 
 /**
- * Returns the refund for cancelling the units with `goesBack`, in minor units: the sum of their shares. The postal fee is added if no other
- * unit remains, that is, if each unit is cancelled now (`goesBack`) or was cancelled before (`cancelled`).
+ * Returns the refund for cancelling the units with `isCancelledNow`, in minor units: the sum of their shares. The postal fee is added if no other
+ * unit remains, that is, if each unit is cancelled now (`isCancelledNow`) or was cancelled before (`cancelled`).
  */
 export function cancellationRefundAmount(
   order: PaidOrder & { postalFee: number },
-  units: { unit: number; goesBack: boolean; cancelled?: boolean }[],
+  units: { unit: number; isCancelledNow: boolean; cancelled?: boolean }[],
 ): number {
-  const unitsTotal = units.filter(({ goesBack }) => goesBack).reduce((sum, { unit }) => sum + unitRefundAmount(order, unit), 0);
-  return unitsTotal + (units.every(({ goesBack, cancelled }) => goesBack || cancelled) ? order.postalFee : 0);
+  const unitsTotal = units.filter(({ isCancelledNow }) => isCancelledNow).reduce((sum, { unit }) => sum + unitRefundAmount(order, unit), 0);
+  return unitsTotal + (units.every(({ isCancelledNow, cancelled }) => isCancelledNow || cancelled) ? order.postalFee : 0);
 }

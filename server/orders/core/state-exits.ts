@@ -13,8 +13,8 @@ type StateExit = { buyer: string; staff: string; final?: true; byItself?: true }
 const NOTHING = "nothing is needed";
 
 /**
- * All states with their exits: there is none that an order, payment, refund or request can never leave. Tests check that each staff command
- * exists, and that staff can end an order after any sequence of events.
+ * All states with their exits. Every state is final, ends by itself, or can be ended by staff. Tests check that each staff command exists, and
+ * that staff can end an order after any sequence of events.
  */
 export const STATE_EXITS = {
   order: {

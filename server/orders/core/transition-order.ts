@@ -2,9 +2,9 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { statesBefore, type OrderState } from "./order.ts";
 
 /**
- * Changes the state of an order and adds an event to its history. Returns false if the order is in no state that allows the change, or has
- * the new state already. Locks the order first, so that concurrent changes of its units wait for each other. `actor` is buyer, payment,
- * carrier, shop or staff; staff may have a name, as in `staff (ann)`. `cause` contains references only.
+ * Changes the state of an order and adds an event to its history. Returns false if the order's state does not allow the change or is the new
+ * state already. Locks the order first, so that concurrent changes of its units wait for each other. `actor` is buyer, payment, carrier, shop
+ * or staff; staff may have a name, as in `staff (ann)`. `cause` contains references but no personal data.
  */
 export async function transitionOrder(
   tx: DatabaseTransaction,
@@ -28,7 +28,10 @@ export async function transitionOrder(
   return true;
 }
 
-/** Locks an order's row until the transaction ends. Until then the order, its units, payments and requests cannot change concurrently. */
+/**
+ * Locks an order's row until the transaction ends. Code that changes the order, its units, payments or requests takes this lock first. An update
+ * without effect locks the row on both databases; SQLite has no `select … for update`.
+ */
 export async function lockOrder(tx: DatabaseTransaction, orderId: string): Promise<void> {
   await tx
     .updateTable("orders")
@@ -37,7 +40,7 @@ export async function lockOrder(tx: DatabaseTransaction, orderId: string): Promi
     .execute();
 }
 
-/** Adds an event to an order's history. Events are numbered, because several may have the same millisecond. */
+/** Adds an event to an order's history. Events are numbered under the order's lock, because several may have the same millisecond. */
 export async function addOrderEvent(
   tx: DatabaseTransaction,
   event: { orderId: string; from: OrderState | null; to: OrderState; actor: string; cause: string; now: number },

@@ -8,12 +8,13 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { endDisputedOrder } from "./end-disputed-order.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
 
+/** `dispute`: the state of the dispute is new. */
 type DisputeOutcome = "dispute" | "nothing-new" | "unknown-payment" | "mismatch";
 
 /**
  * Applies what the provider says about a dispute. Posts the money that the bank takes, and the money of a won dispute, to the ledger once
- * each, in whatever order the events arrive, and records the dispute for manual review: staff answer the bank. A lost dispute also ends its
- * order (`endDisputedOrder`). A dispute in another currency than its payment, or about more money, is only recorded. A dispute about an
+ * each, in whatever order the events arrive. Records the dispute for manual review, because staff answer the bank. A lost dispute also ends
+ * its order (`endDisputedOrder`). A dispute in another currency than its payment, or about more money, is only recorded. A dispute about an
  * unknown payment belongs to another program that uses the same provider account; it is ignored.
  */
 export async function applyDispute(tx: DatabaseTransaction, shop: AppContext, provider: string, view: DisputeView): Promise<DisputeOutcome> {
@@ -23,6 +24,7 @@ export async function applyDispute(tx: DatabaseTransaction, shop: AppContext, pr
     .selectFrom("payments")
     .select(["id", "order_id", "amount", "currency"])
     .where("provider", "=", provider)
+    // A dispute without a payment reference matches no payment.
     .where("payment_ref", "=", paymentRef ?? "")
     .executeTakeFirst();
   if (!payment) {

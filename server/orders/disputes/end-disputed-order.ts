@@ -10,8 +10,9 @@ type LostDispute = { disputeId: string; orderId: string; paymentId: string; now:
 
 /**
  * Ends an order after a lost dispute, if nothing of the payment is left: drops refunds that were not sent, cancels undelivered units,
- * releases their SIM cards, and asks the carrier to revoke what it has already made. An order of which nothing is left becomes refunded,
- * because the dispute returned its money. If something of the payment is left, nothing is done; staff decide. The caller holds the order's lock.
+ * releases their SIM cards, and asks the carrier to revoke those that it has already made. An order without remaining units becomes refunded,
+ * because the dispute returned its money. If something of the payment is left, nothing is done; staff decide. If the payment is a duplicate,
+ * only its refunds are dropped. The caller holds the order's lock.
  */
 export async function endDisputedOrder(tx: DatabaseTransaction, { disputeId, orderId, paymentId, now }: LostDispute): Promise<void> {
   if (await isMoneyLeft(tx, paymentId)) return;
@@ -24,7 +25,7 @@ export async function endDisputedOrder(tx: DatabaseTransaction, { disputeId, ord
   await closeEmptyOrder(tx, { orderId, actor: "payment", cause, now });
 }
 
-/** Whether money of a payment is left with us after pending refunds. */
+/** Whether money of a payment is left with us, assuming that its pending refunds succeed. */
 async function isMoneyLeft(tx: DatabaseTransaction, paymentId: string): Promise<boolean> {
   const { posted } = await tx
     .selectFrom("ledger")
@@ -58,7 +59,7 @@ async function dropRefunds(tx: DatabaseTransaction, paymentId: string, now: numb
 
 /** Cancels undelivered units without a refund: approves the buyer's open request, or a new one with the reason `dispute`. */
 async function cancelUnits(tx: DatabaseTransaction, { orderId, cause, now }: { orderId: string; cause: string; now: number }): Promise<void> {
-  const open = tx
+  const openRequest = tx
     .selectFrom("refund_requests")
     .select("id")
     .where("order_id", "=", orderId)
@@ -66,7 +67,7 @@ async function cancelUnits(tx: DatabaseTransaction, { orderId, cause, now }: { o
     .where("state", "=", "requested");
   const { account_id: accountId } = await tx.selectFrom("orders").select("account_id").where("id", "=", orderId).executeTakeFirstOrThrow();
   const requestId =
-    (await open.executeTakeFirst())?.id ??
+    (await openRequest.executeTakeFirst())?.id ??
     (await storeRefundRequest(tx, { orderId, fulfilmentId: null, accountId, reason: "dispute", amount: 0, cause, now }));
   const request = requestId === null ? undefined : await findRefundRequest(tx, requestId);
   if (!request) throw new Error(`The cancellation of ${orderId} was not stored`);

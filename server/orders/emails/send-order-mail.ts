@@ -35,8 +35,8 @@ const MailPayload = z.object({
 });
 
 /**
- * Job `orders.mail`: sends one mail of an order, in the buyer's language. The job's id is the message's idempotency key, so a repeat is not a
- * second message.
+ * Job `orders.mail`: sends one mail of an order, in the buyer's language, unless the buyer was erased. The job's id is the message's
+ * idempotency key, so a repeat is not a second message.
  */
 export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
   const { kind, orderId, requestId, refundId } = MailPayload.parse(job.payload);
@@ -115,11 +115,11 @@ async function readRefundFacts(db: Database, { orderId, requestId, refundId }: R
   const amount = refundId ? refund?.amount : (request?.amount ?? refund?.amount);
   if (amount === undefined) return null;
   const units = await db.selectFrom("fulfilments").select(["id", "state", "taken_back_at"]).where("order_id", "=", orderId).execute();
-  // Units that the request cancelled have the time of its approval. Before the approval, and after a rejection, these are the units that may
-  // still be cancelled.
+  // Units that the request cancelled have the time of its approval.
   const cancelled = units.filter((unit) => unit.state !== "delivered" && unit.taken_back_at === (request?.decided_at ?? null)).length;
+  // Before the approval, and after a rejection, the mail is about the units that may still be cancelled.
   const undelivered = units.filter((unit) => unit.state !== "delivered" && unit.taken_back_at === null).length;
-  const isDecided = request?.state === "approved" || request?.state === "refunded";
+  const isApproved = request?.state === "approved" || request?.state === "refunded";
   const scope = request?.fulfilment_id ? "package" : "order";
   return {
     amount,
@@ -133,7 +133,7 @@ async function readRefundFacts(db: Database, { orderId, requestId, refundId }: R
       : undelivered === 0 && units.some((unit) => unit.state !== "delivered"),
     isRequestedByBuyer: request !== undefined && isRequestedByBuyer(request.reason),
     isInDispute: await hasOpenDispute(db, orderId),
-    units: scope === "package" ? 1 : request ? Math.max(1, isDecided ? cancelled : undelivered) : Math.max(1, units.length),
+    units: scope === "package" ? 1 : request ? Math.max(1, isApproved ? cancelled : undelivered) : Math.max(1, units.length),
   };
 }
 
@@ -149,6 +149,7 @@ function findRefund(db: Database, { requestId, refundId }: Pick<RefundMailRefs, 
   return requestId ? refunds.where("refunds.request_id", "=", requestId).executeTakeFirst() : undefined;
 }
 
+/** Returns the method of the payment that paid the order, else of a duplicate; `none` if there is none. */
 async function findPaymentMethod(db: Database, orderId: string) {
   const paid = await db
     .selectFrom("payments")

@@ -60,7 +60,8 @@ type TranslateText = (key: keyof typeof en, values?: Record<string, string | num
 
 /**
  * Renders the offline page of one eSIM: a single HTML file with its QR code, codes and installation steps. It loads nothing and prints on one
- * A4 page. Returns null if the unit has no eSIM codes (yet). Contains the codes, so only the buyer may get it (§2, Result page).
+ * A4 page. Returns null if the order has no such unit, or if the unit has no eSIM codes (yet). Contains the codes, so only the buyer may get
+ * it (§2, Result page).
  */
 export function renderOfflineEsimPage(
   shop: Pick<AppContext, "catalogue" | "env">,
@@ -146,7 +147,7 @@ function findPlanFlag(shop: Pick<AppContext, "catalogue">, planId: string): stri
   return plan ? flagMarkup(planFlag(shop.catalogue(), plan)) : "";
 }
 
-/** The large figure of a travel package: `<b>5</b> GB <span>30 days</span>`. */
+/** The large figure of a travel package: `<b>5</b> GB<span>30 days</span>`. */
 function dataFigure(soldPackage: Package, text: TranslateText): string {
   const mb = soldPackage.kind === "fixed" ? soldPackage.dataMb : soldPackage.dailyMb;
   const [figure, unit] = mb % 1024 === 0 ? [mb / 1024, "GB"] : [mb, "MB"];
@@ -154,7 +155,7 @@ function dataFigure(soldPackage: Package, text: TranslateText): string {
   return `<b>${figure}</b> ${soldPackage.kind === "fixed" ? unit : text("a-day", { unit })}<span>${days}</span>`;
 }
 
-/** The large figure of a prepaid SIM: `<b>HK$50.00</b> <span>HK$6.80 per GB</span>`. */
+/** The large figure of a prepaid SIM: `<b>HK$50.00</b><span>HK$6.80 per GB</span>`. */
 const creditFigure = (credit: number, text: TranslateText) =>
   `<b>${formatMoney(credit, "HKD")}</b><span>${text("rate", { rate: formatMoney(RATE_PER_GB, "HKD") })}</span>`;
 

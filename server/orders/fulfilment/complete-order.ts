@@ -4,8 +4,9 @@ import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.t
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 
 /**
- * Makes an order delivered and notifies the buyer, once no unit awaits the carrier. If the carrier refused some units, the buyer is notified of
- * the delivered ones. `isDelivered`: whether `unit` itself was delivered.
+ * Makes an order delivered and notifies the buyer, once no unit awaits the carrier. If the carrier refused some units, the order is not
+ * delivered, but the buyer is notified of the delivered units. `isDelivered`: whether `unit` itself was delivered. The caller holds the
+ * order's lock.
  */
 export async function completeOrder(
   tx: DatabaseTransaction,
@@ -21,21 +22,21 @@ export async function completeOrder(
   if (isComplete && !(await transitionOrder(tx, { orderId: unit.order_id, to: "delivered", actor: "carrier", cause: "all units are there", now })))
     return;
   // A unit that is delivered after a retry is announced as well.
-  await notifyDelivery(tx, { orderId: unit.order_id, way: unit.kind, now, ...(isDelivered && { more: unit.id }) });
+  await notifyDelivery(tx, { orderId: unit.order_id, way: unit.kind, now, ...(isDelivered && { laterUnitId: unit.id }) });
 }
 
 /**
- * Notifies the buyer by mail that an eSIM is ready or a SIM is renewed. Sent once, and again only for `more`: the id of a unit that was
- * delivered after that mail. A posted SIM card has a separate mail, sent when it is shipped.
+ * Notifies the buyer by mail that an eSIM is ready or a SIM is renewed. The mail is sent once for an order, and again only for a unit that was
+ * delivered after it (`laterUnitId`). A posted SIM card has a separate mail, sent when it is shipped.
  */
 export async function notifyDelivery(
   tx: DatabaseTransaction,
-  { orderId, way, now, more }: { orderId: string; way: DeliveryMethod; now: number; more?: string },
+  { orderId, way, now, laterUnitId }: { orderId: string; way: DeliveryMethod; now: number; laterUnitId?: string },
 ): Promise<void> {
   if (way === "physical") return;
   const kind = way === "esim" ? "esim-ready" : "sim-renewed";
   const firstRef = `${orderId}:${kind}`;
   const announced = await tx.selectFrom("jobs").select("id").where("topic", "=", "orders.mail").where("ref", "=", firstRef).executeTakeFirst();
-  const ref = announced && more ? `${firstRef}:${more}` : firstRef;
+  const ref = announced && laterUnitId ? `${firstRef}:${laterUnitId}` : firstRef;
   await enqueueJob(tx, { topic: "orders.mail", ref, payload: { kind, orderId }, now });
 }

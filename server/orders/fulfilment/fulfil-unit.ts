@@ -8,13 +8,13 @@ import { carrierRef } from "#server/sims/carrier-ref.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
 import { completeOrder } from "./complete-order.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
-import { sealEsimCodes } from "#server/orders/core/esim-codes.ts";
+import { encryptEsimCodes } from "#server/orders/core/esim-codes.ts";
 import { isOrderOnHold } from "#server/orders/core/order-hold.ts";
 import { addOrderEvent, lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
 import { activationDeadline } from "./activation-deadline.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 
-/** How often a unit of an order on hold is checked again. The decision about the order also runs the job. */
+/** How often a unit of an order on hold is checked again, ms. A rejection of the cancellation also runs the job. */
 const HOLD_RECHECK_MS = 10 * 60_000;
 
 const MIN_POLL_MS = 1000;
@@ -58,6 +58,7 @@ async function requestFromCarrier(shop: AppContext, unit: Unit, attempts: number
   const request = { ref, packageId: unit.package_id, boughtAt: unit.paid_at ?? unit.created_at };
   try {
     if (unit.kind === "esim") return await shop.carrier.provisionEsim(request);
+    // A unit of the delivery method `sim` always has an ICCID.
     if (unit.credit !== null) return await shop.carrier.topUp({ ...request, iccid: unit.iccid ?? "", credit: unit.credit });
     return await shop.carrier.activatePackage({ ...request, iccid: unit.iccid ?? "" });
   } catch (error) {
@@ -66,7 +67,7 @@ async function requestFromCarrier(shop: AppContext, unit: Unit, attempts: number
   }
 }
 
-/** Whether another unit already has this eSIM. Delivered twice, the buyer who installs it first would take it from the other. */
+/** Whether another unit already has this eSIM. Of two buyers with the same eSIM, only the first could install it. */
 async function isIccidTaken(shop: AppContext, unit: Unit, iccid: string): Promise<boolean> {
   const other = await shop.db
     .selectFrom("fulfilments")
@@ -105,7 +106,7 @@ function storeFailed(shop: AppContext, unit: Unit, code: string): JobResult {
   shop.log.error("fulfilment.failed", code, { fulfilment: unit.id });
   return {
     commit: async (tx) => {
-      if (await lockAndCheckCancelled(tx, unit, now)) return;
+      if (await lockAndCheckBlocked(tx, unit, now)) return;
       await tx
         .updateTable("fulfilments")
         .set({ state: "failed", failure: code, failed_at: now })
@@ -137,7 +138,7 @@ function storeDelivered(shop: AppContext, unit: Unit, result: Extract<CarrierOrd
   if (unit.kind === "esim" && !result.esim) throw new Error("The carrier returned an eSIM without codes");
   return {
     commit: async (tx) => {
-      if (await lockAndCheckCancelled(tx, unit, now)) return;
+      if (await lockAndCheckBlocked(tx, unit, now)) return;
       const { email } = await tx.selectFrom("orders").select("email").where("id", "=", unit.order_id).executeTakeFirstOrThrow();
       await tx
         .updateTable("fulfilments")
@@ -147,7 +148,7 @@ function storeDelivered(shop: AppContext, unit: Unit, result: Extract<CarrierOrd
           carrier: shop.carrier.name,
           iccid: result.iccid,
           // The codes of an erased buyer are not stored: nobody could install the eSIM.
-          codes_sealed: result.esim && !isErased(email) ? sealEsimCodes(shop.sealer, unit.id, result.esim) : null,
+          codes_sealed: result.esim && !isErased(email) ? encryptEsimCodes(shop.encryptor, unit.id, result.esim) : null,
           use_by: activationDeadline(shop.catalogue(), unit.package_id, unit.paid_at ?? unit.created_at),
           delivered_at: now,
         })
@@ -168,7 +169,7 @@ function storeDelivered(shop: AppContext, unit: Unit, result: Extract<CarrierOrd
  * Locks the order's row, so that two units that finish at the same moment do not each see the other as unfinished. Returns whether the unit
  * was cancelled or its order put on hold in the meantime; this run then stores nothing. For an order on hold, the job runs again later.
  */
-async function lockAndCheckCancelled(tx: DatabaseTransaction, unit: { id: string; order_id: string }, now: number): Promise<boolean> {
+async function lockAndCheckBlocked(tx: DatabaseTransaction, unit: { id: string; order_id: string }, now: number): Promise<boolean> {
   await lockOrder(tx, unit.order_id);
   const isOnHold = await isOrderOnHold(tx, unit.order_id);
   if (isOnHold) await restartJob(tx, "orders.fulfil", unit.id, now + HOLD_RECHECK_MS);

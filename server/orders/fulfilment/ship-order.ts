@@ -37,6 +37,7 @@ type Parcel = { number: string; courier: string; tracking: string | null; iccids
 export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipResult> {
   const cardRejection = await checkPrepaidCards(shop, parcel);
   if (cardRejection) return { ok: false, reason: cardRejection };
+  /** Rolls the transaction back; its message is the reason. */
   class ShipRejectedError extends Error {}
   try {
     await shop.db.transaction().execute(async (tx) => {
@@ -45,6 +46,7 @@ export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipR
       if (!order) throw new ShipRejectedError("orders.unknown");
       if (order.way !== "physical") throw new ShipRejectedError("orders.not-physical");
       await lockOrder(tx, order.id);
+      // Before the hold, which a dispute causes as well.
       if (await isOrderDisputed(tx, order.id)) throw new ShipRejectedError("orders.disputed");
       if (await isOrderOnHold(tx, order.id)) throw new ShipRejectedError("orders.refund-open");
       const isDelivered = await transitionOrder(tx, {
@@ -65,6 +67,7 @@ export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipR
         .orderBy("unit")
         .execute();
       const reserved = units.filter((unit) => unit.state === "submitted").length;
+      // A unit without a reserved SIM card takes one that no order has reserved.
       const { numUpdatedRows } = await tx
         .updateTable("sim_stock")
         .set({ on_hand: sql<number>`on_hand - ${units.length}`, reserved: sql<number>`reserved - ${reserved}` })
@@ -97,8 +100,8 @@ export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipR
 }
 
 /**
- * Returns why the prepaid SIM cards of a parcel cannot be posted, or null: ICCIDs are missing, or the carrier says that they cannot take the
- * credit.
+ * Returns why the prepaid SIM cards of a parcel cannot be posted: ICCIDs are missing, the carrier says that a card cannot take the credit, or it
+ * gives no answer. Null if they can, and for every other parcel.
  */
 async function checkPrepaidCards(shop: AppContext, { number, iccids = [] }: Parcel): Promise<ShipRejection | null> {
   const order = await shop.db
@@ -120,16 +123,16 @@ async function checkPrepaidCards(shop: AppContext, { number, iccids = [] }: Parc
 }
 
 /** Stores the ICCID of each unit, so that the buyer finds the SIM in the account. Returns why it cannot, or null. */
-async function storeIccids(tx: DatabaseTransaction, units: string[], iccids: string[]): Promise<ShipRejection | null> {
+async function storeIccids(tx: DatabaseTransaction, unitIds: string[], iccids: string[]): Promise<ShipRejection | null> {
   if (iccids.length === 0) return null;
-  if (iccids.length !== units.length || new Set(iccids).size !== iccids.length) return "orders.iccid-count";
+  if (iccids.length !== unitIds.length || new Set(iccids).size !== iccids.length) return "orders.iccid-count";
   const taken = await tx.selectFrom("fulfilments").select("id").where("iccid", "in", iccids).executeTakeFirst();
   if (taken) return "orders.iccid-taken";
   for (const [index, iccid] of iccids.entries()) {
     await tx
       .updateTable("fulfilments")
       .set({ iccid })
-      .where("id", "=", units[index] ?? "")
+      .where("id", "=", unitIds[index] ?? "")
       .execute();
   }
   return null;

@@ -49,45 +49,50 @@ export async function applyPaymentUpdate(
   }
   if (state !== "paid") return "changed";
   await cancelJob(tx, "payments.check", payment.id, now);
-  const outcome = duplicate ? "duplicate" : await findRefundReason(tx, shop, payment.order_id);
-  if (outcome) {
-    await refundUnmatchedPayment(tx, shop, payment, outcome);
+  const refundReason = duplicate ? "duplicate" : await findRefundReason(tx, shop, payment.order_id);
+  if (refundReason) {
+    await refundUnmatchedPayment(tx, shop, payment, refundReason);
     shop.crashPoint("payment-returning");
-    return outcome;
+    return refundReason;
   }
   await startFulfilment(tx, payment.order_id, `${payment.id} ${update.cause}`, now);
   shop.crashPoint("event-applied");
   return "paid";
 }
 
-/** Locks the order of a payment. An order is always locked before its parts, so it cannot be erased while its payment is applied. */
+/** Locks the order of a payment, so that it cannot be erased while its payment is applied. An order is always locked before its parts. */
 async function lockOrderOfPayment(tx: DatabaseTransaction, paymentId: string): Promise<void> {
   const payment = await tx.selectFrom("payments").select("order_id").where("id", "=", paymentId).executeTakeFirst();
   if (payment) await lockOrder(tx, payment.order_id);
 }
 
-/** Records an update that was not applied for manual review: a payment, or an attempt whose amount, currency or session differs from ours. */
+/**
+ * Records for manual review an update that was not applied, because its amount, currency or session differs from our attempt, or because it
+ * reports a payment of an unknown attempt. Any other update of an unknown attempt is only logged.
+ */
 async function recordRejectedUpdate(
   tx: DatabaseTransaction,
   shop: AppContext,
   paymentId: string,
   update: PaymentUpdate,
-  why: "mismatch" | "unknown-payment",
+  outcome: "mismatch" | "unknown-payment",
 ): Promise<void> {
-  shop.log.error("payment.parked", why, { payment: paymentId, cause: update.cause });
+  shop.log.error("payment.parked", outcome, { payment: paymentId, cause: update.cause });
   const ours = await tx.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirst();
   if (update.state !== "paid") {
     if (ours) await recordDiscrepancy(tx, { ...diffAttempt(ours, update), now: shop.clock() }, "found");
     return;
   }
   const { sessionId, amount, currency, paymentRef } = update;
+  // A session view for `diffSession`, which does not compare the URL.
   const theirs = { sessionId: sessionId ?? paymentId, url: "", ref: paymentId, amount, currency, paymentRef };
   const difference = diffSession(ours, { ...theirs, status: "complete", paymentStatus: "paid" });
   if (difference) await recordDiscrepancy(tx, { ...difference, now: shop.clock() }, "found");
 }
 
 /**
- * Returns why the first payment of an order must be refunded, or null: its buyer was erased, or the order has ended and can no longer be fulfilled.
+ * Returns why the first payment of an order must be refunded: its buyer was erased, or the order has ended and can no longer be fulfilled
+ * (`late`). Returns null if the payment pays for the order.
  */
 async function findRefundReason(tx: DatabaseTransaction, shop: AppContext, orderId: string): Promise<"erased" | "late" | null> {
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
@@ -106,7 +111,10 @@ async function canFulfilLatePayment(
   return order.way !== "physical" || hasSimCardStock(tx, { orderId: order.id, quantity: line.quantity });
 }
 
-/** Makes an order paid: commits its reservation, creates a fulfilment for each unit, and enqueues the fulfilment jobs and the confirmation mail. */
+/**
+ * Makes an order paid: commits its reservation, creates a fulfilment for each unit, and enqueues the fulfilment jobs and the confirmation mail.
+ * An order for SIM cards has no fulfilment jobs; it becomes preparing, because staff post it. Throws if the order cannot become paid.
+ */
 export async function startFulfilment(tx: DatabaseTransaction, orderId: string, cause: string, now: number): Promise<void> {
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
   const line = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow();
@@ -127,7 +135,7 @@ export async function startFulfilment(tx: DatabaseTransaction, orderId: string, 
     const id = newId("ful", now);
     await tx
       .insertInto("fulfilments")
-      // A SIM card with reserved stock is submitted; requested means that the stock was empty.
+      // For a SIM card, submitted means that it is reserved, and requested that the stock is empty. Older orders have only the single `iccid`.
       .values({
         id,
         order_id: orderId,

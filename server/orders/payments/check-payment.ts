@@ -13,6 +13,7 @@ import { openPaymentSession } from "./open-payment-session.ts";
 import { isOrderPaid } from "#server/orders/core/order.ts";
 import { applyPaymentUpdate } from "./apply-payment-update.ts";
 
+/** Time between the expiry of an attempt or order and the check that ends it, ms. */
 const GRACE_MS = 60_000;
 const MAX_INTERVAL_MS = 15 * 60_000;
 /** Error codes of providers for a session that they do not know. */
@@ -20,8 +21,8 @@ const UNKNOWN_SESSION_CODES: readonly string[] = ["unknown", "unknown-session"];
 
 /**
  * Job `payments.check`: asks the provider about a pending payment attempt, in case its webhook never arrives. It runs 2 minutes after the
- * attempt was created, then at growing intervals, and just after the attempt expires. When the attempt has ended without payment and no
- * other is pending, the order expires.
+ * attempt was created, then at growing intervals, and just after the attempt expires. The order expires when its time to pay is over, the
+ * attempt has ended without payment, and no other is pending.
  */
 export const checkPayment: JobHandler<AppContext> = async (shop, job) => {
   await syncPaymentWithProvider(shop, job.ref);
@@ -31,9 +32,9 @@ export const checkPayment: JobHandler<AppContext> = async (shop, job) => {
 };
 
 /**
- * Asks the provider once about a pending payment attempt and applies the result. Opens the payment session if a crash prevented that. An
- * attempt that the provider does not know, because it was made with another provider or account, expires at its normal time and is recorded
- * for manual review.
+ * Asks the provider once about a pending payment attempt and applies the result. Opens the payment session instead if the attempt has none
+ * yet, for example after a crash. An attempt that the provider does not know, because it was made with another provider or account, expires at
+ * its normal time and is recorded for manual review. Throws a ProviderError if the query fails.
  */
 export async function syncPaymentWithProvider(shop: AppContext, paymentId: string): Promise<void> {
   const payment = await shop.db
@@ -61,7 +62,7 @@ export async function syncPaymentWithProvider(shop: AppContext, paymentId: strin
   if (outcome !== "nothing-new") shop.wake();
 }
 
-/** Expires an attempt that the provider does not know, once its page can no longer have accepted a payment. */
+/** Expires an attempt that the provider does not know, once its time is over, and records it for manual review. */
 async function expireUnknownAttempt(shop: AppContext, paymentId: string): Promise<void> {
   const now = shop.clock();
   const payment = await shop.db.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirstOrThrow();
@@ -86,7 +87,10 @@ async function expireUnknownAttempt(shop: AppContext, paymentId: string): Promis
   shop.wake();
 }
 
-/** Returns the time of the next check, ms UTC: after half the attempt's age, 2 to 15 minutes, but at the latest just after the attempt expires. */
+/**
+ * Returns the time of the next check, ms UTC: in half the attempt's age, but at least 2 and at most 15 minutes. If the attempt expires before
+ * that, just after it expires.
+ */
 function nextCheck(payment: Selectable<PaymentsTable>, now: number): number {
   const next = now + Math.min(MAX_INTERVAL_MS, Math.max(FIRST_CHECK_MS, (now - payment.created_at) / 2));
   const end = payment.expires_at + GRACE_MS;
@@ -101,7 +105,7 @@ async function expireOrderWhenDue(shop: AppContext, payment: Selectable<Payments
   return { commit: (tx) => expireOrder(tx, payment.order_id, shop.clock()) };
 }
 
-/** Expires an unpaid order without pending payment attempts, and releases its promo code and SIM cards. */
+/** Expires an unpaid order whose time to pay is over, if no payment attempt is pending, and releases its promo code and SIM cards. */
 async function expireOrder(tx: DatabaseTransaction, orderId: string, now: number): Promise<void> {
   await lockOrder(tx, orderId);
   const pending = await tx

@@ -17,12 +17,14 @@ import { translate } from "#server/locale/translate.ts";
 import { postLedgerEntry } from "#server/payments/post-ledger-entry.ts";
 import { startFulfilment } from "./apply-payment-update.ts";
 
+/** When the job `payments.check` first asks about a new attempt, ms after its creation. */
 export const FIRST_CHECK_MS = 2 * 60_000;
 
 /**
  * Stores a payment attempt with the request for its payment session, and enqueues the job that checks it. The request is stored so that a
- * repeated call sends the same one, even if the configuration has changed since. Stores nothing if a concurrent request has created a
- * pending attempt of this order, or one with the same number. Returns why no further attempt is allowed, or null.
+ * repeated call to the provider sends the same one, even if the configuration has changed since. Returns why no further attempt is allowed,
+ * or null. Also returns null, but stores nothing, if a concurrent request has created a pending attempt of this order or one with the same
+ * number; the caller then continues with that attempt.
  */
 export async function createPaymentAttempt(
   tx: DatabaseTransaction,

@@ -1,7 +1,7 @@
 import { isProviderError, type SessionRequest, type SessionView } from "#server/gateways/payments/payment-provider.ts";
 import { toSessionUpdate, type PaymentUpdate, type PaymentAttemptState } from "#server/payments/payment.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { completeOrderLink, openLinkKey } from "#server/orders/core/order-link.ts";
+import { completeOrderLink, decryptLinkKey } from "#server/orders/core/order-link.ts";
 import { applyPaymentUpdate } from "./apply-payment-update.ts";
 
 /**
@@ -14,12 +14,12 @@ export async function openPaymentSession(shop: AppContext, paymentId: string): P
   const isOtherProvider = row.provider !== shop.payments.name;
   if (row.state !== "creating") return { state: row.state, url: row.state === "open" && !isOtherProvider ? row.session_url : null };
   const snapshot = JSON.parse(row.snapshot) as SessionRequest;
-  const failed = { state: "failed" as const, sessionId: null, amount: snapshot.amount, currency: snapshot.currency, paymentRef: null };
+  const failedUpdate = { state: "failed" as const, sessionId: null, amount: snapshot.amount, currency: snapshot.currency, paymentRef: null };
   if (isOtherProvider) {
-    await applyUpdate(shop, paymentId, { ...failed, cause: "provider other-provider" });
+    await applyUpdate(shop, paymentId, { ...failedUpdate, cause: "provider other-provider" });
     return { state: "failed", url: null };
   }
-  const key = openLinkKey(shop.sealer, { id: row.order_id, link_key_sealed: row.link_key_sealed });
+  const key = decryptLinkKey(shop.encryptor, { id: row.order_id, link_key_sealed: row.link_key_sealed });
   const request = { ...snapshot, successUrl: completeOrderLink(snapshot.successUrl, key), cancelUrl: completeOrderLink(snapshot.cancelUrl, key) };
   let session: SessionView;
   try {
@@ -28,7 +28,7 @@ export async function openPaymentSession(shop: AppContext, paymentId: string): P
     if (!isProviderError(error)) throw error;
     shop.log.error("payment.create", error, { payment: paymentId, kind: error.kind });
     if (error.kind !== "final") return { state: "creating", url: null };
-    await applyUpdate(shop, paymentId, { ...failed, cause: `provider ${error.code}` });
+    await applyUpdate(shop, paymentId, { ...failedUpdate, cause: `provider ${error.code}` });
     return { state: "failed", url: null };
   }
   shop.crashPoint("session-created");

@@ -1,5 +1,4 @@
-import { incidentalWrite } from "#server/db/incidental-write.ts";
-import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
+import type { Database } from "#server/db/database.ts";
 import { isStorageError } from "#server/db/drivers/database-errors.ts";
 import { isPaymentPending } from "#server/payments/payment.ts";
 import { isProviderError } from "#server/gateways/payments/payment-provider.ts";
@@ -7,26 +6,49 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { syncPaymentWithProvider } from "./check-payment.ts";
 import { findLastPayment, findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
 
-/** Minimum interval between two requests to the provider, ms: the result page reloads often while it waits. */
+/** Minimum interval between two requests of this process to the provider about one payment, ms: the result page reloads often while it waits. */
 const MIN_INTERVAL_MS = 2_000;
+/** How long a page waits for the provider and the database, ms. */
+const TIMEOUT_MS = 2_000;
+
+type Query = { startedAt: number; isCurrent: Promise<boolean> };
+/** The last query about each payment within MIN_INTERVAL_MS, by payment id. */
+const queriesOf = new WeakMap<Database, Map<string, Query>>();
 
 /**
- * Asks the payment provider once about an order with a pending payment, so that a buyer who returns from the payment page need not wait for
- * the webhook. Does nothing without access to the order, if the provider does not respond, or if the database cannot be written.
+ * Asks the payment provider about an order with a pending payment, so that a buyer who returns from the payment page need not wait for the webhook.
+ * Pages that ask within MIN_INTERVAL_MS share one query. Does nothing without access to the order. Returns false if the payment may have
+ * changed since it was stored, because the provider or the database is slow or does not respond.
  */
-export async function refreshPayment(shop: AppContext, access: OrderAccess): Promise<void> {
+export async function refreshPayment(shop: AppContext, access: OrderAccess): Promise<boolean> {
   const order = await findOrder(shop, access);
-  if (!order) return;
+  if (!order) return true;
   const payment = await findLastPayment(shop, order.id);
-  if (!isPaymentPending(payment.state)) return;
+  if (!isPaymentPending(payment.state)) return true;
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, TIMEOUT_MS, false)));
+  return Promise.race([shareQuery(shop, payment.id), timeout]).finally(() => clearTimeout(timer));
+}
+
+function shareQuery(shop: AppContext, paymentId: string): Promise<boolean> {
   const now = shop.clock();
-  const mayAsk = await incidentalWrite(countAttempt(shop.db, { name: "refresh", subject: payment.id, limit: 1, windowMs: MIN_INTERVAL_MS, now }));
-  if (!mayAsk) return;
+  const queries = queriesOf.get(shop.db) ?? new Map<string, Query>();
+  queriesOf.set(shop.db, queries);
+  for (const [id, { startedAt }] of queries) if (Math.abs(now - startedAt) >= MIN_INTERVAL_MS) queries.delete(id);
+  const query = queries.get(paymentId) ?? { startedAt: now, isCurrent: queryPayment(shop, paymentId) };
+  queries.set(paymentId, query);
+  return query.isCurrent;
+}
+
+async function queryPayment(shop: AppContext, paymentId: string): Promise<boolean> {
   try {
-    await syncPaymentWithProvider(shop, payment.id);
+    await syncPaymentWithProvider(shop, paymentId);
+    return true;
   } catch (error) {
-    // The job `payments.check` asks again; until then the page shows the stored state.
+    // The job `payments.check` asks again.
     if (!isProviderError(error) && !isStorageError(error)) throw error;
-    shop.log.error("payment.refresh", error, { payment: payment.id });
+    shop.log.error("payment.refresh", error, { payment: paymentId });
+    // After a final error waiting would not help: the page shows the stored state.
+    return isProviderError(error) && error.kind === "final";
   }
 }

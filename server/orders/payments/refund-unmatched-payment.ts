@@ -13,8 +13,9 @@ import { isErased } from "#server/orders/core/erased-buyer.ts";
 const REFUND_REASONS = { duplicate: "duplicate-payment", erased: "erased-buyer", late: "late-payment" } as const;
 
 /**
- * Refunds a payment that pays for nothing in full, in the transaction that posts it to the ledger, and notifies the buyer unless erased. A
- * late payment, or one of an erased buyer, moves its order to refund-requested if possible; a duplicate does not change its order.
+ * Opens a full refund of a payment that pays for nothing, and notifies the buyer by mail; an erased buyer is not notified. A late payment, or
+ * one of an erased buyer, makes its order refund-requested if the order's state allows it; a duplicate does not change the state. If the refund
+ * cannot be opened, records that for manual review. The caller holds the order's lock.
  */
 export async function refundUnmatchedPayment(
   tx: DatabaseTransaction,
@@ -46,7 +47,7 @@ export async function refundUnmatchedPayment(
   }
 }
 
-/** Refunds an unmatched payment (listed by `payments parked`) in full, with its own payment method. Rejects any other payment. */
+/** Refunds an unmatched payment (listed by `payments parked`) in full, to its own payment method. Rejects any other payment. */
 export async function refundUnmatchedPaymentById(
   shop: AppContext,
   paymentId: string,
@@ -56,9 +57,10 @@ export async function refundUnmatchedPaymentById(
     const beforeLock = await query.executeTakeFirst();
     if (!beforeLock) return false;
     await lockOrder(tx, beforeLock.order_id);
-    const found = await query.executeTakeFirst();
-    if (!found) return false;
-    const { number: _number, email, ...payment } = found;
+    // Read again under the lock: a concurrent call may have refunded it.
+    const unmatched = await query.executeTakeFirst();
+    if (!unmatched) return false;
+    const { number: _number, email, ...payment } = unmatched;
     await refundUnmatchedPayment(tx, shop, payment, payment.duplicate ? "duplicate" : isErased(email) ? "erased" : "late");
     return true;
   });

@@ -19,18 +19,19 @@ import { packageTitle } from "#server/orders/core/package-title.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
 
-const MAX_ATTEMPTS = 20;
+const MAX_PAYMENT_ATTEMPTS = 20;
 const RETRY_DAYS = 7;
 
 type Retry = { method: PaymentMethod; language: Language; clientAddress: string };
 
 type RetryResult =
-  /** `payUrl` is null if the order is paid or its payment is processing; the order page shows which. */
+  /** `payUrl` is null if no page is open: the payment is paid or processing, or the provider gave none. The order page shows which. */
   { ok: true; payUrl: string | null } | { ok: false; reason: string };
 
 /**
- * Whether the payment of an order may be retried. An expired or cancelled order may be paid for seven days after it was placed, while its
- * package is sold at the same price.
+ * Whether the payment of an order may be retried. An order that awaits payment always may; an expired or cancelled one within seven days of
+ * being placed, if its package is still sold at the same price. False once the order is paid, and while `payment`, its newest one, is open or
+ * processing.
  */
 export function isRetryable(
   shop: AppContext,
@@ -47,8 +48,9 @@ export function isRetryable(
 }
 
 /**
- * Opens a new payment page for an unpaid order, with the same payment method or another (§2, failure with retry). The old page is closed
- * first; if it turns out to be paid, the order is paid. Rejects an order that can no longer be paid.
+ * Returns a payment page for an unpaid order, with the same payment method or another (§2, failure with retry). An open page of the same
+ * method is reused; a page of another method is closed first. If its payment turns out to be paid or processing, `payUrl` is null. Rejects an
+ * order that can no longer be paid.
  */
 export async function retryPayment(shop: AppContext, request: OrderAccess & Retry): Promise<RetryResult> {
   const order = await findOrder(shop, request);
@@ -69,8 +71,9 @@ export async function retryPayment(shop: AppContext, request: OrderAccess & Retr
 }
 
 /**
- * Closes the payment page of the last attempt if it is pending, unless it is open with the same payment method: then it is reused. Returns
- * false if another method was requested and the provider does not respond, so that the buyer never pays with a method they did not choose.
+ * Updates the last attempt from the provider, and closes its payment page if that is open with another payment method. Returns whether a
+ * payment page may be opened. False if the last attempt has another method and a call to the provider fails, so that the buyer does not pay with a
+ * method they did not choose. Exception: an attempt for which the provider gave no page (`creating`) is kept with its method.
  */
 async function closeLastAttempt(shop: AppContext, orderId: string, method: PaymentMethod): Promise<boolean> {
   const last = await findLastPayment(shop, orderId);
@@ -89,7 +92,10 @@ async function closeLastAttempt(shop: AppContext, orderId: string, method: Payme
   }
 }
 
-/** Returns why the SIMs that an order renews or tops up can no longer take the packages, or null: they may have changed since it was placed. */
+/**
+ * Returns why the SIMs that an order renews or tops up can no longer take the packages, or null if they can. A SIM may have changed since the
+ * order was placed.
+ */
 async function checkOrderedSims(shop: AppContext, order: Selectable<OrdersTable>, { clientAddress }: Retry): Promise<string | null> {
   if (order.way !== "sim") return null;
   const line = await shop.db
@@ -98,15 +104,18 @@ async function checkOrderedSims(shop: AppContext, order: Selectable<OrdersTable>
     .where("order_id", "=", order.id)
     .executeTakeFirstOrThrow();
   const iccids = orderIccids({ iccids: line.iccids, iccid: order.iccid });
+  // The line's quantity counts the packages of all SIMs.
   const reasons = await checkOrderSims(shop, { iccids, packageId: line.package_id, count: line.quantity / iccids.length, clientAddress });
   const reason = reasons.find((simReason) => simReason !== null) ?? null;
   if (reason === null || reason === "errors.carrier-silent" || reason === "errors.too-many-tries") return reason;
-  const unfit = iccids.filter((_, index) => reasons[index] !== null).join(", ");
-  return message(reason === "errors.sim-full" ? "errors.ordered-sim-full" : "errors.ordered-sim-unfit", { iccids: unfit });
+  // One message names every SIM and gives the first reason.
+  const rejectedIccids = iccids.filter((_, index) => reasons[index] !== null).join(", ");
+  return message(reason === "errors.sim-full" ? "errors.ordered-sim-full" : "errors.ordered-sim-unfit", { iccids: rejectedIccids });
 }
 
 /** Stores the next payment attempt; an expired order reserves its promo code and SIM cards again. Returns the reason of a rejection, or null. */
 async function storeAttempt(shop: AppContext, orderId: string, request: Retry): Promise<string | null> {
+  /** Rolls the transaction back; its message is the reason. */
   class RetryRejectedError extends Error {}
   try {
     await shop.db.transaction().execute(async (tx) => {
@@ -121,7 +130,8 @@ async function storeAttempt(shop: AppContext, orderId: string, request: Retry): 
         .executeTakeFirstOrThrow();
       if (isErased(order.email)) throw new RetryRejectedError("errors.order-unknown");
       if (isOrderPaid(order.state)) throw new RetryRejectedError("errors.order-paid");
-      if (Number(attempts) >= MAX_ATTEMPTS) throw new RetryRejectedError("errors.too-many-tries");
+      if (Number(attempts) >= MAX_PAYMENT_ATTEMPTS) throw new RetryRejectedError("errors.too-many-tries");
+      // "failed": retryPayment has ruled out a pending payment. If another request has created one since, no second one is stored.
       if (!isRetryable(shop, order, { packageId: line.package_id, unitPrice: line.unit_price }, "failed"))
         throw new RetryRejectedError("errors.order-closed");
       const { package_id: packageId, quantity, credit } = line;
@@ -133,9 +143,10 @@ async function storeAttempt(shop: AppContext, orderId: string, request: Retry): 
         // The promo code of an order cannot be removed: the buyer has to order again.
         if (rejection) throw new RetryRejectedError(rejection.field === "promoCode" ? "errors.order-closed" : rejection.reason);
       } else {
+        // The order still awaits payment and has kept its reservation.
         const rejection = await limitReservedSimCards(tx, shop, items);
         if (rejection) throw new RetryRejectedError(rejection.reason);
-        // Another order of the buyer may have taken the last use of the code, while no payment of this one was pending.
+        // An unpaid order without a pending payment does not count towards the code's limit per customer. Other orders may have reached it since.
         if (promoCode && !(await canUsePromoCode(tx, promoCode, { email, orderId, now }))) throw new RetryRejectedError("errors.order-closed");
       }
       const title = packageTitle(shop.catalogue(), { packageId, quantity, way: order.way, credit }, language);

@@ -21,8 +21,8 @@ type Deletion = { accountId: string; code: string; browser: string; clientAddres
  * sessions, address and SIM list in one transaction, and erases the buyer from its orders, one by one; a job finishes this if it fails or the
  * process ends.
  *
- * Rejects while an order is paid but not delivered, because it could no longer be delivered, also while its cancellation is undecided. Refunds
- * that are on their way still arrive.
+ * Rejects while an order is paid but not completely delivered, because it could no longer be delivered; this includes an order whose
+ * cancellation is undecided. Refunds that are on their way still arrive.
  */
 export async function endAccount(shop: AppContext, accountId: string): Promise<{ ok: true } | Rejection> {
   if (await hasOpenOrders(shop.db, accountId)) return reject("account.open-orders");
@@ -44,11 +44,13 @@ export async function endAccount(shop: AppContext, accountId: string): Promise<{
 /** Deletes an account if the request has the code that was just sent to it. Rejects a wrong code, and what `endAccount` rejects. */
 export async function deleteAccount(shop: AppContext, { accountId, code, browser, clientAddress }: Deletion): Promise<{ ok: true } | Rejection> {
   const to = await findAccountRecipient(shop, accountId);
+  // The account is already deleted.
   if (!to) return { ok: true };
   const limitReached = await limitCodeChecks(shop, { purpose: "delete", to, browser, clientAddress });
   if (limitReached) return limitReached;
   const check = await shop.db.transaction().execute(async (tx) => {
     const result = await consumeCode(shop, tx, { purpose: "delete", to, browser, code, clientAddress });
+    // The buyer's guest orders are erased as well.
     if (result.ok) await claimOrders(tx, accountId);
     return result;
   });
@@ -80,18 +82,19 @@ async function deleteLowBalanceJobs(tx: DatabaseTransaction, accountId: string):
   return deleted.map(({ id }) => id);
 }
 
+/** Whether a paid order of the account has units that are neither delivered nor revoked. */
 async function hasOpenOrders(db: Database | DatabaseTransaction, accountId: string): Promise<boolean> {
   const open = await db
     .selectFrom("orders")
     .select("id")
     .where("account_id", "=", accountId)
-    .where((of) =>
-      of.or([
-        of("state", "in", ["paid", "preparing"]),
-        of.and([
-          of("state", "=", "refund-requested"),
-          of.exists(
-            of
+    .where((eb) =>
+      eb.or([
+        eb("state", "in", ["paid", "preparing"]),
+        eb.and([
+          eb("state", "=", "refund-requested"),
+          eb.exists(
+            eb
               .selectFrom("fulfilments")
               .select("fulfilments.id")
               .whereRef("fulfilments.order_id", "=", "orders.id")

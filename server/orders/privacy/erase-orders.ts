@@ -9,7 +9,7 @@ import { erasedEmail, NO_SHIPPING_ADDRESS } from "#server/orders/core/erased-buy
 import { findMessagesByOrder } from "./find-order-messages.ts";
 import { releaseReservation } from "#server/orders/reservations/reserve-items.ts";
 import { addOrderEvent, lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
-import { hashLinkKey, newLinkKey, sealLinkKey } from "#server/orders/core/order-link.ts";
+import { hashLinkKey, newLinkKey, encryptLinkKey } from "#server/orders/core/order-link.ts";
 import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
 
 /** Longer than a provider sends events about a payment after its session was created, ms. */
@@ -22,12 +22,13 @@ export const ERASE_TOPIC = "orders.erase-account";
 const RESUME_DELAY_MS = 60_000;
 
 /**
- * Replaces the e-mail address of an account's orders, so that nothing is delivered or mailed to the buyer, and enqueues the job that erases the
- * rest.
+ * Replaces the e-mail address of an account's orders by that of an erased buyer, so that no mail is sent and no eSIM codes are stored for them
+ * any more, and enqueues the job that erases the rest.
  */
 export async function markOrdersErased(tx: DatabaseTransaction, accountId: string, now: number): Promise<void> {
   await tx
     .updateTable("orders")
+    // As `erasedEmail` in SQL.
     .set({ email: sql<string>`'erased-' || id || '@invalid'` })
     .where("account_id", "=", accountId)
     .execute();
@@ -39,23 +40,24 @@ export async function markOrdersErased(tx: DatabaseTransaction, accountId: strin
  * key, and the messages about the order. What accounting needs stays: order number, packages, amounts, dates, country, ICCIDs, payment
  * references. Each order is a separate transaction, so that no lock is held for long; calling it again erases the remaining orders.
  */
-export async function eraseOrders(shop: Pick<AppContext, "clock" | "db" | "sealer">, accountId: string): Promise<void> {
+export async function eraseOrders(shop: Pick<AppContext, "clock" | "db" | "encryptor">, accountId: string): Promise<void> {
   const nextPage = () => shop.db.selectFrom("orders").select("id").where("account_id", "=", accountId).limit(PAGE_SIZE).execute();
   for (let orders = await nextPage(); orders.length > 0; orders = await nextPage()) {
     for (const { id } of orders) await shop.db.transaction().execute((tx) => eraseOrderOfAccount(shop, tx, { id, accountId }));
   }
+  // A job that is running deletes itself.
   await shop.db.deleteFrom("jobs").where("topic", "=", ERASE_TOPIC).where("ref", "=", accountId).where("leased_by", "is", null).execute();
 }
 
 /** Job `orders.erase-account`: erases the remaining orders of an account after the deleting process ended. */
 export const resumeOrderErasure: JobHandler<AppContext> = async (shop, { id, ref: accountId }) => {
   await eraseOrders(shop, accountId);
-  // The job's ref is the account id.
+  // Deleted, because its ref is the account id.
   return { commit: async (tx) => void (await tx.deleteFrom("jobs").where("id", "=", id).execute()) };
 };
 
 async function eraseOrderOfAccount(
-  shop: Pick<AppContext, "clock" | "sealer">,
+  shop: Pick<AppContext, "clock" | "encryptor">,
   tx: DatabaseTransaction,
   { id, accountId }: { id: string; accountId: string },
 ): Promise<void> {
@@ -63,14 +65,14 @@ async function eraseOrderOfAccount(
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", id).where("account_id", "=", accountId).executeTakeFirst();
   if (!order) return;
   await eraseMessages(tx, await findMessagesByOrder(tx, id));
-  // The ref of such a job contains the SIM and the order.
+  // Deleted, because the ref of such a job contains the SIM and the order.
   await tx.deleteFrom("jobs").where("order_id", "=", id).where("topic", "=", LOW_BALANCE_TOPIC).execute();
   await eraseOrder(shop, tx, order, { actor: "buyer", cause: "account deleted" });
 }
 
 /** Erases the buyer from one order. The caller holds the order's lock. */
 export async function eraseOrder(
-  shop: Pick<AppContext, "clock" | "sealer">,
+  shop: Pick<AppContext, "clock" | "encryptor">,
   tx: DatabaseTransaction,
   order: Selectable<OrdersTable>,
   why: { actor: string; cause: string },
@@ -96,7 +98,7 @@ async function expireUnpaidOrder(
   await releaseReservation(tx, { orderId, quantity, physical: way === "physical", now });
 }
 
-async function eraseBuyer(shop: Pick<AppContext, "clock" | "sealer">, tx: DatabaseTransaction, { id }: Selectable<OrdersTable>): Promise<void> {
+async function eraseBuyer(shop: Pick<AppContext, "clock" | "encryptor">, tx: DatabaseTransaction, { id }: Selectable<OrdersTable>): Promise<void> {
   // A new key that nobody knows: old links stop working, and the column can still be decrypted.
   const key = newLinkKey();
   const email = erasedEmail(id);
@@ -110,11 +112,11 @@ async function eraseBuyer(shop: Pick<AppContext, "clock" | "sealer">, tx: Databa
       source: null,
       sub_source: null,
       market_url: null,
-      // Posting the order's form again would return the order.
+      // Otherwise, posting the order's form again would return the order.
       checkout_key: `erased-${id}`,
       checkout_hash: "",
       link_key_hash: hashLinkKey(key),
-      link_key_sealed: sealLinkKey(shop.sealer, id, key),
+      link_key_sealed: encryptLinkKey(shop.encryptor, id, key),
     })
     .where("id", "=", id)
     .execute();

@@ -23,7 +23,7 @@ export async function exportAccount(shop: AppContext, accountId: string) {
   const { db } = shop;
   const account = await db.selectFrom("accounts").selectAll().where("id", "=", accountId).executeTakeFirst();
   if (!account) return null;
-  const addresses = [account.email, account.phone_number].filter((address): address is string => Boolean(address));
+  const recipients = [account.email, account.phone_number].filter((recipient): recipient is string => Boolean(recipient));
   await linkMessages(db);
   const orderMessages = await findMessagesByAccount(db, accountId);
   const [address, sessions, sims, refunds, messages, orders] = await Promise.all([
@@ -57,7 +57,7 @@ export async function exportAccount(shop: AppContext, accountId: string) {
     db
       .selectFrom("mailbox")
       .selectAll()
-      .where((of) => of.or([of("recipient", "in", addresses), ...(orderMessages.length > 0 ? [of("id", "in", orderMessages)] : [])]))
+      .where((eb) => eb.or([eb("recipient", "in", recipients), ...(orderMessages.length > 0 ? [eb("id", "in", orderMessages)] : [])]))
       .orderBy("sent_at")
       .execute(),
     exportOrders(shop, accountId),
@@ -112,7 +112,7 @@ export async function exportAccount(shop: AppContext, accountId: string) {
   };
 }
 
-/** Returns an address in words: the stored values are keys of lists. */
+/** Returns an address in words, because a province or city from a list is stored by its key. */
 function readableAddress(address: NonNullable<Awaited<ReturnType<typeof readAccountAddress>>>, language: Language) {
   const { addressCountry, province, city, address: line, postalCode } = address;
   const form = { addressCountry, province: province ?? undefined, city: city ?? undefined, address: line, postalCode: postalCode ?? undefined };

@@ -5,7 +5,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 
 const INVALID_CODE_LIMIT = { name: "promo", limit: 20, windowMs: 10 * 60_000 };
 
-const promoRateLimit = (shop: AppContext, who: string): RateLimit => ({ ...INVALID_CODE_LIMIT, subject: who, now: shop.clock() });
+const promoRateLimit = (shop: AppContext, clientAddress: string): RateLimit => ({ ...INVALID_CODE_LIMIT, subject: clientAddress, now: shop.clock() });
 
 /** Returns a promo code with its terms, or null. Codes are stored in upper case. */
 export async function findPromoCode(db: Database | DatabaseTransaction, code: string): Promise<PromoCode | null> {
@@ -26,17 +26,17 @@ export async function findPromoCode(db: Database | DatabaseTransaction, code: st
 }
 
 /** Whether a visitor has entered 20 different invalid promo codes in the last 10 minutes. */
-export function isPromoRateLimited(shop: AppContext, who: string): Promise<boolean> {
-  return isRateLimited(shop.db, promoRateLimit(shop, who));
+export function isPromoRateLimited(shop: AppContext, clientAddress: string): Promise<boolean> {
+  return isRateLimited(shop.db, promoRateLimit(shop, clientAddress));
 }
 
 /** Counts an invalid promo code. A form requests quotes often, so the same code of one visitor counts once. */
-export async function countInvalidPromoCode(shop: AppContext, who: string, code: string): Promise<void> {
-  const rate = promoRateLimit(shop, who);
+export async function countInvalidPromoCode(shop: AppContext, clientAddress: string, code: string): Promise<void> {
+  const rate = promoRateLimit(shop, clientAddress);
   const isFirst = await countAttempt(shop.db, {
     ...rate,
     name: "promo-code",
-    subject: `${who} ${code.toUpperCase()}`,
+    subject: `${clientAddress} ${code.toUpperCase()}`,
     limit: 1,
     ownNetworkOnly: true,
   });

@@ -11,6 +11,7 @@ export type PromoCode = {
   endsAt: number | null;
   maxUses: number | null;
   maxUsesPerCustomer: number | null;
+  /** Uses that are reserved or used. */
   taken: number;
   /** Fixed: the discount; null if the code has none in this currency. Percent: the maximum discount; null if there is no maximum. */
   amounts: Partial<Record<Currency, { amount: number | null; minimumSubtotal: number }>>;
@@ -39,8 +40,8 @@ export function promoDiscount(promo: PromoCode, order: { subtotal: number; curre
 }
 
 /**
- * Returns the key by which the uses of a promo code per customer are counted: one mailbox, however its address is written. Ignores upper
- * case, spaces and everything after a plus sign.
+ * Returns the key by which the uses of a promo code per customer are counted: one mailbox, however its address is written. Ignores case,
+ * spaces, and a plus sign before the @ with what follows it.
  */
 export function promoCustomerKey(email: string): string {
   const [mailbox = "", domain = ""] = email.replace(/\s/g, "").toLowerCase().split("@");

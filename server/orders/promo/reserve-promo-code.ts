@@ -6,22 +6,26 @@ import { promoCustomerKey } from "./promo-code.ts";
 
 type PromoUse = { orderId: string; email: string; now: number };
 
-/** Reserves one use of a code for an order. Returns why it cannot, as a text key, or null: no use is left, or none for this buyer. */
+/**
+ * Reserves one use of a code for an order. Returns null, or a text key if no use is left, or none for this buyer; the caller must then roll
+ * back its transaction.
+ */
 export async function reservePromoCode(tx: DatabaseTransaction, code: string, use: PromoUse): Promise<string | null> {
-  // Taken first: its row is locked from here on, so the count of the buyer's uses cannot be raced.
-  const taken = await consumePromoUse(tx, code);
-  if (!taken) return "orders.promo-used-up";
-  if (!(await canUsePromoCode(tx, code, use))) return limitPerCustomer(taken.max_uses_per_customer ?? 1);
+  // First, because it locks the code's row: concurrent orders of the buyer cannot both pass the check of the uses per customer.
+  const promo = await consumePromoUse(tx, code);
+  if (!promo) return "orders.promo-used-up";
+  if (!(await canUsePromoCode(tx, code, use))) return customerLimitMessage(promo.max_uses_per_customer ?? 1);
   await tx
     .insertInto("promo_uses")
     .values({ order_id: use.orderId, code, customer: promoCustomerKey(use.email), state: "reserved", at: use.now })
+    // An expired order that is paid again has a released use already.
     .onConflict((on) => on.column("order_id").doUpdateSet({ state: "reserved", at: use.now }))
     .execute();
   return null;
 }
 
-/** States the limit per customer. It must not reveal who has used the code. */
-const limitPerCustomer = (max: number) => (max === 1 ? "orders.promo-once" : message("orders.promo-times", { most: max }));
+/** States only the limit, so that it does not reveal who has used the code. */
+const customerLimitMessage = (max: number) => (max === 1 ? "orders.promo-once" : message("orders.promo-times", { most: max }));
 
 /** Counts one use of a code; undefined if no use is left. Locks the code's row until the transaction ends. */
 export async function consumePromoUse(tx: DatabaseTransaction, code: string): Promise<{ max_uses_per_customer: number | null } | undefined> {
@@ -36,8 +40,8 @@ export async function consumePromoUse(tx: DatabaseTransaction, code: string): Pr
 
 /**
  * Whether a buyer may use a code for this order, by its limit per customer. Counts the other orders with the same mailbox or the same account.
- * An order that was not paid and has no pending payment does not count. Locks the code's row, so that two orders of one buyer cannot each
- * see the other as abandoned.
+ * An order that was not paid and has no pending payment does not count. Locks the code's row, so that two concurrent orders of one buyer do not
+ * each leave the other out.
  */
 export async function canUsePromoCode(tx: DatabaseTransaction, code: string, use: PromoUse): Promise<boolean> {
   const promo = await tx
@@ -59,10 +63,10 @@ export async function canUsePromoCode(tx: DatabaseTransaction, code: string, use
           tx
             .selectFrom("orders as this")
             .innerJoin("orders as other", "other.account_id", "this.account_id")
-            .innerJoin("promo_uses as theirs", "theirs.order_id", "other.id")
-            .select("theirs.order_id")
+            .innerJoin("promo_uses as account_uses", "account_uses.order_id", "other.id")
+            .select("account_uses.order_id")
             .where("this.id", "=", use.orderId)
-            .where("theirs.code", "=", code),
+            .where("account_uses.code", "=", code),
         )
         .as("own"),
     )

@@ -8,7 +8,7 @@ import { applyDispute } from "#server/orders/disputes/apply-dispute.ts";
 
 const BATCH_SIZE = 200;
 const DAY_MS = 86_400_000;
-/** Banks decide months after a dispute was opened, and an inquiry may become a dispute after months. */
+/** How long disputes are listed. Banks decide months after a dispute was opened, and an inquiry may become a dispute after months. */
 const DISPUTE_DAYS = 180;
 
 /**
@@ -23,19 +23,19 @@ export async function compareDisputes(shop: AppContext, window: TimeWindow): Pro
     .where("provider", "=", shop.payments.name)
     .executeTakeFirstOrThrow();
   const from = Math.min(window.from, window.to - DISPUTE_DAYS * DAY_MS, Number(oldest ?? window.to) - DISPUTE_DAYS * DAY_MS);
-  let found = 0;
+  let applied = 0;
   for await (const batch of chunkAsync(shop.payments.listDisputes({ ...window, from }), BATCH_SIZE)) {
     const ours = await findStoredDisputes(shop, batch);
     for (const view of batch) {
       if (!hasNews(view, ours.get(view.disputeId))) continue;
       const outcome = await shop.db.transaction().execute((tx) => applyDispute(tx, shop, shop.payments.name, view));
       if (outcome !== "dispute") continue;
-      found++;
+      applied++;
       shop.log.error("money.difference", "dispute", { ref: view.disputeId });
       shop.wake();
     }
   }
-  return found;
+  return applied;
 }
 
 type StoredDispute = Pick<Selectable<DisputesTable>, "id" | "state" | "reason" | "evidence_due_at">;

@@ -19,7 +19,7 @@ type Unit = Selectable<FulfilmentsTable> & { credit: number | null };
  * a revoked unit is still active. Units of another carrier are skipped. Returns how many differences are new.
  */
 export async function compareFulfilments(shop: AppContext, window: TimeWindow): Promise<number> {
-  let found = 0;
+  let added = 0;
   for (let after = { at: window.from, id: "" }; ;) {
     const units = await shop.db
       .selectFrom("fulfilments")
@@ -47,11 +47,11 @@ export async function compareFulfilments(shop: AppContext, window: TimeWindow): 
       const theirs = await shop.carrier.findByRef(ref);
       const difference = unit.taken_back_at === null ? diffUnit(unit, theirs) : await diffRevokedUnit(shop, { ...unit, ref }, theirs);
       if (!difference || !(await recordDiscrepancy(shop.db, { ...difference, ref, now: shop.clock() }, "found"))) continue;
-      found++;
+      added++;
       shop.log.error("money.difference", difference.kind, { ref });
     }
     const last = units.at(-1);
-    if (!last || units.length < BATCH_SIZE) return found;
+    if (!last || units.length < BATCH_SIZE) return added;
     after = { at: Number(last.changed_at), id: last.id };
   }
 }
@@ -66,7 +66,7 @@ function diffUnit(unit: Unit, theirs: CarrierOrder | null): Difference {
   return theirs.iccid === unit.iccid ? null : { kind: "carrier-iccid", ours, theirs: `done ${theirs.iccid}` };
 }
 
-/** A revoked unit may be unknown to the carrier, but it must not be active on a SIM. It can be if the carrier delivered it after the cancellation. */
+/** A revoked unit may be unknown to the carrier. It must not be active on a SIM, which happens if the carrier delivers it after the cancellation. */
 async function diffRevokedUnit(shop: AppContext, { ref, credit }: Unit & { ref: string }, theirs: CarrierOrder | null): Promise<Difference> {
   if (theirs?.state !== "done") return null;
   const alive = (state: string) => ({ kind: "carrier-alive", ours: "taken back", theirs: `${state} on ${theirs.iccid}` });

@@ -16,7 +16,7 @@ const SESSION_LEAD_MS = 86_400_000;
  */
 export async function comparePayments(shop: AppContext, window: TimeWindow): Promise<number> {
   const matched = new Set<string>();
-  let found = 0;
+  let added = 0;
   for await (const batch of chunkAsync(shop.payments.listPayments({ ...window, from: window.from - SESSION_LEAD_MS }), BATCH_SIZE)) {
     const ours = await findPayments(
       shop,
@@ -27,10 +27,10 @@ export async function comparePayments(shop: AppContext, window: TimeWindow): Pro
       const difference = diffSession(payment, theirs);
       if (!difference) {
         if (payment && theirs.paymentStatus === "paid") matched.add(payment.id);
-      } else if (await recordDifference(shop, difference, theirs)) found++;
+      } else if (await recordDifference(shop, difference, theirs)) added++;
     }
   }
-  return found + (await comparePaidPayments(shop, window, matched));
+  return added + (await comparePaidPayments(shop, window, matched));
 }
 
 async function findPayments(shop: AppContext, refs: string[]) {
@@ -61,7 +61,7 @@ async function recordDifference(shop: AppContext, difference: NonNullable<Return
 
 /** Compares the payments of the window that were not in the provider's list. Each is queried at the provider before a difference is recorded. */
 async function comparePaidPayments(shop: AppContext, window: TimeWindow, matched: Set<string>): Promise<number> {
-  let found = 0;
+  let added = 0;
   for (let after = { at: window.from, id: "" }; ;) {
     const ours = await shop.db
       .selectFrom("payments")
@@ -77,11 +77,11 @@ async function comparePaidPayments(shop: AppContext, window: TimeWindow, matched
     for (const payment of ours.filter(({ id, state }) => state === "paid" && !matched.has(id))) {
       const difference = diffPaidPayment(payment, await findSession(shop, payment.session_id));
       if (!difference || !(await recordDiscrepancy(shop.db, { ...difference, now: shop.clock() }, "found"))) continue;
-      found++;
+      added++;
       shop.log.error("money.difference", difference.kind, { ref: difference.ref });
     }
     const last = ours.at(-1);
-    if (!last || ours.length < BATCH_SIZE) return found;
+    if (!last || ours.length < BATCH_SIZE) return added;
     after = { at: Number(last.paid_at), id: last.id };
   }
 }

@@ -17,7 +17,7 @@ const RETURN_DAYS = 45;
  */
 export async function compareRefunds(shop: AppContext, window: TimeWindow): Promise<number> {
   const seen = new Set<string>();
-  let found = 0;
+  let added = 0;
   for await (const batch of chunkAsync(
     shop.payments.listRefunds({ ...window, from: Math.min(window.from, window.to - RETURN_DAYS * DAY_MS) }),
     BATCH_SIZE,
@@ -26,10 +26,10 @@ export async function compareRefunds(shop: AppContext, window: TimeWindow): Prom
     for (const theirs of batch) {
       const refund = ours.get(theirs.ref) ?? ours.get(theirs.refundId);
       if (refund) seen.add(refund.id);
-      if (await compareRefund(shop, refund, theirs)) found++;
+      if (await compareRefund(shop, refund, theirs)) added++;
     }
   }
-  return found + (await compareSettledRefunds(shop, window, seen));
+  return added + (await compareSettledRefunds(shop, window, seen));
 }
 
 /** Returns our refunds by our reference and by the provider's reference. */
@@ -68,7 +68,7 @@ async function compareRefund(shop: AppContext, ours: Ours, listed: RefundView): 
  * are skipped.
  */
 async function compareSettledRefunds(shop: AppContext, window: TimeWindow, seen: Set<string>): Promise<number> {
-  let found = 0;
+  let added = 0;
   for (let after = { at: window.from, id: "" }; ;) {
     const ours = await shop.db
       .selectFrom("refunds")
@@ -85,10 +85,10 @@ async function compareSettledRefunds(shop: AppContext, window: TimeWindow, seen:
       .execute();
     for (const refund of ours.filter(({ id, state, provider }) => state === "succeeded" && provider === shop.payments.name && !seen.has(id))) {
       const theirs = await findProviderRefund(shop, refund.provider_ref ?? "");
-      if (theirs ? await compareRefund(shop, refund, theirs) : await recordMissingRefund(shop, refund)) found++;
+      if (theirs ? await compareRefund(shop, refund, theirs) : await recordMissingRefund(shop, refund)) added++;
     }
     const last = ours.at(-1);
-    if (!last || ours.length < BATCH_SIZE) return found;
+    if (!last || ours.length < BATCH_SIZE) return added;
     after = { at: Number(last.settled_at), id: last.id };
   }
 }

@@ -17,7 +17,8 @@ const RETRY_DELAYS_MS = [10 * 60_000, 2 * 60 * 60_000];
  * Applies what a provider says about a refund, with everything that follows from it, in one transaction:
  *
  * - Succeeded: posts it to the ledger, completes its request, makes the order refunded if all its money is back, and notifies the buyer.
- * - Failed: retries it, or leaves it to staff (`retryRefund`).
+ * - Failed: retries it, or leaves it to staff (`retryRefund`). If it had succeeded before, its money is owed to the buyer again, so its request and
+ *   its order are reopened.
  * - A refund that does not match ours is not applied; it is recorded for manual review.
  */
 export async function applyRefundUpdate(
@@ -45,14 +46,14 @@ export async function applyRefundUpdate(
   if (state === "failed") {
     shop.log.error("refund.failed", view.failure ?? "failed", { refund: refund.id });
     if (postedEntries.includes("refund-returned")) await reopenRefundRequest(tx, refund, now);
-    const manual = await retryRefund(tx, shop, refund, view);
-    if (manual && refund.reason !== "erased-buyer") await enqueueDelayMail(tx, refund, manual, now);
+    const manualRefundId = await retryRefund(tx, shop, refund, view);
+    if (manualRefundId && refund.reason !== "erased-buyer") await enqueueDelayMail(tx, refund, manualRefundId, now);
   }
   shop.crashPoint("refund-settling");
   return "changed";
 }
 
-/** Records a different amount, or a different refund with our reference, for manual review. */
+/** Records for manual review that the provider reports another amount or currency, or another refund with our reference. */
 async function recordMismatch(tx: DatabaseTransaction, shop: AppContext, refund: RefundRow, view: RefundView): Promise<void> {
   shop.log.error("refund.parked", "mismatch", { refund: refund.id });
   const now = shop.clock();
@@ -82,7 +83,7 @@ async function enqueueRefundMail(tx: DatabaseTransaction, refund: Pick<RefundRow
   await enqueueJob(tx, { topic: "orders.mail", ref: `${refundId}:${kind}`, payload: { kind, orderId, refundId }, now });
 }
 
-/** Reopens the request and the order of a succeeded refund whose money was returned to us: it is owed to the buyer again. */
+/** Reopens the request and the order of a succeeded refund whose money was returned to us. */
 async function reopenRefundRequest(tx: DatabaseTransaction, refund: RefundRow, now: number): Promise<void> {
   if (refund.request_id) {
     await tx.updateTable("refund_requests").set({ state: "approved" }).where("id", "=", refund.request_id).where("state", "=", "refunded").execute();
@@ -142,9 +143,9 @@ async function retryRefund(tx: DatabaseTransaction, shop: AppContext, failed: Re
     await insertRefund(tx, { ...next, state: "waiting" }, now, now + delay);
     return null;
   }
-  const manual = await insertRefund(tx, { ...next, state: "manual" }, now);
-  await recordFailure(`${money} of ${payment_id}, to be paid by hand as ${manual}`);
-  return manual;
+  const manualRefundId = await insertRefund(tx, { ...next, state: "manual" }, now);
+  await recordFailure(`${money} of ${payment_id}, to be paid by hand as ${manualRefundId}`);
+  return manualRefundId;
 }
 
 /** Returns how often the refund was sent to the provider. An attempt that only waited for staff does not count. */

@@ -24,10 +24,10 @@ export async function approveRefund(
   { requestId, goodwill = false }: { requestId: string; goodwill?: boolean },
 ): Promise<{ ok: true } | RefundDecisionRejection | { ok: false; reason: "refunds.more-than-paid" }> {
   const result = await shop.db.transaction().execute(async (tx): ReturnType<typeof approveRefund> => {
-    const found = await findRefundRequest(tx, requestId);
-    if (!found) return { ok: false, reason: "refunds.unknown" };
-    await lockOrder(tx, found.order_id);
-    const request = (await findRefundRequest(tx, requestId)) ?? found;
+    const beforeLock = await findRefundRequest(tx, requestId);
+    if (!beforeLock) return { ok: false, reason: "refunds.unknown" };
+    await lockOrder(tx, beforeLock.order_id);
+    const request = (await findRefundRequest(tx, requestId)) ?? beforeLock;
     const now = shop.clock();
     if (request.state === "refunded") return { ok: true };
     if (request.state === "approved") {
@@ -91,8 +91,8 @@ async function nextDecisionTime(tx: DatabaseTransaction, orderId: string, now: n
 
 /** Makes an approved request goodwill, so that it is paid whatever the carrier says, unless a refund exists already. */
 async function addGoodwill(tx: DatabaseTransaction, requestId: string, now: number): Promise<void> {
-  const paid = await tx.selectFrom("refunds").select("id").where("request_id", "=", requestId).executeTakeFirst();
-  if (paid) return;
+  const refund = await tx.selectFrom("refunds").select("id").where("request_id", "=", requestId).executeTakeFirst();
+  if (refund) return;
   await tx.updateTable("refund_requests").set({ goodwill: 1 }).where("id", "=", requestId).execute();
   await makeJobDueNow(tx, "orders.take-back", requestId, now);
 }

@@ -14,16 +14,16 @@ type CloseResult =
   | { ok: false; reason: "refunds.not-stuck" | "refunds.called-off" };
 
 /**
- * Closes an approved request that cannot be paid, for staff: nothing more is paid. The request becomes refunded if a part of it was paid, else
- * rejected, and the buyer is notified by mail. Rejects a request whose refund is not blocked, and a cancellation whose units the carrier may
- * still have.
+ * Closes an approved request that cannot be paid, for staff: nothing more is paid. The request becomes refunded if a refund of it has succeeded,
+ * else rejected; only a rejection notifies the buyer by mail. Rejects a request whose refund is not blocked, and a cancellation whose units the
+ * carrier may still have.
  */
 export async function closeRefund(shop: AppContext, { requestId, note }: { requestId: string; note: string }): Promise<CloseResult> {
   const result = await shop.db.transaction().execute(async (tx): Promise<CloseResult> => {
-    const found = await findRefundRequest(tx, requestId);
-    if (!found) return { ok: false, reason: "refunds.unknown" };
-    await lockOrder(tx, found.order_id);
-    const request = (await findRefundRequest(tx, requestId)) ?? found;
+    const beforeLock = await findRefundRequest(tx, requestId);
+    if (!beforeLock) return { ok: false, reason: "refunds.unknown" };
+    await lockOrder(tx, beforeLock.order_id);
+    const request = (await findRefundRequest(tx, requestId)) ?? beforeLock;
     const now = shop.clock();
     const blockers = request.state === "approved" ? await findRefundBlockers(tx, requestId) : [];
     if (blockers.length === 0) return { ok: false, reason: "refunds.not-stuck" };
@@ -56,7 +56,7 @@ async function resolveBlockers(tx: DatabaseTransaction, blockers: RefundBlocker[
 export async function findRefundBlockers(db: Database | DatabaseTransaction, requestId: string): Promise<RefundBlocker[]> {
   const refunds = await db.selectFrom("refunds").select(["id", "state"]).where("request_id", "=", requestId).execute();
   if (refunds.some(({ state }) => state !== "failed" && state !== "succeeded")) return [];
-  const failed = refunds.map(({ id }) => id);
+  const refundIds = refunds.map(({ id }) => id);
   return db
     .selectFrom("discrepancies")
     .select(["id", "kind", "ours", "theirs"])
@@ -64,7 +64,7 @@ export async function findRefundBlockers(db: Database | DatabaseTransaction, req
     .where(({ or, and, eb }) =>
       or([
         and([eb("kind", "in", ["refund-not-possible", "take-back-unclear"]), eb("ref", "=", requestId)]),
-        ...(failed.length > 0 ? [and([eb("kind", "in", ["refund-failed", "refund-not-possible"]), eb("ref", "in", failed)])] : []),
+        ...(refundIds.length > 0 ? [and([eb("kind", "in", ["refund-failed", "refund-not-possible"]), eb("ref", "in", refundIds)])] : []),
       ]),
     )
     .execute();

@@ -13,9 +13,9 @@ type CancellableUnits =
 const reject = (reason: string): CancellableUnits => ({ ok: false, reason });
 
 /**
- * Returns the units of an order that its buyer may cancel: all that are neither delivered nor cancelled. Rejects an order that is unpaid,
- * fully delivered, refunded or free, one with an open request, and one whose cancellation was rejected before, unless the carrier has refused
- * a unit since.
+ * Returns the units of an order that its buyer may cancel, which are all that are neither delivered nor cancelled, and the refund in minor
+ * units. Rejects an order that is unpaid, fully delivered, refunded or free, one with an open cancellation request, and one whose cancellation
+ * was rejected before, unless the carrier has refused a unit since.
  */
 export async function findCancellableUnits(db: Database | DatabaseTransaction, order: Selectable<OrdersTable>): Promise<CancellableUnits> {
   const units = await db.selectFrom("fulfilments").selectAll().where("order_id", "=", order.id).orderBy("unit").execute();
@@ -26,6 +26,7 @@ export async function findCancellableUnits(db: Database | DatabaseTransaction, o
     .where("order_id", "=", order.id)
     .where("fulfilment_id", "is", null)
     .execute();
+  // A refunded cancellation does not prevent the cancellation of units that it left out.
   if (requests.some(({ state }) => state !== "refunded" && OPEN_REFUND_STATES.some((openState) => openState === state)))
     return reject("orders.cancel-asked");
   const cancellable = units.filter(isCancellable);
@@ -44,14 +45,14 @@ export async function findCancellableUnits(db: Database | DatabaseTransaction, o
 /** Whether a unit may be cancelled: it is neither delivered nor cancelled already. */
 export const isCancellable = (unit: Pick<Unit, "state" | "taken_back_at">): boolean => unit.state !== "delivered" && unit.taken_back_at === null;
 
-/** Returns the refund for cancelling some units of an order, minor units. */
-export function cancellationAmount(order: Selectable<OrdersTable>, units: Unit[], cancelled: Unit[]): number {
+/** Returns the refund for cancelling `unitsToCancel`, in minor units; `units` are all units of the order. */
+export function cancellationAmount(order: Selectable<OrdersTable>, units: Unit[], unitsToCancel: Unit[]): number {
   const line = { subtotal: order.subtotal, discount: order.discount, quantity: units.length, postalFee: order.postal_fee };
   return cancellationRefundAmount(
     line,
     units.map(({ id, unit, state, taken_back_at: takenBackAt }) => ({
       unit,
-      goesBack: cancelled.some((unit) => unit.id === id),
+      isCancelledNow: unitsToCancel.some((unitToCancel) => unitToCancel.id === id),
       cancelled: state !== "delivered" && takenBackAt !== null,
     })),
   );

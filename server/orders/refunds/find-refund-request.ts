@@ -4,7 +4,7 @@ import type { AccountPackage } from "./find-refundable-unit.ts";
 import { OPEN_REFUND_STATES } from "#server/orders/core/refund-request.ts";
 import { findPaidPayment } from "#server/orders/core/find-order.ts";
 
-/** A refund request with the amounts of its order. */
+/** A refund request with the amounts and the delivery method of its order. */
 export type RefundRequestRow = NonNullable<Awaited<ReturnType<typeof findRefundRequest>>>;
 
 export function findRefundRequest(db: Database | DatabaseTransaction, requestId: string) {
@@ -30,6 +30,7 @@ export async function findPackageRefundRequest(shop: Pick<AppContext, "db">, { a
     .where("orders.account_id", "=", accountId)
     .where("refund_requests.state", "in", OPEN_REFUND_STATES)
     .executeTakeFirst();
+  // "rejected" only for the type: the query leaves it out.
   if (!row || row.state === "rejected") return null;
   const { method } = await findPaidPayment(shop.db, row.order_id);
   return { amount: row.amount ?? 0, currency: row.currency, method, state: row.state, requestedAt: row.requested_at };

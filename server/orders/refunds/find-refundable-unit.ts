@@ -6,14 +6,15 @@ import { unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
 import { isOrderPaid } from "#server/orders/core/order.ts";
 import { isRefundDeadlineOver, OPEN_REFUND_STATES, unitRefundAmount, refundDeadline } from "#server/orders/core/refund-request.ts";
 
+/** `simPackage`: the id of the unit (its fulfilment). */
 export type AccountPackage = { accountId: string; simPackage: string };
 type Rejection = { ok: false; reason: string };
 
 /**
- * Returns a delivered unit whose refund may be requested, with the amount and the last day to request it (`until`, ms UTC). The unit must be
- * bought by this account, unused at the carrier, and without an open request (§4). Rejects a unit that does not exist or belongs to another
- * account, one that has started or ended, one paid more than 30 days ago, a posted SIM card (support decides), credit on a prepaid SIM (§9),
- * and a unit about which the carrier gives no answer.
+ * Returns a delivered unit whose refund may be requested, with the amount in minor units and the last day to request it (`until`, ms UTC). The
+ * unit must be bought by this account, unused at the carrier, and without an open request (§4). Rejects a unit that does not exist or belongs to
+ * another account, one that has started or ended, one paid more than 30 days ago, a posted SIM card (support decides), credit on a prepaid SIM
+ * (§9), and a unit about which the carrier gives no answer.
  */
 export async function findRefundableUnit(shop: AppContext, { accountId, simPackage }: AccountPackage) {
   const unit = await shop.db
@@ -59,7 +60,7 @@ export async function findRefundableUnit(shop: AppContext, { accountId, simPacka
 
 const reject = (reason: string): Rejection => ({ ok: false, reason });
 
-/** Returns null if the carrier does not respond or does not know the package. */
+/** Returns the state of the unit's package at the carrier; null if the carrier does not respond or does not know the package. */
 async function findStateAtCarrier(shop: AppContext, iccid: string, fulfilmentId: string) {
   try {
     const packages = await shop.carrier.listPackages(iccid);

@@ -12,6 +12,7 @@ import { findPaidPayment } from "#server/orders/core/find-order.ts";
 /** A second refund of the same amount for the same order within this time counts as an accidental repeat, ms. */
 const REPEAT_WINDOW_MS = 10 * 60_000;
 
+/** `left`: the most that can be refunded now, minor units. */
 type GoodwillResult =
   | { ok: true; refundId: string }
   | { ok: false; reason: "refunds.order-unknown" | "refunds.not-paid" | "refunds.not-delivered" | "refunds.just-given" }
@@ -20,7 +21,7 @@ type GoodwillResult =
 /**
  * Refunds an amount of an order without a request, for staff: as goodwill, or for a returned SIM card. Minor units of the order's currency.
  *
- * Rejects more than is left of the payment after what open requests are promised. Rejects an order of which nothing is delivered yet: it can be
+ * Rejects more than is left of the payment after the amounts of open requests. Rejects an order of which nothing is delivered yet: it can be
  * cancelled instead. While units are undelivered, the limit is the price of the delivered ones, because the others may still be cancelled.
  * Rejects the same amount within ten minutes, unless `again` confirms it.
  */
@@ -48,6 +49,7 @@ export async function issueGoodwillRefund(
     if (limit !== null && amount > limit) return { ok: false, reason: "refunds.under-way", left: Math.max(0, Math.min(left, limit)) };
     const now = shop.clock();
     if (!request.again && (await wasJustIssued(tx, order.id, amount, now))) return { ok: false, reason: "refunds.just-given" };
+    // A new subject, because an order may have several goodwill refunds.
     const opened = await openRefund(tx, shop, { paymentId, subject: newId("giv", now), requestId: null, reason: "goodwill", amount });
     if (!opened.ok) throw new Error(`The goodwill refund was rejected: ${opened.reason}`);
     await tx.updateTable("refunds").set({ note: because }).where("id", "=", opened.refundId).execute();
@@ -72,7 +74,7 @@ async function wasJustIssued(tx: DatabaseTransaction, orderId: string, amount: n
   return earlier !== undefined;
 }
 
-/** Returns the price of the delivered units less earlier goodwill refunds, minor units; null if no unit is undelivered. */
+/** Returns the price of the delivered units less earlier goodwill refunds, minor units; null if all are delivered or revoked. */
 async function limitWhileUndelivered(tx: DatabaseTransaction, orderId: string): Promise<number | null> {
   const units = await tx
     .selectFrom("fulfilments")

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 
 /**
- * Returns the sum of the requests in these states that have no refund yet, minor units. Failed refunds do not count. The caller holds the order's
+ * Returns the sum of the requests in these states that have no refund yet, minor units. A failed refund counts as none. The caller holds the order's
  * lock.
  */
 export async function outstandingRefundAmount(

@@ -13,8 +13,8 @@ export type RefundQuote =
  * Rejects what `requestRefund` would reject (§2, Unsubscribe).
  */
 export async function quoteRefund(shop: AppContext, request: AccountPackage): Promise<RefundQuote> {
-  const found = await findRefundableUnit(shop, request);
-  if (!found.ok) return found;
-  const { method } = await findPaidPayment(shop.db, found.unit.order_id);
-  return { ok: true, amount: found.amount, currency: found.unit.currency, method, until: found.until };
+  const refundable = await findRefundableUnit(shop, request);
+  if (!refundable.ok) return refundable;
+  const { method } = await findPaidPayment(shop.db, refundable.unit.order_id);
+  return { ok: true, amount: refundable.amount, currency: refundable.unit.currency, method, until: refundable.until };
 }

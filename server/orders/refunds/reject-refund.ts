@@ -7,22 +7,22 @@ import { isRequestedByBuyer, type RefundDecision } from "#server/orders/core/ref
 import { recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
 
 export type RefundDecisionRejection = { ok: false; reason: "refunds.unknown" | "refunds.decided" };
-type RejectionRefusal = RefundDecisionRejection | { ok: false; reason: "refunds.not-so" };
+type RejectRefundResult = { ok: true } | RefundDecisionRejection | { ok: false; reason: "refunds.not-so" };
 
 /**
- * Rejects a refund request with a reason, for staff (§4). The order continues as before the request, and the buyer is notified by mail.
- * Repeating the call changes nothing. Returns a refusal if the request is approved or was rejected for another reason, or if the reason cannot
- * apply: an undelivered unit is neither used, nor expired, nor delivered.
+ * Rejects a refund request with a reason, for staff (§4). The order continues as before the request, and a buyer who made the request is
+ * notified by mail. Repeating the call changes nothing. Returns `ok: false` if the request is approved or refunded or was rejected for another
+ * reason, or if the reason cannot apply: an undelivered unit cannot be used or expired.
  */
 export async function rejectRefund(
   shop: AppContext,
   { requestId, decision }: { requestId: string; decision: RefundDecision },
-): Promise<{ ok: true } | RejectionRefusal> {
-  const result = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | RejectionRefusal> => {
-    const found = await findRefundRequest(tx, requestId);
-    if (!found) return { ok: false, reason: "refunds.unknown" };
-    await lockOrder(tx, found.order_id);
-    const request = (await findRefundRequest(tx, requestId)) ?? found;
+): Promise<RejectRefundResult> {
+  const result = await shop.db.transaction().execute(async (tx): Promise<RejectRefundResult> => {
+    const beforeLock = await findRefundRequest(tx, requestId);
+    if (!beforeLock) return { ok: false, reason: "refunds.unknown" };
+    await lockOrder(tx, beforeLock.order_id);
+    const request = (await findRefundRequest(tx, requestId)) ?? beforeLock;
     if (request.state === "rejected" && request.decision === decision) return { ok: true };
     if (request.state !== "requested") return { ok: false, reason: "refunds.decided" };
     if (!(await canApply(tx, request, decision))) return { ok: false, reason: "refunds.not-so" };
@@ -49,7 +49,10 @@ async function canApply(tx: DatabaseTransaction, request: RefundRequestRow, deci
   return deliveredSince !== undefined;
 }
 
-/** Stores a rejection with everything that follows from it. The caller holds the order's lock and has checked that nothing was refunded. */
+/**
+ * Stores a rejection with everything that follows from it; notifies a buyer who made the request. The caller holds the order's lock and has
+ * checked that nothing was refunded.
+ */
 export async function storeRejection(
   tx: DatabaseTransaction,
   request: RefundRequestRow,
@@ -64,7 +67,6 @@ export async function storeRejection(
     .execute();
   await recalculateOrderStatus(tx, { orderId, actor, cause: `refund ${id} refused: ${decision}`, now });
   if (request.fulfilment_id === null) await resumeFulfilment(tx, orderId, now);
-  // If the buyer did not make the request, the buyer is not notified of its rejection.
   if (!isRequestedByBuyer(request.reason)) return;
   const payload = { kind: "refund-rejected", orderId, requestId: id };
   await enqueueJob(tx, { topic: "orders.mail", ref: `${id}:refund-rejected`, payload, now });

@@ -12,16 +12,16 @@ export async function requestRefund(
   shop: AppContext,
   request: AccountPackage & { reason: RefundReason },
 ): Promise<{ ok: true } | { ok: false; reason: string }> {
-  const found = await findRefundableUnit(shop, request);
-  if (!found.ok) return found;
-  const { unit, amount } = found;
+  const refundable = await findRefundableUnit(shop, request);
+  if (!refundable.ok) return refundable;
+  const { unit, amount } = refundable;
   const { accountId, reason } = request;
-  const stored = await shop.db.transaction().execute(async (tx) => {
+  const requestId = await shop.db.transaction().execute(async (tx) => {
     await lockOrder(tx, unit.order_id);
     const cause = `refund of unit ${unit.unit} requested`;
     return storeRefundRequest(tx, { orderId: unit.order_id, fulfilmentId: unit.id, accountId, reason, amount, cause, now: shop.clock() });
   });
-  if (!stored) return { ok: false, reason: "orders.refund-asked" };
+  if (!requestId) return { ok: false, reason: "orders.refund-asked" };
   shop.wake();
   return { ok: true };
 }

@@ -46,10 +46,10 @@ const MAX_RETRY_MS = 10 * 60_000;
 const UNCLEAR_RETRY_MS = 60 * 60_000;
 
 /**
- * Job `orders.take-back`: revokes the units of an approved request at the carrier, then opens its refund. The request's id is the key of the
- * call, so repeating it after a crash returns the same result. A unit that was used in the meantime is not revoked, and its refund is
- * rejected; as goodwill it is paid nevertheless (§4). If the carrier's response leaves open whether the package is gone, it is recorded for
- * manual review. Nothing of a disputed order is delivered, whatever the carrier says.
+ * Job `orders.take-back`: revokes the units of an approved request at the carrier, then opens its refund. The request's id is the idempotency
+ * key at the carrier, so repeating the call after a crash returns the same result. A unit that was used in the meantime is not revoked, and its
+ * refund is rejected; as goodwill it is paid nevertheless (§4). If the carrier's response leaves open whether the package is gone, it is
+ * recorded for manual review. Nothing of a disputed order is delivered, whatever the carrier says.
  */
 export const revokeUnits: JobHandler<AppContext> = async (shop, job) => {
   const request = await findRefundRequest(shop.db, job.ref);
@@ -74,8 +74,8 @@ export const revokeUnits: JobHandler<AppContext> = async (shop, job) => {
 };
 
 /**
- * Returns the units of a request that the carrier may have: the refunded unit, or the units that the request cancelled. Posted SIM cards are left
- * out.
+ * Returns the units of a request that the carrier may have: the unit to refund, or the units that the request cancelled. Posted SIM cards are
+ * left out.
  */
 async function findUnitsToRevoke(db: Database, request: RefundRequestRow): Promise<UnitToRevoke[]> {
   let query = db
@@ -109,7 +109,7 @@ async function cancelAtCarrier(shop: Pick<AppContext, "carrier" | "clock">, unit
     if (code === "started" || code === "expired") return { result: code, response: code };
     if (code === "cancelled-before") return { result: "gone", response: code };
     if (unit.state === "delivered") return { result: "unclear", response: code };
-    // No further request was sent to the carrier after the cancellation was requested.
+    // Since the cancellation was requested, nothing new was sent to the carrier; an earlier request of ours may still be on its way.
     if (code === "unknown-ref") return { result: shop.clock() < request.requested_at + IN_FLIGHT_MS ? "not-yet" : "gone", response: code };
     const carrierJob = await shop.carrier.findByRef(unit.ref);
     return { result: carrierJob === null || carrierJob.state === "failed" ? "gone" : "not-yet", response: code };
@@ -142,10 +142,10 @@ async function storeRevocations(tx: DatabaseTransaction, shop: AppContext, outco
   const now = shop.clock();
   const goodwill = request.goodwill === 1;
   const unclear = revocations.filter(({ result }) => result === "unclear");
-  // No refund waits for the manual review: nothing is paid back.
+  // Nothing is to be paid, so the request does not wait for the manual review.
   if (unclear.length > 0 && request.amount === 0) await recordUnclearRevocations(tx, shop, request, unclear);
   const disputed = request.fulfilment_id === null && (await isOrderDisputed(tx, request.order_id));
-  // A cancelled unit that cost nothing stays cancelled although the carrier's answer is unclear: staff look at it.
+  // In a cancellation without a refund, a unit stays cancelled although the carrier's answer is unclear; staff review it.
   const isFree = request.amount === 0 && request.fulfilment_id === null;
   const notRevoked = disputed ? [] : revocations.filter(({ result }) => result !== "gone" && !(isFree && result === "unclear"));
   for (const revocation of revocations) if (revocation.result === "gone" || !disputed) await storeUnit(tx, revocation, now);
@@ -172,7 +172,10 @@ async function storeUnit(tx: DatabaseTransaction, { unit, result, response }: Un
   }
 }
 
-/** Opens the refund of an approved request, or completes the request if nothing is to be paid, and notifies the buyer. */
+/**
+ * Opens the refund of an approved request, or completes the request if nothing is to be paid, and notifies the buyer. If less than the refund is
+ * left of the payment, records that for manual review instead.
+ */
 async function openApprovedRefund(
   tx: DatabaseTransaction,
   shop: AppContext,
@@ -184,12 +187,12 @@ async function openApprovedRefund(
   await tx.updateTable("refund_requests").set({ amount }).where("id", "=", requestId).execute();
   const cause = `refund ${requestId} taken back`;
   await recalculateOrderStatus(tx, { orderId, actor: "carrier", cause, now });
-  const mail = amount <= 0 || request.reason === "staff" ? "order-cancelled" : "refund-approved";
-  const payload = { kind: mail, orderId, requestId };
+  const mailKind = amount <= 0 || request.reason === "staff" ? "order-cancelled" : "refund-approved";
+  const payload = { kind: mailKind, orderId, requestId };
   if (amount <= 0) {
     await tx.updateTable("refund_requests").set({ state: "refunded" }).where("id", "=", requestId).execute();
     await closeEmptyOrder(tx, { orderId, actor: "carrier", cause, now });
-    return enqueueJob(tx, { topic: "orders.mail", ref: `${requestId}:${mail}`, payload, now });
+    return enqueueJob(tx, { topic: "orders.mail", ref: `${requestId}:${mailKind}`, payload, now });
   }
   const { id: paymentId } = await findPaidPayment(tx, orderId);
   const opened = await openRefund(tx, shop, { paymentId, subject: requestId, requestId, reason, amount });
@@ -206,5 +209,5 @@ async function openApprovedRefund(
     }
     return;
   }
-  await enqueueJob(tx, { topic: "orders.mail", ref: `${requestId}:${mail}`, payload, now });
+  await enqueueJob(tx, { topic: "orders.mail", ref: `${requestId}:${mailKind}`, payload, now });
 }

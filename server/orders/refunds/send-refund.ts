@@ -49,19 +49,20 @@ function recordOtherProvider(shop: AppContext, { id: ref, state, provider_ref }:
   };
 }
 
+/** Reads the refund at the provider, or sends it if that was not done yet. A final refusal is returned as a failed refund. */
 async function askProvider(shop: AppContext, refund: RefundRow, payment: Selectable<PaymentsTable>): Promise<RefundView> {
   if (refund.provider_ref) return shop.payments.getRefund(refund.provider_ref);
   const { id: ref, amount, currency } = refund;
-  const order: RefundParams = { ref, sessionId: payment.session_id ?? "", paymentRef: payment.payment_ref, amount, currency };
+  const params: RefundParams = { ref, sessionId: payment.session_id ?? "", paymentRef: payment.payment_ref, amount, currency };
   try {
-    return (await findSent(shop, refund)) ?? (await shop.payments.createRefund(order));
+    return (await findSent(shop, refund)) ?? (await shop.payments.createRefund(params));
   } catch (error) {
     if (!isProviderError(error) || error.kind !== "final") throw error;
     return toFailedRefund(refund, error.code);
   }
 }
 
-/** Finds an old refund in the provider's list: it may have been sent although the response was lost. */
+/** Returns an old refund from the provider's list, because it may have been sent although the response was lost; null if it is new or not listed. */
 async function findSent(shop: AppContext, refund: RefundRow): Promise<RefundView | null> {
   const now = shop.clock();
   if (now < refund.created_at + KEY_LIFETIME_MS) return null;

@@ -14,8 +14,8 @@ type Settlement = {
 };
 
 /**
- * Records that staff paid a manual refund, or a refund of a provider that is no longer configured: posts it to the ledger and notifies the
- * buyer. Rejects a refund that staff need not pay and, without `althoughDisputed`, one whose money the bank took in the meantime.
+ * Records that staff paid a manual refund, a refund of a provider that is no longer configured, or one that a lost dispute dropped: posts it to
+ * the ledger and notifies the buyer. Rejects every other refund and, without `althoughDisputed`, one whose money the bank took in the meantime.
  */
 export function settleManualRefund(shop: AppContext, { refundId, note, althoughDisputed = false }: Settlement): Promise<Result> {
   return withManualRefund(shop, refundId, { orphaned: true, althoughDisputed }, async (tx, refund) => {
@@ -52,7 +52,7 @@ const findRefund = (tx: DatabaseTransaction, id: string) => tx.selectFrom("refun
 /** `orphaned`: whether a refund that `isOrphaned` is accepted as well. */
 type Acceptance = { orphaned: boolean; althoughDisputed: boolean };
 
-/** Runs `act` on a manual refund whose money is left, with its order locked; else returns the rejection. */
+/** Runs `act` on an accepted refund whose money is left, with its order locked; else returns the rejection. */
 async function withManualRefund(
   shop: AppContext,
   refundId: string,

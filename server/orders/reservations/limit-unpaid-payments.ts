@@ -10,7 +10,7 @@ export const PAYMENT_SESSION_MS = 31 * MINUTE;
 
 /**
  * Payment pages that guests of one network may open for unpaid orders. An airport or a mobile network may share one address, so the limit is
- * high, and paid orders do not count. Accounts are neither counted nor rejected here: they have the limit `OPEN_PER_BUYER`.
+ * high, and paid orders do not count. Accounts are neither counted nor rejected here; `OPEN_PER_BUYER` limits their pages.
  */
 const PER_NETWORK = { limit: 60, windowMs: 30 * MINUTE };
 /** SIM cards that one network may have reserved by unpaid orders, so that nobody can reserve the whole stock without paying. */
@@ -56,6 +56,7 @@ async function limitNetwork(
 ): Promise<UnpaidLimitRejection | null> {
   const { limit, windowMs } = PER_NETWORK;
   const networks = limitedNetworks(clientAddress);
+  // The widest network contains the others.
   await lockCounter(tx, networks.at(-1)?.network ?? "", now);
   for (const { network, factor } of networks) {
     const nthPage = await findNthUnpaidPage(tx, hashNetwork(env, network), { since: now - windowMs, nth: limit * factor });
@@ -111,7 +112,10 @@ export async function recordPaymentNetworks(
   await tx.insertInto("payment_networks").values(rows).execute();
 }
 
-/** Deletes at most `batch` stored networks that no limit counts any more; returns how many. */
+/**
+ * Deletes stored networks that no limit counts any more, and returns how many, at most `batch`. May delete a few more, because a payment may have
+ * several networks, which are deleted together.
+ */
 export async function deletePaymentNetworks({ db, clock }: Pick<AppContext, "db" | "clock">, batch: number): Promise<number> {
   const expired = db
     .selectFrom("payment_networks")
@@ -157,9 +161,12 @@ function findNthOpenPage(tx: DatabaseTransaction, { accountId, email }: Payer, n
     .executeTakeFirst();
 }
 
-/** Makes other transactions that count for the same network or buyer wait until this one ends. */
-async function lockCounter(tx: DatabaseTransaction, who: string, now: number): Promise<void> {
-  await consumeRateLimit(tx, { name: "payment-page", subject: `lock ${who}`, limit: 1, windowMs: MINUTE, now });
+/**
+ * Makes other transactions that count for the same network or buyer wait until this one ends, by a lock on a row of the rate limits. Whether the
+ * rate limit is reached does not matter.
+ */
+async function lockCounter(tx: DatabaseTransaction, counter: string, now: number): Promise<void> {
+  await consumeRateLimit(tx, { name: "payment-page", subject: `lock ${counter}`, limit: 1, windowMs: MINUTE, now });
 }
 
 const hashNetwork = (env: AppContext["env"], network: string) => keyedHash(env, "payment-network", network);

@@ -40,7 +40,7 @@ export async function limitReservedSimCards(
   return { reason: "errors.too-many-cards", field: "quantity" };
 }
 
-/** Releases the reservation of an order that will not be paid. */
+/** Releases the reservation of an expired order. */
 export async function releaseReservation(
   tx: DatabaseTransaction,
   order: Pick<Reservation, "orderId" | "quantity" | "physical" | "now">,
@@ -74,6 +74,7 @@ export async function releaseReservation(
  */
 export async function commitReservation(tx: DatabaseTransaction, order: Reservation & { isReserved: boolean }): Promise<{ cards: boolean }> {
   if (order.promoCode) {
+    // The order keeps its discount even if no use is left.
     if (!order.isReserved) await consumePromoUse(tx, order.promoCode);
     await tx.updateTable("promo_uses").set({ state: "used", at: order.now }).where("order_id", "=", order.orderId).execute();
   }

@@ -3,7 +3,7 @@ import type { RefundRequestsTable } from "#server/db/tables/account-tables.ts";
 import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
 import type { EsimCodes } from "#server/gateways/carrier/carrier.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { openEsimCodes } from "#server/orders/core/esim-codes.ts";
+import { decryptEsimCodes } from "#server/orders/core/esim-codes.ts";
 import { parseRefundDecision, type RefundDecision } from "#server/orders/core/refund-request.ts";
 import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
@@ -14,36 +14,36 @@ export type OrderUnit = {
   kind: DeliveryMethod;
   state: "requested" | "submitted" | "delivered" | "failed";
   iccid: string | null;
-  /** Installs the eSIM; null until it is delivered. Never log it. */
+  /** Install the eSIM; null until it is delivered, and once it is revoked or its buyer erased. Never log them. */
   codes: EsimCodes | null;
-  /** Activation deadline, ms UTC; null until the unit is delivered. */
+  /** Activation deadline, ms UTC; null until the unit is delivered, and for credit. */
   useBy: number | null;
   deliveredAt: number | null;
   /** Whether it was revoked after its delivery, or cancelled before. */
-  takenBack: boolean;
-  /** State of its newest refund request; null if there is none. */
+  isRevoked: boolean;
+  /** State of its newest refund request or, if it is not delivered, of the order's newest cancellation request; null if there is none. */
   refund: RefundRequestsTable["state"] | null;
   /** Why that request was rejected. */
   decision: RefundDecision | null;
 };
 
-/** Converts a fulfilment to a unit of its order's pages; `request` is the newest refund request for it. */
+/** Converts a fulfilment to a unit of its order's pages; `request` is the newest refund or cancellation request that concerns it. */
 export function toOrderUnit(
-  shop: Pick<AppContext, "sealer">,
+  shop: Pick<AppContext, "encryptor">,
   row: Selectable<FulfilmentsTable>,
   request: Pick<Selectable<RefundRequestsTable>, "state" | "decision"> | undefined,
 ): OrderUnit {
-  const takenBack = row.taken_back_at !== null;
+  const isRevoked = row.taken_back_at !== null;
   return {
     id: row.id,
     unit: row.unit,
     kind: row.kind,
     state: row.state,
     iccid: row.iccid,
-    codes: row.codes_sealed && !takenBack ? openEsimCodes(shop.sealer, row.id, row.codes_sealed) : null,
+    codes: row.codes_sealed && !isRevoked ? decryptEsimCodes(shop.encryptor, row.id, row.codes_sealed) : null,
     useBy: row.use_by,
     deliveredAt: row.delivered_at,
-    takenBack,
+    isRevoked,
     refund: request?.state ?? null,
     decision: parseRefundDecision(request?.decision ?? null),
   };

@@ -56,7 +56,7 @@ export type OrderView = {
   units: OrderUnit[];
   /** `refused`: whether the order left refund-requested because the request was rejected. */
   history: { at: number; state: OrderState; refused: boolean }[];
-  /** Amount of undecided refund requests, minor units; null if there are none, or if an old request has no amount. */
+  /** Amount of undecided refund requests, minor units; null if there are none, or only old ones without an amount. */
   requestedRefundAmount: number | null;
   /** The newest cancellation request. */
   cancellation: { state: RefundRequestsTable["state"]; amount: number | null; decision: RefundDecision | null } | null;
@@ -186,6 +186,7 @@ async function listOrderRefunds(db: Database, orderId: string): Promise<OrderRef
     .orderBy("refunds.id")
     .execute();
   return rows.flatMap(({ amount, state, reason, created_at: createdAt, settled_at: settledAt, provider_ref: providerRef, duplicate }) => {
+    // Only for the type: the query leaves failed refunds out.
     if (state === "failed") return [];
     const byHand = state === "succeeded" && providerRef === null;
     return [{ amount, state: REFUND_STATES[state], reason, ofPrice: duplicate === 0, byHand, at: settledAt ?? createdAt }];

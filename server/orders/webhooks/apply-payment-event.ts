@@ -57,8 +57,8 @@ function applyEvent(tx: DatabaseTransaction, shop: AppContext, provider: string,
 }
 
 /**
- * Applies an event about a refund, found by our reference or the provider's. A refund that was made in the provider's dashboard is recorded for
- * manual review.
+ * Applies an event about a refund, found by our reference or the provider's. A refund of one of our payments that was made in the provider's
+ * dashboard is recorded for manual review.
  */
 async function applyRefund(tx: DatabaseTransaction, shop: AppContext, provider: string, { refund: view, id }: RefundEvent): Promise<string> {
   const ours = await tx

@@ -1,5 +1,6 @@
 import { isCarrierError, type CarrierCallback } from "#server/gateways/carrier/carrier.ts";
 import { makeJobDueNow } from "#server/jobs/enqueue-job.ts";
+import { RECURRING_REF } from "#server/jobs/recurring-jobs.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
 
@@ -30,7 +31,7 @@ export async function receiveCarrierCallback(shop: AppContext, carrier: string, 
     if ("ref" in callback) await makeJobDueNow(tx, "orders.fulfil", unitIdFromCarrierRef(callback.ref), now);
     else {
       await tx.updateTable("watched_sims").set({ next_look_at: now }).where("iccid", "=", callback.iccid).execute();
-      await makeJobDueNow(tx, "top-up.watch", "pulse", now);
+      await makeJobDueNow(tx, "top-up.watch", RECURRING_REF, now);
     }
   });
   shop.wake();

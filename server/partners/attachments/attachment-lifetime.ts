@@ -4,7 +4,7 @@ import { endUpload } from "#server/uploads/resumable/end-upload.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { ATTACHMENT_TTL_MS } from "./store-attachment.ts";
 
-/** Deletes an owner's attachments that no enquiry has claimed, when the form is discarded. `now` is ms UTC. */
+/** Deletes an owner's attachments that no enquiry has claimed. `now` is ms UTC. */
 export async function discardAttachments(tx: DatabaseTransaction, { owner, now }: { owner: string; now: number }): Promise<void> {
   const deleted = await tx.deleteFrom("enquiry_files").where("owner", "=", owner).where("enquiry_id", "is", null).returning("file_id").execute();
   await scheduleFileRemoval(
@@ -15,8 +15,8 @@ export async function discardAttachments(tx: DatabaseTransaction, { owner, now }
 }
 
 /**
- * Deletes an attachment of an unfinished form, and its upload. Does nothing if it does not exist, an enquiry has claimed it or it belongs to
- * another owner.
+ * Deletes an attachment that no enquiry has claimed, and its upload. Does nothing if an enquiry has claimed the attachment, it belongs to another
+ * owner, or it does not exist.
  */
 export async function removeAttachment({ db, clock }: Pick<AppContext, "db" | "clock">, { owner, id }: { owner: string; id: string }): Promise<void> {
   await db.transaction().execute(async (tx) => {

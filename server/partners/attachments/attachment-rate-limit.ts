@@ -11,10 +11,14 @@ const NEW_FILES = [
 /** Megabytes per client address and day. Files are kept for seven days. */
 const MEGABYTES = { name: "enquiry-megabytes", limit: 1_500, windowMs: 24 * HOUR };
 
-/** Counts a new file of `size` bytes from a client address. Returns false if a limit is exceeded. */
-export async function consumeAttachmentRateLimit({ db, clock }: Pick<AppContext, "db" | "clock">, who: string, size: number): Promise<boolean> {
+/** Counts a file of `size` bytes from a client address. Returns false if a limit is exceeded. */
+export async function consumeAttachmentRateLimit(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  clientAddress: string,
+  size: number,
+): Promise<boolean> {
   for (const limit of [...NEW_FILES, { ...MEGABYTES, weight: Math.ceil(size / MB) }]) {
-    if (!(await countAttempt(db, { ...limit, subject: who, now: clock() }))) return false;
+    if (!(await countAttempt(db, { ...limit, subject: clientAddress, now: clock() }))) return false;
   }
   return true;
 }

@@ -6,8 +6,9 @@ const MB = 1024 * 1024;
 export const ATTACHMENT_LIMITS = { maxFiles: 5, maxFileBytes: 10 * MB, maxTotalBytes: 30 * MB } as const;
 
 /**
- * Limits for reading a post with attachments, in bytes. They are higher than the limits above, so that a file that is too large, or one too many,
- * is rejected by name and everything typed is kept. A post that exceeds these limits is discarded, and the sender is informed.
+ * Limits for reading a post with attachments, in bytes. They are higher than the limits above, so that a file too large or one too many is rejected
+ * by name and everything typed is kept. A post that exceeds these limits is discarded, and the sender is informed. `namesAsSent` keeps invalid file
+ * names, so that they can be reported.
  */
 export const ATTACHMENT_BODY_LIMITS = { maxFileBytes: 31 * MB, maxFiles: 20, maxBytes: 31 * MB, namesAsSent: true };
 
@@ -53,9 +54,6 @@ export type AttachmentReason = (typeof ATTACHMENT_REASONS)[number];
 /** Maximum length of a file name, in characters. */
 const MAX_NAME_LENGTH = 255;
 
-/** Whether a file may be attached under this name. An empty name is allowed. */
-export const isFileName = (name: string) => !/[/\\\p{Cc}]/u.test(name) && [...name].length <= MAX_NAME_LENGTH;
-
 /** Values in the text of a reason besides the file name: numbers of files, characters or megabytes. */
 export const REASON_LIMITS: { [reason in AttachmentReason]?: Record<string, number> } = {
   name: { most: MAX_NAME_LENGTH },
@@ -67,7 +65,10 @@ export const REASON_LIMITS: { [reason in AttachmentReason]?: Record<string, numb
 /** A file as a form shows it. `size`: bytes as sent. */
 export type Attachment = { id: string; name: string; kind: AttachmentKind; size: number };
 
-/** Whether an image was converted: a photo sent as PNG is stored as JPG. */
+/** Whether a file may be attached under this name. An empty name is allowed. */
+export const isFileName = (name: string) => !/[/\\\p{Cc}]/u.test(name) && [...name].length <= MAX_NAME_LENGTH;
+
+/** Whether an image whose name ends in .png is stored as JPG. */
 export const isConverted = ({ name, kind }: Pick<Attachment, "name" | "kind">) => kind === "jpg" && /\.png$/i.test(name);
 
 /** Returns the kind of a file by its first bytes, or null if it is not accepted. */

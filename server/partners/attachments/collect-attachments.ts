@@ -17,12 +17,27 @@ const MAX_REFERENCES = 20;
 type Post = {
   form: FormData;
   owner: string;
-  /** Hash of the visitor cookie, which owns resumable uploads and attachments stored before sign-in; null for API clients. */
+  /** Hash of the visitor cookie, which owns resumable uploads and attachments; null for API clients. */
   visitor: string | null;
   clientAddress: string;
-  /** Ids of the draft's attachments. */
+  /** Ids of the draft's attachments. Ids that do not exist or were claimed are ignored. */
   draftIds: string[];
 };
+
+/** `stored`: attachments that the same sender stored before, among those that the post references. */
+type PostWithStored = Post & { stored: StoredAttachment[] };
+
+type SentFile = {
+  /** The file name as sent. */
+  name: string;
+  size: number;
+  /** Returns null if the upload no longer exists. */
+  read: () => Promise<Buffer | null>;
+  uploadKey: string | null;
+};
+
+type StoreResult = { ok: true; file: Attachment } | { ok: false; reason: AttachmentReason };
+
 export type CollectedAttachments = {
   /** In the order in which they were sent. */
   files: Attachment[];
@@ -33,9 +48,9 @@ export type CollectedAttachments = {
 
 /**
  * Returns the attachments of a post: those of its draft, those referenced in `keep`, finished resumable uploads of the same browser (`uploads`),
- * and posted files (`files`). Attachments in `remove` are left out. Each is returned once, at most five and 30 MB together. A rejected file is
- * reported by name and reason, and the others are kept, even if the storage or the database is full or down. Attachments that an enquiry of the
- * same sender has claimed are still found by id and upload, because a form may be posted twice.
+ * and posted files (`files`). Leaves out those in `remove`. Returns each attachment once, at most five and 30 MB together. Reports a rejected file,
+ * or one that cannot be stored, by name and reason, and keeps the others. Finds attachments that an enquiry of the same sender has claimed by id in
+ * `keep` and by upload, because a form may be posted twice.
  */
 export async function collectAttachments(shop: AppContext, post: Post): Promise<CollectedAttachments> {
   const collected: CollectedAttachments = { files: [], uploads: [], problems: [] };
@@ -47,16 +62,16 @@ export async function collectAttachments(shop: AppContext, post: Post): Promise<
   const stored = await findStoredAttachments(shop, { owners, ids: [...draft, ...keep], uploads });
   const postWithStored = { ...post, stored };
 
-  for (const id of draft) for (const file of stored) if (file.id === id && !file.isClaimed) add(collected, file.attachment);
+  for (const id of draft) for (const file of stored) if (file.id === id && !file.isClaimed) addAttachment(collected, file.attachment);
   for (const id of keep) {
     const file = stored.find((candidate) => candidate.id === id);
-    if (file) add(collected, file.attachment);
+    if (file) addAttachment(collected, file.attachment);
     else collected.problems.push({ name: "", reason: "gone" });
   }
   for (const key of uploads) {
     const file = stored.find(({ uploadKey }) => uploadKey === key);
     const isAttached = file
-      ? add(collected, file.attachment)
+      ? addAttachment(collected, file.attachment)
       : await addSentFile(shop, postWithStored, collected, () => findUploadedFile(shop, post.visitor, key), key);
     if (isAttached) collected.uploads.push(key);
   }
@@ -69,20 +84,6 @@ const uniqueTexts = (form: FormData, field: string) => [
   ...new Set(form.getAll(field).flatMap((text) => (typeof text === "string" && text.trim() !== "" ? [text.trim()] : []))),
 ];
 
-type SentFile = {
-  /** The file name as sent. */ name: string;
-  size: number;
-  /** Returns null if the upload no longer exists. */ read: () => Promise<Buffer | null>;
-  uploadKey: string | null;
-};
-
-const toPostedFile = async (file: Blob): Promise<SentFile> => ({
-  name: file instanceof File ? file.name : "",
-  size: file.size,
-  read: async () => Buffer.from(await file.arrayBuffer()),
-  uploadKey: null,
-});
-
 /** Returns null if the upload is unfinished, no longer exists or belongs to another browser. */
 async function findUploadedFile(shop: AppContext, visitor: string | null, key: string): Promise<SentFile | null> {
   if (visitor === null) return null;
@@ -92,37 +93,39 @@ async function findUploadedFile(shop: AppContext, visitor: string | null, key: s
   return upload && { ...upload, read: async () => (await readUpload(shop, uploadRef, isAcceptedKind))?.bytes ?? null, uploadKey: key };
 }
 
-/** `stored`: attachments that the same form stored before. */
-type PostWithStored = Post & { stored: StoredAttachment[] };
+const toPostedFile = async (file: Blob): Promise<SentFile> => ({
+  name: file instanceof File ? file.name : "",
+  size: file.size,
+  read: async () => Buffer.from(await file.arrayBuffer()),
+  uploadKey: null,
+});
 
 /** Adds one file, or reports why it is rejected. Returns whether it is now among the attachments. */
 async function addSentFile(
   shop: AppContext,
   post: PostWithStored,
   collected: CollectedAttachments,
-  open: () => Promise<SentFile | null>,
+  findFile: () => Promise<SentFile | null>,
   upload: string | null = null,
 ): Promise<boolean> {
   let name = "";
   try {
-    const sent = await open();
+    const sent = await findFile();
     name = fileName(sent?.name);
     const result = sent ? await storeSentFile(shop, post, collected, sent) : ({ ok: false, reason: "gone" } as const);
-    if (result.ok) return add(collected, result.file);
+    if (result.ok) return addAttachment(collected, result.file);
     collected.problems.push({ name, reason: result.reason });
   } catch (error) {
     if (isBusyError(error)) {
       collected.problems.push({ name, reason: "busy", ...(upload !== null && { upload }) });
       return false;
     }
-    // Any other error is reported at the field too: an error page would lose what was typed.
+    // Any other error is reported at the field too, because an error page would lose everything typed.
     shop.log.error("partners.attachment-not-kept", error);
     collected.problems.push({ name, reason: "not-kept" });
   }
   return false;
 }
-
-type StoreResult = { ok: true; file: Attachment } | { ok: false; reason: AttachmentReason };
 
 async function storeSentFile(shop: AppContext, post: PostWithStored, collected: CollectedAttachments, sent: SentFile): Promise<StoreResult> {
   const { name, size, uploadKey } = sent;
@@ -133,7 +136,7 @@ async function storeSentFile(shop: AppContext, post: PostWithStored, collected: 
     exceededLimit(collected.files, size) ?? ((await consumeAttachmentRateLimit(shop, post.clientAddress, size)) ? null : "too-many-tries");
   // Of posted files only new ones count against the limits: without JavaScript the same file may be posted again with every form.
   if (uploadKey === null) return readAndStore(shop, post, collected, sent, checkLimits);
-  // Referencing an upload costs its sender nothing, so it is counted, and memory is reserved, before it is read.
+  // Referencing an upload costs its sender nothing, so memory is reserved and the file is counted before it is read.
   return withMemory(shop, { clientAddress: post.clientAddress, bytes: uploadMemoryBytes(size) }, async () => {
     const reason = await checkLimits();
     return reason ? { ok: false, reason } : readAndStore(shop, post, collected, sent, async () => null);
@@ -167,7 +170,7 @@ function exceededLimit(files: Attachment[], size: number): "too-many" | "too-lar
 }
 
 /** Adds an attachment, or reports why it exceeds the limits. Returns whether it is now among the attachments. */
-function add({ files, problems }: CollectedAttachments, file: Attachment): boolean {
+function addAttachment({ files, problems }: CollectedAttachments, file: Attachment): boolean {
   if (files.some(({ id }) => id === file.id)) return true;
   const reason = exceededLimit(files, file.size);
   if (reason) problems.push({ name: file.name, reason });

@@ -4,25 +4,28 @@ import { storeFile, claimFiles } from "#server/uploads/encrypted-files.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentMessage } from "./attachment-message.ts";
 import type { AttachmentReason } from "./attachment.schema.ts";
-import { attachmentSealContext, openFileName, sealFileName, EnquiryRejected } from "#server/partners/core/enquiry.ts";
+import { attachmentEncryptionContext, decryptFileName, encryptFileName, EnquiryRejected } from "#server/partners/core/enquiry.ts";
 import { type AttachmentRow, readAttachment } from "./find-attachments.ts";
 import { ATTACHMENT_TTL_MS } from "./store-attachment.ts";
 
 /**
- * Returns attachments that a new enquiry can claim, without duplicates. A sender who goes back, changes a word and sends again references files of
- * the first enquiry; each enquiry needs files of its own, so these are copied. Throws `EnquiryRejected` if a file no longer exists, or the storage
- * is full or down.
+ * Returns attachments that a new enquiry can claim, one for each different contents. A sender who goes back, changes a word and sends again
+ * references files of the first enquiry. Each enquiry needs files of its own, so these are copied. Throws `EnquiryRejected` if a file no longer
+ * exists, or the storage is full or down.
  */
 export async function copyClaimedAttachments(shop: AppContext, files: AttachmentRow[]): Promise<AttachmentRow[]> {
   const unclaimed: AttachmentRow[] = [];
+  // A map keeps the last value of a key, so the reversed list keeps the first of several equal files.
   const firstByContents = new Map(files.toReversed().map((file) => [file.contents_hash, file]));
   for (const file of files.filter((candidate) => firstByContents.get(candidate.contents_hash) === candidate))
-    unclaimed.push(file.enquiry_id === null ? file : ((await findCopy(shop, file)) ?? (await copyAttachment(shop, file))));
+    unclaimed.push(file.enquiry_id === null ? file : ((await extendCopy(shop, file)) ?? (await copyAttachment(shop, file))));
   return unclaimed;
 }
 
-/** Finds a copy that was made for an enquiry that was then rejected. */
-async function findCopy({ db, clock }: AppContext, file: AttachmentRow): Promise<AttachmentRow | undefined> {
+/**
+ * Returns an unclaimed attachment with the same contents, such as the copy for an enquiry that was rejected, and extends it to seven days from now.
+ */
+async function extendCopy({ db, clock }: AppContext, file: AttachmentRow): Promise<AttachmentRow | undefined> {
   return db
     .updateTable("enquiry_files")
     .set({ delete_at: clock() + ATTACHMENT_TTL_MS })
@@ -37,11 +40,18 @@ async function findCopy({ db, clock }: AppContext, file: AttachmentRow): Promise
 async function copyAttachment(shop: AppContext, file: AttachmentRow): Promise<AttachmentRow> {
   const now = shop.clock();
   const id = newId("att", now);
-  const name = openFileName(shop.sealer, file.id, file.name_sealed);
+  const name = decryptFileName(shop.encryptor, file.id, file.name_sealed);
   const fileId = await storeCopy(shop, file, { id, name });
   return shop.db.transaction().execute(async (tx) => {
     await claimFiles(tx, [fileId]);
-    const overrides = { id, enquiry_id: null, position: 0, upload_key: null, name_sealed: sealFileName(shop.sealer, id, name), file_id: fileId };
+    const overrides = {
+      id,
+      enquiry_id: null,
+      position: 0,
+      upload_key: null,
+      name_sealed: encryptFileName(shop.encryptor, id, name),
+      file_id: fileId,
+    };
     return tx
       .insertInto("enquiry_files")
       .values({ ...file, ...overrides, delete_at: now + ATTACHMENT_TTL_MS, created_at: now })
@@ -51,14 +61,14 @@ async function copyAttachment(shop: AppContext, file: AttachmentRow): Promise<At
 }
 
 async function storeCopy(shop: AppContext, file: AttachmentRow, { id, name }: { id: string; name: string }): Promise<string> {
-  const rejected = (reason: AttachmentReason) => new EnquiryRejected({ files: [attachmentMessage({ name, reason })] });
+  const rejection = (reason: AttachmentReason) => new EnquiryRejected({ files: [attachmentMessage({ name, reason })] });
   try {
     const bytes = await readAttachment(shop, file.id);
-    if (!bytes) throw rejected("gone");
-    return await storeFile(shop, { about: attachmentSealContext(id), bytes });
+    if (!bytes) throw rejection("gone");
+    return await storeFile(shop, { about: attachmentEncryptionContext(id), bytes });
   } catch (error) {
     if (!isFilesError(error)) throw error;
     shop.log.error("partners.attachment-not-kept", error);
-    throw rejected("not-kept");
+    throw rejection("not-kept");
   }
 }

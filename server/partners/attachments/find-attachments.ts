@@ -3,8 +3,10 @@ import type { Database } from "#server/db/database.ts";
 import type { EnquiryFilesTable } from "#server/db/tables/partner-tables.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Attachment } from "./attachment.schema.ts";
-import { attachmentSealContext, openFileName } from "#server/partners/core/enquiry.ts";
+import { attachmentEncryptionContext, decryptFileName } from "#server/partners/core/enquiry.ts";
 import { readFile } from "#server/uploads/encrypted-files.ts";
+
+export type AttachmentRow = Selectable<EnquiryFilesTable>;
 
 export type StoredAttachment = {
   id: string;
@@ -16,17 +18,7 @@ export type StoredAttachment = {
   attachment: Attachment;
 };
 
-/** Converts a row to an attachment as a form shows it. */
-export const toAttachment = ({ sealer }: Pick<AppContext, "sealer">, row: Selectable<EnquiryFilesTable>): Attachment => ({
-  id: row.id,
-  name: openFileName(sealer, row.id, row.name_sealed),
-  kind: row.kind,
-  size: row.sent_size,
-});
-
-export type AttachmentRow = Selectable<EnquiryFilesTable>;
-
-/** Returns attachments in the order of the ids, without duplicates; missing ones are left out. The caller must check who owns them. */
+/** Returns attachments in the order of the ids, without duplicates. Leaves out those that do not exist. The caller must check the owner. */
 export async function findAttachments(db: Database, ids: string[]): Promise<AttachmentRow[]> {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom("enquiry_files").selectAll().where("id", "in", ids).execute();
@@ -38,7 +30,7 @@ export async function findAttachments(db: Database, ids: string[]): Promise<Atta
  * to another owner.
  */
 export async function listAttachments(
-  shop: Pick<AppContext, "db" | "clock" | "sealer">,
+  shop: Pick<AppContext, "db" | "clock" | "encryptor">,
   { owner, ids }: { owner: string; ids: string[] },
 ): Promise<Attachment[]> {
   if (ids.length === 0) return [];
@@ -56,15 +48,9 @@ export async function listAttachments(
   });
 }
 
-/** Returns the stored bytes of an attachment for staff, or null if it does not exist. Throws `FilesError` if the storage is down. */
-export async function readAttachment(shop: Pick<AppContext, "db" | "files" | "sealer">, id: string): Promise<Buffer | null> {
-  const row = await shop.db.selectFrom("enquiry_files").select("file_id").where("id", "=", id).executeTakeFirst();
-  return row ? readFile(shop, { id: row.file_id, about: attachmentSealContext(id) }) : null;
-}
-
-/** Returns the attachments that a sender stored before, by id or by upload, including those that an enquiry has claimed. */
+/** Returns the attachments that a sender stored before, by id or by upload, oldest first, including those that an enquiry has claimed. */
 export async function findStoredAttachments(
-  shop: Pick<AppContext, "db" | "clock" | "sealer">,
+  shop: Pick<AppContext, "db" | "clock" | "encryptor">,
   { owners, ids, uploads }: { owners: string[]; ids: string[]; uploads: string[] },
 ): Promise<StoredAttachment[]> {
   if (ids.length + uploads.length === 0) return [];
@@ -85,3 +71,19 @@ export async function findStoredAttachments(
     attachment: toAttachment(shop, row),
   }));
 }
+
+/**
+ * Returns the stored bytes of an attachment, or null if it does not exist. The caller must check access. Throws `FilesError` if the storage is down.
+ */
+export async function readAttachment(shop: Pick<AppContext, "db" | "files" | "encryptor">, id: string): Promise<Buffer | null> {
+  const row = await shop.db.selectFrom("enquiry_files").select("file_id").where("id", "=", id).executeTakeFirst();
+  return row ? readFile(shop, { id: row.file_id, about: attachmentEncryptionContext(id) }) : null;
+}
+
+/** Converts a row to an attachment as a form shows it. */
+export const toAttachment = ({ encryptor }: Pick<AppContext, "encryptor">, row: AttachmentRow): Attachment => ({
+  id: row.id,
+  name: decryptFileName(encryptor, row.id, row.name_sealed),
+  kind: row.kind,
+  size: row.sent_size,
+});

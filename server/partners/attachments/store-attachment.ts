@@ -5,7 +5,7 @@ import { storeFile, claimFiles } from "#server/uploads/encrypted-files.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { validateAttachment } from "./validate-attachment.ts";
 import { attachmentKind, type Attachment, type AttachmentReason } from "./attachment.schema.ts";
-import { attachmentSealContext, sealFileName } from "#server/partners/core/enquiry.ts";
+import { attachmentEncryptionContext, encryptFileName } from "#server/partners/core/enquiry.ts";
 import { DRAFT_TTL_MS } from "#server/uploads/draft-store.ts";
 import { toAttachment } from "./find-attachments.ts";
 
@@ -13,33 +13,13 @@ import { toAttachment } from "./find-attachments.ts";
 export const ATTACHMENT_TTL_MS = DRAFT_TTL_MS;
 
 type PostedFile = { bytes: Buffer; owner: string };
-/** `uploadKey`: key of the resumable upload that it came from. */
+/** `uploadKey`: key of the resumable upload that the file came from; null for a posted file. */
 type NewFile = PostedFile & { name: string; clientAddress: string; uploadKey: string | null };
-
-/** Keyed hashes of a file's bytes. Store the first; search with all of them. */
-export const hashAttachment = ({ env }: Pick<AppContext, "env">, bytes: Buffer) => keyedHash(env, "enquiry-file", bytes);
-
-/** Looks for the same unclaimed file of the same owner. If it is stored, extends it to seven days from now and returns it; otherwise returns null. */
-export async function extendKnownAttachment(
-  shop: Pick<AppContext, "db" | "env" | "clock" | "sealer">,
-  { bytes, owner }: PostedFile,
-): Promise<Attachment | null> {
-  const existing = await shop.db
-    .updateTable("enquiry_files")
-    .set({ delete_at: shop.clock() + ATTACHMENT_TTL_MS })
-    .where("owner", "=", owner)
-    .where("contents_hash", "in", hashAttachment(shop, bytes))
-    .where("enquiry_id", "is", null)
-    .where("delete_at", ">", shop.clock())
-    .returningAll()
-    .executeTakeFirst();
-  return existing ? toAttachment(shop, existing) : null;
-}
 
 /**
  * Stores a file, encrypted, for its owner (`visitor:<hash>`, `annex:<hash>`). It is deleted after seven days unless an enquiry claims it. Rejects a
- * file when `validateAttachment` does. Throws `FilesError` if the storage is full or down, and `BusyError` if too many files wait to be opened;
- * nothing is stored then.
+ * file if `validateAttachment` does. Throws `FilesError` if the storage is full or down, and `BusyError` if too many files wait in the queue; nothing
+ * is stored then.
  */
 export async function storeAttachment(
   shop: AppContext,
@@ -51,9 +31,9 @@ export async function storeAttachment(
   if (!validated.ok) return validated;
   const now = shop.clock();
   const id = newId("att", now);
-  const fileId = await storeFile(shop, { about: attachmentSealContext(id), bytes: validated.bytes });
+  const fileId = await storeFile(shop, { about: attachmentEncryptionContext(id), bytes: validated.bytes });
   const row = await shop.db.transaction().execute(async (tx) => {
-    // From here on the file is deleted together with its row, and the row must be deleted first.
+    // From here on nothing deletes the file by itself: whoever deletes the attachment row must schedule the removal of its file.
     await claimFiles(tx, [fileId]);
     return tx
       .insertInto("enquiry_files")
@@ -63,7 +43,7 @@ export async function storeAttachment(
         enquiry_id: null,
         upload_key: uploadKey,
         kind: validated.kind,
-        name_sealed: sealFileName(shop.sealer, id, name || `attachment.${validated.kind}`),
+        name_sealed: encryptFileName(shop.encryptor, id, name || `attachment.${validated.kind}`),
         size: validated.bytes.length,
         sent_size: bytes.length,
         file_id: fileId,
@@ -76,3 +56,23 @@ export async function storeAttachment(
   });
   return { ok: true, file: toAttachment(shop, row) };
 }
+
+/** Looks for the same unclaimed file of the same owner. If it is stored, extends it to seven days from now and returns it; otherwise returns null. */
+export async function extendKnownAttachment(
+  shop: Pick<AppContext, "db" | "env" | "clock" | "encryptor">,
+  { bytes, owner }: PostedFile,
+): Promise<Attachment | null> {
+  const extended = await shop.db
+    .updateTable("enquiry_files")
+    .set({ delete_at: shop.clock() + ATTACHMENT_TTL_MS })
+    .where("owner", "=", owner)
+    .where("contents_hash", "in", hashAttachment(shop, bytes))
+    .where("enquiry_id", "is", null)
+    .where("delete_at", ">", shop.clock())
+    .returningAll()
+    .executeTakeFirst();
+  return extended ? toAttachment(shop, extended) : null;
+}
+
+/** Keyed hashes of a file's bytes. Store the first; search with all of them. */
+export const hashAttachment = ({ env }: Pick<AppContext, "env">, bytes: Buffer) => keyedHash(env, "enquiry-file", bytes);

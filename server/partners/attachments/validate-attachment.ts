@@ -11,7 +11,7 @@ const MAX_SIDE = 4_000;
 /**
  * Converts a file to the stored form and detects its kind, whatever its name says (§3, §5). A JPG or PNG is re-encoded, upright, its longer side at
  * most 4,000 px; a PNG is stored as PNG or JPG, whichever is smaller. A PDF is stored unchanged. Rejects other kinds, empty files, files larger
- * than 10 MB or with more pixels than `validateImage` accepts, files that cannot be read completely, and PDFs that are encrypted or active.
+ * than 10 MB or with more pixels than `validateImage` accepts, files that cannot be read completely, and PDFs that `scanPdf` rejects.
  */
 export async function validateAttachment(bytes: Buffer): Promise<ValidatedAttachment> {
   if (bytes.length === 0) return { ok: false, reason: "empty" };
@@ -31,7 +31,7 @@ export async function validateAttachment(bytes: Buffer): Promise<ValidatedAttach
 async function encode(pixels: () => Sharp, kind: "jpg" | "png", sentSize: number): Promise<{ kind: "jpg" | "png"; bytes: Buffer }> {
   // Optimised coding tables would need the whole image in memory.
   const jpg = await pixels().jpeg({ quality: 88, optimiseCoding: false }).toBuffer();
-  // A photo as PNG is many times larger than as JPG, so PNG is not tried.
+  // A PNG of more than twice the size of the JPG is probably a photo, so encoding it as PNG is not worthwhile.
   if (kind === "jpg" || sentSize > 2 * jpg.length) return { kind: "jpg", bytes: jpg };
   const png = await pixels().png().toBuffer();
   return png.length <= jpg.length ? { kind, bytes: png } : { kind: "jpg", bytes: jpg };

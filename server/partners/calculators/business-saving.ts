@@ -24,18 +24,6 @@ type TripPackages = {
   price: number;
 };
 
-/** Returns the cheapest packages that cover a trip of `days` days with `data` MB a day, or null if nothing suitable is sold in the currency. */
-export function fitTrip(packages: Package[], { days, data }: Pick<BusinessTrips, "days" | "data">, currency: Currency): TripPackages | null {
-  const fits = packages.flatMap((candidate): TripPackages[] => {
-    const price = candidate.prices[currency];
-    if (price === undefined || candidate.prepaid || (candidate.kind === "day-pass" && candidate.dailyMb < data)) return [];
-    const forDays = Math.ceil(days / candidate.days);
-    const count = candidate.kind === "fixed" ? Math.max(forDays, Math.ceil((days * data) / candidate.dataMb)) : forDays;
-    return [{ package: candidate, count, price: price * count }];
-  });
-  return fits.sort((a, b) => a.price - b.price || a.count - b.count || (a.package.id < b.package.id ? -1 : 1))[0] ?? null;
-}
-
 export type BusinessSaving = TripPackages & {
   /** Discount off the list price by the number of travelling employees, in whole percent. */
   percentOff: number;
@@ -50,7 +38,7 @@ export type BusinessSaving = TripPackages & {
   year: { now: number; withUs: number; saving: number };
 };
 
-/** Compares a company's yearly roaming cost with our packages after its discount, which applies to each package. Returns null if no package fits. */
+/** Compares a company's yearly roaming cost with our packages. The discount applies to each package. Returns null if no package fits. */
 export function businessSaving(packages: Package[], trips: BusinessTrips, currency: Currency): BusinessSaving | null {
   const fit = fitTrip(packages, trips, currency);
   if (!fit) return null;
@@ -63,16 +51,29 @@ export function businessSaving(packages: Package[], trips: BusinessTrips, curren
   return { ...fit, percentOff, tripsAYear, trip, year };
 }
 
+/** Returns the cheapest packages that cover a trip of `days` days with `data` MB a day, or null if nothing suitable is sold in the currency. */
+export function fitTrip(packages: Package[], { days, data }: Pick<BusinessTrips, "days" | "data">, currency: Currency): TripPackages | null {
+  const fits = packages.flatMap((candidate): TripPackages[] => {
+    const price = candidate.prices[currency];
+    if (price === undefined || candidate.prepaid || (candidate.kind === "day-pass" && candidate.dailyMb < data)) return [];
+    const countForDays = Math.ceil(days / candidate.days);
+    const count = candidate.kind === "fixed" ? Math.max(countForDays, Math.ceil((days * data) / candidate.dataMb)) : countForDays;
+    return [{ package: candidate, count, price: price * count }];
+  });
+  return fits.sort((a, b) => a.price - b.price || a.count - b.count || (a.package.id < b.package.id ? -1 : 1))[0] ?? null;
+}
+
 /** Returns the saving calculator's result for a query string. */
 export function estimateSaving(search: URLSearchParams, places: TripPlace[], currency: Currency): SavingEstimate {
   const defaults = { employees: "20", trips: "4", days: "5", destination: places[0]?.id ?? "", data: DEFAULT_DAILY_MB, roaming: "" };
   const typed = calculatorInputs(search, defaults);
-  const asked = typed.roaming.trim() !== "";
+  const hasRoamingCost = typed.roaming.trim() !== "";
   const placeIds = places.map((place) => place.id);
-  const { data: trips, error } = businessTripsSchema(placeIds, currency).safeParse(asked ? typed : { ...typed, roaming: "1" });
-  if (!trips) return { typed, errors: inputErrors(error.issues), hasRoamingCost: asked, result: null };
+  // The schema requires a roaming cost, so the example gets a valid one.
+  const { data: trips, error } = businessTripsSchema(placeIds, currency).safeParse(hasRoamingCost ? typed : { ...typed, roaming: "1" });
+  if (!trips) return { typed, errors: inputErrors(error.issues), hasRoamingCost, result: null };
   const saving = businessSaving(places.find((place) => place.id === trips.destination)?.packages ?? [], trips, currency);
   return saving
-    ? { typed, errors: {}, hasRoamingCost: asked, result: { ...saving, trips } }
-    : { typed, errors: { destination: ["business.wrong.none"] }, hasRoamingCost: asked, result: null };
+    ? { typed, errors: {}, hasRoamingCost, result: { ...saving, trips } }
+    : { typed, errors: { destination: ["business.wrong.none"] }, hasRoamingCost, result: null };
 }

@@ -10,10 +10,10 @@ import { textField } from "#server/forms/text-field.schema.ts";
 export const TRIP_LIMITS = { employees: 50_000, trips: 200, days: 90, roaming: 100_000_00 } as const;
 /** Data per employee and day, in MB. */
 export const DAILY_MB = ["500", "1024", "2048"] as const;
-/** Used if none is chosen. */
+/** Used if none or an unknown value is chosen. */
 export const DEFAULT_DAILY_MB = "1024";
 const MAX_ID = 64;
-/** Maximum number of travel days in a year. */
+/** Maximum number of travel days of one employee in a year. */
 const DAYS_PER_YEAR = 366;
 
 const wholeField = (field: "employees" | "trips" | "days") =>

@@ -3,7 +3,7 @@ import { MARKETPLACE_FEE_PERCENT, MINIMUM_PAYOUT, percentOf } from "#server/part
 import { marketplaceSchema } from "./marketplace.schema.ts";
 import { inputErrors, calculatorInputs } from "./calculator-inputs.ts";
 
-/** The initial value of the calculator. */
+/** The initial number of sales in the calculator. */
 const DEFAULT_MONTHLY_SALES = 200;
 
 type MarketplaceEstimate = {
@@ -21,8 +21,10 @@ export type MarketplacePayout = {
   /** For one sale: our fee, payment costs included, and the partner's share. */
   fee: number;
   payout: number;
+  /** For one month; `sales` is an amount, not a number. */
   month: { sales: number; fee: number; payout: number };
   year: { payout: number };
+  /** The minimum monthly payout. */
   minimum: number;
   /** Number of months between payouts; more than 1 if a month's payout is below the minimum. */
   everyMonths: number;

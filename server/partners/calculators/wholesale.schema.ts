@@ -15,14 +15,13 @@ const belowMinimum = message("resale.wrong.minimum", { min: WHOLESALE_MINIMUM, p
 const invalidQuantity = message("resale.wrong.quantity", { min: WHOLESALE_MINIMUM, max: MAX_PACKAGES.toLocaleString("en") });
 const invalidPrice = message("resale.wrong.price", { max: (MAX_PRICE / 100).toLocaleString("en") });
 
-/**
- * The inputs of the earnings calculator: an offered package, a quantity of 500 or more (§9), and a selling price, which defaults to the list price.
- */
+/** The inputs of the earnings calculator: a package, a quantity of 500 or more (§9), and a selling price, which defaults to the list price. */
 export const wholesaleSchema = (packageIds: string[], currency: Currency) =>
   z.object({
     package: textField({ max: MAX_ID, tooLong: "resale.wrong.package", required: "resale.wrong.package" }, (text) =>
       text.refine((id) => packageIds.includes(id), "resale.wrong.package"),
     ),
+    // The field itself allows less than the minimum, so that a smaller quantity has an error of its own.
     quantity: wholeNumberField({ min: 0, max: MAX_PACKAGES }, invalidQuantity).refine((number) => number >= WHOLESALE_MINIMUM, belowMinimum),
     price: optional(amountField(currency, { min: 1, max: MAX_PRICE }, invalidPrice)),
   });

@@ -11,7 +11,7 @@ import { inputErrors, calculatorInputs } from "./calculator-inputs.ts";
 import { wholesaleSchema } from "./wholesale.schema.ts";
 
 /** A package and its list price in minor units. */
-type Offer = { packageId: string; price: number };
+type PricedPackage = { packageId: string; price: number };
 
 type WholesaleEstimate = {
   typed: { package: string; quantity: string; price: string };
@@ -32,7 +32,7 @@ export type WholesaleEarning = {
   earnings: number;
   /** The profit as a share of sales, in whole percent, rounded half up; at most 99, because the packages always cost something. */
   margin: number;
-  /** The next better tier, and its unit cost. */
+  /** The next better tier and its unit cost; null in the best tier. */
   next: (Tier & { unitCost: number }) | null;
   /** The same quantity without ordering in advance. */
   asYouGo: { unitCost: number; earnings: number };
@@ -69,11 +69,12 @@ export function wholesaleEarning({
  * Returns the earnings calculator's result for a query string. The initial inputs are the smallest order of the first package at its list price
  * (§9).
  */
-export function estimateWholesale(search: URLSearchParams, offers: Offer[], currency: Currency): WholesaleEstimate {
-  const typed = calculatorInputs(search, { package: offers[0]?.packageId ?? "", quantity: String(WHOLESALE_MINIMUM), price: "" });
-  const ids = offers.map((candidate) => candidate.packageId);
+export function estimateWholesale(search: URLSearchParams, packages: PricedPackage[], currency: Currency): WholesaleEstimate {
+  const typed = calculatorInputs(search, { package: packages[0]?.packageId ?? "", quantity: String(WHOLESALE_MINIMUM), price: "" });
+  const ids = packages.map((candidate) => candidate.packageId);
   const { data, error } = wholesaleSchema(ids, currency).safeParse(typed);
-  const offer = offers.find((candidate) => candidate.packageId === data?.package);
-  const earning = data && offer && wholesaleEarning({ listPrice: offer.price, quantity: data.quantity, sellingPrice: data.price ?? offer.price });
-  return { typed, errors: inputErrors(error?.issues ?? []), result: offer && earning ? { packageId: offer.packageId, ...earning } : null };
+  const selected = packages.find((candidate) => candidate.packageId === data?.package);
+  const earning =
+    data && selected && wholesaleEarning({ listPrice: selected.price, quantity: data.quantity, sellingPrice: data.price ?? selected.price });
+  return { typed, errors: inputErrors(error?.issues ?? []), result: selected && earning ? { packageId: selected.packageId, ...earning } : null };
 }

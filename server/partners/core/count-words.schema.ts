@@ -9,8 +9,8 @@ const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanma
 const LETTERS_PER_WORD = 4;
 
 /**
- * Returns the number of words of a text in any language (§5, company introduction). A Chinese or Japanese character is one word; elsewhere words
- * are separated by spaces. Punctuation alone is not a word.
+ * Returns the number of words of a text in any language (§5, company introduction). A Chinese or Japanese character is one word. In other scripts
+ * spaces separate words, except in Thai, Lao, Khmer and Burmese, whose words are estimated. Punctuation alone is not a word.
  */
 export function countWords(text: string): number {
   const normalized = text.normalize("NFKC").replace(INVISIBLE, "");

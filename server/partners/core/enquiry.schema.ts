@@ -5,8 +5,6 @@ import { message } from "#server/forms/message.schema.ts";
 import { boundedField, lineField, textField } from "#server/forms/text-field.schema.ts";
 import { countWords } from "./count-words.schema.ts";
 
-// Does not import zod, so that pages that only show the form do not load it.
-
 /** Products: 201-01 is IMSI profiles for a partner's own SIM cards, 201-02 is eSIM (§3). */
 export const PRODUCTS = ["201-01", "201-02"] as const;
 
@@ -29,6 +27,7 @@ const MAX_HOST_LENGTH = 253;
 /** A label of a host name as `URL` normalizes it: non-Latin scripts are encoded as xn--. */
 const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
+/** The last label has letters only or is encoded, so that an IP address is no host name. */
 const LAST_LABEL = /^(?:[a-z]{2,}|xn--.+)$/;
 
 const MAX_CHANNELS = 50;
@@ -53,7 +52,7 @@ const IntroductionSchema = textField({ max: LIMITS.introduction, tooLong: tooLon
 
 const ChannelSchema = choice(CHANNELS);
 const isChannel = (value: unknown) => ChannelSchema.safeParse(value).success;
-/** One or more channels without duplicates. An error in one is reported for the whole list. Empty fields are ignored. */
+/** One or more channels, without duplicates, in the order of CHANNELS. An invalid one makes the whole list invalid. Empty fields are ignored. */
 const ChannelsSchema = z
   .preprocess(
     (value) =>

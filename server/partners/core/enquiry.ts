@@ -1,17 +1,8 @@
-import type { Sealer } from "#server/crypto/sealer.ts";
+import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import type { EnquiryForm } from "./enquiry.schema.ts";
 
 /** Text keys of errors by field; "" is the form as a whole. */
 export type EnquiryErrors = Record<string, string[]>;
-
-/** Thrown inside the transaction that stores an enquiry; rolls it back. */
-export class EnquiryRejected extends Error {
-  readonly errors: EnquiryErrors;
-  constructor(errors: EnquiryErrors) {
-    super("An enquiry was refused");
-    this.errors = errors;
-  }
-}
 
 /** The sender of an enquiry, and what is sent with it. */
 export type EnquirySender = {
@@ -19,9 +10,9 @@ export type EnquirySender = {
   source: "form" | "call";
   /** The page of this site that linked to the form. */
   origin?: string | null;
-  /** The owner of the files and the draft: `visitor:<hash>`, or `annex:<hash>` for API calls; `account:<id>` once partners have accounts. */
+  /** The owner of the files and the draft: `visitor:<hash>`, or `annex:<hash>` for API calls. */
   owner: string;
-  /** A signed-in sender may have started the form before signing in. The draft of this visitor is deleted too. */
+  /** Hash of the visitor cookie; null for API calls. The draft of this visitor is deleted too. */
   visitor: string | null;
   clientAddress: string;
   /** Ids of the attachments, in order. */
@@ -30,7 +21,7 @@ export type EnquirySender = {
   uploads: string[];
 };
 
-/** What the page after an enquiry shows. Contains no personal data. */
+/** An enquiry as its result page shows it. Contains no personal data. */
 export type EnquiryView = {
   reference: string;
   /** Date in Hong Kong, YYYY-MM-DD. */
@@ -42,15 +33,27 @@ export type EnquiryView = {
   createdAt: number;
 };
 
-// Personal data is sealed, and bound to the record that it belongs to.
-/** The contexts that the sealed columns are bound to. */
-export const enquirySealContext = (id: string) => `enquiry:${id}`;
-export const fileNameSealContext = (fileId: string) => `enquiry-file-name:${fileId}`;
+/** Thrown inside the transaction that stores an enquiry; rolls it back. */
+export class EnquiryRejected extends Error {
+  readonly errors: EnquiryErrors;
+  constructor(errors: EnquiryErrors) {
+    super("An enquiry was rejected");
+    this.errors = errors;
+  }
+}
 
-export const sealEnquiry = (sealer: Sealer, id: string, form: EnquiryForm) => sealer.seal(JSON.stringify(form), enquirySealContext(id));
-export const openEnquiry = (sealer: Sealer, id: string, sealed: string) => JSON.parse(sealer.open(sealed, enquirySealContext(id))) as EnquiryForm;
-export const sealFileName = (sealer: Sealer, fileId: string, name: string) => sealer.seal(name, fileNameSealContext(fileId));
-export const openFileName = (sealer: Sealer, fileId: string, sealed: string) => sealer.open(sealed, fileNameSealContext(fileId));
+/** The contexts that the encrypted columns are bound to: the record that the personal data belongs to. */
+export const enquiryEncryptionContext = (id: string) => `enquiry:${id}`;
+export const fileNameEncryptionContext = (attachmentId: string) => `enquiry-file-name:${attachmentId}`;
+
+export const encryptEnquiry = (encryptor: FieldEncryptor, id: string, form: EnquiryForm) =>
+  encryptor.encrypt(JSON.stringify(form), enquiryEncryptionContext(id));
+export const decryptEnquiry = (encryptor: FieldEncryptor, id: string, sealed: string) =>
+  JSON.parse(encryptor.decrypt(sealed, enquiryEncryptionContext(id))) as EnquiryForm;
+export const encryptFileName = (encryptor: FieldEncryptor, attachmentId: string, name: string) =>
+  encryptor.encrypt(name, fileNameEncryptionContext(attachmentId));
+export const decryptFileName = (encryptor: FieldEncryptor, attachmentId: string, sealed: string) =>
+  encryptor.decrypt(sealed, fileNameEncryptionContext(attachmentId));
 
 /** The context that the encrypted file of an attachment is bound to. */
-export const attachmentSealContext = (id: string) => `enquiry-file:${id}`;
+export const attachmentEncryptionContext = (attachmentId: string) => `enquiry-file:${attachmentId}`;

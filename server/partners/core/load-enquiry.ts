@@ -1,21 +1,15 @@
+import { randomInt } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { EnquiriesTable, EnquiryFilesTable } from "#server/db/tables/partner-tables.ts";
-import type { Sealer } from "#server/crypto/sealer.ts";
-import { openEnquiry, openFileName, type EnquiryView } from "./enquiry.ts";
+import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
+import { decryptEnquiry, decryptFileName, type EnquiryView } from "./enquiry.ts";
 import type { EnquiryForm } from "./enquiry.schema.ts";
-import { randomInt } from "node:crypto";
 import type { AppContext } from "#server/context/app-context.ts";
 
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
-/** Returns a new reference that people can read out: PE and eight random characters without 0, 1, I, L and O. */
-export const newEnquiryReference = () => `PE${Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")}`;
-
-/** Whether a text, normalized with `normalizeEnquiryReference`, has the form of a reference. */
-const isEnquiryReference = (text: string) => /^PE[2-9A-HJKMNP-Z]{8}$/.test(text);
-
-/** `name`: as the sender named it, only to be shown. `sentSize`: bytes before conversion. */
+/** `name`: the sender's name of the file, for display only. `sentSize`: bytes before conversion. */
 type LoadedFile = Pick<EnquiryFilesTable, "id" | "kind" | "file_id"> & { name: string; sentSize: number };
 export type LoadedEnquiry = Selectable<EnquiriesTable> & {
   /** Null after erasure. */
@@ -25,31 +19,32 @@ export type LoadedEnquiry = Selectable<EnquiriesTable> & {
 };
 
 /** Loads an enquiry with its form and file names decrypted, for jobs and staff commands, never for a page. Returns null if it does not exist. */
-export async function loadEnquiry(db: Database | DatabaseTransaction, { sealer }: { sealer: Sealer }, id: string): Promise<LoadedEnquiry | null> {
+export async function loadEnquiry(
+  db: Database | DatabaseTransaction,
+  { encryptor }: { encryptor: FieldEncryptor },
+  id: string,
+): Promise<LoadedEnquiry | null> {
   const row = await db.selectFrom("enquiries").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return null;
   const files = await db.selectFrom("enquiry_files").selectAll().where("enquiry_id", "=", id).orderBy("position").orderBy("id").execute();
   return {
     ...row,
-    form: row.data_sealed === null ? null : openEnquiry(sealer, id, row.data_sealed),
+    form: row.data_sealed === null ? null : decryptEnquiry(encryptor, id, row.data_sealed),
     files: files.map((file) => ({
       id: file.id,
       kind: file.kind,
       file_id: file.file_id,
-      name: openFileName(sealer, file.id, file.name_sealed),
+      name: decryptFileName(encryptor, file.id, file.name_sealed),
       sentSize: Number(file.sent_size),
     })),
   };
 }
 
-/** The same by reference, in any spelling. */
-export async function loadEnquiryByReference(shop: { db: Database; sealer: Sealer }, reference: string): Promise<LoadedEnquiry | null> {
+/** Loads an enquiry by its reference in any spelling, for staff commands. Returns null if it does not exist. */
+export async function loadEnquiryByReference(shop: { db: Database; encryptor: FieldEncryptor }, reference: string): Promise<LoadedEnquiry | null> {
   const row = await shop.db.selectFrom("enquiries").select("id").where("reference", "=", normalizeEnquiryReference(reference)).executeTakeFirst();
   return row ? loadEnquiry(shop.db, shop, row.id) : null;
 }
-
-/** Returns a reference as stored: upper case, without spaces and hyphens. */
-export const normalizeEnquiryReference = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, "");
 
 /**
  * Returns an enquiry as its result page shows it, without personal data. Accepts any spelling of the reference. Returns null if it does not exist
@@ -69,3 +64,12 @@ export async function findEnquiry({ db }: Pick<AppContext, "db">, typed: string)
   const { reply_by: replyBy, product, intention, created_at: createdAt } = row;
   return { reference: row.reference, replyBy, product, intention, files: files.length, createdAt };
 }
+
+/** Returns a reference as stored: upper case, without spaces and hyphens. */
+export const normalizeEnquiryReference = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, "");
+
+/** Whether a text, normalized with `normalizeEnquiryReference`, has the form of a reference. */
+const isEnquiryReference = (text: string) => /^PE[2-9A-HJKMNP-Z]{8}$/.test(text);
+
+/** Returns a new reference that people can read out: PE and eight random characters without 0, 1, I, L and O. */
+export const newEnquiryReference = () => `PE${Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")}`;

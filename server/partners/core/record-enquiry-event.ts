@@ -5,8 +5,8 @@ import type { EnquiryEventsTable } from "#server/db/tables/partner-tables.ts";
 type Event = { enquiryId: string; kind: EnquiryEventsTable["kind"]; who?: string; detail?: Record<string, unknown>; at: number };
 
 /**
- * Records an event in the history of an enquiry. `at` is ms UTC; `who` is the member of staff who did it; `detail` must not contain personal data
- * of the sender.
+ * Records an event in the history of an enquiry. `at` is ms UTC; `who` is the member of staff who acted. `detail` must not contain personal data of
+ * the sender, except in the note of staff, which `eraseEnquiry` erases.
  */
 export async function recordEnquiryEvent(tx: DatabaseTransaction, { enquiryId, kind, who, detail = {}, at }: Event): Promise<void> {
   await tx

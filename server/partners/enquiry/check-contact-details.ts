@@ -6,8 +6,8 @@ import type { EnquiryErrors } from "#server/partners/core/enquiry.ts";
 type ContactFields = Pick<EnquiryForm, "companyCountry" | "phoneCountry" | "phone">;
 
 /**
- * Checks the fields that need server data: countries of the catalogue, and phone numbers. Returns the form with the phone in E.164 format, and the
- * errors. Missing fields are skipped.
+ * Checks the fields that need server data: countries of the catalogue, and phone numbers. Returns the form, with a valid phone number in E.164
+ * format, and the errors. Skips missing fields.
  */
 export function checkContactDetails<Form extends Partial<ContactFields>>(
   shop: Pick<AppContext, "catalogue">,

@@ -8,7 +8,7 @@ export type CheckedEnquiry = {
   sender: EnquirySender;
   files: AttachmentRow[];
   /** Keyed hashes of the form and its files: with the current key first, then with older keys. */
-  contents: [string, ...string[]];
-  /** Whether it was sent with our form, that is with a valid timing token. */
+  contentHashes: [string, ...string[]];
+  /** Whether the enquiry was sent with our form, that is with a valid timing token. */
   byForm: boolean;
 };

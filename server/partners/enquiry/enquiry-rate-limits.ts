@@ -9,9 +9,27 @@ const DAY = 24 * HOUR;
 /** An enquiry that was not sent with our form counts this many times. */
 const API_WEIGHT = 3;
 
-type LimitQuery = { clientAddress: string; emailHash: string; /** Whether it was sent with our form. */ byForm: boolean; now: number };
+type LimitQuery = {
+  clientAddress: string;
+  emailHash: string;
+  /** Whether the enquiry was sent with our form. */
+  byForm: boolean;
+  now: number;
+};
 
-/** Limits per client address, which a whole trade fair may share, and per sender, who gets a mail for each enquiry. */
+/** Whether the client address or the e-mail address has reached a limit. Does not count an enquiry. */
+export async function isEnquiryRateLimited(db: Database, query: LimitQuery): Promise<boolean> {
+  for (const limit of rateLimits(query)) if (await isRateLimited(db, limit)) return true;
+  return false;
+}
+
+/** Counts an enquiry, in the transaction that stores it. Returns false if a limit is exceeded; the caller must then roll back. */
+export async function consumeEnquiryRateLimit(tx: DatabaseTransaction, query: LimitQuery): Promise<boolean> {
+  for (const limit of rateLimits(query)) if ((await consumeRateLimit(tx, limit)) > 0) return false;
+  return true;
+}
+
+/** Limits per client address, which all visitors of a trade fair may share, and per e-mail address, which gets a mail for each enquiry. */
 function rateLimits({ clientAddress, emailHash, byForm, now }: LimitQuery): RateLimit[] {
   const weight = byForm ? 1 : API_WEIGHT;
   return [
@@ -22,20 +40,8 @@ function rateLimits({ clientAddress, emailHash, byForm, now }: LimitQuery): Rate
 }
 
 /**
- * The error for one enquiry too many: how long to wait, and whom to write to. For the form, which is saved as a draft, it adds that nothing is
- * lost.
+ * Returns the error for one enquiry too many. It says when to send again and names the address of the sales team. For the form it adds that nothing
+ * is lost, because the form is saved as a draft.
  */
 export const tooManyEnquiriesMessage = ({ salesMail: email }: Pick<Env, "salesMail">, { source }: Pick<EnquirySender, "source">) =>
   message(source === "form" ? "errors.too-many-enquiries" : "errors.too-many-enquiry-calls", { email });
-
-/** Whether the client or sender has reached a limit. Does not count an enquiry. */
-export async function isEnquiryRateLimited(db: Database, query: LimitQuery): Promise<boolean> {
-  for (const limit of rateLimits(query)) if (await isRateLimited(db, limit)) return true;
-  return false;
-}
-
-/** Counts an enquiry, in the transaction that stores it. Returns false if a limit is exceeded. */
-export async function consumeEnquiryRateLimit(tx: DatabaseTransaction, query: LimitQuery): Promise<boolean> {
-  for (const limit of rateLimits(query)) if ((await consumeRateLimit(tx, limit)) > 0) return false;
-  return true;
-}

@@ -1,10 +1,8 @@
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
 import type { Env } from "#server/env.ts";
 
-/** Characters of the hash that are used; enough that it cannot be guessed. */
+/** The number of characters of the hash in a token: 132 bits, which cannot be guessed. */
 const HASH_LENGTH = 22;
-
-const tokenHashes = (env: Pick<Env, "fileKeys">, at: string) => keyedHash(env, "enquiry-stamp", at).map((hash) => hash.slice(0, HASH_LENGTH));
 
 /** Returns a signed token with the time when a form was first shown, ms UTC: `1795248000000.<hash>`. */
 export const createFormTimingToken = (env: Pick<Env, "fileKeys">, now: number): string => `${now}.${tokenHashes(env, String(now))[0]}`;
@@ -14,3 +12,5 @@ export function readFormTimingToken(env: Pick<Env, "fileKeys">, text: string | n
   const [, at, hash] = /^(\d{1,15})\.([\w-]{22})$/.exec(text ?? "") ?? [];
   return at !== undefined && hash !== undefined && tokenHashes(env, at).includes(hash) ? Number(at) : null;
 }
+
+const tokenHashes = (env: Pick<Env, "fileKeys">, at: string) => keyedHash(env, "enquiry-stamp", at).map((hash) => hash.slice(0, HASH_LENGTH));

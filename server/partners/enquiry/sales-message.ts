@@ -8,19 +8,17 @@ import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
 import type { LoadedEnquiry } from "#server/partners/core/load-enquiry.ts";
 import { formatCalendarDay } from "#server/locale/time/format-day.ts";
 
-/** An enquiry that has not been erased. */
-type OpenEnquiry = LoadedEnquiry & { form: EnquiryForm };
+/** An enquiry whose data is not erased. */
+type EnquiryWithForm = LoadedEnquiry & { form: EnquiryForm };
 type TextKey = keyof typeof words;
 
-const countries = new Intl.DisplayNames(["en"], { type: "region" });
-/** Texts for staff are in English. */
-const staffText = (key: TextKey, values: Record<string, string | number> = {}) => fillIn(words[key], values);
+const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 
 /**
- * Returns the mail to the sales team with the complete enquiry (§3). Attachments are listed by name, kind and size, without a link, together with
- * the commands that open them.
+ * Returns the mail to the sales team with the complete enquiry (§3). It lists attachments by name, kind and size, without a link, and the commands
+ * that show them.
  */
-export function salesMessage(enquiry: OpenEnquiry) {
+export function salesMessage(enquiry: EnquiryWithForm) {
   const { reference, product, intention, form, files } = enquiry;
   const values = {
     reference,
@@ -45,7 +43,7 @@ export function salesMessage(enquiry: OpenEnquiry) {
 }
 
 /** Returns the facts of an enquiry, except its introduction, as label and value for staff. Each value is one plain line. */
-export function enquiryFacts({ form, files, ...enquiry }: OpenEnquiry): [string, string][] {
+export function enquiryFacts({ form, files, ...enquiry }: EnquiryWithForm): [string, string][] {
   const facts: [TextKey, string | undefined][] = [
     ["row.reference", enquiry.reference],
     ["row.name", form.name],
@@ -53,7 +51,7 @@ export function enquiryFacts({ form, files, ...enquiry }: OpenEnquiry): [string,
     ["row.email", form.email],
     ["row.phone", form.phone],
     ["row.company", form.company],
-    ["row.country", `${countries.of(form.companyCountry) ?? ""} (${form.companyCountry})`],
+    ["row.country", `${countryNames.of(form.companyCountry) ?? ""} (${form.companyCountry})`],
     ["row.city", form.city],
     ["row.website", form.website],
     ["row.product", translate("en", `enquiry.product.${enquiry.product}`)],
@@ -73,10 +71,13 @@ export function enquiryFacts({ form, files, ...enquiry }: OpenEnquiry): [string,
 /** Returns the introduction as plain lines, without empty ones. */
 export const introductionLines = ({ introduction }: EnquiryForm) => introduction.split("\n").map(plainLine).filter(Boolean);
 
-/** Describes an attachment for staff: `leaflet.pdf (PDF, 412 kB)`. */
+/** Describes an attachment for staff: `leaflet.pdf (PDF, 412 kB)`. The size is that of the file as sent. */
 export function describeAttachment({ name, kind, sentSize }: LoadedEnquiry["files"][number]): string {
   const { amount, unit } = fileSize(sentSize);
   const size = `${amount} ${unit}`;
   const description = isConverted({ name, kind }) ? `${size}, kept as ${kind.toUpperCase()}` : `${kind.toUpperCase()}, ${size}`;
   return `${plainLine(name) || "-"} (${description})`;
 }
+
+/** Texts for staff are in English. */
+const staffText = (key: TextKey, values: Record<string, string | number> = {}) => fillIn(words[key], values);

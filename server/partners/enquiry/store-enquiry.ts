@@ -6,7 +6,7 @@ import { replyByDay } from "#server/locale/time/business-days.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
 import { notifyEnquiry } from "./notify-enquiry.ts";
-import { openFileName, sealEnquiry, EnquiryRejected } from "#server/partners/core/enquiry.ts";
+import { decryptFileName, encryptEnquiry, EnquiryRejected } from "#server/partners/core/enquiry.ts";
 import type { AttachmentRow } from "#server/partners/attachments/find-attachments.ts";
 import { findDuplicateEnquiry, expireDuplicateWindow } from "./find-duplicate-enquiry.ts";
 import { hashSender } from "#server/partners/core/hash-sender.ts";
@@ -19,22 +19,23 @@ import { newEnquiryReference } from "#server/partners/core/load-enquiry.ts";
 
 /**
  * Stores an enquiry, claims its attachments, deletes its draft, ends its uploads and enqueues both mails. Returns its reference. If the same
- * enquiry is sent twice at the same time, the second returns the reference of the first and is not counted. Throws `EnquiryRejected` if an
- * attachment no longer exists or a rate limit is used up.
+ * enquiry is sent twice at the same time, the second returns the reference of the first and does not count against the rate limits. Throws
+ * `EnquiryRejected` if an attachment no longer exists or a rate limit is reached.
  */
 export async function storeEnquiry(tx: DatabaseTransaction, shop: AppContext, checked: CheckedEnquiry): Promise<string> {
-  const { form, sender, files, contents, byForm } = checked;
+  const { form, sender, files, contentHashes, byForm } = checked;
   const now = shop.clock();
   const id = newId("enq", now);
   const [emailHash] = hashSender(shop.env, form.email);
-  await expireDuplicateWindow(tx, { contents, now });
+  // `live_hash` is unique, so an overdue enquiry with the same contents must release it first.
+  await expireDuplicateWindow(tx, { contentHashes, now });
   const insert = () =>
     tx
       .insertInto("enquiries")
       .values({
         id,
         reference: newEnquiryReference(),
-        live_hash: contents[0],
+        live_hash: contentHashes[0],
         email_hash: emailHash,
         language: sender.language,
         source: sender.source,
@@ -43,7 +44,7 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: AppContext, ch
         intention: form.intention,
         sales_band: form.salesBand,
         channels: JSON.stringify(form.channels),
-        data_sealed: sealEnquiry(shop.sealer, id, form),
+        data_sealed: encryptEnquiry(shop.encryptor, id, form),
         reply_by: replyByDay(now),
         closed_at: null,
         erased_at: null,
@@ -55,7 +56,7 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: AppContext, ch
       .executeTakeFirst();
   let stored = await insert();
   if (!stored) {
-    const duplicate = await findDuplicateEnquiry(tx, contents, now);
+    const duplicate = await findDuplicateEnquiry(tx, contentHashes, now);
     if (duplicate !== null) return duplicate;
     // Either the duplicate was closed meanwhile, so this enquiry is new, or the random reference was taken. Both need a second insert.
     stored = await insert();
@@ -76,16 +77,16 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: AppContext, ch
   return stored.reference;
 }
 
-/** Assigns the attachments to the enquiry, in its order. Throws `EnquiryRejected` if another enquiry has claimed one of them, or it was deleted. */
+/** Assigns the attachments to the enquiry, in their order. Throws `EnquiryRejected` if another enquiry has claimed one, or one was deleted. */
 async function claimAttachments(
   tx: DatabaseTransaction,
-  { sealer }: Pick<AppContext, "sealer">,
+  { encryptor }: Pick<AppContext, "encryptor">,
   enquiryId: string,
   files: AttachmentRow[],
 ): Promise<void> {
   // Updates rows in order of id, so that two enquiries with the same files never deadlock.
-  const inOrder = [...files.entries()].sort(([, a], [, b]) => (a.id < b.id ? -1 : 1));
-  for (const [position, { id, owner, name_sealed }] of inOrder) {
+  const sortedById = [...files.entries()].sort(([, a], [, b]) => (a.id < b.id ? -1 : 1));
+  for (const [position, { id, owner, name_sealed }] of sortedById) {
     const { numUpdatedRows } = await tx
       .updateTable("enquiry_files")
       .set({ enquiry_id: enquiryId, delete_at: null, position })
@@ -94,7 +95,7 @@ async function claimAttachments(
       .where("enquiry_id", "is", null)
       .executeTakeFirst();
     if (numUpdatedRows === 1n) continue;
-    throw new EnquiryRejected({ files: [attachmentMessage({ name: openFileName(sealer, id, name_sealed), reason: "gone" })] });
+    throw new EnquiryRejected({ files: [attachmentMessage({ name: decryptFileName(encryptor, id, name_sealed), reason: "gone" })] });
   }
   await claimFiles(
     tx,

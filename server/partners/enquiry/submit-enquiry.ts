@@ -13,7 +13,7 @@ import { isEnquiryRateLimited, tooManyEnquiriesMessage } from "./enquiry-rate-li
 import type { CheckedEnquiry } from "./checked-enquiry.ts";
 import { DRAFT_TTL_MS } from "#server/uploads/draft-store.ts";
 
-/** Nobody can fill in this form in less time, ms. */
+/** Nobody can complete this form in less time, ms. */
 const MIN_FILL_MS = 2_000;
 
 /** `honeypot`: the value of the hidden field, which people leave empty. */
@@ -21,17 +21,17 @@ export type Submitted = EnquirySender & { timingToken: string | null; honeypot: 
 export type SubmitEnquiryResult = { ok: true; reference: string } | { ok: false; errors: EnquiryErrors };
 
 /**
- * Submits an enquiry with its attachments, once: sending the same one again before its promised reply day has passed returns the same reference
- * (§3, §5). Jobs send the mails to the sender and the sales team. Rejects with all field errors at once; rejects posts that look automated, with a
- * text that asks to send again, and more than the rate limits allow.
+ * Submits an enquiry with its attachments, once. Sending the same one again before its promised reply day has passed returns the same reference (§3,
+ * §5). Jobs send the mails to the sender and the sales team. Returns all field errors at once. Also rejects a post that looks automated, with a text
+ * that asks to send again, and one that exceeds a rate limit.
  */
 export async function submitEnquiry(shop: AppContext, typed: EnquiryForm, sender: Submitted): Promise<SubmitEnquiryResult> {
   const { form, errors } = checkContactDetails(shop, typed);
   const files = await findAttachments(shop.db, sender.files);
-  const contents = hashEnquiry(shop.env, form, files);
+  const contentHashes = hashEnquiry(shop.env, form, files);
   const allExist = files.length === new Set(sender.files).size;
   const now = shop.clock();
-  const duplicate = allExist ? await findDuplicateEnquiry(shop.db, contents, now) : null;
+  const duplicate = allExist ? await findDuplicateEnquiry(shop.db, contentHashes, now) : null;
   if (duplicate !== null) return { ok: true, reference: duplicate };
 
   const shownAt = formShownAt(shop, sender.timingToken);
@@ -47,16 +47,16 @@ export async function submitEnquiry(shop: AppContext, typed: EnquiryForm, sender
   const limitQuery = { clientAddress: sender.clientAddress, emailHash: hashSender(shop.env, form.email)[0], byForm, now };
   if (await isEnquiryRateLimited(shop.db, limitQuery)) {
     // When the same enquiry is sent twice at the same time, the first may have reached the limit meanwhile.
-    const concurrent = await findDuplicateEnquiry(shop.db, contents, now);
+    const concurrent = await findDuplicateEnquiry(shop.db, contentHashes, now);
     if (concurrent === null) shop.log.info("partners.limited");
     return concurrent === null ? { ok: false, errors: { "": [tooManyEnquiriesMessage(shop.env, sender)] } } : { ok: true, reference: concurrent };
   }
-  return store(shop, { form, sender, files, contents, byForm });
+  return store(shop, { form, sender, files, contentHashes, byForm });
 }
 
-async function store(shop: AppContext, { files, ...rest }: CheckedEnquiry): Promise<SubmitEnquiryResult> {
+async function store(shop: AppContext, enquiry: CheckedEnquiry): Promise<SubmitEnquiryResult> {
   try {
-    const checked = { ...rest, files: await copyClaimedAttachments(shop, files) };
+    const checked = { ...enquiry, files: await copyClaimedAttachments(shop, enquiry.files) };
     const reference = await shop.db.transaction().execute((tx) => storeEnquiry(tx, shop, checked));
     shop.crashPoint("enquiry-stored");
     shop.wake();
@@ -73,6 +73,6 @@ function formShownAt({ env, clock }: Pick<AppContext, "env" | "clock">, token: s
   return at === null || clock() - at > DRAFT_TTL_MS ? null : at;
 }
 
-/** Whether a file belongs to the sender, or to the visitor that the sender was before signing in. */
+/** Whether a file belongs to the sender, or to the visitor with the sender's cookie. */
 const belongsToSender = ({ owner, visitor }: EnquirySender, file: AttachmentRow) =>
   file.owner === owner || (visitor !== null && file.owner === `visitor:${visitor}`);

@@ -2,7 +2,7 @@ import { holidaysKnownUntil } from "#server/locale/time/business-days.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 const DAY_MS = 86_400_000;
-/** Days of warning. By then the holidays of the next year are gazetted, and there is time to add them. */
+/** Warns this many days before the list ends. At that time the next year's holidays are gazetted, and there is time to add them. */
 const WARNING_DAYS = 183;
 
 /** Logs an error at start if the list of holidays ends soon. The promised reply day depends on it. */

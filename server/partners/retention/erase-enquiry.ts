@@ -9,22 +9,23 @@ import { listPersonEnquiries } from "./list-person-enquiries.ts";
 type ErasureRequest = {
   id: string;
   because: "old" | "asked";
-  /** Does nothing if the enquiry was updated after this time, ms UTC. */ untouchedSince?: number;
+  /** Does nothing if the enquiry was updated after this time, ms UTC. */
+  untouchedSince?: number;
   now: number;
 };
 
 /**
- * Erases the personal data of an enquiry: the form, attachments, hashes, messages about it and staff notes. Its reference, choices (product,
- * intention) and history, including which member of staff acted, remain. Returns its reference, or null if it is already erased or was updated
- * after `untouchedSince`.
+ * Erases the personal data of an enquiry: the form, attachments, hashes, messages about it and staff notes. Its reference, its choices from lists
+ * (such as the product) and its history, including which member of staff acted, remain. Returns its reference, or null if it does not exist, is
+ * already erased or was updated after `untouchedSince`.
  */
 export async function eraseEnquiry(tx: DatabaseTransaction, { id, because, untouchedSince, now }: ErasureRequest): Promise<string | null> {
   const erased = await tx
     .updateTable("enquiries")
-    .set((at) => ({
-      // Without its data nobody can answer it.
+    .set((eb) => ({
+      // Nobody can answer an enquiry without its data.
       state: "closed",
-      closed_at: at.fn.coalesce("closed_at", at.val(now)),
+      closed_at: eb.fn.coalesce("closed_at", eb.val(now)),
       data_sealed: null,
       live_hash: null,
       email_hash: `erased-${id}`,
@@ -58,7 +59,10 @@ export async function eraseEnquiry(tx: DatabaseTransaction, { id, because, untou
 }
 
 /** Erases all enquiries of one person immediately; no law requires keeping them. Returns their references. */
-export async function eraseEnquiries(shop: Pick<AppContext, "db" | "env" | "sealer" | "log" | "clock">, person: KnownRecipient): Promise<string[]> {
+export async function eraseEnquiries(
+  shop: Pick<AppContext, "db" | "env" | "encryptor" | "log" | "clock">,
+  person: KnownRecipient,
+): Promise<string[]> {
   const now = shop.clock();
   const erased: string[] = [];
   for (const id of await listPersonEnquiries(shop, person)) {

@@ -6,10 +6,10 @@ import { loadEnquiry } from "#server/partners/core/load-enquiry.ts";
 const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /**
- * Returns the enquiries of one person as plain objects: the form, attachments by name and size, history and staff notes. File contents are
- * excluded.
+ * Returns the enquiries of one person as plain objects: the form, attachments by name and size, history and staff notes. Excludes the contents of
+ * files.
  */
-export async function exportEnquiries(shop: Pick<AppContext, "db" | "env" | "sealer" | "log">, person: KnownRecipient) {
+export async function exportEnquiries(shop: Pick<AppContext, "db" | "env" | "encryptor" | "log">, person: KnownRecipient) {
   const ids = await listPersonEnquiries(shop, person);
   const enquiries = await Promise.all(ids.map((id) => loadEnquiry(shop.db, shop, id)));
   return Promise.all(

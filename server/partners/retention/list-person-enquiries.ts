@@ -1,23 +1,23 @@
 import type { KnownRecipient } from "#server/identity/code/recipient.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { openEnquiry } from "#server/partners/core/enquiry.ts";
+import { decryptEnquiry } from "#server/partners/core/enquiry.ts";
 import { hashSender } from "#server/partners/core/hash-sender.ts";
 
 const PAGE = 500;
 
 /**
- * Returns the ids of one person's enquiries, by e-mail address (lower case) or phone number. Phone numbers are not hashed, so a search by phone
+ * Returns the ids of one person's enquiries, by e-mail address or by phone number in E.164 format. Phone numbers are not hashed, so a search by phone
  * decrypts every enquiry; it is slow and only for the operations command.
  */
-export async function listPersonEnquiries(shop: Pick<AppContext, "db" | "env" | "sealer" | "log">, person: KnownRecipient): Promise<string[]> {
+export async function listPersonEnquiries(shop: Pick<AppContext, "db" | "env" | "encryptor" | "log">, person: KnownRecipient): Promise<string[]> {
   if (person.channel === "sms") return findByPhone(shop, person.address);
   const hashes = hashSender(shop.env, person.address);
   const rows = await shop.db.selectFrom("enquiries").select("id").where("email_hash", "in", hashes).orderBy("id").execute();
   return rows.map(({ id }) => id);
 }
 
-async function findByPhone({ db, sealer, log }: Pick<AppContext, "db" | "sealer" | "log">, phone: string): Promise<string[]> {
-  const found: string[] = [];
+async function findByPhone({ db, encryptor, log }: Pick<AppContext, "db" | "encryptor" | "log">, phone: string): Promise<string[]> {
+  const ids: string[] = [];
   for (let after = ""; ;) {
     const rows = await db
       .selectFrom("enquiries")
@@ -29,14 +29,14 @@ async function findByPhone({ db, sealer, log }: Pick<AppContext, "db" | "sealer"
       .execute();
     for (const { id, data_sealed } of rows) {
       try {
-        if (data_sealed !== null && openEnquiry(sealer, id, data_sealed).phone === phone) found.push(id);
+        if (data_sealed !== null && decryptEnquiry(encryptor, id, data_sealed).phone === phone) ids.push(id);
       } catch (error) {
         // An enquiry whose key no longer exists must not block the search.
         log.error("partners.enquiry-sealed", error);
       }
     }
     const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return found;
+    if (!last || rows.length < PAGE) return ids;
     after = last.id;
   }
 }

@@ -2,10 +2,17 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { normalizeEnquiryReference } from "#server/partners/core/load-enquiry.ts";
 import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
 
-type StateChange = { reference: string; who: string; /** A note of staff; erased with the enquiry. */ note?: string };
+type StateChange = {
+  /** In any spelling. */
+  reference: string;
+  /** The member of staff. */
+  who: string;
+  /** A note of staff; erased with the enquiry. */
+  note?: string;
+};
 type Result = { ok: true; reference: string } | { ok: false; reason: "enquiry.unknown" | "enquiry.closed" | "enquiry.open" | "enquiry.erased" };
 
-/** Closes an answered enquiry. Its retention period begins, and the same contents sent again are a new enquiry. */
+/** Closes an answered enquiry. Its retention period begins again, and the same contents sent again are a new enquiry. */
 export async function closeEnquiry({ db, clock }: Pick<AppContext, "db" | "clock">, { reference, who, note = "" }: StateChange): Promise<Result> {
   return db.transaction().execute(async (tx): Promise<Result> => {
     const now = clock();
@@ -23,7 +30,8 @@ export async function closeEnquiry({ db, clock }: Pick<AppContext, "db" | "clock
 }
 
 /**
- * Reopens a closed enquiry, because its sender gets another reply. An erased enquiry stays closed. The same contents sent again are a new enquiry.
+ * Reopens a closed enquiry, because its sender gets another reply. Its retention period begins again. An erased enquiry stays closed. The same
+ * contents sent again are a new enquiry.
  */
 export async function reopenEnquiry({ db, clock }: Pick<AppContext, "db" | "clock">, { reference, who, note = "" }: StateChange): Promise<Result> {
   return db.transaction().execute(async (tx): Promise<Result> => {
@@ -44,6 +52,7 @@ export async function reopenEnquiry({ db, clock }: Pick<AppContext, "db" | "cloc
 
 const eventDetail = (note: string) => (note === "" ? {} : { note });
 
+/** Returns why an enquiry is not in the expected state; null if it does not exist. */
 async function findRejectionReason(
   db: Pick<AppContext["db"], "selectFrom">,
   reference: string,

@@ -31,7 +31,7 @@ export async function recordDiscrepancy(
 
 /** Returns the order of a payment, refund, refund request, dispute, unit or provider session; null if the reference belongs to no order. */
 async function findOrderOfRef(db: Database | DatabaseTransaction, ref: string): Promise<string | null> {
-  const found = await db
+  const row = await db
     .selectFrom("payments")
     .select("order_id")
     .where("id", "=", ref)
@@ -42,7 +42,7 @@ async function findOrderOfRef(db: Database | DatabaseTransaction, ref: string): 
     .unionAll(db.selectFrom("fulfilments").select("order_id").where("id", "=", unitIdFromCarrierRef(ref)))
     .limit(1)
     .executeTakeFirst();
-  return found?.order_id ?? null;
+  return row?.order_id ?? null;
 }
 
 async function isResolved(db: Database | DatabaseTransaction, { kind, ref, ours, theirs }: Omit<NewDiscrepancy, "now">): Promise<boolean> {

@@ -1,22 +1,13 @@
-import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
+import { RECURRING_JOBS } from "#server/jobs/recurring-jobs.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { requeueOrphanedJobs } from "./requeue-orphaned-jobs.ts";
 
-const INTERVAL_MS = 60_000;
+const INTERVAL_MS = RECURRING_JOBS["reconcile.run"];
 const DAY_MS = 86_400_000;
 /** Time of day of the daily comparison of records: 03:10 UTC, or the first run after it. */
 const COMPARISON_TIME_MS = (3 * 60 + 10) * 60_000;
-const STANDING_JOB = { topic: "reconcile.run", ref: "pulse" };
-
-/** Creates the standing job, once for all workers. Restarts it if it is dead. */
-export async function startReconciliation(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
-  const now = shop.clock();
-  await shop.db.transaction().execute(async (tx) => {
-    await enqueueJob(tx, { ...STANDING_JOB, now, at: now + INTERVAL_MS });
-    await restartJob(tx, STANDING_JOB.topic, STANDING_JOB.ref, now);
-  });
-}
 
 /**
  * Job `reconcile.run`, every minute: recreates the missing jobs of everything in progress, and once a day starts the comparison of our records with

@@ -36,16 +36,16 @@ export function diffAttempt(
   ours: OurPayment,
   theirs: Pick<SessionView, "amount" | "currency"> & { state: string; sessionId: string | null },
 ): Difference {
-  const [own, other] = [ours.session_id ?? "no session", theirs.sessionId ?? "no session"];
+  const [ourSession, theirSession] = [ours.session_id ?? "no session", theirs.sessionId ?? "no session"];
   return {
     kind: "payment-mismatch",
     ref: ours.id,
-    ours: `${describe(ours, ours.state)}, ${own}`,
-    theirs: `${describe(theirs, theirs.state)}, ${other}`,
+    ours: `${describe(ours, ours.state)}, ${ourSession}`,
+    theirs: `${describe(theirs, theirs.state)}, ${theirSession}`,
   };
 }
 
-/** Compares a payment in our ledger with its session at the provider; `theirs` is undefined if the provider does not know the session. */
+/** Compares our paid payment with its session at the provider; `theirs` is undefined if the provider does not know it. Returns null if they agree. */
 export function diffPaidPayment(ours: OurPayment, theirs: SessionView | undefined): Difference | null {
   if (theirs?.paymentStatus === "paid") return diffSession(ours, theirs);
   return {

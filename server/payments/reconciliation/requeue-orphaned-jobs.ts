@@ -6,38 +6,40 @@ import { sql } from "kysely";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 
 /** Something in progress that has no waiting job. */
-type OrphanedJob = { what: string; topic: string; ref: string };
+type OrphanedJob = { label: string; topic: string; ref: string };
 
 const MAX_ROWS = 100;
 const MINUTE_MS = 60_000;
 /** Minimum time between two restarts of a job that becomes dead again, until staff resolve the discrepancy. */
 const RESTART_INTERVAL_MS = 15 * 60_000;
 
-/** Recreates the job of everything in progress that has lost it, and records the loss (`job-lost`). Returns how many jobs were recreated. */
+/** Restarts the job of everything in progress that has no waiting one, and records the loss (`job-lost`). Returns how many jobs were lost. */
 export async function requeueOrphanedJobs(shop: AppContext): Promise<number> {
-  let restarted = 0;
+  let lost = 0;
   for (const orphan of await findOrphanedJobs(shop.db, shop.clock())) {
     const formerState = await shop.db.transaction().execute((tx) => restart(tx, orphan, shop.clock()));
     if (!formerState) continue;
-    restarted++;
-    shop.log.error("reconcile.job-lost", `The ${orphan.what} in progress had no waiting job: its job was ${formerState}`, {
+    lost++;
+    shop.log.error("reconcile.job-lost", `The ${orphan.label} in progress had no waiting job: its job was ${formerState}`, {
       topic: orphan.topic,
       ref: orphan.ref,
     });
   }
-  if (restarted > 0) shop.wake();
-  return restarted;
+  if (lost > 0) shop.wake();
+  return lost;
 }
 
-/** Restarts the job and returns its former state. Returns null if the job is waiting again or was restarted recently. */
-async function restart(tx: DatabaseTransaction, { what, topic, ref }: OrphanedJob, now: number): Promise<"missing" | "done" | "dead" | null> {
+/**
+ * Restarts the job, if its input still exists, and returns its former state. Returns null if the job is waiting again or was restarted recently.
+ */
+async function restart(tx: DatabaseTransaction, { label, topic, ref }: OrphanedJob, now: number): Promise<"missing" | "done" | "dead" | null> {
   const job = await tx.selectFrom("jobs").select(["state", "available_at"]).where("topic", "=", topic).where("ref", "=", ref).executeTakeFirst();
   const state = job?.state ?? "missing";
   if (state === "waiting") return null;
   const isNew = await recordDiscrepancy(tx, {
     kind: "job-lost",
     ref,
-    ours: `the ${what} is under way`,
+    ours: `the ${label} is under way`,
     theirs: `its job ${topic} was ${state}`,
     now,
   });
@@ -48,9 +50,9 @@ async function restart(tx: DatabaseTransaction, { what, topic, ref }: OrphanedJo
 }
 
 /**
- * Finds everything in progress that has no waiting job: payments older than 2 minutes that may still be paid, refunds and approved refund requests
- * older than 5, webhooks older than 2, units older than 1, and orders of a deleted account that are not erased yet. At most 100 of each; the next run
- * finds the others.
+ * Finds everything in progress that has no waiting job: pending payments older than 2 minutes, refunds and approved refund requests older than 5,
+ * webhooks older than 2, units older than 1, and orders of a deleted account that are not erased yet. At most 100 of each; the next run finds the
+ * others.
  */
 async function findOrphanedJobs(db: Database, now: number): Promise<OrphanedJob[]> {
   const before = (minutes: number) => now - minutes * MINUTE_MS;
@@ -109,15 +111,15 @@ async function findOrphanedJobs(db: Database, now: number): Promise<OrphanedJob[
     .distinct()
     .where(INDEX_CONDITIONS.disownedOrders)
     .where(hasNoWaitingJob("orders.erase-account", sql.ref("orders.account_id")));
-  const found = [
-    { what: "payment", topic: "payments.check", rows: await payments.limit(MAX_ROWS).execute() },
-    { what: "webhook", topic: "payments.apply", rows: await events.limit(MAX_ROWS).execute() },
-    { what: "refund", topic: "refunds.send", rows: await refunds.limit(MAX_ROWS).execute() },
-    { what: "taking back", topic: "orders.take-back", rows: await revocations.limit(MAX_ROWS).execute() },
-    { what: "delivery", topic: "orders.fulfil", rows: await units.limit(MAX_ROWS).execute() },
-    { what: "erasure", topic: "orders.erase-account", rows: await erasures.limit(MAX_ROWS).execute() },
+  const groups = [
+    { label: "payment", topic: "payments.check", rows: await payments.limit(MAX_ROWS).execute() },
+    { label: "webhook", topic: "payments.apply", rows: await events.limit(MAX_ROWS).execute() },
+    { label: "refund", topic: "refunds.send", rows: await refunds.limit(MAX_ROWS).execute() },
+    { label: "taking back", topic: "orders.take-back", rows: await revocations.limit(MAX_ROWS).execute() },
+    { label: "delivery", topic: "orders.fulfil", rows: await units.limit(MAX_ROWS).execute() },
+    { label: "erasure", topic: "orders.erase-account", rows: await erasures.limit(MAX_ROWS).execute() },
   ];
-  return found.flatMap(({ what, topic, rows }) => rows.map(({ ref }) => ({ what, topic, ref })));
+  return groups.flatMap(({ label, topic, rows }) => rows.map(({ ref }) => ({ label, topic, ref })));
 }
 
 const hasNoWaitingJob = (topic: string, ref: ReturnType<typeof sql>) =>

@@ -3,8 +3,8 @@ import { affectedPart, type FormPart, type SidedReason } from "./reasons.schema.
 const ORDER: FormPart[] = ["sims", "document", "photo", "photo-back", "person", "none"];
 
 /**
- * Returns the parts of the form that the applicant must repeat because of these reasons: in the order of the form, each once. Returns only `none`
- * if repeating cannot help.
+ * Returns the parts of the form that the applicant must repeat because of these reasons, each once, in the order of the form. Returns only `none`
+ * if repeating cannot help, and an empty list if the form only has to be submitted again.
  */
 export function affectedParts(reasons: SidedReason[]): FormPart[] {
   const parts = new Set(reasons.map(affectedPart));

@@ -7,7 +7,7 @@ import type { Contact, RegistrationView } from "./registration.ts";
 export type RegistrationAccess = { reference: string; key: string };
 
 /** Returns a registration as its applicant sees it, or null if reference and link key do not match. */
-export async function findRegistration(shop: Pick<AppContext, "db" | "sealer">, access: RegistrationAccess): Promise<RegistrationView | null> {
+export async function findRegistration(shop: Pick<AppContext, "db" | "encryptor">, access: RegistrationAccess): Promise<RegistrationView | null> {
   const row = await loadRegistrationByKey(shop, access);
   if (!row) return null;
   return {
@@ -28,11 +28,12 @@ export async function findRegistration(shop: Pick<AppContext, "db" | "sealer">, 
   };
 }
 
-/** Loads a registration, decrypted, for anyone who has its link key. The key is part of the query. Returns null if reference and key do not match. */
+/** Loads a registration, decrypted, for anyone who has its link key. Returns null if reference and key do not match. */
 export async function loadRegistrationByKey(
-  shop: Pick<AppContext, "db" | "sealer">,
+  shop: Pick<AppContext, "db" | "encryptor">,
   { reference, key }: RegistrationAccess,
 ): Promise<LoadedRegistration | null> {
+  // No reference or key is that long.
   if (!key || key.length > 64 || reference.length > 20) return null;
   const row = await shop.db
     .selectFrom("real_name_registrations")

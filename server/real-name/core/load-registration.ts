@@ -4,22 +4,26 @@ import type { RealNamePhotosTable, RealNameRegistrationsTable, RealNameSimsTable
 import type { AppContext } from "#server/context/app-context.ts";
 import type { SidedReason } from "./reasons.schema.ts";
 import type { Contact, Person } from "./registration.ts";
-import { openContact, openPerson } from "./seal-person.ts";
+import { decryptContact, decryptPerson } from "./encrypt-person.ts";
 
 export type LoadedRegistration = Omit<Selectable<RealNameRegistrationsTable>, "reasons"> & {
   reasons: SidedReason[];
   /** Null after erasure. */
   person: Person | null;
+  /** Null after erasure. The contact of an accepted registration may be erased before the person. */
   contact: Contact | null;
   /** In the order of the form. */
   sims: Selectable<RealNameSimsTable>[];
   photos: { front: Selectable<RealNamePhotosTable> | null; back: Selectable<RealNamePhotosTable> | null };
 };
 
-/** Loads a registration with its person and contact decrypted, for jobs and staff commands, never for a page. Returns null if it does not exist. */
+/**
+ * Loads a registration with its person and contact decrypted. Returns null if it does not exist. It does not check who asks: pages use
+ * `loadRegistrationByKey`.
+ */
 export async function loadRegistration(
   db: Database | DatabaseTransaction,
-  shop: Pick<AppContext, "sealer">,
+  shop: Pick<AppContext, "encryptor">,
   id: string,
 ): Promise<LoadedRegistration | null> {
   const row = await db.selectFrom("real_name_registrations").selectAll().where("id", "=", id).executeTakeFirst();
@@ -29,8 +33,8 @@ export async function loadRegistration(
   return {
     ...row,
     reasons: JSON.parse(row.reasons) as SidedReason[],
-    person: row.person_sealed === null ? null : openPerson(shop.sealer, id, row.person_sealed),
-    contact: row.contact_sealed === null ? null : openContact(shop.sealer, id, row.contact_sealed),
+    person: row.person_sealed === null ? null : decryptPerson(shop.encryptor, id, row.person_sealed),
+    contact: row.contact_sealed === null ? null : decryptContact(shop.encryptor, id, row.contact_sealed),
     sims,
     photos: { front: photos.findLast((photo) => photo.side === "front") ?? null, back: photos.findLast((photo) => photo.side === "back") ?? null },
   };

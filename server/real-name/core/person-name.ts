@@ -1,6 +1,6 @@
 /**
- * Letters that passports print with two letters or with one: `[letter, two letters, one letter]`. Both spellings are the same name (ICAO 9303-3,
- * section 6).
+ * Letters that passports print in Latin letters without accents, some of them in two ways: `[letter, first spelling, second spelling]`. Both
+ * spellings are the same name (ICAO 9303-3, section 6).
  */
 const TRANSLITERATIONS: [RegExp, string, string][] = [
   [/Ä/g, "AE", "A"],
@@ -17,9 +17,9 @@ const TRANSLITERATIONS: [RegExp, string, string][] = [
 ];
 
 /** Whether two Latin names are the same. Ignores case, accents, hyphens, apostrophes, commas and the order of surname and given names. */
-export function isSameName(one: string, other: string): boolean {
-  const otherSpellings = spellings(other);
-  return spellings(one).some(
+export function isSameName(name: string, otherName: string): boolean {
+  const otherSpellings = spellings(otherName);
+  return spellings(name).some(
     (words) => words.length > 0 && otherSpellings.some((otherWords) => isRotated(words, otherWords) || isRotated(otherWords, words)),
   );
 }
@@ -37,15 +37,16 @@ export function nameFingerprint(name: string): string {
  * Whether two Chinese names are the same. Ignores spaces, middle dots and character width. Variants of a character (simplified, traditional) count
  * as different.
  */
-export function isSameChineseName(one: string, other: string): boolean {
-  const normalize = (name: string) => name.normalize("NFKC").replace(/[\s·・.．]/g, "");
-  return normalize(one) === normalize(other);
+export function isSameChineseName(name: string, otherName: string): boolean {
+  const normalize = (text: string) => text.normalize("NFKC").replace(/[\s·・.．]/g, "");
+  return normalize(name) === normalize(otherName);
 }
 
+/** Returns the words of a name in the first and in the second spelling. */
 function spellings(name: string): string[][] {
   const capitals = name.normalize("NFKC").toUpperCase().normalize("NFC");
-  return [1, 2].map((column) => {
-    const spelled = TRANSLITERATIONS.reduce((text, [letter, ...spellings]) => text.replace(letter, spellings[column - 1] ?? ""), capitals);
+  return [0, 1].map((spelling) => {
+    const spelled = TRANSLITERATIONS.reduce((text, [letter, ...replacements]) => text.replace(letter, replacements[spelling] ?? ""), capitals);
     return spelled
       .normalize("NFD")
       .replace(/[\u0300-\u036f'’ʼ`.]/g, "")
@@ -54,6 +55,6 @@ function spellings(name: string): string[][] {
   });
 }
 
-/** The surname may be first or last, and given names separate or joined. */
-const isRotated = (words: string[], other: string[]) =>
-  words.some((_, index) => [...words.slice(index), ...words.slice(0, index)].join("") === other.join(""));
+/** Whether two names differ only in which word is first and where spaces are. Surnames stand first or last, given names are separate or joined. */
+const isRotated = (words: string[], otherWords: string[]) =>
+  words.some((_, index) => [...words.slice(index), ...words.slice(0, index)].join("") === otherWords.join(""));

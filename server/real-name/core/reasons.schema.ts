@@ -7,7 +7,7 @@ export type Ineligible = (typeof INELIGIBLE)[number];
 /** Reasons to refuse a registration although its photos are readable. */
 const CONTENT_REASONS = ["expired", "mismatch-name", "mismatch-birth-date", "mismatch-number", "mismatch-expiry-date", "mismatch-country"] as const;
 
-/** Reasons that arise while a registration waits: another registration of the same SIM was accepted, or it was not decided in time. */
+/** Reasons that arise while a registration waits: another registration of the same SIM is accepted, or nobody decides this one in time. */
 const WAITING_REASONS = ["sim-taken", "not-decided"] as const;
 
 /** Every reason for a refusal: from the document reader, from the rules, and the three that only staff can give. */

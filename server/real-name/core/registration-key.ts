@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
-import type { Sealer } from "#server/crypto/sealer.ts";
+import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
 
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
@@ -9,14 +9,15 @@ export const newRegistrationReference = () => `RN${Array.from({ length: 8 }, () 
 /** Returns a new link key, which opens the result of a registration without sign-in: 128 random bits, 22 characters. */
 export const newRegistrationKey = () => randomBytes(16).toString("base64url");
 
-/** The hash of a link key, stored to look a registration up by its key. */
+/** The hash of a link key, stored to find a registration by its key. */
 export const hashRegistrationKey = (key: string) => createHash("sha256").update(`real-name-link:${key}`).digest("base64url");
 
-/** The context that the sealed column `link_key_sealed` is bound to. */
-export const registrationKeySealContext = (id: string) => `real-name-link:${id}`;
+/** The context that the encrypted column `link_key_sealed` is bound to. */
+export const registrationKeyEncryptionContext = (id: string) => `real-name-link:${id}`;
 /** The value of the column `link_key_sealed`. */
-export const sealRegistrationKey = (sealer: Sealer, id: string, key: string) => sealer.seal(key, registrationKeySealContext(id));
+export const encryptRegistrationKey = (encryptor: FieldEncryptor, id: string, key: string) =>
+  encryptor.encrypt(key, registrationKeyEncryptionContext(id));
 
 /** Decrypts the link key of a registration, for the links in its messages. */
-export const openRegistrationKey = (sealer: Sealer, row: { id: string; link_key_sealed: string }) =>
-  sealer.open(row.link_key_sealed, registrationKeySealContext(row.id));
+export const decryptRegistrationKey = (encryptor: FieldEncryptor, row: { id: string; link_key_sealed: string }) =>
+  encryptor.decrypt(row.link_key_sealed, registrationKeyEncryptionContext(row.id));

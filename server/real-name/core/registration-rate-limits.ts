@@ -9,7 +9,10 @@ export const submissionRateLimits = (clientAddress: string): AttemptLimit[] => [
   { name: "real-name-submit-day", subject: clientAddress, limit: 100, windowMs: DAY },
 ];
 
-/** Mails to one address that anyone can trigger, because no document has to be shown for the address. The limit leaves room for a family. */
+/**
+ * Mails to one address a day, acceptances excluded. Anyone can type any address, and only an acceptance needs a genuine document. The limit leaves
+ * room for a family.
+ */
 export const decisionMailRateLimit = (email: string): AttemptLimit => ({
   name: "real-name-mail",
   subject: email.toLowerCase(),

@@ -23,7 +23,7 @@ export type Person = {
   country: string;
 };
 
-/** Where the decision is sent: at least one is set. `phone` is in E.164 format (+85291234567). */
+/** The addresses for the decision. A submitted registration has at least one. `phone` is in E.164 format (+85291234567). */
 export type Contact = { email: string | null; phone: string | null };
 
 /** A registration as its applicant sees it on the result page. Of the document it contains only the last four characters of the number. */
@@ -33,7 +33,7 @@ export type RegistrationView = {
   language: ChannelLanguage;
   regions: Regions;
   documentType: DocumentType;
-  /** The last four characters of the document number. */
+  /** The last four characters of the document number; "" after erasure. */
   numberEnd: string;
   /** Masked: "c…@example.com" and the last digits of the phone number. */
   contact: Contact;
@@ -43,6 +43,8 @@ export type RegistrationView = {
   parts: FormPart[];
   /** The submitted data has been erased, so the registration can no longer be corrected. */
   erased: boolean;
+  /** When the first attempt was submitted, ms UTC. */
   submittedAt: number;
+  /** ms UTC. */
   decidedAt: number | null;
 };

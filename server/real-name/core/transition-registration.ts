@@ -16,8 +16,8 @@ type Transition = {
 };
 
 /**
- * Moves an attempt of a registration to another state, once. Returns false if it is no longer in one of the `from` states, a new attempt has begun,
- * or it is erased. Its row stays locked until the transaction ends.
+ * Moves an attempt of a registration to another state, once, and locks its row until the transaction ends. Returns false if the registration is not
+ * in one of the `from` states, a new attempt has begun, or its data is erased.
  */
 export async function transitionRegistration(tx: DatabaseTransaction, { id, attempt, from, to, set = {}, now }: Transition): Promise<boolean> {
   const updated = await tx

@@ -16,15 +16,18 @@ type Decision = {
   to: "accepted" | "refused" | "checking";
   /** The reasons for a refusal, or what staff should check. */
   reasons: SidedReason[];
+  /** `reader`: from what the document reader read. `rule`: because of the law, another registration or the time. */
   by: "reader" | "rule" | "staff";
+  /** The states in which the decision is valid. */
   from: RegistrationState[];
 };
 
 /**
- * Applies the decision about one attempt of a registration, once, and notifies the applicant (§4). Returns the new state, or null if it was decided
- * before.
- * - accepted: the SIMs become live, the carrier is notified of each, and competing registrations of these SIMs are refused. If one of the SIMs was
- * accepted in another registration, this one is refused instead.
+ * Applies the decision about one attempt of a registration, once, and enqueues the messages to the applicant (§4). Returns the new state. Returns
+ * null if the registration is no longer in one of the `from` states, has a new attempt, or is erased. Only an acceptance reads `registration.sims`;
+ * callers with another decision may pass an empty list.
+ * - accepted: the SIMs become live, and jobs report them to the carrier and refuse competing registrations. If one of the SIMs was accepted in
+ *   another registration, this one is refused instead.
  * - refused: the data is erased after REAL_NAME_REFUSED_DAYS.
  */
 export async function applyDecision(
@@ -37,14 +40,15 @@ export async function applyDecision(
   const now = shop.clock();
   if (to === "accepted") {
     const iccids = registration.sims.map((sim) => sim.iccid);
-    // SIMs are locked before the row of the registration, everywhere in the same order, to prevent deadlocks.
+    // No other transaction can accept one of these SIMs between the check and the update.
     await lockSims(tx, shop, iccids);
     const taken = await findUnavailableSims(tx, { iccids, sender: null, except: id });
     if (taken.size > 0) return applyDecision(shop, tx, registration, { to: "refused", reasons: ["sim-taken"], by: "rule", from });
   }
-  const decision = to === "checking" ? { decided_by: null, decided_at: null } : { decided_by: by, decided_at: now };
+  const decidedColumns = to === "checking" ? { decided_by: null, decided_at: null } : { decided_by: by, decided_at: now };
+  // The column `photos_delete_at` is the time when all data of a refused registration is erased.
   const eraseAt = to === "refused" ? now + shop.env.realNameRefusedDays * DAY_MS : null;
-  const set = { ...decision, reasons: JSON.stringify(to === "accepted" ? [] : reasons), photos_delete_at: eraseAt };
+  const set = { ...decidedColumns, reasons: JSON.stringify(to === "accepted" ? [] : reasons), photos_delete_at: eraseAt };
   if (!(await transitionRegistration(tx, { id, attempt, from, to, set, now }))) return null;
   await recordRegistrationEvent(tx, { registrationId: id, attempt, kind: EVENTS[to], detail: { by, reasons }, at: now });
   if (to === "accepted") {

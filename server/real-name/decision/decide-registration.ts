@@ -14,22 +14,22 @@ import { applyDecision } from "./apply-decision.ts";
 
 export const DECIDE_TOPIC = "real-name.decide";
 /**
- * The pauses between the three read attempts, ms. After the last attempt staff decide. While the reader is busy, attempts continue at growing
- * intervals for up to ten minutes.
+ * The pauses between the three read attempts, ms. If the third fails, staff decide. While the reader is busy, attempts continue at growing intervals
+ * for up to ten minutes.
  */
 const PAUSES_MS = [5_000, 30_000];
 const BUSY_PAUSE_MS = 30_000;
 const MAX_WAIT_MS = 10 * 60_000;
-/** Maximum attempts of a job whose worker crashed, or whose data could not be decrypted; after that staff decide. */
+/** Maximum attempts in a row that fail, because a worker crashes or data cannot be decrypted. After them staff decide. */
 const MAX_JOB_ATTEMPTS = 3;
 
 /**
  * Job `real-name.decide` (ref `<id>:<attempt>`): reads the photos of a registration if they have not been read, and decides (§4): accepted, refused
- * with reasons, or left to staff. An unavailable reader is retried three times, a busy one for ten minutes. An existing decision is not changed.
+ * with reasons, or left to staff. Tries an unavailable reader three times and a busy one for ten minutes. Never changes an existing decision.
  */
 export const decideRegistration: JobHandler<AppContext> = async (shop, job) => {
   const [id = "", attempt] = job.ref.split(":");
-  if (job.attempts > MAX_JOB_ATTEMPTS) return leaveToPerson(shop, { id, attempt: Number(attempt) });
+  if (job.attempts > MAX_JOB_ATTEMPTS) return leaveToStaff(shop, { id, attempt: Number(attempt) });
   const registration = await loadRegistration(shop.db, shop, id);
   if (registration?.state !== "received" || registration.attempt !== Number(attempt) || !registration.person) return {};
   const readResult = await readRegistrationPhotos(shop, registration);
@@ -44,14 +44,14 @@ export const decideRegistration: JobHandler<AppContext> = async (shop, job) => {
       const finalVerdict = await checkConflicts(shop, tx, registration, verdict);
       const reasons = finalVerdict.verdict === "accepted" ? [] : finalVerdict.reasons;
       const to = finalVerdict.verdict === "person" ? "checking" : finalVerdict.verdict;
-      await applyDecision(shop, tx, registration, { to, reasons, by: isRule(reasons) ? "rule" : "reader", from: ["received"] });
+      await applyDecision(shop, tx, registration, { to, reasons, by: includesIneligible(reasons) ? "rule" : "reader", from: ["received"] });
     },
     committed: shop.wake,
   };
 };
 
-/** Leaves the registration to staff without decrypting it. */
-function leaveToPerson(shop: AppContext, registration: { id: string; attempt: number }) {
+/** Leaves the registration to staff without loading it, because loading may be what fails. */
+function leaveToStaff(shop: AppContext, registration: { id: string; attempt: number }) {
   return {
     async commit(tx: DatabaseTransaction) {
       await applyDecision(shop, tx, { ...registration, sims: [] }, { to: "checking", reasons: [], by: "reader", from: ["received"] });
@@ -74,6 +74,7 @@ async function readRegistrationPhotos(shop: AppContext, { document_type: type, p
 
 /** Schedules the next read attempt. Returns null if there is no reader or the attempts are used up. */
 function nextReadAttempt(shop: AppContext, job: Job) {
+  // `looks`: the number of read attempts so far.
   const { looks = 0 } = job.payload as { looks?: number };
   const now = shop.clock();
   const pause = PAUSES_MS[looks] ?? (shop.reader.isBusy?.() ? looks * BUSY_PAUSE_MS : undefined);
@@ -88,26 +89,34 @@ function nextReadAttempt(shop: AppContext, job: Job) {
 }
 
 /**
- * No automatic refusal is final. Staff decide if the applicant asked for it, or corrected the form after a refusal and still insists on the typed
- * values. A refusal by law (not eligible) stays.
+ * Returns the automatic verdict, but leaves a refusal to staff if the applicant asked for a decision by staff, or corrected the form and only typed
+ * values still differ from the photo. A refusal because the person is not eligible stays.
  */
 function evaluate({ clock }: Pick<AppContext, "clock">, registration: LoadedRegistration, readResult: ReadResult): Verdict {
   const { person, document_type: type, regions } = registration;
   if (!person) throw new Error("An undecided registration has no person data");
   const verdict = evaluateRegistration(person, type, regions, readResult, hongKongDay(clock()));
-  if (verdict.verdict !== "refused" || isRule(verdict.reasons)) return verdict;
+  if (verdict.verdict !== "refused" || includesIneligible(verdict.reasons)) return verdict;
   const insists = registration.attempt > 1 && verdict.reasons.every((reason) => reason.startsWith("mismatch-"));
   return registration.ask_person === 1 || insists ? { verdict: "person", reasons: verdict.reasons } : verdict;
 }
 
-/** Staff decide if an accepted registration conflicts: it may belong to another person of the same name. */
+/** Leaves the decision to staff if another registration conflicts, because that may belong to another person of the same name. */
 async function checkConflicts(shop: AppContext, tx: DatabaseTransaction, registration: LoadedRegistration, verdict: Verdict): Promise<Verdict> {
   const { id, person, document_type: documentType, regions, sims } = registration;
   if (verdict.verdict === "refused" || !person) return verdict;
   await lockPerson(tx, shop, { person, documentType });
-  const conflict = await findRegistrationConflict(tx, shop, { id, person, documentType, regions, sims: sims.length, sender: null, others: true });
+  const conflict = await findRegistrationConflict(tx, shop, {
+    id,
+    person,
+    documentType,
+    regions,
+    simCount: sims.length,
+    sender: null,
+    includeOthers: true,
+  });
   if (!conflict) return verdict;
   return { verdict: "person", reasons: [...(verdict.verdict === "person" ? verdict.reasons : []), conflict] };
 }
 
-const isRule = (reasons: readonly SidedReason[]) => reasons.some((reason) => (INELIGIBLE as readonly string[]).includes(reason));
+const includesIneligible = (reasons: readonly SidedReason[]) => reasons.some((reason) => (INELIGIBLE as readonly string[]).includes(reason));

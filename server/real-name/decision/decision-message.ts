@@ -6,7 +6,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
 import { PHOTO_REASONS } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { affectedPart, type SidedReason, type Reason } from "#server/real-name/core/reasons.schema.ts";
-import { openRegistrationKey } from "#server/real-name/core/registration-key.ts";
+import { decryptRegistrationKey } from "#server/real-name/core/registration-key.ts";
 import type { NotifiedState } from "./notify-decision.ts";
 import en from "#server/locale/texts/en/reasons.json";
 import ja from "#server/locale/texts/ja/reasons.json";
@@ -16,21 +16,33 @@ import zhHk from "#server/locale/texts/zh-hk/reasons.json";
 
 const texts: Record<ChannelLanguage, Record<Reason, { title: string; do: string }>> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
 
+/** In Japanese and Korean the form exists only at the channel address. */
+const FORM_PAGE: Record<ChannelLanguage, string> = {
+  en: "real-name",
+  "zh-cn": "real-name",
+  "zh-hk": "real-name",
+  ja: "real-name-channel",
+  ko: "real-name-channel",
+};
+
+/** `barred`: the person cannot be registered, so that a correction cannot help. */
+type Kind = NotifiedState | "barred";
+
 type NotifiedRegistration = Pick<LoadedRegistration, "id" | "reference" | "language" | "regions" | "reasons" | "sims" | "link_key_sealed"> & {
   notifiedState: NotifiedState;
 };
 
 /**
- * Returns the subject, mail and SMS text about a decision in the applicant's language: reference, result, reasons with advice, and a link. It
- * contains no personal data.
+ * Returns the subject, mail and SMS text about a decision in the applicant's language: reference, result, reasons with advice, and a link. They
+ * contain nothing about the person or the document, and only the last six digits of each ICCID.
  */
-export function decisionMessage(shop: Pick<AppContext, "env" | "sealer">, registration: NotifiedRegistration) {
+export function decisionMessage(shop: Pick<AppContext, "env" | "encryptor">, registration: NotifiedRegistration) {
   const { language, reference, regions, reasons, sims } = registration;
   const kind =
     registration.notifiedState === "refused" && reasons.some((reason) => affectedPart(reason) === "none") ? "barred" : registration.notifiedState;
   const isCorrectable = kind === "refused";
   const link = (page: string) =>
-    shop.env.publicOrigin + path(language, page, { ref: reference, key: openRegistrationKey(shop.sealer, registration) });
+    shop.env.publicOrigin + path(language, page, { ref: reference, key: decryptRegistrationKey(shop.encryptor, registration) });
   const result = link("real-name-result");
   const values = { reference, regions: translate(language, `real-name.region.${regions}`), days: shop.env.realNameRefusedDays, link: result };
   const title = translate(language, `real-name.${kind}.title`);
@@ -53,17 +65,6 @@ export function decisionMessage(shop: Pick<AppContext, "env" | "sealer">, regist
   });
   return { subject: translate(language, `real-name.${kind}.subject`, values), ...mail, sms: translate(language, `real-name.${kind}.sms`, values) };
 }
-
-/** In Japanese and Korean the form exists only at the channel address. */
-const FORM_PAGE: Record<ChannelLanguage, string> = {
-  en: "real-name",
-  "zh-cn": "real-name",
-  "zh-hk": "real-name",
-  ja: "real-name-channel",
-  ko: "real-name-channel",
-};
-
-type Kind = NotifiedState | "barred";
 
 function paragraphs(language: ChannelLanguage, kind: Kind, reasons: SidedReason[], values: Record<string, string | number>): string[] {
   if (kind === "checking" || kind === "accepted") return [translate(language, `real-name.${kind}.body`, values)];

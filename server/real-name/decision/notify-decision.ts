@@ -5,13 +5,11 @@ import { loadRegistration, type LoadedRegistration } from "#server/real-name/cor
 
 export const MAIL_TOPIC = "real-name.mail";
 export const SMS_TOPIC = "real-name.sms";
-/**
- * Defined here because both `apply-decision.ts`, which enqueues the job, and the job handler need it, and the handler imports `apply-decision.ts`.
- */
+/** The topic of `refuse-competing-registrations.ts`. Not defined there, because that file imports `apply-decision.ts`, which enqueues the job. */
 export const SIMS_TAKEN_TOPIC = "real-name.sims-taken";
 export type NotifiedState = "checking" | "accepted" | "refused";
 
-/** Enqueues one mail and one SMS to the applicant for each attempt and its new state (§4). The jobs contain no name or address. */
+/** Enqueues one mail and one SMS to the applicant about the new state, once for each attempt and state (§4). The jobs contain no name or address. */
 export async function notifyDecision(
   tx: DatabaseTransaction,
   { id, attempt, notifiedState, now }: { id: string; attempt: number; notifiedState: NotifiedState; now: number },
@@ -21,7 +19,7 @@ export async function notifyDecision(
 
 /** Loads the registration of a notification job. Returns null if its state or attempt has changed since, or its contact has been erased. */
 export async function loadDecisionToNotify(
-  shop: Pick<AppContext, "db" | "sealer">,
+  shop: Pick<AppContext, "db" | "encryptor">,
   ref: string,
 ): Promise<(LoadedRegistration & { notifiedState: NotifiedState; contact: NonNullable<LoadedRegistration["contact"]> }) | null> {
   const [id = "", attempt, notifiedState] = ref.split(":");

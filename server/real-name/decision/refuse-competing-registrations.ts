@@ -7,8 +7,8 @@ import { applyDecision } from "./apply-decision.ts";
 const BATCH_SIZE = 50;
 
 /**
- * Job `real-name.sims-taken` (ref `<id>:<attempt>` of the accepted registration): refuses every undecided registration of one of its SIMs and
- * notifies its sender. There may be thousands of them, so this is not part of the transaction that accepts.
+ * Job `real-name.sims-taken` (ref `<id>:<attempt>` of the accepted registration): refuses every other undecided registration of one of its SIMs and
+ * notifies the applicants. There may be thousands, so this is not part of the transaction that accepts.
  */
 export const refuseCompetingRegistrations: JobHandler<AppContext> = async (shop, job) => {
   const [id = ""] = job.ref.split(":");

@@ -8,7 +8,7 @@ import { recordRegistrationEvent } from "#server/real-name/core/transition-regis
 
 /**
  * Job `real-name.mail`: sends one mail about a decision, in the applicant's language (§4). Sends nothing if the state has changed since or there is
- * no address. If the address has reached its daily limit, every mail except an acceptance waits until the limit allows it.
+ * no address. If the address has reached its daily limit, any mail but an acceptance waits until the limit allows it.
  */
 export const sendDecisionMail: JobHandler<AppContext> = async (shop, job) => {
   const registration = await loadDecisionToNotify(shop, job.ref);

@@ -8,14 +8,12 @@ import { recordRegistrationEvent } from "#server/real-name/core/transition-regis
 
 const HOUR = 60 * 60_000;
 
-/** Per phone number and day: text messages cost money, and anyone can type any number. */
-const numberLimit = (phone: string): AttemptLimit => ({ name: "real-name-number", subject: phone, limit: 6, windowMs: 24 * HOUR });
-/** Per hour in total. Separate from the limit for sign-in codes, so that codes are still sent when this limit is reached. */
+/** Messages an hour in total. Sign-in codes have a limit of their own, so that they are still sent when this limit is reached. */
 const totalLimit: AttemptLimit = { name: "real-name-sms", subject: "all", limit: 300, windowMs: HOUR };
 
 /**
- * Job `real-name.sms`: sends one text message about a decision, in the applicant's language (§4). `checking` is not sent if there is an e-mail
- * address. If a rate limit is reached, the message waits until the limit allows it.
+ * Job `real-name.sms`: sends one text message about a decision, in the applicant's language (§4). Sends nothing if the state has changed since, there
+ * is no phone number, or the state is `checking` and there is an e-mail address. If a rate limit is reached, the message waits.
  */
 export const sendDecisionSms: JobHandler<AppContext> = async (shop, job) => {
   const registration = await loadDecisionToNotify(shop, job.ref);
@@ -43,3 +41,6 @@ async function smsWait({ db, clock }: Pick<AppContext, "db" | "clock">, phone: s
   const waits = await Promise.all([numberLimit(phone), totalLimit].map((limit) => remainingWaitMs(db, { ...limit, now })));
   return Math.max(...waits);
 }
+
+/** Messages to one phone number a day. They cost money, and anyone can type any number. */
+const numberLimit = (phone: string): AttemptLimit => ({ name: "real-name-number", subject: phone, limit: 6, windowMs: 24 * HOUR });

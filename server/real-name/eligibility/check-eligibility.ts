@@ -14,11 +14,14 @@ type EligibilityInput = {
   today: string;
 };
 
-/** Returns why a person cannot be registered whatever else they send, from the typed and the read values, or null if nothing prevents it (§5). */
-export function checkEligibility({ regions, documentType, person, readResult: reading, today }: EligibilityInput): Ineligible | null {
+/**
+ * Returns why a person cannot be registered whatever else they send, or null (§5). Uses the typed and the read values; other registrations are
+ * checked by `findRegistrationConflict`.
+ */
+export function checkEligibility({ regions, documentType, person, readResult, today }: EligibilityInput): Ineligible | null {
   if (person && isUnderAge(person.birthDate, today)) return "under-16";
   // A rejected photo proves nothing.
-  const usableResult = reading?.reasons.length === 0 ? reading : null;
+  const usableResult = readResult?.reasons.length === 0 ? readResult : null;
   const readBirthDate = usableResult?.fields.birthDate;
   if (readBirthDate?.sure && isUnderAge(readBirthDate.value, today)) return "under-16";
   if (usableResult?.issuer === "GBN" || usableResult?.nationality === "GBN") return "bno-passport";
@@ -28,10 +31,10 @@ export function checkEligibility({ regions, documentType, person, readResult: re
 
 /** Whether the person turns MIN_AGE after `today`. */
 function isUnderAge(birthDate: string, today: string): boolean {
-  const [year = "", ...rest] = birthDate.split("-");
-  return [String(Number(year) + MIN_AGE), ...rest].join("-") > today;
+  const [year = "", ...monthAndDay] = birthDate.split("-");
+  return [String(Number(year) + MIN_AGE), ...monthAndDay].join("-") > today;
 }
 
-/** Checks typed values. China issues the passports of the Hong Kong SAR, so the country may be CN or HK. */
+/** Whether the typed values are those of a Hong Kong passport. China issues the passports of the Hong Kong SAR, so the country may be CN or HK. */
 const isHongKongPassport = ({ country, documentNumber }: Pick<Person, "country" | "documentNumber">) =>
   (country === "CN" || country === "HK") && isHongKongPassportNumber(documentNumber);

@@ -6,6 +6,7 @@ import type { Person, Regions } from "#server/real-name/core/registration.ts";
 import { checkEligibility } from "./check-eligibility.ts";
 import { isSameChineseName, isSameName } from "#server/real-name/core/person-name.ts";
 
+/** `person`: staff decide. `reasons` are those of the refusal, or what staff should check; an uncertain field has the reason of a differing one. */
 export type Verdict = { verdict: "accepted" } | { verdict: "refused" | "person"; reasons: SidedReason[] };
 
 type KeyField = "documentNumber" | "birthDate" | "expiryDate" | "country";
@@ -27,7 +28,7 @@ const MISMATCH: Record<KeyField, Reason> = {
 };
 
 /**
- * Decides a registration automatically (§2, §5):
+ * Returns the automatic verdict about a registration (§2, §5):
  * - `accepted` if the photo is good, and every key field and the names are read with certainty and match what was typed;
  * - `refused` if the photo is unusable, a key field read with certainty differs, the document has expired, or the person or document is not
  * eligible;
@@ -35,7 +36,7 @@ const MISMATCH: Record<KeyField, Reason> = {
  * `today` is YYYY-MM-DD in Hong Kong.
  */
 export function evaluateRegistration(person: Person, documentType: DocumentType, regions: Regions, readResult: ReadResult, today: string): Verdict {
-  const ineligible = checkEligibility({ regions, documentType, person, readResult: readResult, today });
+  const ineligible = checkEligibility({ regions, documentType, person, readResult, today });
   if (ineligible) return { verdict: "refused", reasons: [ineligible] };
   if (readResult.reasons.length > 0) return { verdict: "refused", reasons: readerPhotoReasons(readResult) };
   if (hasExpired(readResult, today)) return { verdict: "refused", reasons: ["expired"] };
@@ -72,7 +73,7 @@ function fieldMatches(field: KeyField, documentType: DocumentType, person: Perso
 
 function namesMatch(documentType: DocumentType, person: Person, { fields: { englishName, chineseName } }: ReadResult): boolean {
   if (!englishName?.sure || !isSameName(person.englishName, englishName.value)) return false;
-  // Chinese permits and passports always contain a Chinese name; failing to read it proves nothing.
+  // Chinese permits and passports always contain a Chinese name. If none was typed, staff decide even if none was read.
   if (person.chineseName === null) return !chineseName && documentType !== 2 && !(documentType === 1 && person.country === "CN");
   return chineseName?.sure === true && isSameChineseName(person.chineseName, chineseName.value);
 }

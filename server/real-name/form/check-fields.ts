@@ -3,8 +3,8 @@ import { toContact } from "./to-person.ts";
 import type { RealNameForm } from "./real-name.schema.ts";
 
 /**
- * Returns the field errors that only the server can find: an impossible phone number, and dates compared with `today` (YYYY-MM-DD in Hong Kong,
- * §5). Missing fields are skipped.
+ * Returns the field errors that the schema cannot find: an impossible phone number, a birth date after `today` and an expiry date before it (§5).
+ * `today` is YYYY-MM-DD in Hong Kong. Skips missing fields.
  */
 export function checkFields(form: Partial<RealNameForm>, today: string): FieldErrors {
   const { birthDate = "", documentType } = form;
@@ -18,7 +18,7 @@ export function checkFields(form: Partial<RealNameForm>, today: string): FieldEr
   };
 }
 
-/** Returns errors for missing photos. A Macau identity card needs both sides: the name is on one, the machine-readable lines are on the other. */
+/** Returns errors for missing photos. A Macau identity card needs both sides: one has the name, the other the machine-readable lines. */
 export function photoErrors(documentType: number | undefined, has: { front: boolean; back: boolean }): FieldErrors {
   return {
     ...(!has.front && { documentPhoto: ["errors.photo-needed"] }),

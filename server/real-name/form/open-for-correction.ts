@@ -11,37 +11,37 @@ export type CorrectionForm = {
   /** The parts to repeat, in the order of the form. */
   parts: FormPart[];
   reasons: SidedReason[];
-  /** The fields as they were posted, by name. The parts to repeat are filled too, so that applicants can compare. */
+  /** The values of the fields, by name, as the form shows them. The parts to repeat are filled too, so that applicants can compare. */
   values: Record<string, string | string[]>;
-  /** The photos of the registration; null for one that must be sent again. */
+  /** The photos of the registration, with the time when each was sent (ms UTC); null for one that must be sent again. */
   photos: { front: { id: string; at: number } | null; back: { id: string; at: number } | null };
 };
 
 /**
- * Returns a refused registration as a form, for anyone who has its link key. Only the parts to repeat are asked again (§2). Returns null if it
- * cannot be corrected.
+ * Returns a refused registration as a form, for anyone who has its link key. The form asks only for the parts to repeat (§2). Returns null if the
+ * registration cannot be corrected, or reference and key do not match.
  */
-export async function openForCorrection(shop: Pick<AppContext, "db" | "sealer">, access: RegistrationAccess): Promise<CorrectionForm | null> {
-  const row = await loadRegistrationByKey(shop, access);
-  if (!row?.person || row.state !== "refused") return null;
-  const parts = affectedParts(row.reasons);
+export async function openForCorrection(shop: Pick<AppContext, "db" | "encryptor">, access: RegistrationAccess): Promise<CorrectionForm | null> {
+  const registration = await loadRegistrationByKey(shop, access);
+  if (!registration?.person || registration.state !== "refused") return null;
+  const parts = affectedParts(registration.reasons);
   if (parts.includes("none")) return null;
-  const goodPhotoPair = goodPhotos(row);
-  const { person, contact } = row;
+  const goodPhotoPair = goodPhotos(registration);
+  const { person, contact } = registration;
   const phone = contact?.phone ? parseE164(contact.phone) : null;
   const filledFields = Object.entries({ ...person, ...contact }).filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return {
-    reference: row.reference,
+    reference: registration.reference,
     key: access.key,
     parts,
-    reasons: row.reasons,
+    reasons: registration.reasons,
     values: {
       ...Object.fromEntries(filledFields.map(([name, value]) => [name, name.endsWith("Date") ? value.replaceAll("-", "/") : value])),
       ...(phone && { phoneCountry: phone.country, phone: phone.number }),
-      purpose: row.purpose,
-      region: row.regions,
-      iccids: row.sims.map(({ iccid }) => iccid),
-      documentType: String(row.document_type),
+      purpose: registration.purpose,
+      region: registration.regions,
+      iccids: registration.sims.map(({ iccid }) => iccid),
+      documentType: String(registration.document_type),
     },
     photos: { front: describePhoto(goodPhotoPair.front), back: describePhoto(goodPhotoPair.back) },
   };

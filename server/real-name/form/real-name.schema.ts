@@ -9,9 +9,8 @@ import { textField } from "#server/forms/text-field.schema.ts";
 import { canonicalNumber, cleanDate, isDocumentNumber } from "#server/real-name/core/document-number.schema.ts";
 
 /**
- * The version of every text that an applicant agrees to; it is stored with the consent (§5). The texts on the form are those of the document
- * `real_name_terms`. Consents to the privacy notice `real_name_notice` store the version of that document instead. A changed text gets a new
- * version in all languages.
+ * The version of each consent text on the form, stored with the consent (§5). Consents to the privacy notice store the version of the document
+ * `real_name_notice` instead. A changed text gets a new version in all languages.
  */
 export const CONSENT_VERSIONS = { agreePrivacy: "1.1", confirmDocument: "1.0", agreeTransfer: "1.1", declareTrue: "1.0" } as const;
 
@@ -53,10 +52,10 @@ const ChineseNameSchema = optional(
   ),
 );
 
-/** Whether the text looks like year, month and day, even if that date is impossible. */
+/** Whether the text has the form of a date, even if that date is impossible. */
 const isDateLike = (text: unknown) => typeof text === "string" && /^(\d{4}\D+\d{1,2}\D+\d{1,2}\D?|\d{8})$/.test(text);
 
-/** A real date, typed as YYYY/MM/DD or YYYY-MM-DD and converted to YYYY-MM-DD. */
+/** A real date in any form that `cleanDate` accepts, converted to YYYY-MM-DD. */
 const DateSchema = textField({ max: 40, tooLong: "errors.date", clean: cleanDate }, (text) =>
   text.regex(/^\d{4}-\d{2}-\d{2}$/, { error: ({ input }) => (isDateLike(input) ? "errors.date-unreal" : "errors.date") }),
 );
@@ -69,8 +68,9 @@ const RegionSchema = z.preprocess(
   choice(REGIONS),
 );
 const DocumentTypeSchema = choice(DOCUMENT_TYPES).transform((type) => Number(type) as DocumentType);
-/** `checkCrossFields` decides which checkboxes are required. */
+/** "on" or undefined. API clients may post `true`. `checkCrossFields` decides which checkboxes are required. */
 const checkbox = z.preprocess((value) => (value === true ? "on" : value), z.literal("on").optional().catch(undefined));
+/** A text that is too long counts as missing. */
 const optionalText = (max: number) => textField({ max }, (text) => text.optional()).catch(undefined);
 
 const fields = z.object({
@@ -91,7 +91,7 @@ const fields = z.object({
   confirmDocument: checkbox,
   agreeTransfer: checkbox,
   declareTrue: checkbox,
-  /** After a photo was refused: the applicant asks for a decision by staff. */
+  /** The applicant asks staff to decide, after a photo was refused. */
   askPerson: checkbox,
   /** Reference and link key of the registration to correct. */
   ref: optionalText(20),
@@ -127,5 +127,5 @@ const needsDocumentConfirmation = ({ region, documentType }: { region?: string |
 export const RealNameSchema = fields.check(crossFieldRule<Fields>(checkCrossFields));
 export type RealNameForm = Fields;
 
-/** What the document reader must know about a photo. */
+/** What a client sends with a photo that is only to be read. */
 export const ReadDocumentSchema = z.object({ documentType: DocumentTypeSchema, region: optional(RegionSchema) });

@@ -7,7 +7,7 @@ import type { Contact, Person } from "#server/real-name/core/registration.ts";
 /** The issuing country by document type. Any country issues passports. */
 const ISSUING_COUNTRY: Partial<Record<DocumentType, string>> = { 2: "CN", 3: "HK", 4: "MO" };
 
-/** Returns the person to register from a validated form. */
+/** Returns the person to register. The form has passed its schema, which requires a valid number, and the country of a passport. */
 export function toPerson(form: RealNameForm): Person {
   const { documentType } = form;
   return {
@@ -20,7 +20,7 @@ export function toPerson(form: RealNameForm): Person {
   };
 }
 
-/** Returns where the decision is sent, or null if the phone number is impossible. */
+/** Returns the contact to which the decision is sent, or null if the phone number is impossible. */
 export function toContact(form: Partial<Pick<RealNameForm, "email" | "phone" | "phoneCountry">>): Contact | null {
   const phone = form.phone === undefined ? undefined : parsePhone(form.phoneCountry ?? "", form.phone);
   return phone === null ? null : { email: form.email ?? null, phone: phone?.e164 ?? null };

@@ -23,14 +23,14 @@ const PHOTO_LIMITS = [
   { name: "real-name-photo-day", limit: 600, windowMs: 24 * HOUR },
 ];
 
-/** Problems other than the photo itself, and their text keys. */
+/** The text keys of problems that do not concern the photo itself. */
 const OTHER_TEXTS = {
   "upload-gone": "errors.photo-gone",
   "too-many-photos": "errors.too-many-tries",
   "not-kept": "errors.photo-not-kept",
-  /** No memory or no place in the queue is available now. The photo was posted with the form. */
+  /** No memory or no place in the queue is available now for a photo that was posted with the form. */
   busy: "errors.photo-busy",
-  /** The same for a resumable upload, which can be referenced again in the next post. */
+  /** The same for a resumable upload, which the next post can reference again. */
   "upload-busy": "errors.photo-upload-busy",
 } as const;
 type OtherProblem = keyof typeof OTHER_TEXTS;
@@ -41,12 +41,6 @@ const TEXTS: Partial<Record<PhotoProblem, string>> = {
   heic: "errors.photo-type",
   "too-large": "errors.post-too-large",
 };
-/** Returns the error text of a photo field. What is wrong with the photo itself is listed beside the field. */
-export const photoMessage = (problem: PhotoProblem) => TEXTS[problem] ?? "errors.photo-refused";
-/** Whether the problem is the photo itself. */
-export const isPhotoReason = (problem: PhotoProblem): problem is PhotoReason => !(problem in OTHER_TEXTS);
-/** Whether posting the same form again shortly may succeed. */
-export const isBusyProblem = (problem: PhotoProblem) => problem === "busy" || problem === "upload-busy";
 
 export type CollectedPhotos = {
   /** Ids of photos; null if none was posted and none was stored before. */
@@ -61,19 +55,20 @@ export type CollectedPhotos = {
 type Post = {
   form: FormData;
   owner: string;
-  /** Hash of the visitor cookie, which owns resumable uploads; null for API clients. */
+  /** Hash of the visitor cookie, which owns resumable uploads; null without a cookie. */
   visitor: string | null;
   clientAddress: string;
+  /** Ids of the photos that the form has already. */
   storedPhotos: { front: string | null; back: string | null };
 };
 type Rejection = { ok: false; reason: PhotoProblem };
-/** `upload`: key of the resumable upload that it came from. */
+/** `upload`: key of the resumable upload that the photo came from; null for a posted file. */
 type PhotoResult = { ok: true; photoId: string; upload: string | null } | Rejection;
 
 /**
  * Returns the photos of a post, one per side: a posted file, otherwise a finished resumable upload of the same browser, otherwise the photo that
- * was stored before. If a file is refused, or the storage is full or down, or this process is busy, the problem is reported at its field and the
- * stored photo stays.
+ * was stored before. If a file is rejected, the storage is full or down, or this process is busy, reports the problem at the field and returns the
+ * photo that was stored before.
  */
 export async function collectPhotos(shop: AppContext, post: Post): Promise<CollectedPhotos> {
   const collected: CollectedPhotos = { ...post.storedPhotos, problems: [], uploads: [] };
@@ -96,16 +91,16 @@ export async function collectPhotos(shop: AppContext, post: Post): Promise<Colle
 
 const formText = (posted: FormDataEntryValue | null) => (typeof posted === "string" ? posted.trim() : "");
 
-/** Converts errors of the storage and overload into problems of the photo field. */
+/** Runs `store` and converts errors of the storage and overload (`busyReason`) into problems of the photo field. */
 async function withStorageErrors(
   shop: AppContext,
-  busy: "busy" | "upload-busy",
-  storePhotoOf: () => Promise<PhotoResult | null>,
+  busyReason: "busy" | "upload-busy",
+  store: () => Promise<PhotoResult | null>,
 ): Promise<PhotoResult | null> {
   try {
-    return await storePhotoOf();
+    return await store();
   } catch (error) {
-    if (isBusyError(error)) return { ok: false, reason: busy };
+    if (isBusyError(error)) return { ok: false, reason: busyReason };
     if (!isFilesError(error)) throw error;
     shop.log.error("real-name.photo-not-kept", error);
     return { ok: false, reason: "not-kept" };
@@ -126,12 +121,12 @@ async function storePostedFile(shop: AppContext, { owner, clientAddress }: Post,
 
 /**
  * Stores the photo of a resumable upload. Referencing an upload costs its sender nothing, so before it is read the photo counts against the rate
- * limit and memory is reserved. An upload whose photo is already stored is not read again. Returns null if the upload no longer exists but a photo
+ * limit and memory is reserved. Does not read an upload again whose photo is already stored. Returns null if the upload no longer exists but a photo
  * is stored for that side.
  */
 async function storeUploadedPhoto(
   shop: AppContext,
-  { owner, visitor, clientAddress, storedPhotos: kept }: Post,
+  { owner, visitor, clientAddress, storedPhotos }: Post,
   side: Side,
   key: string,
 ): Promise<PhotoResult | null> {
@@ -140,7 +135,7 @@ async function storeUploadedPhoto(
   const uploadRef = visitor === null ? null : { key, purpose: "document" as const, visitor };
   const upload = uploadRef && (await findUpload(shop, uploadRef));
   // If the form is posted twice, the first post has already stored the photo and ended the upload.
-  if (!uploadRef || !upload) return kept[side] === null ? { ok: false, reason: "upload-gone" } : null;
+  if (!uploadRef || !upload) return storedPhotos[side] === null ? { ok: false, reason: "upload-gone" } : null;
   return withMemory(shop, { clientAddress, bytes: uploadMemoryBytes(upload.size) }, async () => {
     if (!(await countPhoto(shop, clientAddress))) return { ok: false, reason: "too-many-photos" };
     const uploaded = await readUpload(shop, uploadRef, isPhotoHead);
@@ -150,7 +145,15 @@ async function storeUploadedPhoto(
   });
 }
 
-async function countPhoto({ db, clock }: AppContext, who: string): Promise<boolean> {
-  for (const limit of PHOTO_LIMITS) if (!(await countAttempt(db, { ...limit, subject: who, now: clock() }))) return false;
+/** Counts a new photo. Returns false if a rate limit is reached. */
+async function countPhoto({ db, clock }: AppContext, clientAddress: string): Promise<boolean> {
+  for (const limit of PHOTO_LIMITS) if (!(await countAttempt(db, { ...limit, subject: clientAddress, now: clock() }))) return false;
   return true;
 }
+
+/** Returns the text key of the error of a photo field. Pages list the reasons that concern the photo itself beside the field. */
+export const photoMessage = (problem: PhotoProblem) => TEXTS[problem] ?? "errors.photo-refused";
+/** Whether the problem concerns the photo itself. */
+export const isPhotoReason = (problem: PhotoProblem): problem is PhotoReason => !(problem in OTHER_TEXTS);
+/** Whether posting the same form again shortly may succeed. */
+export const isBusyProblem = (problem: PhotoProblem) => problem === "busy" || problem === "upload-busy";

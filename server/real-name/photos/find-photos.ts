@@ -4,7 +4,10 @@ import type { RealNamePhotosTable } from "#server/db/tables/real-name-tables.ts"
 
 export type Photo = Selectable<RealNamePhotosTable>;
 export type PhotoPair = { front: Photo | null; back: Photo | null };
-/** The photos that a form refers to. They may be used by their owner, and by anyone who corrects the registration that has them. */
+/**
+ * The photos that a form refers to. Their owner may use them, and anyone who corrects the registration that has them. The caller must have checked
+ * the link key of `registrationId`.
+ */
 export type PhotoChoice = { frontId: string | null; backId: string | null; owner: string; registrationId?: string | null | undefined };
 
 /** Returns both sides of a document; null for a photo that does not exist or may not be used. */

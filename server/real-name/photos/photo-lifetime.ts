@@ -3,7 +3,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { PHOTO_TTL_MS } from "./store-photo.ts";
 import { scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
 
-/** Deletes an owner's photos that belong to no registration, when the form is reset or submitted elsewhere. */
+/** Deletes an owner's photos that belong to no registration. `now` is ms UTC. */
 export async function discardPhotos(tx: DatabaseTransaction, { owner, now }: { owner: string; now: number }): Promise<void> {
   const deleted = await tx
     .deleteFrom("real_name_photos")

@@ -7,7 +7,7 @@ import { withMemory } from "#server/uploads/with-memory.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findPhotos, type Photo, type PhotoChoice, type PhotoPair } from "./find-photos.ts";
 import { loadRegistrationByKey } from "#server/real-name/core/find-registration.ts";
-import { photoSealContext } from "#server/real-name/core/seal-person.ts";
+import { photoEncryptionContext } from "#server/real-name/core/encrypt-person.ts";
 import { backPhoto, loadReadResult, storeReadResult } from "./stored-read-result.ts";
 import { readFile } from "#server/uploads/encrypted-files.ts";
 
@@ -15,7 +15,6 @@ type ReadRequest = Omit<PhotoChoice, "registrationId"> & {
   documentType: DocumentType;
   ref?: string | undefined;
   key?: string | undefined;
-  /** The address of the client; not set in jobs. */
   clientAddress?: string;
 };
 
@@ -40,7 +39,10 @@ export async function readPhotos(
   }
 }
 
-/** The same for loaded photo records. Throws `FilesError` if the storage is down, and `BusyError` if there is not enough memory. */
+/**
+ * Reads loaded photo records and stores the result. Returns null if no reader is available now, or a photo is missing. Throws `FilesError` if the
+ * storage is down, and `BusyError` if there is not enough memory. Jobs have no client address; together they count as one network.
+ */
 export async function readPair(shop: AppContext, documentType: DocumentType, photos: PhotoPair, clientAddress = ""): Promise<ReadResult | null> {
   const { front } = photos;
   const back = backPhoto(documentType, photos);
@@ -92,4 +94,4 @@ async function reuseReadResult(
   return null;
 }
 
-const readPhotoFile = (shop: AppContext, photo: Photo) => readFile(shop, { id: photo.file_id, about: photoSealContext(photo.id) });
+const readPhotoFile = (shop: AppContext, photo: Photo) => readFile(shop, { id: photo.file_id, about: photoEncryptionContext(photo.id) });

@@ -6,7 +6,7 @@ import { eraseStaffNotes } from "#server/real-name/staff/staff-notes.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * The result for one registration: erased, or kept by law without its contact until this time (ms UTC). `until` is null while a SIM is still
+ * The result for one registration: erased, or kept by law, without its contact, until the time `until` (ms UTC). `until` is null while a SIM is still
  * registered.
  */
 export type ErasureResult = { reference: string; kept: false } | { reference: string; kept: true; until: number | null };
@@ -17,7 +17,7 @@ export type ErasureResult = { reference: string; kept: false } | { reference: st
  * if it does not exist or is already erased.
  */
 export async function eraseRegistrationOnRequest(
-  shop: Pick<AppContext, "db" | "sealer" | "env" | "clock">,
+  shop: Pick<AppContext, "db" | "encryptor" | "env" | "clock">,
   id: string,
 ): Promise<ErasureResult | null> {
   return shop.db.transaction().execute(async (tx) => {
@@ -34,6 +34,7 @@ export async function eraseRegistrationOnRequest(
       const until = sims.some((sim) => sim.live === 1) ? null : Math.max(...endTimes) + shop.env.realNameEndedDays * DAY_MS;
       return { reference, kept: true, until };
     }
+    // Otherwise staff would be asked to decide a registration without data.
     await tx
       .updateTable("real_name_registrations")
       .set({ state: "refused", ...(registration.state !== "refused" && { decided_by: "staff", decided_at: now }) })

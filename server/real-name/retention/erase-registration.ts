@@ -7,8 +7,9 @@ import { scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
 type ErasureRequest = { id: string; attempt: number; because: "refused" | "ended" | "asked"; now: number };
 
 /**
- * Erases the personal data of a registration: person, contact, photos, staff notes, messages and hashes. Its reference, state and history remain. A
- * refused registration can still be opened with its link key; otherwise the key is erased too. The caller must have locked the row.
+ * Erases the personal data of a registration: person, contact, photos, staff notes, messages and hashes. Its reference, state, SIMs, consents and
+ * history remain. With `because: "refused"` the link key still shows the result; otherwise the key is erased too. The caller makes sure that the
+ * state cannot change meanwhile, if necessary by locking the row. Throws if the registration does not exist.
  */
 export async function eraseRegistration(tx: DatabaseTransaction, { id, attempt, because, now }: ErasureRequest): Promise<void> {
   const { reference } = await tx

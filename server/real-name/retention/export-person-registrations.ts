@@ -6,11 +6,11 @@ import { listStaffNotes } from "#server/real-name/staff/staff-notes.ts";
 const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /**
- * Returns the registrations of one person as plain objects: person, document, SIMs, consents, history and staff notes. Photo files and link keys
- * are excluded.
+ * Returns the registrations of one person that are not erased, as plain objects: person, document, SIMs, consents, history and staff notes. Excludes
+ * photo files and link keys.
  */
 export async function exportPersonRegistrations(
-  shop: Pick<AppContext, "db" | "sealer">,
+  shop: Pick<AppContext, "db" | "encryptor">,
   subject: { accountId: string | null; address: string | null },
 ) {
   const registrations = await Promise.all((await listPersonRegistrations(shop, subject)).map((id) => loadRegistration(shop.db, shop, id)));

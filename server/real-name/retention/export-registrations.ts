@@ -1,7 +1,8 @@
 import { hongKongTime } from "#server/locale/time/hong-kong-day.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { openPerson } from "#server/real-name/core/seal-person.ts";
+import { decryptPerson } from "#server/real-name/core/encrypt-person.ts";
 
+/** The names of the columns that `exportRegistrations` returns. */
 export const EXPORT_COLUMNS = [
   "reference",
   "accepted_at",
@@ -22,11 +23,11 @@ export const EXPORT_COLUMNS = [
 type ExportQuery = { from: number; until: number; iccid: string | null };
 
 /**
- * Returns who holds which SIM, for an authority with a legal right to ask: one row per SIM of the registrations accepted in a period (ms UTC,
- * `until` exclusive), optionally of one ICCID only.
+ * Returns the SIMs and the people who registered them, for an authority with a legal right to ask: one row per SIM of the registrations accepted in a
+ * period (ms UTC, `until` exclusive), optionally of one ICCID only. Excludes erased registrations.
  */
 export async function exportRegistrations(
-  { db, sealer }: Pick<AppContext, "db" | "sealer">,
+  { db, encryptor }: Pick<AppContext, "db" | "encryptor">,
   { from, until, iccid }: ExportQuery,
 ): Promise<string[][]> {
   let query = db
@@ -42,7 +43,7 @@ export async function exportRegistrations(
   const rows = await query.orderBy("decided_at").orderBy("reference").orderBy("position").execute();
   return rows.flatMap((row) => {
     if (row.person_sealed === null) return [];
-    const person = openPerson(sealer, row.id, row.person_sealed);
+    const person = decryptPerson(encryptor, row.id, row.person_sealed);
     const sim = [row.reference, time(row.decided_at), row.iccid, row.regions, row.carrier_state, time(row.registered_at), time(row.ended_at)];
     const document = [String(row.document_type), person.documentNumber, person.chineseName ?? "", person.englishName];
     return [[...sim, ...document, person.birthDate, person.expiryDate ?? "", person.country]];

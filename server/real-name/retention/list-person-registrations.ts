@@ -1,17 +1,17 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import { openContact } from "#server/real-name/core/seal-person.ts";
+import { decryptContact } from "#server/real-name/core/encrypt-person.ts";
 
 const PAGE = 500;
 
 /**
- * Returns the ids of one person's registrations: those of the account, and those with this contact address (e-mail in lower case, or phone number
- * in E.164 format). Contacts are sealed, so a search by address decrypts every one of them; it is slow and only for the operations command.
+ * Returns the ids of one person's registrations that are not erased: those of the account, and those with this contact address (e-mail in lower case,
+ * or phone number in E.164 format). A search by address decrypts every contact; it is slow and only for the operations command.
  */
 export async function listPersonRegistrations(
-  { db, sealer }: Pick<AppContext, "db" | "sealer">,
+  { db, encryptor }: Pick<AppContext, "db" | "encryptor">,
   { accountId, address }: { accountId: string | null; address: string | null },
 ): Promise<string[]> {
-  const found: string[] = [];
+  const ids: string[] = [];
   for (let after = ""; ;) {
     const rows = await db
       .selectFrom("real_name_registrations")
@@ -23,12 +23,12 @@ export async function listPersonRegistrations(
       .limit(PAGE)
       .execute();
     for (const { id, account_id, contact_sealed } of rows) {
-      const contact = address === null || contact_sealed === null ? null : openContact(sealer, id, contact_sealed);
-      const isTheirs = accountId !== null && account_id === accountId;
-      if (isTheirs || (contact && [contact.email, contact.phone].includes(address))) found.push(id);
+      const contact = address === null || contact_sealed === null ? null : decryptContact(encryptor, id, contact_sealed);
+      const isOfAccount = accountId !== null && account_id === accountId;
+      if (isOfAccount || (contact && [contact.email, contact.phone].includes(address))) ids.push(id);
     }
     const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return found;
+    if (!last || rows.length < PAGE) return ids;
     after = last.id;
   }
 }

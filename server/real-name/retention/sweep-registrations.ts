@@ -1,6 +1,6 @@
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
-import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
+import { RECURRING_JOBS } from "#server/jobs/recurring-jobs.ts";
 import { processRows } from "#server/jobs/process-rows.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { endSimRegistration } from "#server/real-name/sims/end-sim-registration.ts";
@@ -9,31 +9,19 @@ import { UNDECIDED } from "#server/real-name/core/registration.ts";
 import { applyDecision } from "#server/real-name/decision/apply-decision.ts";
 import { scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
+const INTERVAL_MS = RECURRING_JOBS["real-name.sweep"];
+const DAY_MS = 24 * 60 * 60_000;
 /** Maximum number of rows that one step processes in one run. */
 const BATCH_SIZE = 100;
-const SWEEP_JOB = { topic: "real-name.sweep", ref: "pulse" };
-export const SWEEP_TOPIC = SWEEP_JOB.topic;
-
-/** Enqueues the recurring sweep job; there is one, however many workers run. A job that has failed permanently is restarted. */
-export async function enqueueRegistrationSweep(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
-  const now = shop.clock();
-  await shop.db.transaction().execute(async (tx) => {
-    await enqueueJob(tx, { ...SWEEP_JOB, now, at: now + HOUR_MS });
-    await restartJob(tx, SWEEP_JOB.topic, SWEEP_JOB.ref, now);
-  });
-}
 
 /**
- * Job `real-name.sweep`, every hour. Deletes photos that belong to no registration, refuses registrations that were not decided within
+ * Job `real-name.sweep`, every hour. Deletes photos that belong to no registration after seven days, refuses registrations that nobody decided within
  * REAL_NAME_WAITING_DAYS, erases refused registrations after REAL_NAME_REFUSED_DAYS and accepted ones REAL_NAME_ENDED_DAYS after their last SIM has
  * ended, and asks the carrier once a day whether each live SIM is still in use.
  */
 export const sweepRegistrations: JobHandler<AppContext> = async (shop) => {
   let hasMore = false;
-  // Errors are caught, because a job that fails too often is not retried, and this one must run forever. A step that fails runs again in
-  // the next run.
+  // A job that fails too often becomes dead; this one must keep running. The next run repeats a failed step.
   for (const step of [deleteUnclaimedPhotos, refuseUndecided, eraseRefused, checkLiveSims, eraseEnded]) {
     try {
       hasMore = (await step(shop)) === BATCH_SIZE || hasMore;
@@ -41,7 +29,7 @@ export const sweepRegistrations: JobHandler<AppContext> = async (shop) => {
       shop.log.error("real-name.sweep-failed", error);
     }
   }
-  return { again: shop.clock() + (hasMore ? 1 : HOUR_MS) };
+  return { again: shop.clock() + (hasMore ? 1 : INTERVAL_MS) };
 };
 
 async function deleteUnclaimedPhotos({ db, clock, log }: AppContext): Promise<number> {
@@ -122,8 +110,8 @@ async function eraseRefused({ db, clock, log }: AppContext): Promise<number> {
 }
 
 /**
- * Asks the carrier about the live SIMs whose last check was longest ago, whether the carrier has registered their holder or refused. When a SIM is
- * deregistered, its retention period begins. If the carrier does not respond, the remaining SIMs wait for the next run.
+ * Asks the carrier about the live SIMs whose last check was longest ago, also about those whose holder the carrier has refused. Ends the registration
+ * of a SIM that the carrier has deregistered. If the carrier does not respond, the remaining SIMs wait for the next run.
  */
 async function checkLiveSims(shop: AppContext): Promise<number> {
   const due = await shop.db

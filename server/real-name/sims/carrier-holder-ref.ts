@@ -2,8 +2,6 @@ import type { LoadedRegistration } from "#server/real-name/core/load-registratio
 
 type Sim = Pick<LoadedRegistration["sims"][number], "position" | "refusals">;
 
-/**
- * The reference of one SIM and its holder at the carrier. The carrier's refusal of a reference is final, so a retry after a refusal has a new one.
- */
+/** Returns the reference of one SIM and its holder at the carrier. A refusal of a reference is final, so a retry has a new reference. */
 export const carrierHolderRef = (registrationId: string, { position, refusals }: Sim) =>
   `${registrationId}.${position}${refusals > 0 ? `.${refusals}` : ""}`;

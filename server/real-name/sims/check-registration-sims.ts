@@ -6,6 +6,7 @@ import { findUnavailableSims, type RegistrationSender } from "./find-unavailable
 
 /** Number of SIMs that are looked up in parallel. */
 const PARALLEL_LOOKUPS = 5;
+/** Failed lookups of one client address. When the limit is reached, this address can look up no SIM. */
 const MISS_LIMIT = { name: "real-name-iccid", limit: 20, windowMs: 10 * 60_000 };
 
 type Client = { clientAddress: string; sender: RegistrationSender };
@@ -13,8 +14,8 @@ export type CheckedRegistrationSim = { ok: true; sim: SimView } | { ok: false; r
 
 /**
  * Returns one result per ICCID, in the same order: the SIM, or a text key that says why it cannot be registered. Reasons: the carrier does not know
- * it or has deregistered it, it is registered, the same sender has already submitted it, or the carrier does not respond (§5). Applicants with many
- * SIMs look up often, so only failed lookups count against the rate limit, each ICCID once. After 20 of them in 10 minutes no SIM is looked up.
+ * it or has deregistered it, it is registered, the same sender has already submitted it, the carrier does not respond, or the rate limit is reached
+ * (§5). Applicants with many SIMs look up often, so only failed lookups count against the limit, each ICCID once.
  */
 export async function checkRegistrationSims(
   shop: AppContext,
@@ -33,8 +34,8 @@ async function checkSim(shop: AppContext, iccid: string, { clientAddress, sender
   const rate: RateLimit = { ...MISS_LIMIT, subject: clientAddress, now: shop.clock() };
   if (!(await countAttempt(shop.db, rate))) return { ok: false, reason: "errors.too-many-tries" };
   const result = await checkAvailability(shop, iccid, sender);
-  const perIccid = { ...rate, name: "real-name-iccid-number", subject: `${clientAddress} ${iccid}`, limit: 1, ownNetworkOnly: true };
-  const isNewMiss = !result.ok && result.reason !== "errors.carrier-silent" && (await countAttempt(shop.db, perIccid));
+  const ratePerIccid = { ...rate, name: "real-name-iccid-number", subject: `${clientAddress} ${iccid}`, limit: 1, ownNetworkOnly: true };
+  const isNewMiss = !result.ok && result.reason !== "errors.carrier-silent" && (await countAttempt(shop.db, ratePerIccid));
   if (!isNewMiss) await refundRateLimit(shop.db, [rate]);
   return result;
 }
@@ -45,5 +46,5 @@ async function checkAvailability(shop: AppContext, iccid: string, sender: Regist
   if (!sim || sim.status === "deregistered") return { ok: false, reason: "errors.iccid-unknown" };
   const unavailable = await findUnavailableSims(shop.db, { iccids: [sim.iccid], sender, except: null });
   if (unavailable.size > 0) return { ok: false, reason: "errors.sim-registered" };
-  return { ok: true, sim: sim };
+  return { ok: true, sim };
 }

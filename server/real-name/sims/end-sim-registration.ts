@@ -11,14 +11,14 @@ export const END_TOPIC = "real-name.end";
 type EndRequest = {
   registration: Pick<LoadedRegistration, "id" | "attempt">;
   sim: Pick<LoadedRegistration["sims"][number], "iccid" | "position">;
-  /** `carrier`: the carrier itself deregistered the SIM. */
+  /** `carrier`: the carrier itself deregistered the SIM, so that no job has to remove the holder there. */
   by: "carrier" | "staff";
   now: number;
 };
 
 /**
- * Ends the registration of one SIM. Afterwards anyone may register the SIM again, and the retention period of its holder begins (§2). Returns false
- * if it has already ended.
+ * Ends the registration of one SIM. Afterwards anyone may register the SIM again. The retention period begins when the last SIM of a registration has
+ * ended (§2). Returns false if the SIM is not live.
  */
 export async function endSimRegistration(tx: DatabaseTransaction, { registration: { id, attempt }, sim, by, now }: EndRequest): Promise<boolean> {
   const ended = await tx

@@ -54,7 +54,7 @@ export const registerSim: JobHandler<AppContext> = async (shop, job) => {
   };
 };
 
-/** Staff ended the SIM's registration while its holder was reported: runs the job again that removes the holder. */
+/** Repeats the job that removes the holder: staff ended the registration of the SIM while its holder was reported. */
 async function requeueEndJob(tx: DatabaseTransaction, ref: string, now: number): Promise<void> {
   await restartJob(tx, END_TOPIC, ref, now);
   await makeJobDueNow(tx, END_TOPIC, ref, now);

@@ -9,8 +9,8 @@ type Decision = { reference: string; who: string; to: "accepted" | "refused"; re
 type Result = { ok: true } | { ok: false; reason: "real-name.unknown" | "real-name.decided" | "real-name.sim-taken" };
 
 /**
- * Staff accept or refuse an undecided registration (§4). The applicant is notified, and after an acceptance the carrier. Rejected if it is already
- * decided. If one of its SIMs was accepted in another registration, it is refused instead and the result is `real-name.sim-taken`.
+ * Staff (`who`) accept or refuse an undecided registration (§4). Jobs notify the applicant and, after an acceptance, the carrier. Rejects if the
+ * registration is already decided. If one of its SIMs was accepted in another registration, it is refused and the result is `real-name.sim-taken`.
  */
 export async function decideByStaff(shop: AppContext, { reference, who, to, reasons = [], note }: Decision): Promise<Result> {
   const registration = await loadRegistrationByReference(shop, reference);

@@ -6,8 +6,8 @@ import { recordStaffAccess } from "./record-staff-access.ts";
 type Result = { ok: true; ended: string[] } | { ok: false; reason: "real-name.unknown" | "real-name.not-accepted" | "real-name.no-such-sim" };
 
 /**
- * Staff end the registration of one SIM, or of all live SIMs if `iccid` is null. The carrier removes the holder, and the retention period begins.
- * Rejected if nothing matching is registered.
+ * Staff (`who`) end the registration of one SIM, or of all live SIMs if `iccid` is null. A job removes the holder at the carrier. Rejects if no such
+ * SIM is live. `ended` lists the ICCIDs.
  */
 export async function endRegistration(
   shop: AppContext,

@@ -6,8 +6,8 @@ import { needsManualReview } from "./needs-manual-review.ts";
 type ListQuery = { state: RegistrationState | null; limit: number };
 
 /**
- * Lists registrations for staff, without personal data. Without a state, those that need manual review. Undecided ones are sorted oldest first,
- * accepted and refused ones newest first.
+ * Lists registrations for staff, without personal data: those in a state, or those that need manual review if `state` is null. Accepted and refused
+ * ones are sorted newest first, all others oldest first. `failed` is the number of live SIMs that the carrier refused.
  */
 export async function listRegistrations({ db, clock }: Pick<AppContext, "db" | "clock">, { state, limit }: ListQuery) {
   const rows = await db

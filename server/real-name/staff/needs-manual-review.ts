@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Tables } from "#server/db/tables/tables.ts";
 
-/** The job that decides a registration takes less than this, ms. If it takes longer, it has failed permanently. */
+/** If a registration has waited this long for the job that decides it, ms, staff review it. A working job takes less. */
 const MAX_DECISION_MS = 15 * 60_000;
 
 /**
@@ -9,7 +9,7 @@ const MAX_DECISION_MS = 15 * 60_000;
  * SIMs.
  */
 export function needsManualReview(eb: ExpressionBuilder<Tables, "real_name_registrations">, now: number) {
-  const refused = eb
+  const refusedSims = eb
     .selectFrom("real_name_sims")
     .select("iccid")
     .whereRef("registration_id", "=", "real_name_registrations.id")
@@ -18,6 +18,6 @@ export function needsManualReview(eb: ExpressionBuilder<Tables, "real_name_regis
   return eb.or([
     eb("state", "=", "checking"),
     eb.and([eb("state", "=", "received"), eb("updated_at", "<", now - MAX_DECISION_MS)]),
-    eb.and([eb("state", "=", "accepted"), eb.exists(refused)]),
+    eb.and([eb("state", "=", "accepted"), eb.exists(refusedSims)]),
   ]);
 }

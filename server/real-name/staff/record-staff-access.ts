@@ -2,8 +2,8 @@ import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 
 /**
- * Records which member of staff views or changes whose data, before they do. Rows are only added, and outlive the registration; only notes about
- * the person are erased with it (staff-notes.ts).
+ * Records that a member of staff (`who`) views or changes personal data (`what`): before data is shown, and in the transaction of a change. The rows
+ * outlive the registration; only notes about the person are erased with it (staff-notes.ts). `reference` is null for an action on many registrations.
  */
 export async function recordStaffAccess(
   db: Database | DatabaseTransaction,

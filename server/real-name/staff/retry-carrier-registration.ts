@@ -7,7 +7,8 @@ import { REGISTER_TOPIC } from "#server/real-name/sims/register-sim.ts";
 type Result = { ok: true; iccids: string[] } | { ok: false; reason: "real-name.unknown" | "real-name.not-accepted" | "real-name.all-registered" };
 
 /**
- * Reports the SIMs of an accepted registration to the carrier again if it has refused them or not received them. Rejected if there is no such SIM.
+ * Reports the live SIMs of an accepted registration again that the carrier has refused or not received. Rejects if there is no such SIM. Returns
+ * their ICCIDs.
  */
 export async function retryCarrierRegistration(shop: AppContext, { reference, who }: { reference: string; who: string }): Promise<Result> {
   const registration = await loadRegistrationByReference(shop, reference);

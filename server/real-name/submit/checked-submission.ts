@@ -6,15 +6,6 @@ import type { RealNameForm } from "#server/real-name/form/real-name.schema.ts";
 import type { FieldErrors } from "#server/forms/accepted-fields.ts";
 import type { Ineligible } from "#server/real-name/core/reasons.schema.ts";
 
-/** Thrown inside the transaction that stores a registration; rolls it back. */
-export class RegistrationRejected extends Error {
-  readonly refusal: { ok: false; ineligible: Ineligible } | { ok: false; errors: FieldErrors };
-  constructor(refusal: RegistrationRejected["refusal"]) {
-    super("A registration was refused");
-    this.refusal = refusal;
-  }
-}
-
 /**
  * A valid form and its photos, which were posted with it or stored before. A correction reuses the photos of its registration that were not
  * refused.
@@ -28,7 +19,7 @@ export type Applicant = {
   accountId: string | null;
   /** The owner of the photos and the draft: `account:<id>` or `visitor:<hash>`. */
   owner: string;
-  /** A signed-in applicant may have started the form before signing in. The draft of this visitor is deleted too. */
+  /** Hash of the visitor cookie. An applicant may have started the form before signing in, so the draft of this visitor is deleted too. */
   visitor?: string | null | undefined;
   clientAddress: string;
   /** Resumable uploads of the photos; they are ended when the registration is stored. */
@@ -46,9 +37,18 @@ export type CheckedSubmission = {
   /** The refused registration that this submission corrects, with its previous attempt number. */
   corrected: { id: string; attempt: number; reference: string; key: string } | null;
   /** Keyed hashes of the form's contents: with the current key first, then with older keys. */
-  contents: [string, ...string[]];
+  contentHashes: [string, ...string[]];
   /** The photos were read with certainty and match what was typed. */
   isProven: boolean;
   /** The applicant asks staff to decide about photos that were refused automatically. */
   askPerson: boolean;
 };
+
+/** Thrown inside the transaction that stores a registration; rolls it back. */
+export class RegistrationRejected extends Error {
+  readonly rejection: { ok: false; ineligible: Ineligible } | { ok: false; errors: FieldErrors };
+  constructor(rejection: RegistrationRejected["rejection"]) {
+    super("A registration was rejected");
+    this.rejection = rejection;
+  }
+}

@@ -9,8 +9,13 @@ import { findDuplicateRegistration, type RegistrationLink } from "./find-duplica
 import { lockPerson, findRegistrationConflict } from "#server/real-name/eligibility/find-registration-conflict.ts";
 import { discardDraft, draftName } from "#server/real-name/form/registration-draft.ts";
 import { transitionRegistration, recordRegistrationEvent } from "#server/real-name/core/transition-registration.ts";
-import { hashRegistrationKey, newRegistrationReference, newRegistrationKey, sealRegistrationKey } from "#server/real-name/core/registration-key.ts";
-import { sealContact, sealPerson, hashDocument, hashPerson } from "#server/real-name/core/seal-person.ts";
+import {
+  hashRegistrationKey,
+  newRegistrationReference,
+  newRegistrationKey,
+  encryptRegistrationKey,
+} from "#server/real-name/core/registration-key.ts";
+import { encryptContact, encryptPerson, hashDocument, hashPerson } from "#server/real-name/core/encrypt-person.ts";
 import { type CheckedSubmission, RegistrationRejected } from "./checked-submission.ts";
 import { documentVersion } from "#server/content/documents/document-version.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
@@ -21,39 +26,40 @@ import { backPhoto } from "#server/real-name/photos/stored-read-result.ts";
 import { deleteDraft } from "#server/uploads/draft-store.ts";
 import { claimFiles, scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
 
-type Claim = { id: string; photos: PhotoPair; documentType: DocumentType; owner: string; now: number };
-
 /** Consents whose text is the privacy notice (`real_name_notice`), which staff may change. The texts of the other consents are part of the form. */
 const NOTICE_CONSENTS = new Set<RealNameConsent>(["agreePrivacy", "agreeTransfer"]);
+
+type Claim = { id: string; photos: PhotoPair; documentType: DocumentType; now: number };
 
 type Consents = { id: string; attempt: number; form: Pick<RealNameForm, RealNameConsent>; language: ChannelLanguage; now: number };
 
 /**
- * Stores a registration, or the next attempt of a refused one, with its SIMs, photos and consents, and enqueues the job that decides it. If the
- * same contents are posted twice at the same time, the second post returns the link of the first. Throws `RegistrationRejected` if a SIM was
- * registered meanwhile, or if the person's other registrations conflict and the applicant has not asked for a decision by staff.
+ * Stores a registration, or the next attempt of a refused one, with its SIMs, photos and consents, and enqueues the job that decides it. If the same
+ * contents are posted twice at the same time, the second post returns the link of the first. Throws `RegistrationRejected` if meanwhile a SIM was
+ * registered, a photo was deleted or the correction was closed, or if the person's other registrations conflict and the applicant has not asked for a
+ * decision by staff.
  */
 export async function storeRegistration(tx: DatabaseTransaction, shop: AppContext, checked: CheckedSubmission): Promise<RegistrationLink> {
-  const { form, person, contact, sims, photos, applicant, corrected, contents, isProven: proven, askPerson } = checked;
+  const { form, person, contact, sims, photos, applicant, corrected, contentHashes, isProven, askPerson } = checked;
   const now = shop.clock();
   const id = corrected?.id ?? newId("rnr", now);
   const attempt = (corrected?.attempt ?? 0) + 1;
   const { documentType, region } = form;
   await lockPerson(tx, shop, { person, documentType });
-  const duplicate = await findDuplicateRegistration(tx, shop, { contents, photos, owner: applicant.owner, corrects: corrected?.id ?? null });
+  const duplicate = await findDuplicateRegistration(tx, shop, { contentHashes, photos, owner: applicant.owner, corrects: corrected?.id ?? null });
   if (duplicate) return duplicate;
-  const conflictQuery = { id, person, documentType, regions: region, sims: sims.length, sender: applicant, others: proven };
+  const conflictQuery = { id, person, documentType, regions: region, simCount: sims.length, sender: applicant, includeOthers: isProven };
   const conflict = form.askPerson === "on" ? null : await findRegistrationConflict(tx, shop, conflictQuery);
   if (conflict) throw new RegistrationRejected({ ok: false, ineligible: conflict });
 
   const row = {
-    contents_hash: contents[0],
+    contents_hash: contentHashes[0],
     language: applicant.language,
     purpose: form.purpose,
     regions: region,
     document_type: documentType,
-    person_sealed: sealPerson(shop.sealer, id, person),
-    contact_sealed: sealContact(shop.sealer, id, contact),
+    person_sealed: encryptPerson(shop.encryptor, id, person),
+    contact_sealed: encryptContact(shop.encryptor, id, contact),
     document_hash: hashDocument(shop.env, documentType, person)[0],
     person_hash: hashPerson(shop.env, person)[0],
     ask_person: askPerson ? (1 as const) : (0 as const),
@@ -66,11 +72,12 @@ export async function storeRegistration(tx: DatabaseTransaction, shop: AppContex
   let link: RegistrationLink;
   if (corrected) {
     const set = { ...row, attempt };
-    if (!(await transitionRegistration(tx, { id, attempt: corrected.attempt, from: ["refused"], to: "received", set, now })))
-      throw registrationClosed();
+    const isReopened = await transitionRegistration(tx, { id, attempt: corrected.attempt, from: ["refused"], to: "received", set, now });
+    if (!isReopened) throw new RegistrationRejected({ ok: false, errors: { ref: ["errors.registration-closed"] } });
     link = { reference: corrected.reference, key: corrected.key };
   } else {
     const key = newRegistrationKey();
+    // Without the lock the account could be deleted meanwhile.
     const isAccountLocked = applicant.accountId !== null && (await lockAccount(tx, applicant.accountId));
     const insert = () =>
       tx
@@ -78,7 +85,7 @@ export async function storeRegistration(tx: DatabaseTransaction, shop: AppContex
         .values({
           id,
           reference: newRegistrationReference(),
-          link_key_sealed: sealRegistrationKey(shop.sealer, id, key),
+          link_key_sealed: encryptRegistrationKey(shop.encryptor, id, key),
           link_key_hash: hashRegistrationKey(key),
           state: "received",
           ...row,
@@ -95,7 +102,7 @@ export async function storeRegistration(tx: DatabaseTransaction, shop: AppContex
     link = { reference: stored.reference, key };
   }
   await storeSims(tx, shop, id, checked);
-  await claimPhotos(tx, { id, photos, documentType, owner: applicant.owner, now });
+  await claimPhotos(tx, { id, photos, documentType, now });
   await storeConsents(tx, { id, attempt, form, language: applicant.language, now });
   await recordRegistrationEvent(tx, { registrationId: id, attempt, kind: corrected ? "corrected" : "submitted", at: now });
   for (const upload of applicant.uploads ?? []) await endUpload(tx, upload, now);
@@ -107,9 +114,7 @@ export async function storeRegistration(tx: DatabaseTransaction, shop: AppContex
   return link;
 }
 
-const registrationClosed = () => new RegistrationRejected({ ok: false, errors: { ref: ["errors.registration-closed"] } });
-
-/** Stores the SIMs of a registration. They become live when it is accepted. Throws `RegistrationRejected` if one of them is unavailable. */
+/** Stores the SIMs of a registration, which become live when it is accepted. Throws `RegistrationRejected` if one of them is unavailable. */
 async function storeSims(tx: DatabaseTransaction, shop: AppContext, id: string, { sims, applicant }: CheckedSubmission): Promise<void> {
   const iccids = sims.map(({ iccid }) => iccid);
   await lockSims(tx, shop, iccids);
@@ -121,17 +126,6 @@ async function storeSims(tx: DatabaseTransaction, shop: AppContext, id: string, 
   await tx.deleteFrom("real_name_sims").where("registration_id", "=", id).execute();
   const rows = iccids.map((iccid, position) => ({ registration_id: id, iccid, position, live: 0 as const, registered_at: null, ended_at: null }));
   await tx.insertInto("real_name_sims").values(rows).execute();
-}
-
-/** Records each ticked consent with the version and language of its text (§5). */
-async function storeConsents(tx: DatabaseTransaction, { id, attempt, form, language, now }: Consents): Promise<void> {
-  const notice = await documentVersion(tx, "real_name_notice", language);
-  const ticked = (Object.keys(CONSENT_VERSIONS) as RealNameConsent[]).filter((name) => form[name] === "on");
-  const rows = ticked.map((name) => {
-    const { version, language: textLanguage } = (NOTICE_CONSENTS.has(name) && notice) || { version: CONSENT_VERSIONS[name], language };
-    return { registration_id: id, attempt, name, version, language: textLanguage, agreed_at: now };
-  });
-  if (rows.length > 0) await tx.insertInto("real_name_consents").values(rows).execute();
 }
 
 /**
@@ -164,4 +158,15 @@ async function claimPhotos(tx: DatabaseTransaction, { id, photos, documentType, 
     replaced.map((photo) => photo.file_id),
     now,
   );
+}
+
+/** Records each ticked consent with the version and language of its text (§5). */
+async function storeConsents(tx: DatabaseTransaction, { id, attempt, form, language, now }: Consents): Promise<void> {
+  const notice = await documentVersion(tx, "real_name_notice", language);
+  const ticked = (Object.keys(CONSENT_VERSIONS) as RealNameConsent[]).filter((name) => form[name] === "on");
+  const rows = ticked.map((name) => {
+    const { version, language: textLanguage } = (NOTICE_CONSENTS.has(name) && notice) || { version: CONSENT_VERSIONS[name], language };
+    return { registration_id: id, attempt, name, version, language: textLanguage, agreed_at: now };
+  });
+  if (rows.length > 0) await tx.insertInto("real_name_consents").values(rows).execute();
 }

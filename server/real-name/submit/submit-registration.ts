@@ -29,10 +29,9 @@ export type SubmitRegistrationResult =
 
 /**
  * Submits a real-name registration, or the next attempt of a refused one (`ref`, `key`); a job decides it. Posting the same contents again returns
- * the same registration. Rejects people who are not eligible whatever they send; otherwise returns all field errors at once (§2, §5). Stores
- * nothing while the carrier does not respond, because the SIMs cannot be checked.
- * A conflict with an earlier registration is reported only to the sender of that registration and to people who have shown its document. For all
- * others the result is that of any registration, and staff decide.
+ * the same registration. Rejects people who are not eligible, whatever else they send; otherwise returns all field errors at once (§2, §5). Stores
+ * nothing while the carrier does not respond, because the SIMs cannot be checked. A conflict with an earlier registration is reported only to the
+ * sender of that registration and to people who have shown its document. For all others the result is that of any registration, and staff decide.
  */
 export async function submitRegistration(shop: AppContext, form: Submission, applicant: Applicant): Promise<SubmitRegistrationResult> {
   const { ref, key, documentType, region: regions } = form;
@@ -45,8 +44,8 @@ export async function submitRegistration(shop: AppContext, form: Submission, app
     owner: applicant.owner,
     registrationId: previous?.id,
   });
-  const contents = hashSubmission(shop.env, form);
-  const duplicateQuery = { contents, photos, owner: applicant.owner, corrects: previous?.id ?? null };
+  const contentHashes = hashSubmission(shop.env, form);
+  const duplicateQuery = { contentHashes, photos, owner: applicant.owner, corrects: previous?.id ?? null };
   const duplicate = await findDuplicateRegistration(shop.db, shop, duplicateQuery);
   if (duplicate) return { ok: true, ...duplicate };
   if (previous && (previous.state !== "refused" || !previous.person || affectedParts(previous.reasons).includes("none"))) {
@@ -60,20 +59,20 @@ export async function submitRegistration(shop: AppContext, form: Submission, app
     ...checkFields(form, today),
     ...photoErrors(documentType, { front: photos.front !== null, back: photos.back !== null }),
   };
-  const ineligible = fieldErrors.birthDate ? null : checkEligibility({ regions, documentType, person, readResult: readResult, today });
+  const ineligible = fieldErrors.birthDate ? null : checkEligibility({ regions, documentType, person, readResult, today });
   if (ineligible) return { ok: false, ineligible };
 
   const checkedSims = await checkRegistrationSims(shop, { iccids: form.iccids, clientAddress: applicant.clientAddress, sender: applicant });
   const simErrors = toSimErrors(checkedSims);
   const sims = checkedSims.flatMap((sim) => (sim.ok ? [sim.sim] : []));
   const contact = toContact(form);
-  const unreachable = contact !== null && (await isOwnPhone(shop, contact, sims));
+  const isUnreachable = contact !== null && (await isOwnPhone(shop, contact, sims));
   const refusedByReader = readResult ? readerPhotoReasons(readResult) : [];
   const reasons = form.askPerson === "on" ? [] : refusedByReader;
   const errors = {
     ...Object.fromEntries(simErrors),
     ...fieldErrors,
-    ...(unreachable && { email: ["errors.email-needed"] }),
+    ...(isUnreachable && { email: ["errors.email-needed"] }),
     ...photoRefusals(reasons),
   };
   // When the same form is posted twice at the same time, the first post may have registered these SIMs meanwhile.
@@ -82,12 +81,34 @@ export async function submitRegistration(shop: AppContext, form: Submission, app
   if (Object.keys(errors).length > 0 || contact === null) return { ok: false, errors, ...(reasons.length > 0 && { reasons }) };
 
   const corrected = previous && key ? { id: previous.id, attempt: previous.attempt, reference: previous.reference, key } : null;
-  const proven = readResult !== null && evaluateRegistration(person, documentType, regions, readResult, today).verdict === "accepted";
+  const isProven = readResult !== null && evaluateRegistration(person, documentType, regions, readResult, today).verdict === "accepted";
   // Only applicants who were refused automatically can ask for a decision by staff.
   const askPerson = form.askPerson === "on" && (corrected !== null || refusedByReader.length > 0);
-  const checked: CheckedSubmission = { form, applicant, person, contact, sims, photos, corrected, contents, isProven: proven, askPerson };
+  const checked: CheckedSubmission = { form, applicant, person, contact, sims, photos, corrected, contentHashes, isProven, askPerson };
   if (await consumeLimits(shop, submissionRateLimits(applicant.clientAddress))) return reject({ "": ["errors.too-many-tries"] });
   return store(shop, checked);
+}
+
+const reject = (errors: FieldErrors): SubmitRegistrationResult => ({ ok: false, errors });
+
+const toSimErrors = (checkedSims: CheckedRegistrationSim[]) =>
+  checkedSims.flatMap((sim, index): [string, string[]][] => (sim.ok ? [] : [[`iccids[${index}]`, [sim.reason]]]));
+
+/** Whether the only contact is the phone number of a SIM in this form. Such a SIM receives no messages before it is registered. */
+async function isOwnPhone(shop: AppContext, { email, phone }: Contact, sims: SimView[]): Promise<boolean> {
+  if (email !== null || phone === null) return false;
+  const prepaid = sims.filter((sim) => sim.product !== "travel");
+  const balances = await Promise.all(prepaid.map(({ iccid }) => callCarrier(shop.log, () => shop.carrier.readBalance(iccid), null)));
+  return balances.some((balance) => balance?.phone === phone);
+}
+
+/** The error 'Upload unsuccessful: Document image does not meet the requirements' for each side that is refused (§8). */
+function photoRefusals(reasons: SidedReason[]): FieldErrors {
+  const isBack = (reason: SidedReason) => reason.startsWith("back:");
+  return {
+    ...(reasons.some((reason) => !isBack(reason)) && { documentPhoto: ["errors.photo-refused"] }),
+    ...(reasons.some(isBack) && { documentPhotoBack: ["errors.photo-refused"] }),
+  };
 }
 
 async function store(shop: AppContext, checked: CheckedSubmission): Promise<SubmitRegistrationResult> {
@@ -98,16 +119,13 @@ async function store(shop: AppContext, checked: CheckedSubmission): Promise<Subm
     return { ok: true, ...link };
   } catch (error) {
     if (!(error instanceof RegistrationRejected)) throw error;
-    return error.refusal;
+    return error.rejection;
   }
 }
 
-const toSimErrors = (checkedSims: CheckedRegistrationSim[]) =>
-  checkedSims.flatMap((sim, index): [string, string[]][] => (sim.ok ? [] : [[`iccids[${index}]`, [sim.reason]]]));
-
 /**
- * Returns the errors that need the server, for a form that its schema has rejected, so that all errors are shown at once. Checks the fields that
- * the schema accepted, `iccids` by their positions, and photos that were stored and read before.
+ * Returns the errors that the schema cannot find, for a form that its schema has rejected, so that all errors are shown at once. Checks only the
+ * fields that the schema accepted, and photos that were stored and read before. Errors of SIMs have the positions in `iccids`.
  */
 export async function findServerErrors(
   shop: AppContext,
@@ -127,23 +145,4 @@ export async function findServerErrors(
     ...photoRefusals(reasons),
   };
   return { errors, reasons };
-}
-
-const reject = (errors: FieldErrors): SubmitRegistrationResult => ({ ok: false, errors });
-
-/** The error 'Upload unsuccessful: Document image does not meet the requirements' for each side that is refused (§8). */
-function photoRefusals(reasons: SidedReason[]): FieldErrors {
-  const isBack = (reason: SidedReason) => reason.startsWith("back:");
-  return {
-    ...(reasons.some((reason) => !isBack(reason)) && { documentPhoto: ["errors.photo-refused"] }),
-    ...(reasons.some(isBack) && { documentPhotoBack: ["errors.photo-refused"] }),
-  };
-}
-
-/** Whether the only contact is the phone number of a SIM in this form, which receives no messages before it is registered. */
-async function isOwnPhone(shop: AppContext, { email, phone }: Contact, sims: SimView[]): Promise<boolean> {
-  if (email !== null || phone === null) return false;
-  const prepaid = sims.filter((sim) => sim.product !== "travel");
-  const balances = await Promise.all(prepaid.map(({ iccid }) => callCarrier(shop.log, () => shop.carrier.readBalance(iccid), null)));
-  return balances.some((balance) => balance?.phone === phone);
 }

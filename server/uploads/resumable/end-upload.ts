@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
 
-/** Ends an upload that a record has taken over or that was cancelled. The next sweep removes its files. `now` is ms UTC. */
+/** Deletes an upload, finished or not, and its parts. The next sweep removes its files from the storage. `key` is its id; `now` is ms UTC. */
 export async function endUpload(tx: DatabaseTransaction, key: string, now: number): Promise<void> {
   // Expire the upload first, so that no part is added after its parts are deleted.
   await tx.updateTable("uploads").set({ expires_at: 0 }).where("id", "=", key).execute();

@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { uploadNameContext, type UploadPurpose } from "./upload.ts";
 
-/** An upload named in a request, with the purpose and the visitor (hash of the browser's key) that it must have. */
+/** An upload (`key` is its id) that a request names, with the purpose and the visitor (hash of the visitor cookie) that it must have. */
 export type UploadReference = { key: string; purpose: UploadPurpose; visitor: string };
 
 /**
@@ -9,7 +9,7 @@ export type UploadReference = { key: string; purpose: UploadPurpose; visitor: st
  * upload is finished if the sizes of its parts add up to its size; `received` is not used.
  */
 export async function findUpload(
-  { db, clock, sealer }: Pick<AppContext, "db" | "clock" | "sealer">,
+  { db, clock, encryptor }: Pick<AppContext, "db" | "clock" | "encryptor">,
   { key, purpose, visitor }: UploadReference,
 ): Promise<{ size: number; name: string } | null> {
   const upload = await db
@@ -28,5 +28,5 @@ export async function findUpload(
     .where("expires_at", ">", clock())
     .executeTakeFirst();
   if (!upload || Number(upload.stored) !== upload.size) return null;
-  return { size: upload.size, name: upload.name_sealed === null ? "" : sealer.open(upload.name_sealed, uploadNameContext(key)) };
+  return { size: upload.size, name: upload.name_sealed === null ? "" : encryptor.decrypt(upload.name_sealed, uploadNameContext(key)) };
 }

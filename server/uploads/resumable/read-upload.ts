@@ -6,12 +6,12 @@ import { readFile } from "#server/uploads/encrypted-files.ts";
 type UploadContents = { bytes: Buffer; name: string };
 
 /**
- * Returns the bytes and name of a finished upload. Returns null if it is unfinished, has ended, or has another visitor or purpose. If `accepts`
- * returns false for the first bytes, the rest is not read and `bytes` contains only those. The upload remains until `endUpload`. The caller
- * reserves `uploadMemoryBytes(size)`. Throws FilesError if the storage is down.
+ * Returns the bytes and name of a finished upload. Returns null if it is unfinished, has ended, has another visitor or purpose, or a part is missing
+ * in the storage. If `accepts` returns false for the first bytes, reads no further and returns only those. The upload remains until `endUpload`. The
+ * caller reserves `uploadMemoryBytes(size)`. Throws FilesError if the storage is down.
  */
 export async function readUpload(
-  shop: Pick<AppContext, "db" | "clock" | "files" | "sealer">,
+  shop: Pick<AppContext, "db" | "clock" | "files" | "encryptor">,
   reference: UploadReference,
   accepts: (head: Uint8Array) => boolean = () => true,
 ): Promise<UploadContents | null> {

@@ -7,24 +7,28 @@ import { UploadStore } from "./upload-store.ts";
 import { UPLOAD_LIMITS } from "./upload.ts";
 
 const HOUR = 60 * 60_000;
-/** New uploads per client address; all guests of a hotel may share one. A visitor above the limit can still send the photo with the form. */
+/** New uploads per client address; all guests of a hotel may share one. A visitor above the limit can still post the file with the form. */
 const NEW_UPLOAD_LIMITS = [
   { name: "uploads-hour", limit: 120, windowMs: HOUR },
   { name: "uploads-day", limit: 400, windowMs: 24 * HOUR },
 ];
+
+const MB = 1024 * 1024;
+
 /** Megabytes that one client address may announce per day. The browser shrinks a photo below 1 MB before it sends it. */
 const MEGABYTE_LIMIT = { name: "uploads-megabytes", limit: 1_500, windowMs: 24 * HOUR };
-const MB = 1024 * 1024;
-const MAX_BYTES = Math.max(...Object.values(UPLOAD_LIMITS).map(({ bytes }) => bytes));
-/** No lock is needed: the database prevents that two requests append at the same offset, across all processes. */
-const locker = { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) };
 
-/** `visitor` is the hash of the browser's key. */
+const MAX_BYTES = Math.max(...Object.values(UPLOAD_LIMITS).map(({ bytes }) => bytes));
+
+/** `visitor` is the hash of the visitor cookie. */
 type UploadSender = { visitor: string; clientAddress: string };
+
+/** Locks nothing, because the database lets only one request of all processes append at an offset. */
+const locker = { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) };
 
 /**
  * Handles one request of a resumable upload (tus 1.0.0: creation, termination, expiration) at /uploads. Responds 429 if the client address
- * starts too many uploads, 507 if the storage is full and 503 if the storage does not response; the upload is then unchanged.
+ * starts too many uploads, 507 if the storage is full and 503 if the storage does not respond; the upload is then unchanged.
  */
 export async function serveUpload(shop: AppContext, request: Request, { visitor, clientAddress }: UploadSender): Promise<Response> {
   if (request.method === "POST") {
@@ -62,6 +66,7 @@ export async function serveUpload(shop: AppContext, request: Request, { visitor,
   const endsAt = response.ok && request.method !== "DELETE" ? await store.endsAt(id) : undefined;
   if (endsAt !== undefined) response.headers.set("Upload-Expires", new Date(endsAt).toUTCString());
   response.headers.set("Cache-Control", "no-store");
+  // The tus server sets this CORS header even if it allows no origin.
   response.headers.delete("Access-Control-Expose-Headers");
   return response;
 }

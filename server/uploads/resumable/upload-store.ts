@@ -27,13 +27,13 @@ export class UploadStore extends DataStore {
     return upload;
   }
 
-  /** If the connection breaks, the bytes that have arrived are stored. Returns the new offset. */
+  /** Stores the bytes of a request in parts and returns the new offset. If the connection breaks, stores the bytes that have arrived. */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     let stored = offset;
     let buffered: Buffer[] = [];
     let size = 0;
     const flush = async () => {
-      if (size > 0) stored = await appendPart(this.#shop, { id, begin: stored, bytes: Buffer.concat(buffered) });
+      if (size > 0) stored = await appendPart(this.#shop, { id, offset: stored, bytes: Buffer.concat(buffered) });
       [buffered, size] = [[], 0];
     };
     try {
@@ -53,7 +53,7 @@ export class UploadStore extends DataStore {
   override async getUpload(id: string): Promise<Upload> {
     const row = await this.#find(id);
     const metadata: Record<string, string> = { purpose: row.purpose };
-    if (row.name_sealed !== null) metadata.filename = this.#shop.sealer.open(row.name_sealed, uploadNameContext(id));
+    if (row.name_sealed !== null) metadata.filename = this.#shop.encryptor.decrypt(row.name_sealed, uploadNameContext(id));
     return new Upload({ id, size: row.size, offset: row.received, metadata, creation_date: new Date(row.created_at).toISOString() });
   }
 

@@ -6,8 +6,8 @@ const BATCH_SIZE = 200;
 const RETRY_DELAY_MS = 24 * 60 * 60_000;
 
 /**
- * Removes the files whose deletion is due, first from the storage, then their rows, so that a file in the storage always has a row. Stops if
- * the storage is down. Returns whether more files are due.
+ * Removes up to 200 files whose deletion is due: first from the storage, then their rows, so that a file in the storage always has a row. Stops if
+ * the storage is down. Returns whether another call right away may remove more.
  */
 export async function removeFiles(shop: Pick<AppContext, "db" | "clock" | "files" | "log">): Promise<boolean> {
   const due = await shop.db
@@ -41,7 +41,7 @@ export async function removeFiles(shop: Pick<AppContext, "db" | "clock" | "files
   return due.length === BATCH_SIZE && removed > 0;
 }
 
-/** Returns false if a transaction has claimed the file meanwhile: claiming and removing update the same row, so only one of them succeeds. */
+/** Marks a file as being removed. Returns false if a transaction has claimed it meanwhile. Both update the same row, so only one of them succeeds. */
 async function lockForRemoval({ db, clock }: Pick<AppContext, "db" | "clock">, id: string): Promise<boolean> {
   // `claimFiles` does not claim a file with `delete_at` 0.
   const { numUpdatedRows } = await db

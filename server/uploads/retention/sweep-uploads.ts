@@ -1,39 +1,29 @@
 import { truncateWal } from "#server/db/truncate-wal.ts";
-import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
+import { RECURRING_JOBS } from "#server/jobs/recurring-jobs.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { endUpload } from "#server/uploads/resumable/end-upload.ts";
 import { removeFiles } from "./remove-files.ts";
 
-const INTERVAL_MS = 10 * 60_000;
+const INTERVAL_MS = RECURRING_JOBS["intake.sweep"];
 /** Maximum number of uploads per run. */
 const BATCH_SIZE = 200;
-const SWEEP_JOB = { topic: "intake.sweep", ref: "pulse" };
-
-/** Enqueues the recurring sweep job, once for all processes, and restarts it if it was given up. */
-export async function startUploadSweep(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
-  const now = shop.clock();
-  await shop.db.transaction().execute(async (tx) => {
-    await enqueueJob(tx, { ...SWEEP_JOB, now, at: now + INTERVAL_MS });
-    await restartJob(tx, SWEEP_JOB.topic, SWEEP_JOB.ref, now);
-  });
-}
 
 /**
- * Job `intake.sweep`, every ten minutes: deletes expired drafts and uploads and the files whose deletion is due, and truncates the database's
- * write-ahead log, in which erased data may remain.
+ * Job `intake.sweep`, every ten minutes: deletes expired drafts, expired uploads and files whose deletion is due. Also truncates the write-ahead log
+ * of the database, in which erased data may remain.
  */
 export const sweepUploads: JobHandler<AppContext> = async (shop) => {
-  let more = false;
-  // A job that fails too often is given up, which must not happen to this one. A step that fails is repeated in the next run.
+  let hasMore = false;
+  // A job that fails too often becomes dead; this one must keep running. The next run repeats a failed step.
   for (const step of [deleteExpiredDrafts, endExpiredUploads, removeFiles, truncateWriteAheadLog]) {
     try {
-      more = (await step(shop)) || more;
+      hasMore = (await step(shop)) || hasMore;
     } catch (error) {
       shop.log.error("intake.sweep-failed", error);
     }
   }
-  return { again: shop.clock() + (more ? 1 : INTERVAL_MS) };
+  return { again: shop.clock() + (hasMore ? 1 : INTERVAL_MS) };
 };
 
 async function deleteExpiredDrafts({ db, clock }: AppContext): Promise<boolean> {

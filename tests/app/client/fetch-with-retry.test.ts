@@ -32,7 +32,7 @@ const dataOf = ({ pathname, search }: typeof ORDER) => new URL(`https://shop.tes
 test("a page whose data is revalidated stays as it is while the shop is too busy, and is requested once more", async () => {
   const responses = [refusal(), data()];
   const result = fetchWithRetry(() => Promise.resolve(responses.shift() ?? refusal()))(dataOf(ORDER));
-  await vi.waitFor(() => expect(getConnectionStatus()?.kind).toBe("waiting"));
+  await vi.waitFor(() => expect(getConnectionStatus()?.kind).toBe("waiting"), 30_000);
   retry();
   expect((await result).status).toBe(200);
   expect(opened).toEqual([]);
@@ -41,10 +41,10 @@ test("a page whose data is revalidated stays as it is while the shop is too busy
 
 test("a maintenance or rejection page of the shop opens as a document", async () => {
   void fetchWithRetry(() => Promise.resolve(refusal({ "X-Closed-Until": "2030-01-01T00:00:00Z" })))(dataOf(ORDER));
-  await vi.waitFor(() => expect(opened).toEqual([`https://shop.test${ORDER.pathname}${ORDER.search}`]));
+  await vi.waitFor(() => expect(opened).toEqual([`https://shop.test${ORDER.pathname}${ORDER.search}`]), 30_000);
   state.navigation = { location: FAQ };
   void fetchWithRetry(() => Promise.resolve(refusal()))(dataOf(FAQ));
-  await vi.waitFor(() => expect(opened[1]).toBe(`https://shop.test${FAQ.pathname}`));
+  await vi.waitFor(() => expect(opened[1]).toBe(`https://shop.test${FAQ.pathname}`), 30_000);
 });
 
 test("a page whose route module fails to load is opened as a document only once it can be reached", async () => {
@@ -53,9 +53,9 @@ test("a page whose route module fails to load is opened as a document only once 
   recoverFromChunkLoadErrors();
   state.navigation = { location: FAQ };
   page.dispatchEvent(new Event("chunk-load-error"));
-  await vi.waitFor(() => expect(getConnectionStatus()?.kind).toBe("waiting"));
+  await vi.waitFor(() => expect(getConnectionStatus()?.kind).toBe("waiting"), 30_000);
   expect(opened).toEqual([]);
   reached = true;
   page.dispatchEvent(new Event("online"));
-  await vi.waitFor(() => expect(opened).toEqual([FAQ.pathname]));
+  await vi.waitFor(() => expect(opened).toEqual([FAQ.pathname]), 30_000);
 });

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 
-export type UsedKey = { key: string; at: string };
+type UsedKey = { key: string; at: string };
 
 const DEFAULT_AREA = "site";
 
 /**
- * Returns every text key in the code of these folders: `t("key")` of useTranslation, textsFor and getFixedT, messages of the
- * schemas (`errors.required`), and complete keys in strings (`site:toast.saved`). Template values become `*`.
+ * Returns every text key in the code of these folders: `t("key")` of useTranslation, textsFor and getFixedT, messages of the schemas
+ * (`errors.required`), and complete keys in strings (`site:toast.saved`). Template values become `*`.
  */
 export function findUsedKeys(folders: string[], areas: string[]): UsedKey[] {
   return folders.flatMap((folder) =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { action } from "#app/routes/api/call.ts";
-import { enquiryForm, enquiryPost, sentFile, smallPdf } from "#tests/support/enquiry.ts";
+import { enquiryForm, enquiryPost, sentFile, smallPdf } from "#tests/support/partners/enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", post);
   [posts, result, form] = [[], () => {}, { typed: "" }];
   sender = openForm();
-  sender.begin();
+  sender.start();
 });
 afterEach(() => {
   sender.stop();
@@ -80,7 +80,7 @@ test("the last input of a removed form is sent after the pending save, and befor
   sender.saveNow();
   form = null;
   const next = openForm();
-  next.begin();
+  next.start();
   form = { typed: "Kowloon" };
   next.scheduleSave();
   next.saveNow();
@@ -104,7 +104,7 @@ test("submitting cancels pending saves, also of a removed form, and sends no mor
   type("Macau");
   sender.saveNow();
   const next = openForm();
-  next.begin();
+  next.start();
   next.stop();
   type("Macau again");
   await vi.advanceTimersByTimeAsync(5_000);
@@ -112,7 +112,7 @@ test("submitting cancels pending saves, also of a removed form, and sends no mor
   sender.saveNow();
   await settle();
   expect([cities(), posts[0]?.signal.aborted]).toEqual([["Mac"], true]);
-  sender.begin();
+  sender.start();
   type("Kowloon");
   sender.saveNow();
   await settle();

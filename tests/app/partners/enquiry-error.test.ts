@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { enquiryPoster, type ShownForm } from "#tests/support/enquiry-poster.ts";
-import { enquiryPost, sentFile, smallPdf } from "#tests/support/enquiry.ts";
+import { enquiryPoster, type ShownForm } from "#tests/support/partners/enquiry-poster.ts";
+import { enquiryPost, sentFile, smallPdf } from "#tests/support/partners/enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

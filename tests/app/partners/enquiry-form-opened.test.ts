@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { viewEnquiry } from "#app/routes/partners/enquiry/view-enquiry.server.ts";
 import { handleEnquiryPost } from "#app/routes/partners/enquiry/enquiry-posts.server.ts";
 import { readFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
-import { enquiryPost } from "#tests/support/enquiry.ts";
-import { createAccount } from "#tests/support/identity.ts";
+import { enquiryPost } from "#tests/support/partners/enquiry.ts";
+import { createAccount } from "#tests/support/identity/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;

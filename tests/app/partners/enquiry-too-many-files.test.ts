@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readMessage } from "#server/forms/message.schema.ts";
 import { createFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
-import { enquiryPost } from "#tests/support/enquiry.ts";
-import { enquiryPoster, type ShownForm } from "#tests/support/enquiry-poster.ts";
+import { enquiryPost } from "#tests/support/partners/enquiry.ts";
+import { enquiryPoster, type ShownForm } from "#tests/support/partners/enquiry-poster.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

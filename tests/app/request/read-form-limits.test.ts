@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readForm, type FormLimits } from "#app/request/body/read-form.server.ts";
-import { END, field, file, multipartPost } from "#tests/support/multipart.ts";
+import { END, field, file, multipartPost } from "#tests/support/http/multipart.ts";
 
 const readPieces = (pieces: (string | Buffer)[], limits: FormLimits) => readForm(multipartPost(pieces), limits);
 

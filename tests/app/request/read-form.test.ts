@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { FieldCollector } from "#app/request/body/form-fields.server.ts";
 import { readForm, type ReadFormResult } from "#app/request/body/read-form.server.ts";
-import { END, field, file, multipartPost } from "#tests/support/multipart.ts";
+import { END, field, file, multipartPost } from "#tests/support/http/multipart.ts";
 
 const MB = 1024 * 1024;
 const BOUNDS = { maxFileBytes: 10 * MB, maxFiles: 2, maxBytes: 22 * MB };

@@ -42,11 +42,11 @@ describe("the cards of a swiper", () => {
     expect(slideAt(300, 0, 4)).toBe(0);
   });
 
-  test("advances automatically only with an interval, and not while held, stopped or hidden, or with reduced motion", () => {
-    const free = { every: 5000, paused: false, held: false, hidden: false, lessMotion: false };
+  test("advances automatically only with an interval, and not while in use, stopped or hidden, or with reduced motion", () => {
+    const free = { every: 5000, paused: false, inUse: false, hidden: false, lessMotion: false };
     expect(isAutoplayActive(free)).toBe(true);
     expect(isAutoplayActive({ ...free, every: 0 })).toBe(false);
-    for (const reason of ["paused", "held", "hidden", "lessMotion"]) expect(isAutoplayActive({ ...free, [reason]: true }), reason).toBe(false);
+    for (const reason of ["paused", "inUse", "hidden", "lessMotion"]) expect(isAutoplayActive({ ...free, [reason]: true }), reason).toBe(false);
   });
 });
 

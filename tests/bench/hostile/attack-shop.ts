@@ -6,16 +6,19 @@ import { requestBytes, hostLines } from "./request-bytes.ts";
 import { escapeBytes, holdConnections, sendRequest } from "./send-request.ts";
 import { startIdleProbe, startWatchedShop, type WatchedProcess, type WatchedShop } from "./watched-process.ts";
 
-export type Attack = {
+type Attack = {
   seed: number;
   requests: number;
-  /** Sends only the request of this index. */ only?: number;
-  /** Also checks memory, and stalls in wall-clock time. */ measuresMemory?: boolean;
-  /** Ends after this number of different failures: confirming each takes time. */ enough?: number;
+  /** Sends only the request of this index. */
+  only?: number;
+  /** Also checks memory, and stalls in wall-clock time. */
+  measuresMemory?: boolean;
+  /** Ends after this number of different failures: confirming each takes time. */
+  enough?: number;
 };
-export type Outcome = { sent: number; statuses: Record<string, number>; failures: Failure[]; figures: Record<string, number> };
+type Outcome = { sent: number; statuses: Record<string, number>; failures: Failure[]; figures: Record<string, number> };
 /** What failed, for the first request that caused it, and where else it did. */
-export type Failure = { what: string; kind: string; index: number; paths: string[]; request: string };
+type Failure = { what: string; kind: string; index: number; paths: string[]; request: string };
 
 const AT_ONCE = 12;
 /** A later response means that the shop is blocked. */

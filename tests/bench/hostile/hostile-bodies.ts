@@ -1,7 +1,7 @@
 import { blanks, FIELDS, fieldName, hostileText, INTENTS } from "./hostile-text.ts";
 import type { Random } from "./random.ts";
 
-export type Body = { type: string; bytes: Buffer };
+type Body = { type: string; bytes: Buffer };
 
 /** The maximum of a form without files, minus room for its syntax. */
 const FORM_BYTES = 60_000;

@@ -2,9 +2,11 @@ import { connect, type Socket } from "node:net";
 import type { HostileRequest } from "./request-bytes.ts";
 
 export type RawResponse = {
-  /** The status of every response, in order. */ statuses: number[];
+  /** The status of every response, in order. */
+  statuses: number[];
   text: string;
-  /** The server did not respond or close in time. */ late: boolean;
+  /** The server did not respond or close in time. */
+  late: boolean;
 };
 
 const PIECE_MS = 2;

@@ -4,11 +4,12 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { projectRoot } from "#server/env.ts";
 import { builtFile } from "#tests/support/server.ts";
-import { makeStore } from "#tests/support/store.ts";
+import { createStore } from "#tests/support/store.ts";
 
 /** What the event loop of a process did since the last query, ms, and what the process holds, bytes. */
-export type Reading = {
-  /** The longest time without a turn: CPU time of the main thread, and wall-clock time. */ stall: { cpu: number; clock: number };
+type Reading = {
+  /** The longest time without a turn: CPU time of the main thread, and wall-clock time. */
+  stall: { cpu: number; clock: number };
   rss: number;
   heapUsed: number;
   external: number;
@@ -23,7 +24,8 @@ export type WatchedProcess = {
 
 export type WatchedShop = WatchedProcess & {
   port: number;
-  /** Returns the error lines of the log since the last call. */ takeFaults: () => string[];
+  /** Returns the error lines of the log since the last call. */
+  takeFaults: () => string[];
 };
 
 const PRELOAD = ["--expose-gc", "--import", fileURLToPath(new URL("watch-event-loop.mjs", import.meta.url))];
@@ -31,7 +33,7 @@ const PATIENCE_MS = 30_000;
 
 /** Starts the built shop in production mode with its own store, simulated external services, and one trusted proxy that names the visitor. */
 export async function startWatchedShop(): Promise<WatchedShop> {
-  const store = await makeStore();
+  const store = await createStore();
   const child = spawn(process.execPath, [...PRELOAD, builtFile("node/serve.js")], {
     cwd: projectRoot,
     stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -1,11 +1,11 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Language } from "#server/locale/locale.schema.ts";
-import { enquiryForm, picture, smallPdf } from "#tests/support/enquiry.ts";
+import { enquiryForm, picture, smallPdf } from "#tests/support/partners/enquiry.ts";
 import { fillField } from "./order-form.ts";
 import { expect } from "./test.ts";
 
 /** The address of an accepted enquiry. */
-export const RESULT = /\/contact-us-result\?ref=PE\w{8}$/;
+const RESULT = /\/contact-us-result\?ref=PE\w{8}$/;
 
 /** The form of the current page. */
 export const enquiry = (page: Page) => page.locator("form#enquiry");

@@ -1,6 +1,6 @@
 import { expect } from "./test.ts";
 
-export type Message = { to: string; subject: string; text: string; html: string };
+type Message = { to: string; subject: string; text: string; html: string };
 
 /** Returns the messages sent to an address, newest first; requested as this machine, not as the visitor. */
 export async function messagesTo(email: string): Promise<Message[]> {

@@ -5,7 +5,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { consents, fillOrder, newEmail, orderAddress, payButton, type OrderFields } from "./order-form.ts";
 import { expect } from "./test.ts";
 
-export type Outcome = "pay" | "pay-later" | "fail-later" | "decline" | "cancel";
+type Outcome = "pay" | "pay-later" | "fail-later" | "decline" | "cancel";
 
 /** Sets the currency that the visitor chose before. */
 export async function setCurrency(page: Page, currency: Currency): Promise<void> {

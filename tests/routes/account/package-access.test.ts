@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { PARCEL, type Buyer, type Fields } from "#tests/support/buyer.ts";
-import { packageOwner, newVisitor, type PackageOwner } from "#tests/support/package-owner.ts";
+import { packageOwner, newVisitor, type PackageOwner } from "#tests/support/sims/package-owner.ts";
 import { linksOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { signInByIccid } from "#tests/support/sign-in.ts";
+import { signInByIccid } from "#tests/support/identity/sign-in.ts";
 
 const PACKAGES = "/en/account/package";
 

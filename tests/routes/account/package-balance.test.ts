@@ -3,7 +3,7 @@ import { viewPackages } from "#app/routes/account/package-view.server.ts";
 import { CarrierError, type CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import type { SimIdentity } from "#server/identity/core/identity.ts";
-import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
 import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;

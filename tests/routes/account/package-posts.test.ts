@@ -3,7 +3,7 @@ import { handlePackagePost } from "#app/routes/account/package-posts.server.ts";
 import { findDetailForm } from "#app/routes/identity/account/detail-posts.server.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import type { Fields } from "#tests/support/buyer.ts";
-import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const CARD = simCardIccid(3);
@@ -45,6 +45,6 @@ describe("a form that is sent twice, or from two tabs", () => {
 });
 
 test.each(["toString", "constructor", "__proto__", "hasOwnProperty"])("an unknown intent (%s) is rejected like an empty form", async (intent) => {
-  expect(await post({ intent })).toMatchObject({ refused: { status: "error" } });
+  expect(await post({ intent })).toMatchObject({ rejected: { status: "error" } });
   expect(findDetailForm({ intent })).toBe("phone");
 });

@@ -50,11 +50,11 @@ test("shows a long history ten packages at a time, and never past its last page"
 
 test("shows the order rule if a package waits behind another, and only then", async () => {
   tells({});
-  expect((await view()).inOrder).toBe(false);
+  expect((await view()).hasQueue).toBe(false);
   tells({ state: "active", activatedAt: START - DAY, endsAt: START + DAY }, { ref: "card.2" });
-  expect(await view()).toMatchObject({ inOrder: true, packages: [{ state: "active" }, { position: 1, behind: true }] });
+  expect(await view()).toMatchObject({ hasQueue: true, packages: [{ state: "active" }, { position: 1, isSimInUse: true }] });
   tells({ state: "used-up", activatedAt: START - DAY, endsAt: START }, { ref: "card.2" });
-  expect((await view()).inOrder).toBe(false);
+  expect((await view()).hasQueue).toBe(false);
 });
 
 test("counts the current day among the remaining days", async () => {

@@ -3,13 +3,13 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import { httpRequest } from "#tests/support/http-request.ts";
+import { httpRequest } from "#tests/support/http/http-request.ts";
 import { valueOf, type PageResponse, type Buyer, type Fields } from "#tests/support/buyer.ts";
-import { buyUntil, packageOwner, newVisitor, type PackageOwner } from "#tests/support/package-owner.ts";
+import { buyUntil, packageOwner, newVisitor, type PackageOwner } from "#tests/support/sims/package-owner.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
 import { decode, linksOf, titleOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { signInByCode, signInByIccid } from "#tests/support/sign-in.ts";
+import { signInByCode, signInByIccid } from "#tests/support/identity/sign-in.ts";
 
 const PACKAGES = "/en/account/package";
 

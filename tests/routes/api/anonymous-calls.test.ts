@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { CALLS } from "#app/api/calls.server.ts";
 import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { callsOf } from "#tests/support/api-client.ts";
+import { callsOf } from "#tests/support/api/api-client.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const ADDRESS = "203.0.113.77";
@@ -15,8 +15,8 @@ const CODE = { code: "123456", codeKey: "A".repeat(43), agreePrivacy: "on" };
 type Limited = { limits: string[]; fields: Record<string, string> };
 
 /**
- * Every call that needs no sign-in: it only reads, it counts per address, or its limits need more than one post and are tested
- * elsewhere (payment pages, photos, enquiries, signed keys).
+ * Every call that needs no sign-in: it only reads, it counts per address, or its limits need more than one post and are tested elsewhere (payment
+ * pages, photos, enquiries, signed keys).
  */
 const ANONYMOUS: Record<string, "reads" | "tested elsewhere" | Limited> = {
   "/CollectData": {

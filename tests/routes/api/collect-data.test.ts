@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runOps } from "#tests/support/run-ops.ts";
+import { runOps } from "#tests/support/processes/run-ops.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
 let server: RunningServer;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { apiClient, asParts } from "#tests/support/api-client.ts";
-import { ADA, createAccount } from "#tests/support/identity.ts";
+import { apiClient, asParts } from "#tests/support/api/api-client.ts";
+import { ADA, createAccount } from "#tests/support/identity/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { startSession } from "#server/identity/session/sessions.ts";
 

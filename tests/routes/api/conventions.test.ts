@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { CALLS } from "#app/api/calls.server.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { apiClient, asParts, callsOf } from "#tests/support/api-client.ts";
-import { tokenOf } from "#tests/support/api-call.ts";
-import { ADA, createAccount } from "#tests/support/identity.ts";
-import { enquiryForm, sentFile, smallPdf } from "#tests/support/enquiry.ts";
+import { apiClient, asParts, callsOf } from "#tests/support/api/api-client.ts";
+import { tokenOf } from "#tests/support/api/api-call.ts";
+import { ADA, createAccount } from "#tests/support/identity/identity.ts";
+import { enquiryForm, sentFile, smallPdf } from "#tests/support/partners/enquiry.ts";
 import { realNameForm, smallPhoto } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -46,7 +46,7 @@ describe("conventions of all calls", () => {
     vi.advanceTimersByTime(18_000);
     expect(await result).toEqual({ resultCode: "TOO_SLOW", resultMessage: expect.stringContaining("too long"), resultData: null });
     fail(new Error("it broke while nobody waited"));
-    await vi.waitFor(() => expect(shop.logged.join("")).toContain("it broke while nobody waited"));
+    await vi.waitFor(() => expect(shop.logged.join("")).toContain("it broke while nobody waited"), 30_000);
   });
 
   test("a result that violates its output schema is an error", async () => {

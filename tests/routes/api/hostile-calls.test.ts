@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { CALLS } from "#app/api/calls.server.ts";
-import { callsOf } from "#tests/support/api-client.ts";
+import { callsOf } from "#tests/support/api/api-client.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { caller, type Call } from "#tests/support/api-call.ts";
-import { ADA, codeFor, lastMessage, PASSWORD, createAccount, wrongCode } from "#tests/support/identity.ts";
+import { caller, type Call } from "#tests/support/api/api-call.ts";
+import { ADA, codeFor, lastMessage, PASSWORD, createAccount, wrongCode } from "#tests/support/identity/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

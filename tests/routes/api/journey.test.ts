@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { apiClient } from "#tests/support/api-client.ts";
-import { lastMessage, PASSWORD } from "#tests/support/identity.ts";
-import { decidePayment } from "#tests/support/purchase.ts";
+import { apiClient } from "#tests/support/api/api-client.ts";
+import { lastMessage, PASSWORD } from "#tests/support/identity/identity.ts";
+import { decidePayment } from "#tests/support/orders/purchase.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

@@ -99,6 +99,6 @@ test("every call states the maximum size of its body", () => {
 
 test("the types of the generated client match the description (vitest -u rewrites them)", async () => {
   const types = astToString(await openapiTS(JSON.stringify(document)));
-  await expect(types).toMatchFileSnapshot(join(projectRoot, "tests/support/api-types.d.ts"));
-  expect(readFileSync(join(projectRoot, "tests/support/api-client.ts"), "utf8")).toContain("./api-types.d.ts");
+  await expect(types).toMatchFileSnapshot(join(projectRoot, "tests/support/api/api-types.d.ts"));
+  expect(readFileSync(join(projectRoot, "tests/support/api/api-client.ts"), "utf8")).toContain("./api-types.d.ts");
 });

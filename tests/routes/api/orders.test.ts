@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { caller, tokenOf, type Call } from "#tests/support/api-call.ts";
-import { POSTED_SIM, decidePayment } from "#tests/support/purchase.ts";
+import { caller, tokenOf, type Call } from "#tests/support/api/api-call.ts";
+import { POSTED_SIM, decidePayment } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
 
 let shop: TestShop;
 let call: Call;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CALL_PATHS } from "#app/api/call-paths.ts";
 import { EnquirySchema } from "#server/partners/core/enquiry.schema.ts";
-import { enquiryForm, enquiryPost, picture, sentFile, smallPdf } from "#tests/support/enquiry.ts";
+import { enquiryForm, enquiryPost, picture, sentFile, smallPdf } from "#tests/support/partners/enquiry.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
 let server: RunningServer;

@@ -4,8 +4,8 @@ import { requiredFields, toForm } from "#app/api/openapi/describe-input.server.t
 import { CALL_PATHS, type CallPath } from "#app/api/call-paths.ts";
 import { loader } from "#app/routes/api/call.ts";
 import { CALLS } from "#app/api/calls.server.ts";
-import { callsOf } from "#tests/support/api-client.ts";
-import { ADA, createAccount } from "#tests/support/identity.ts";
+import { callsOf } from "#tests/support/api/api-client.ts";
+import { ADA, createAccount } from "#tests/support/identity/identity.ts";
 import { smallPhoto } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { startSession } from "#server/identity/session/sessions.ts";

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { caller, tokenOf, type Call } from "#tests/support/api-call.ts";
-import { decidePayment } from "#tests/support/purchase.ts";
+import { caller, tokenOf, type Call } from "#tests/support/api/api-call.ts";
+import { decidePayment } from "#tests/support/orders/purchase.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { insertAccount } from "#tests/support/sims.ts";
-import { CHINA, creditsAtCarrier, PREPAID } from "#tests/support/top-up.ts";
+import { insertAccount } from "#tests/support/sims/sims.ts";
+import { CHINA, creditsAtCarrier, PREPAID } from "#tests/support/sims/top-up.ts";
 
 let shop: TestShop;
 let call: Call;

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { projectRoot } from "#server/env.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import { text } from "#tests/e2e/support/texts.ts";
-import { httpRequest } from "#tests/support/http-request.ts";
+import { httpRequest } from "#tests/support/http/http-request.ts";
 import { visitor, type Page } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buyer, PARCEL, valueOf, type Buyer, type Fields } from "#tests/support/buyer.ts";
-import { wrongCode } from "#tests/support/identity.ts";
+import { wrongCode } from "#tests/support/identity/identity.ts";
 import { decode, titleOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { askForCode, codeIn, messagesTo, registerByPhone, signInByCode } from "#tests/support/sign-in.ts";
+import { askForCode, codeIn, messagesTo, registerByPhone, signInByCode } from "#tests/support/identity/sign-in.ts";
 
 const PAGE = "/en/account/detail";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buyer, validOrderForm, type Buyer } from "#tests/support/buyer.ts";
 import { decode, titleOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { askForCode, messagesTo, signInByCode } from "#tests/support/sign-in.ts";
+import { askForCode, messagesTo, signInByCode } from "#tests/support/identity/sign-in.ts";
 
 const ESIM_SITE = "https://esim.example/start";
 const PAGE = "/en/account/detail";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buyer, valueOf, type Fields } from "#tests/support/buyer.ts";
 import { decode, titleOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { askForCode, registerByPhone } from "#tests/support/sign-in.ts";
+import { askForCode, registerByPhone } from "#tests/support/identity/sign-in.ts";
 
 let server: RunningServer;
 beforeAll(async () => {

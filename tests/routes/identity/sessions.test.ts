@@ -3,7 +3,7 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { buyer, type PageResponse } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { askForCode, messagesTo, registerByPhone, signInByCode, signInByIccid } from "#tests/support/sign-in.ts";
+import { askForCode, messagesTo, registerByPhone, signInByCode, signInByIccid } from "#tests/support/identity/sign-in.ts";
 
 let server: RunningServer;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { buyer, valueOf, type PageResponse } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { askForCode, registerByPhone, signInByCode, signInByIccid } from "#tests/support/sign-in.ts";
+import { askForCode, registerByPhone, signInByCode, signInByIccid } from "#tests/support/identity/sign-in.ts";
 
 let server: RunningServer;
 beforeAll(async () => {

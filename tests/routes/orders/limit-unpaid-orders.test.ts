@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, validOrderForm, valueOf } from "#tests/support/buyer.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { validTopUpForm } from "#tests/support/top-up-form.ts";
+import { validTopUpForm } from "#tests/support/sims/top-up-form.ts";
 
 const LIMIT = 10;
 const ESIM = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";

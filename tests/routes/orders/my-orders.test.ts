@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buyer, PARCEL, validOrderForm, valueOf, type Buyer, type Fields } from "#tests/support/buyer.ts";
 import { linksOf, titleOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { signInByCode } from "#tests/support/sign-in.ts";
+import { signInByCode } from "#tests/support/identity/sign-in.ts";
 
 let server: RunningServer;
 let ada: Buyer;

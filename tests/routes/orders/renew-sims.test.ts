@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, validOrderForm, valueOf, type PageResponse, type Buyer, type Fields } from "#tests/support/buyer.ts";
-import { newVisitor } from "#tests/support/package-owner.ts";
+import { newVisitor } from "#tests/support/sims/package-owner.ts";
 import { decode } from "#tests/support/html-page.ts";
-import { signInByCode, signInByIccid } from "#tests/support/sign-in.ts";
+import { signInByCode, signInByIccid } from "#tests/support/identity/sign-in.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
 let server: RunningServer;

@@ -6,10 +6,10 @@ import { viewOrder } from "#app/routes/orders/view/view-order.server.ts";
 import { viewReceipt } from "#app/routes/orders/receipt/view-receipt.server.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
-import { ops, runJobsFor } from "#tests/support/refunds.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
+import { ops, runJobsFor } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { CHINA, createTopUp } from "#tests/support/top-up.ts";
+import { CHINA, createTopUp } from "#tests/support/sims/top-up.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
 // Page data of orders in states that need a carrier rejection.
@@ -28,6 +28,14 @@ async function pay(order: PlacedOrder) {
   await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
 }
+
+test("an order whose payment may have changed waits, and asks for no second payment", async () => {
+  const order = await readBuyerOrder(shop, await createOrder(shop, orderForm()));
+  expect(viewOrder(shop, order, "en", true)).toMatchObject({ page: "pay", waiting: false });
+  expect(viewOrder(shop, order, "en", false)).toMatchObject({ page: "confirming", waiting: true });
+  // The payment page could not be opened: nothing can have been paid.
+  expect(viewOrder(shop, { ...order, payUrl: null }, "en", false)).toMatchObject({ page: "pay", waiting: false });
+});
 
 describe("a top-up", () => {
   test("links back to the top-up page of its SIM, and has no activation deadline", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onePage, pdf } from "#tests/fixtures/bad-files/pdf.ts";
 import { buyer } from "#tests/support/buyer.ts";
-import { enquiryPost, sentFile } from "#tests/support/enquiry.ts";
+import { enquiryPost, sentFile } from "#tests/support/partners/enquiry.ts";
 import { decode } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { httpRequest } from "#tests/support/http-request.ts";
+import { httpRequest } from "#tests/support/http/http-request.ts";
 import { buyer, valueOf, type PageResponse, type Buyer } from "#tests/support/buyer.ts";
-import { enquiryForm, enquiryPost, picture, sentFile, smallPdf } from "#tests/support/enquiry.ts";
+import { enquiryForm, enquiryPost, picture, sentFile, smallPdf } from "#tests/support/partners/enquiry.ts";
 import { decode, linksOf, titleOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { messagesTo, signInByCode } from "#tests/support/sign-in.ts";
+import { messagesTo, signInByCode } from "#tests/support/identity/sign-in.ts";
 
 const MOST = 9_500;
 const BEGUN = "You began this on";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ATTACHMENT_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
 import { buyer, valueOf, type PageResponse, type Buyer } from "#tests/support/buyer.ts";
-import { enquiryPost, picture, sentFile, smallPdf } from "#tests/support/enquiry.ts";
+import { enquiryPost, picture, sentFile, smallPdf } from "#tests/support/partners/enquiry.ts";
 import { decode, titleOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 

@@ -3,9 +3,9 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { buyer, valueOf, type PageResponse, type Buyer } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/html-page.ts";
 import { PERMIT, realNamePost, smallPhoto } from "#tests/support/real-name.ts";
-import { runOps } from "#tests/support/run-ops.ts";
+import { runOps } from "#tests/support/processes/run-ops.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { signInByCode } from "#tests/support/sign-in.ts";
+import { signInByCode } from "#tests/support/identity/sign-in.ts";
 
 let server: RunningServer;
 beforeAll(async () => {

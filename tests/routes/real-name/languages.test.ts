@@ -3,8 +3,8 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { buyer, valueOf, type PageResponse } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/html-page.ts";
 import { HKID, MACAU, PERMIT, realNameForm, smallPhoto } from "#tests/support/real-name.ts";
-import { runOps } from "#tests/support/run-ops.ts";
-import { messagesTo } from "#tests/support/sign-in.ts";
+import { runOps } from "#tests/support/processes/run-ops.ts";
+import { messagesTo } from "#tests/support/identity/sign-in.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { text } from "#tests/e2e/support/texts.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { httpRequest } from "#tests/support/http-request.ts";
+import { httpRequest } from "#tests/support/http/http-request.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
 const VENDOR = "https://chat.vendor.example";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHANNEL_DOCUMENT_KEYS, DOCUMENT_KEYS, DocumentKeySchema, POLICY_KEYS } from "#server/content/document.schema.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { decode, linksOf, titleOf, visitor, type Page } from "#tests/support/html-page.ts";
-import { runOps } from "#tests/support/run-ops.ts";
+import { runOps } from "#tests/support/processes/run-ops.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
 let server: RunningServer;
@@ -22,8 +22,8 @@ afterAll(async () => {
 
 const canonicalOf = ({ html }: Page) => decode(/rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? "").replace(server.origin, "");
 const isIndexed = ({ html }: Page) => !html.includes('name="robots" content="noindex"');
-/** Polls pages until they show a change by another process, which takes at most 10 s. */
-const soon = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 15_000, interval: 500 });
+/** Polls pages until they show a change by another process. */
+const soon = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 60_000, interval: 500 });
 
 describe.each(LANGUAGES)("in %s", (language) => {
   test.each(DocumentKeySchema.options)("/policy/%s is its own page with title, version, date and a table of contents", async (key) => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import { httpRequest, type RawResponse } from "#tests/support/http-request.ts";
+import { httpRequest, type RawResponse } from "#tests/support/http/http-request.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { validTopUpForm, signedLink } from "#tests/support/top-up-form.ts";
+import { validTopUpForm, signedLink } from "#tests/support/sims/top-up-form.ts";
 
 const MOST = 10_000;
 const ENCODINGS = ["br", "gzip"];

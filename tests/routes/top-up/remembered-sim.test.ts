@@ -4,8 +4,8 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { buyer, valueOf, type PageResponse, type Fields } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { signInByCode } from "#tests/support/sign-in.ts";
-import { validTopUpForm } from "#tests/support/top-up-form.ts";
+import { signInByCode } from "#tests/support/identity/sign-in.ts";
+import { validTopUpForm } from "#tests/support/sims/top-up-form.ts";
 
 const PREPAID = simCardIccid(610);
 

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { httpRequest } from "#tests/support/http-request.ts";
+import { httpRequest } from "#tests/support/http/http-request.ts";
 import { buyer, validOrderForm, type Fields } from "#tests/support/buyer.ts";
 import { linksOf, titleOf } from "#tests/support/html-page.ts";
-import { signInByCode } from "#tests/support/sign-in.ts";
+import { signInByCode } from "#tests/support/identity/sign-in.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { CHINA, PREPAID } from "#tests/support/top-up.ts";
+import { CHINA, PREPAID } from "#tests/support/sims/top-up.ts";
 
 let server: RunningServer;
 let shop: ReturnType<typeof buyer>;

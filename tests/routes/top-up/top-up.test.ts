@@ -3,7 +3,7 @@ import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simu
 import { buyer, valueOf, type PageResponse, type Buyer, type Fields } from "#tests/support/buyer.ts";
 import { decode, linksOf, titleOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { validTopUpForm, signedLink } from "#tests/support/top-up-form.ts";
+import { validTopUpForm, signedLink } from "#tests/support/sims/top-up-form.ts";
 
 const PREPAID = simCardIccid(610);
 const CHINA = simCardIccid(710);

@@ -2,10 +2,10 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import { newVisitor } from "#tests/support/package-owner.ts";
+import { newVisitor } from "#tests/support/sims/package-owner.ts";
 import { linksOf, visitor } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { signInByIccid } from "#tests/support/sign-in.ts";
+import { signInByIccid } from "#tests/support/identity/sign-in.ts";
 
 /** Prepaid SIMs with a history of half a year. */
 const CARD = simCardIccid(601);

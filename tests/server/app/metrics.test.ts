@@ -3,11 +3,11 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { serveMetrics, type MetricsServer } from "#server/app/metrics/serve-metrics.ts";
 import { measureGateways } from "#server/app/metrics/measure-gateways.ts";
-import { makeMetrics } from "#server/observability/metrics.ts";
+import { createMetrics } from "#server/observability/metrics.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
-import { httpRequest } from "#tests/support/http-request.ts";
-import { startHttpServer, type TestHttpServer } from "#tests/support/http-server.ts";
-import { decidePayment, createOrder } from "#tests/support/purchase.ts";
+import { httpRequest } from "#tests/support/http/http-request.ts";
+import { startHttpServer, type TestHttpServer } from "#tests/support/http/http-server.ts";
+import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { setDecision, createRegistration } from "#tests/support/real-name.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
@@ -39,7 +39,7 @@ function samplesOf(text: string): Map<string, number> {
   return new Map(samples.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]));
 }
 
-async function open(metrics = makeMetrics(), usualPort = 0): Promise<MetricsServer> {
+async function open(metrics = createMetrics(), usualPort = 0): Promise<MetricsServer> {
   const door = await serveMetrics(shop, metrics.registry, usualPort);
   servers.push(door);
   return door;
@@ -51,9 +51,9 @@ describe("requests", () => {
   const answer = () => new Response("a");
   const routes = { ":lang/plans": answer, ":lang/*": answer, "api/webhooks/payments/:provider": answer, "api/*": answer };
   let server: TestHttpServer;
-  let metrics: ReturnType<typeof makeMetrics>;
+  let metrics: ReturnType<typeof createMetrics>;
   beforeEach(async () => {
-    metrics = makeMetrics();
+    metrics = createMetrics();
     server = await startHttpServer({ metrics, routes });
   });
   afterEach(() => server.listener.close(0));
@@ -97,7 +97,7 @@ describe("requests", () => {
 
 describe("the state of the shop", () => {
   test("is read at scrape time: orders, payments, jobs, refunds, discrepancies", async () => {
-    const metrics = makeMetrics();
+    const metrics = createMetrics();
     shop.metrics = metrics;
     measureGateways(shop);
     const order = await createOrder(shop, orderForm());
@@ -200,7 +200,7 @@ describe("the state of the shop", () => {
 
 describe("a gateway with metrics", () => {
   test("behaves as before, errors included, and counts errors by kind", async () => {
-    const metrics = makeMetrics();
+    const metrics = createMetrics();
     shop.metrics = metrics;
     measureGateways(shop);
     await expect(shop.payments.getSession("cs_none")).rejects.toMatchObject({ name: "ProviderError", kind: "final" });
@@ -237,7 +237,7 @@ describe("the metrics port", () => {
 
   test("logs one line and the shop starts if the default port is in use", async () => {
     shop.env = { ...shop.env, metricsPort: undefined };
-    expect((await open(makeMetrics(), usedPort)).port).toBeNull();
+    expect((await open(createMetrics(), usedPort)).port).toBeNull();
     expect(logged()).toEqual([expect.objectContaining({ event: "metrics.closed", port: usedPort, code: "EADDRINUSE" })]);
   });
 

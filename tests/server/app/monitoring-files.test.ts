@@ -2,7 +2,7 @@ import { Histogram, type Metric, type Registry } from "prom-client";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { makeMetrics } from "#server/observability/metrics.ts";
+import { createMetrics } from "#server/observability/metrics.ts";
 import { addStateGauges } from "#server/app/metrics/state-gauges.ts";
 import { anchorsOf } from "#tests/support/markdown.ts";
 import { readSource } from "#tests/support/sources.ts";
@@ -51,7 +51,7 @@ const TARGET_LABELS = ["job", "instance"];
 let exported: Map<string, string[]>;
 
 beforeAll(() => {
-  const { registry } = makeMetrics();
+  const { registry } = createMetrics();
   addStateGauges(registry, { db: {} as never, clock: () => 0, log: {} as never });
   exported = new Map([["up", TARGET_LABELS], ...listSeries(registry)]);
 });

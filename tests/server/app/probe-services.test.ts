@@ -1,11 +1,11 @@
 import { createServer as createHttpServer, type RequestListener } from "node:http";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeHttpCarrier } from "#server/gateways/carrier/http/make-http-carrier.ts";
-import { makeS3Files } from "#server/gateways/files/make-s3-files.ts";
-import { makeSmtpMail } from "#server/gateways/mail/make-smtp-mail.ts";
-import { makeStripe } from "#server/gateways/payments/stripe/make-stripe.ts";
-import { makeHttpSms } from "#server/gateways/sms/make-http-sms.ts";
+import { createHttpCarrier } from "#server/gateways/carrier/http/create-http-carrier.ts";
+import { createS3Files } from "#server/gateways/files/create-s3-files.ts";
+import { createSmtpMail } from "#server/gateways/mail/create-smtp-mail.ts";
+import { createStripePayments } from "#server/gateways/payments/stripe/create-stripe-payments.ts";
+import { createHttpSms } from "#server/gateways/sms/create-http-sms.ts";
 import { checkShop } from "#server/ops/system/check-shop.ts";
 import { probeServices, warnUnusableServices } from "#server/app/probe-services.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -47,24 +47,24 @@ type Setting = "STORAGE_URL" | "MAIL_URL" | "SMS_URL" | "CARRIER_URL" | "STRIPE_
 const shopWith: Record<Setting, (port: number) => TestShop> = {
   STORAGE_URL(port) {
     const storageUrl = `s3://key:hunter2@127.0.0.1:${port}/photos?insecure=1`;
-    return { ...shop, env: { ...shop.env, storageUrl }, files: makeS3Files(storageUrl, []) };
+    return { ...shop, env: { ...shop.env, storageUrl }, files: createS3Files(storageUrl, []) };
   },
   MAIL_URL: (port) => ({
     ...shop,
-    mail: makeSmtpMail({
+    mail: createSmtpMail({
       mailUrl: `smtp://ada:hunter2@127.0.0.1:${port}/?ignoreTLS=true`,
       mailFrom: "s@shop.travel",
       publicOrigin: "https://shop.travel",
     }),
   }),
-  SMS_URL: (port) => ({ ...shop, sms: makeHttpSms(`http://ada:hunter2@127.0.0.1:${port}/messages`) }),
+  SMS_URL: (port) => ({ ...shop, sms: createHttpSms(`http://ada:hunter2@127.0.0.1:${port}/messages`) }),
   CARRIER_URL: (port) => ({
     ...shop,
-    carrier: makeHttpCarrier({ url: `http://127.0.0.1:${port}/`, key: "hunter2", callbackSecrets: [], clock: shop.clock }),
+    carrier: createHttpCarrier({ url: `http://127.0.0.1:${port}/`, key: "hunter2", callbackSecrets: [], clock: shop.clock }),
   }),
   STRIPE_SECRET_KEY(port) {
     const env = { stripeSecretKey: "sk_test_1", stripeWebhookSecrets: [], stripeApiUrl: `http://127.0.0.1:${port}` };
-    return { ...shop, payments: makeStripe({ env, clock: shop.clock }) };
+    return { ...shop, payments: createStripePayments({ env, clock: shop.clock }) };
   },
 };
 

@@ -1,9 +1,9 @@
 import type * as Crypto from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { createOrder } from "#tests/support/purchase.ts";
+import { createOrder } from "#tests/support/orders/purchase.ts";
 import { createRegistration } from "#tests/support/real-name.ts";
-import { createEnquiry } from "#tests/support/sent-enquiry.ts";
+import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 // Reference numbers are short because people read them aloud, so a number may already be taken. These tests set the random numbers.

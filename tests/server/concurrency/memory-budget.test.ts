@@ -9,7 +9,7 @@ test("limits each network to its share, however many reservations it makes", () 
   expect(one.reserve("a", 11)).toBeNull();
   expect(one.reserve("a", 10)).not.toBeNull();
   expect(one.reserve("b", 30)).not.toBeNull();
-  expect(one.held).toBe(60);
+  expect(one.reserved).toBe(60);
 });
 
 test("never exceeds the total", () => {
@@ -24,7 +24,7 @@ test("lets a reservation grow while there is room; a growth that does not fit re
   const reservation = one.reserve("a", 0);
   expect(reservation?.grow(25)).toBe(true);
   expect(reservation?.grow(6)).toBe(false);
-  expect(one.held).toBe(25);
+  expect(one.reserved).toBe(25);
   expect(reservation?.grow(5)).toBe(true);
 });
 
@@ -35,7 +35,7 @@ test("returns all memory of a reservation once; a released reservation cannot gr
   reservation?.grow(10);
   reservation?.release();
   reservation?.release();
-  expect(one.held).toBe(5);
+  expect(one.reserved).toBe(5);
   expect(reservation?.grow(1)).toBe(false);
   expect(one.canReserve("a", 25)).toBe(true);
   expect(one.canReserve("a", 26)).toBe(false);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FairQueue } from "#server/concurrency/fair-queue.ts";
 import { SerialQueue } from "#server/concurrency/serial-queue.ts";
 
-/** Returns a queue whose tasks end when the test ends them, and the order in which they started. */
+/** Returns a queue whose entries end when the test ends them, and the order in which they started. */
 function open(limits = { total: 6, perNetwork: 3 }) {
   const queue = new SerialQueue(limits);
   const begun: string[] = [];
@@ -19,7 +19,7 @@ function open(limits = { total: 6, perNetwork: 3 }) {
   return { queue, run, begun, endNext };
 }
 
-test("runs one task at a time and takes networks in turn", async () => {
+test("runs one entry at a time and takes networks in turn", async () => {
   const { run, begun, endNext } = open();
   const all = [run("a", "a1"), run("a", "a2"), run("a", "a3"), run("a", "a4"), run("b", "b1"), run("c", "c1")];
   await expect.poll(() => begun).toEqual(["a1"]);
@@ -28,7 +28,7 @@ test("runs one task at a time and takes networks in turn", async () => {
   expect(begun).toEqual(["a1", "a2", "b1", "c1", "a3", "a4"]);
 });
 
-test("rejects a task of a network that already has the maximum waiting, and accepts others", async () => {
+test("rejects an entry of a network that already has the maximum waiting, and accepts others", async () => {
   const { run, begun, endNext } = open();
   const running = run("a", "a1");
   const waiting = [run("a", "a2"), run("a", "a3"), run("a", "a4")];
@@ -39,7 +39,7 @@ test("rejects a task of a network that already has the maximum waiting, and acce
   expect(begun).not.toContain("a5");
 });
 
-test("in a full queue, replaces the newest task of the network with the most tasks by that of a network with fewer", async () => {
+test("in a full queue, replaces the newest entry of the network with the most entries by that of a network with fewer", async () => {
   const { run } = open({ total: 4, perNetwork: 3 });
   void run("a", "a1");
   void run("a", "a2");
@@ -51,7 +51,7 @@ test("in a full queue, replaces the newest task of the network with the most tas
   expect(await Promise.race([newcomer, Promise.resolve("waits")])).toBe("waits");
 });
 
-test("rejects a new task if the queue is full and no network has more tasks than the sender would have", () => {
+test("rejects a new entry if the queue is full and no network has more entries than the sender would have", () => {
   const queue = new FairQueue<string>({ total: 2, perNetwork: 2 });
   queue.add("a", "a1");
   queue.add("b", "b1");
@@ -59,7 +59,7 @@ test("rejects a new task if the queue is full and no network has more tasks than
   expect([queue.next(), queue.next(), queue.next()]).toEqual(["a1", "b1", undefined]);
 });
 
-test("continues after a task fails", async () => {
+test("continues after an entry fails", async () => {
   const { queue } = open();
   const failing = queue.run("a", () => {
     throw new Error("broken");
@@ -68,7 +68,7 @@ test("continues after a task fails", async () => {
   expect(await queue.run("a", async () => "next")).toBe("next");
 });
 
-test("frees the place of a task that is removed", () => {
+test("frees the place of an entry that is removed", () => {
   const queue = new FairQueue<string>({ total: 2, perNetwork: 1 });
   queue.add("a", "a1");
   queue.remove("a1");

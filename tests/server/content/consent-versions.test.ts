@@ -4,7 +4,7 @@ import { showContent } from "#server/content/staff/show-content.ts";
 import type { DocumentKey } from "#server/content/document.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { findOrCreateAccount } from "#server/identity/account/find-or-create-account.ts";
-import { createOrder } from "#tests/support/purchase.ts";
+import { createOrder } from "#tests/support/orders/purchase.ts";
 import { createRegistration } from "#tests/support/real-name.ts";
 import { orderForm, openTestShop, type TestShop } from "#tests/support/shop.ts";
 

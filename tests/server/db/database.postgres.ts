@@ -2,14 +2,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase, type Database } from "#server/db/database.ts";
-import { makeStore, type Store } from "#tests/support/store.ts";
+import { createStore, type Store } from "#tests/support/store.ts";
 
 let store: Store;
 let db: Database;
 let lost: Error[];
 
 beforeEach(async () => {
-  store = await makeStore();
+  store = await createStore();
   lost = [];
   db = openDatabase(store, { onLost: (error) => lost.push(error) });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ADA, createAccount } from "#tests/support/identity.ts";
+import { ADA, createAccount } from "#tests/support/identity/identity.ts";
 import { openTestShop } from "#tests/support/shop.ts";
 import { isUniqueViolation } from "#server/db/drivers/database-errors.ts";
 

@@ -5,7 +5,7 @@ import type { Database } from "#server/db/database.ts";
 import { recordKeys, verifyKeys } from "#server/db/key-canary.ts";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import { placeOrder } from "#server/orders/checkout/place-order.ts";
-import { runOps } from "#tests/support/run-ops.ts";
+import { runOps } from "#tests/support/processes/run-ops.ts";
 import { startServer, startWorker } from "#tests/support/server.ts";
 import { openTestShop, orderForm, START } from "#tests/support/shop.ts";
 import { openEmptyDatabase, openTestDatabase, type OpenTestDatabase } from "#tests/support/test-database.ts";
@@ -56,7 +56,7 @@ test("a database without tables accepts any keys", async () => {
   await close();
 });
 
-test("checks a database of an earlier release by its sealed values", async () => {
+test("checks a database of an earlier release by its encrypted values", async () => {
   const shop = await openTestShop({ FILE_KEYS: key("a") });
   const viewer = { language: "en", currency: "HKD", clientAddress: "127.0.0.1", ipCountry: null, accountId: null } as const;
   await placeOrder(shop, OrderSchema.parse(orderForm()), viewer);

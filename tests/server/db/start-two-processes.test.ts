@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { Database } from "#server/db/database.ts";
 import { projectRoot } from "#server/env.ts";
 import { loadCatalogue } from "#server/catalogue/load-catalogue.ts";
-import { makeStore, type Store } from "#tests/support/store.ts";
+import { createStore, type Store } from "#tests/support/store.ts";
 
 // Inside the project, so that it finds its packages, and with its own parent folder, so that it finds the project.
 const program = join(projectRoot, "node_modules/.cache", `start-database-${process.pid}.mjs`);
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await build({ entryPoints, outfile: program, bundle: true, platform: "node", format: "esm", packages: "external", logLevel: "error" });
 });
 beforeEach(async () => {
-  store = await makeStore({ empty: true });
+  store = await createStore({ empty: true });
   db = store.open();
 });
 afterEach(async () => {

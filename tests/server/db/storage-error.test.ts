@@ -4,8 +4,8 @@ import { fromPostgresError, fromSqliteError, isStorageError } from "#server/db/d
 import { findSession } from "#server/identity/session/sessions.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
-import { createAccount } from "#tests/support/identity.ts";
-import { createOrder } from "#tests/support/purchase.ts";
+import { createAccount } from "#tests/support/identity/identity.ts";
+import { createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { testServer } from "#tests/support/test-database.ts";
 
@@ -54,7 +54,7 @@ describe.skipIf(testServer())("while the database accepts no writes", () => {
     await expect(shop.db.deleteFrom("sessions").execute()).rejects.toMatchObject({ kind: "unavailable" });
     expect(await findSession(shop, token)).toMatchObject({ kind: "account", accountId });
     const access = { number: order.number, key: order.linkKey };
-    await refreshPayment(shop, access);
+    expect(await refreshPayment(shop, access)).toBe(false);
     expect(await readOrder(shop, access)).toMatchObject({ number: order.number });
   });
 });

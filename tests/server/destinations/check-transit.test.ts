@@ -30,8 +30,8 @@ test.each([
   ["one added later, without an arrival", { passport: "ID", arrival: "" }, "fits: listed"],
   ["Hong Kong, which has its own rules", { passport: "HK" }, "ask: own-rules"],
   ["Mainland China", { passport: "CN" }, "ask: own-rules"],
-  ["none", { passport: "" }, "ask: untold"],
-  ["an unknown country", { passport: "France" }, "ask: untold"],
+  ["none", { passport: "" }, "ask: missing"],
+  ["an unknown country", { passport: "France" }, "ask: missing"],
 ])("checks the passport: %s", (_, changed, expected) => {
   expect(resultOf("passport", changed)).toBe(expected);
 });
@@ -48,8 +48,8 @@ test.each([
   ["from Hong Kong to Macao", { from: "HK", to: "MO" }, "ask: from-region"],
   ["from inside Mainland China", { from: "CN", to: "JP" }, "not: mainland"],
   ["on to Mainland China", { from: "FR", to: "CN" }, "not: mainland"],
-  ["to nowhere", { from: "FR", to: "" }, "ask: untold"],
-  ["from nowhere", { from: "", to: "JP" }, "ask: untold"],
+  ["to nowhere", { from: "FR", to: "" }, "ask: missing"],
+  ["from nowhere", { from: "", to: "JP" }, "ask: missing"],
 ])("checks the route: %s", (_, changed, expected) => {
   expect(resultOf("route", changed)).toBe(expected);
 });
@@ -62,10 +62,10 @@ test.each([
   ["dates with slashes", { arrival: "2026/12/1", departure: "2026/12/11" }, "fits: within"],
   ["over the end of a year", { arrival: "2026-12-28", departure: "2027-01-07" }, "fits: within"],
   ["one day too many over the end of a February", { arrival: "2027-02-20", departure: "2027-03-03" }, "not: too-long"],
-  ["no departure", { departure: "" }, "ask: untold"],
-  ["no arrival", { arrival: "" }, "ask: untold"],
-  ["a date that does not exist", { arrival: "2026-02-30" }, "ask: untold"],
-  ["words", { departure: "next week" }, "ask: untold"],
+  ["no departure", { departure: "" }, "ask: missing"],
+  ["no arrival", { arrival: "" }, "ask: missing"],
+  ["a date that does not exist", { arrival: "2026-02-30" }, "ask: missing"],
+  ["words", { departure: "next week" }, "ask: missing"],
 ])("checks the stay: %s", (_, changed, expected) => {
   expect(resultOf("stay", changed)).toBe(expected);
 });
@@ -74,8 +74,8 @@ test.each([
   ["an airport by its code", { port: "PVG" }, "fits: listed"],
   ["a port that was listed by then", { port: "hengqin-port", arrival: "2025-11-05" }, "fits: listed"],
   ["a port that was not listed yet", { port: "hengqin-port", arrival: "2025-11-04" }, "not: not-yet"],
-  ["no port", { port: "" }, "ask: untold"],
-  ["a port that is not on the list", { port: "LXA" }, "ask: untold"],
+  ["no port", { port: "" }, "ask: missing"],
+  ["a port that is not on the list", { port: "LXA" }, "ask: missing"],
 ])("checks the port: %s", (_, changed, expected) => {
   expect(resultOf("port", changed)).toBe(expected);
 });
@@ -88,8 +88,8 @@ test.each([
   ["work", "not: not-allowed"],
   ["study", "not: not-allowed"],
   ["journalism", "not: not-allowed"],
-  ["", "ask: untold"],
-  ["a swim", "ask: untold"],
+  ["", "ask: missing"],
+  ["a swim", "ask: missing"],
 ])("checks the purpose %j: %s", (purpose, expected) => {
   expect(resultOf("purpose", { purpose })).toBe(expected);
 });

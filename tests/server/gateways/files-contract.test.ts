@@ -7,11 +7,11 @@ import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { isFilesError, type Files } from "#server/gateways/files/files.ts";
-import { makeFiles } from "#server/gateways/make-files.ts";
-import { makeFolderFiles } from "#server/gateways/files/make-folder-files.ts";
-import { makeS3Files } from "#server/gateways/files/make-s3-files.ts";
+import { createFiles } from "#server/gateways/create-files.ts";
+import { createFolderFiles } from "#server/gateways/files/create-folder-files.ts";
+import { createS3Files } from "#server/gateways/files/create-s3-files.ts";
 import { probeServices } from "#server/app/probe-services.ts";
-import { makeMemoryFiles } from "#tests/support/memory-files.ts";
+import { createMemoryFiles } from "#tests/support/memory-files.ts";
 import { openTestShop } from "#tests/support/shop.ts";
 
 // The contract of every storage, on which the areas rely.
@@ -33,9 +33,9 @@ afterAll(async () => {
 
 const url = (port: number) => `s3://${KEY}:${KEY}@127.0.0.1:${port}/photos?region=us-east-1&insecure=1`;
 const kinds: [string, () => Files][] = [
-  ["a folder", () => makeFolderFiles(folder)],
-  ["a bucket", () => makeS3Files(url(s3Port), [])],
-  ["memory", makeMemoryFiles],
+  ["a folder", () => createFolderFiles(folder)],
+  ["a bucket", () => createS3Files(url(s3Port), [])],
+  ["memory", createMemoryFiles],
 ];
 let count = 0;
 const newName = () => `fil_${String(++count).padStart(26, "0")}`;
@@ -83,7 +83,7 @@ test.each(kinds.slice(0, 2))("%s rejects an id that would leave it", async (_kin
 
 test("files and folders are readable by the shop's own user alone", async () => {
   const id = newName();
-  await makeFolderFiles(folder).put(id, Buffer.from("x"));
+  await createFolderFiles(folder).put(id, Buffer.from("x"));
   const place = join(folder, id.slice(-2));
   expect([statSync(place).mode & 0o777, statSync(join(place, id)).mode & 0o777]).toEqual([0o700, 0o600]);
 });
@@ -92,7 +92,7 @@ test.each(["ENOSPC", "EROFS", "EDQUOT"])("a folder on a disk that says %s keeps 
   const fs = await import("node:fs/promises");
   const handle = (await fs.open(join(tmpdir(), `rovelink-probe-${code}`), "w")) as FileHandle;
   const write = vi.spyOn(Object.getPrototypeOf(handle), "writeFile").mockRejectedValue(Object.assign(new Error(code), { code }));
-  const files = makeFolderFiles(folder);
+  const files = createFolderFiles(folder);
   const id = newName();
   const error = await files.put(id, Buffer.from("x")).catch((one: unknown) => one);
   write.mockRestore();
@@ -104,7 +104,7 @@ test.each(["ENOSPC", "EROFS", "EDQUOT"])("a folder on a disk that says %s keeps 
 });
 
 test("what a killed process left in a folder is deleted with the file", async () => {
-  const files = makeFolderFiles(folder);
+  const files = createFolderFiles(folder);
   const id = newName();
   await files.put(id, Buffer.from("whole"));
   const there = () => readdirSync(join(folder, id.slice(-2))).filter((name) => name.startsWith(id));
@@ -119,9 +119,9 @@ test("what a killed process left in a folder is deleted with the file", async ()
 
 test("uses a bucket if STORAGE_URL names one, else a folder beside the database", async () => {
   const env = { dataDir: mkdtempSync(join(tmpdir(), "rovelink-data-")) };
-  expect(makeFiles({ ...env, storageUrl: url(1) }).name).toBe("s3");
+  expect(createFiles({ ...env, storageUrl: url(1) }).name).toBe("s3");
   const id = newName();
-  await makeFiles({ ...env, storageUrl: undefined }).put(id, Buffer.from("x"));
+  await createFiles({ ...env, storageUrl: undefined }).put(id, Buffer.from("x"));
   expect(existsSync(join(env.dataDir, "files", id.slice(-2), id))).toBe(true);
   rmSync(env.dataDir, { recursive: true });
 });
@@ -130,7 +130,7 @@ describe("a bucket that fails", () => {
   let server: Server;
   let result: RequestListener;
   let requested = 0;
-  const files = () => makeS3Files(url((server.address() as AddressInfo).port), [1, 1]);
+  const files = () => createS3Files(url((server.address() as AddressInfo).port), [1, 1]);
   const kindOf = (work: Promise<unknown>) => work.then(() => "fine").catch((error: unknown) => (isFilesError(error) ? error.kind : error));
   beforeAll(async () => {
     server = createServer((req, res) => {
@@ -174,7 +174,7 @@ test("checking a bucket without deletion leaves one file there, however often it
   await new Promise((listening) => server.once("listening", listening));
   const storageUrl = url((server.address() as AddressInfo).port);
   const shop = await openTestShop();
-  const services = { ...shop, env: { ...shop.env, storageUrl }, files: makeS3Files(storageUrl, []) };
+  const services = { ...shop, env: { ...shop.env, storageUrl }, files: createS3Files(storageUrl, []) };
   for (let time = 0; time < 2; time++) {
     const probes = await probeServices(services);
     expect(probes.find(({ setting }) => setting === "STORAGE_URL")?.error).toBeInstanceOf(Error);

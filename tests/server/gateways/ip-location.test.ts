@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { readEnv } from "#server/env.ts";
-import { makeIpLocation } from "#server/gateways/ip-location/make-ip-location.ts";
+import { createIpLocation } from "#server/gateways/ip-location/create-ip-location.ts";
 
 const headers = new Headers({ "cf-ipcountry": "cn" });
 const none = new Headers();
 
 test("takes a visitor's country from the one configured proxy header", () => {
-  const behindProxy = makeIpLocation({ ipCountryHeader: "cf-ipcountry" });
+  const behindProxy = createIpLocation({ ipCountryHeader: "cf-ipcountry" });
   expect(behindProxy.countryOf("203.0.113.7", headers)).toBe("CN");
   expect(behindProxy.countryOf("8.8.8.8", headers)).toBe("CN");
   expect(behindProxy.countryOf("203.0.113.7", new Headers({ "cf-ipcountry": "XX" }))).toBeNull();
@@ -21,8 +21,8 @@ test("does not trust a country header that is sent twice, by visitor and proxy",
     ["CF-IPCountry", "JP"],
     ["CF-IPCountry", "CN"],
   ]);
-  expect(makeIpLocation({ ipCountryHeader: "cf-ipcountry" }).countryOf("1.2.4.8", twice)).toBe("CN");
-  expect(makeIpLocation({ ipCountryHeader: "cf-ipcountry" }).countryOf("203.0.113.7", twice)).toBeNull();
+  expect(createIpLocation({ ipCountryHeader: "cf-ipcountry" }).countryOf("1.2.4.8", twice)).toBe("CN");
+  expect(createIpLocation({ ipCountryHeader: "cf-ipcountry" }).countryOf("203.0.113.7", twice)).toBeNull();
 });
 
 test("a country header without a trusted proxy stops the start, and so does a list of names", () => {
@@ -32,8 +32,8 @@ test("a country header without a trusted proxy stops the start, and so does a li
 });
 
 test("without a trusted proxy nobody can claim a country", () => {
-  expect(makeIpLocation({ ipCountryHeader: undefined }).countryOf("203.0.113.7", headers)).toBeNull();
-  expect(makeIpLocation({ ipCountryHeader: undefined }).countryOf("8.8.8.8", headers)).toBe("US");
+  expect(createIpLocation({ ipCountryHeader: undefined }).countryOf("203.0.113.7", headers)).toBeNull();
+  expect(createIpLocation({ ipCountryHeader: undefined }).countryOf("8.8.8.8", headers)).toBe("US");
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   ["202.175.1.1", "MO"],
   ["168.95.1.1", "TW"],
 ])("the embedded table locates %s: Hong Kong, Macau and Taiwan are not Mainland China", (address, country) => {
-  expect(makeIpLocation({ ipCountryHeader: undefined }).countryOf(address, none)).toBe(country);
+  expect(createIpLocation({ ipCountryHeader: undefined }).countryOf(address, none)).toBe(country);
 });
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   "unknown",
   "",
 ])("%j has no location", (address) => {
-  expect(makeIpLocation({ ipCountryHeader: undefined }).countryOf(address, none)).toBeNull();
+  expect(createIpLocation({ ipCountryHeader: undefined }).countryOf(address, none)).toBeNull();
 });
 
 test("logs a missing or broken table once; then every location is unknown", () => {
@@ -71,7 +71,7 @@ test("logs a missing or broken table once; then every location is unknown", () =
   writeFileSync(join(folder, "broken.mmdb"), "no table");
   for (const name of ["missing.mmdb", "broken.mmdb"]) {
     const error = vi.fn();
-    const location = makeIpLocation({ ipCountryHeader: undefined, table: () => join(folder, name) }, { error });
+    const location = createIpLocation({ ipCountryHeader: undefined, table: () => join(folder, name) }, { error });
     expect([location.countryOf("8.8.8.8", none), location.countryOf("1.1.1.1", none)]).toEqual([null, null]);
     expect(error).toHaveBeenCalledTimes(1);
   }

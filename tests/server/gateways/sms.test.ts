@@ -1,7 +1,7 @@
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
-import { makeHttpSms } from "#server/gateways/sms/make-http-sms.ts";
-import { makeSmsMailbox } from "#server/gateways/sms/make-sms-mailbox.ts";
+import { createHttpSms } from "#server/gateways/sms/create-http-sms.ts";
+import { createSmsMailbox } from "#server/gateways/sms/create-sms-mailbox.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { network } from "#tests/mocks/network.ts";
 import { openTestShop } from "#tests/support/shop.ts";
@@ -16,7 +16,7 @@ test("posts a message with its key and the gateway's password, which is in no UR
       return new HttpResponse(null, { status: 202 });
     }),
   );
-  await makeHttpSms("https://user:p%40ss@sms.example/send").send(message);
+  await createHttpSms("https://user:p%40ss@sms.example/send").send(message);
   expect(await seen?.json()).toEqual({ to: message.to, text: message.text });
   expect(seen?.headers.get("Idempotency-Key")).toBe("job_1");
   expect(seen?.headers.get("Authorization")).toBe(`Basic ${btoa("user:p@ss")}`);
@@ -25,7 +25,7 @@ test("posts a message with its key and the gateway's password, which is in no UR
 
 test.each([400, 429, 500, 503])("throws an error without number and text if the gateway answers %i", async (status) => {
   network.use(http.post("https://sms.example/send", () => new HttpResponse(`no ${message.to}`, { status })));
-  const error = await makeHttpSms("https://sms.example/send")
+  const error = await createHttpSms("https://sms.example/send")
     .send(message)
     .catch((thrown: Error) => thrown);
   expect(String(error)).toContain(String(status));
@@ -34,12 +34,12 @@ test.each([400, 429, 500, 503])("throws an error without number and text if the 
 
 test("does not follow a redirect of the gateway", async () => {
   network.use(http.post("https://sms.example/send", () => HttpResponse.redirect("https://elsewhere.example/", 307)));
-  await expect(makeHttpSms("https://sms.example/send").send(message)).rejects.toThrow();
+  await expect(createHttpSms("https://sms.example/send").send(message)).rejects.toThrow();
 });
 
 test("without a gateway, stores messages for the mailbox page, a repeat as the same message", async () => {
   const shop = await openTestShop();
-  const sms = makeSmsMailbox(shop);
+  const sms = createSmsMailbox(shop);
   await sms.send(message);
   await sms.send(message);
   expect(await listMailbox(shop, message.to)).toMatchObject([{ channel: "sms", to: message.to, text: message.text }]);

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeSmtpMail } from "#server/gateways/mail/make-smtp-mail.ts";
+import { createSmtpMail } from "#server/gateways/mail/create-smtp-mail.ts";
 import type { MailMessage } from "#server/gateways/mail/mail.ts";
 
 let server: Server;
@@ -35,7 +35,7 @@ afterEach(() => server.close());
 
 const send = (message: Partial<MailMessage>) => {
   const mailUrl = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}/?ignoreTLS=true`;
-  const mail = makeSmtpMail({ mailUrl, mailFrom: "Shop <shop@example.com>", publicOrigin: "https://shop.example" });
+  const mail = createSmtpMail({ mailUrl, mailFrom: "Shop <shop@example.com>", publicOrigin: "https://shop.example" });
   return mail.send({ idempotencyKey: "job_1", to: "sales@example.com", subject: "Hello", text: "Hello", html: "<p>Hello</p>", ...message });
 };
 const headers = () => (received[0] ?? "").split("\r\n\r\n")[0]?.split("DATA\r\n")[1]?.split("\r\n") ?? [];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ATTACHMENT_BODY_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
-import { floodForm } from "#tests/support/flood-form.ts";
+import { floodForm } from "#tests/support/http/flood-form.ts";
 
 const MB = 1024 * 1024;
 

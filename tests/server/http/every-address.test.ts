@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { httpRequest } from "#tests/support/http-request.ts";
+import { httpRequest } from "#tests/support/http/http-request.ts";
 import { builtFile, startServer, type RunningServer } from "#tests/support/server.ts";
 
 let server: RunningServer;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Log } from "#server/observability/log.ts";
-import { httpRequest } from "#tests/support/http-request.ts";
-import { startHttpServer, type TestHttpServer } from "#tests/support/http-server.ts";
+import { httpRequest } from "#tests/support/http/http-request.ts";
+import { startHttpServer, type TestHttpServer } from "#tests/support/http/http-server.ts";
 
 let server: TestHttpServer;
 let now: number;

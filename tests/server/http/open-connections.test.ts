@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { httpRequest } from "#tests/support/http-request.ts";
+import { httpRequest } from "#tests/support/http/http-request.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
 let server: RunningServer | undefined;

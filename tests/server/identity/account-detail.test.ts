@@ -6,8 +6,8 @@ import { readAccount } from "#server/identity/account/read-account.ts";
 import type { Recipient } from "#server/identity/code/recipient.ts";
 import { saveLanguage } from "#server/identity/account/save-language.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
-import { ADA, BOB, codeFor, CLIENT, PASSWORD, PHONE, createAccount, visitor, wrongCode } from "#tests/support/identity.ts";
-import { createOrder } from "#tests/support/purchase.ts";
+import { ADA, BOB, codeFor, CLIENT, PASSWORD, PHONE, createAccount, visitor, wrongCode } from "#tests/support/identity/identity.ts";
+import { createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

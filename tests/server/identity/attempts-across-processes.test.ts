@@ -5,12 +5,12 @@ import { projectRoot, readEnv } from "#server/env.ts";
 import { hashAddress, hashBrowser, hashCode } from "#server/identity/code/code.ts";
 import { silentLog } from "#server/observability/log.ts";
 import { createAppContext, type ClosableAppContext } from "#server/app/create-app-context.ts";
-import { makeStore } from "#tests/support/store.ts";
+import { createStore } from "#tests/support/store.ts";
 
 // Somebody guesses at two processes of the shop simultaneously; both share their counts.
 
 const EMAIL = "ada@example.com";
-const store = await makeStore();
+const store = await createStore();
 const env = { NODE_ENV: "test", ...store.env, SESSION_SECRETS: "s".repeat(32), FILE_KEYS: "f".repeat(32) };
 let shop: ClosableAppContext;
 

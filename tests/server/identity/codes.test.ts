@@ -3,7 +3,7 @@ import type { CodePurpose } from "#server/identity/code/code.ts";
 import type { Recipient } from "#server/identity/code/recipient.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { consumeCode } from "#server/identity/code/consume-code.ts";
-import { ADA, BOB, codeFor, CLIENT, lastMessage, PHONE, createAccount, wrongCode } from "#tests/support/identity.ts";
+import { ADA, BOB, codeFor, CLIENT, lastMessage, PHONE, createAccount, wrongCode } from "#tests/support/identity/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;

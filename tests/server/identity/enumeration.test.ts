@@ -5,7 +5,7 @@ import { resetPassword } from "#server/identity/password/reset-password.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
 import type { Recipient } from "#server/identity/code/recipient.ts";
-import { BOB, CLIENT, createAccount, visitor } from "#tests/support/identity.ts";
+import { BOB, CLIENT, createAccount, visitor } from "#tests/support/identity/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 vi.mock("@node-rs/argon2", async (original) => {
@@ -14,8 +14,8 @@ vi.mock("@node-rs/argon2", async (original) => {
   return { ...real, verify: vi.fn(async () => false), hash: vi.fn(async () => "$argon2id$") };
 });
 
-// Known and unknown people must not differ in the result or in the work. Durations on a busy machine say little, so the tests
-// count the work: each statement and each hash.
+// Known and unknown people must not differ in the result or in the work. Durations on a busy machine say little, so the tests count the work: each
+// statement and each hash.
 
 let shop: TestShop;
 let statements: string[];
@@ -47,7 +47,7 @@ async function look(rounds: number, attempt: (clientAddress: string, n: number) 
     const hashes = () => vi.mocked(argon2.verify).mock.calls.length + vi.mocked(argon2.hash).mock.calls.length;
     const before = hashes();
     const result = await attempt(`198.51.${n}.7`, n);
-    const trace = JSON.stringify({ answer: result, statements, hashes: hashes() - before });
+    const trace = JSON.stringify({ result, statements, hashes: hashes() - before });
     seen.set(trace, (seen.get(trace) ?? 0) + 1);
     shop.pass(60_000);
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { HANDOVER_MS, newHandoverToken, createEsimLink, redeemEsimLink } from "#server/identity/esim-handover/esim-handover.ts";
-import { PHONE, createAccount } from "#tests/support/identity.ts";
+import { PHONE, createAccount } from "#tests/support/identity/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

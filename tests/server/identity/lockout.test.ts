@@ -3,7 +3,7 @@ import { resetPassword } from "#server/identity/password/reset-password.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
-import { ADA, codeFor, CLIENT, PASSWORD, createAccount, visitor, wrongCode } from "#tests/support/identity.ts";
+import { ADA, codeFor, CLIENT, PASSWORD, createAccount, visitor, wrongCode } from "#tests/support/identity/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 // Somebody who knows only an e-mail address must neither lock out its owner nor have a realistic chance to get in.

@@ -5,7 +5,7 @@ import { hashToken } from "#server/identity/core/identity.ts";
 import { resetPassword } from "#server/identity/password/reset-password.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
 import type { Recipient } from "#server/identity/code/recipient.ts";
-import { ADA, BOB, codeFor, CLIENT, lastMessage, PASSWORD, PHONE, createAccount, visitor } from "#tests/support/identity.ts";
+import { ADA, BOB, codeFor, CLIENT, lastMessage, PASSWORD, PHONE, createAccount, visitor } from "#tests/support/identity/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;

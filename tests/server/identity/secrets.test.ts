@@ -5,7 +5,7 @@ import { resetPassword } from "#server/identity/password/reset-password.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
-import { codeFor, CLIENT, visitor, wrongCode } from "#tests/support/identity.ts";
+import { codeFor, CLIENT, visitor, wrongCode } from "#tests/support/identity/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const CANARY = { email: "canary.bird@example.com" };

@@ -3,7 +3,7 @@ import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { signInWithIccid } from "#server/identity/sign-in/sign-in-with-iccid.ts";
 import { findSession } from "#server/identity/session/sessions.ts";
-import { createAccount, visitor } from "#tests/support/identity.ts";
+import { createAccount, visitor } from "#tests/support/identity/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

@@ -4,8 +4,8 @@ import { register } from "#server/identity/account/register.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
 import type { Recipient } from "#server/identity/code/recipient.ts";
-import { ADA, BOB, codeFor, PASSWORD, PHONE, createAccount, visitor, wrongCode } from "#tests/support/identity.ts";
-import { createOrder } from "#tests/support/purchase.ts";
+import { ADA, BOB, codeFor, PASSWORD, PHONE, createAccount, visitor, wrongCode } from "#tests/support/identity/identity.ts";
+import { createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;

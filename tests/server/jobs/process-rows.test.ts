@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { StorageError } from "#server/db/drivers/database-errors.ts";
 import { processRows } from "#server/jobs/process-rows.ts";
-import { makeLog } from "#server/observability/log.ts";
+import { createLog } from "#server/observability/log.ts";
 
 const ROWS = ["first", "second", "third"].map((id) => ({ id }));
 const logged: string[] = [];
-const log = makeLog("info", { write: (line: string) => void logged.push(line) });
+const log = createLog("info", { write: (line: string) => void logged.push(line) });
 
 test("logs a row that fails and processes the rows after it", async () => {
   const done: string[] = [];

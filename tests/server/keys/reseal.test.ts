@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { recordKeys } from "#server/db/key-canary.ts";
-import { fingerprintOfKey, makeSealer } from "#server/crypto/sealer.ts";
+import { fingerprintOfKey, createFieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { sealChangeNotice, NOTICE_TOPIC } from "#server/identity/contact/send-change-notice.ts";
+import { encryptChangeNotice, NOTICE_TOPIC } from "#server/identity/contact/send-change-notice.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { createUpload } from "#server/uploads/resumable/create-upload.ts";
 import { saveDraft, readDraft } from "#server/uploads/draft-store.ts";
@@ -16,20 +16,20 @@ import { hashSender } from "#server/partners/core/hash-sender.ts";
 import { loadEnquiry } from "#server/partners/core/load-enquiry.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { lowBalanceJob } from "#server/top-up/low-balance-notification.ts";
-import { picture } from "#tests/support/enquiry.ts";
-import { ADA, CLIENT } from "#tests/support/identity.ts";
-import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
+import { picture } from "#tests/support/partners/enquiry.ts";
+import { ADA, CLIENT } from "#tests/support/identity/identity.ts";
+import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { goodReadResult, createRegistration, fakeReader } from "#tests/support/real-name.ts";
-import { LEE, createEnquiry } from "#tests/support/sent-enquiry.ts";
+import { LEE, createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
-import { hashPerson } from "#server/real-name/core/seal-person.ts";
+import { hashPerson } from "#server/real-name/core/encrypt-person.ts";
 import { readAttachment } from "#server/partners/attachments/find-attachments.ts";
 
 const OLD = "f".repeat(32);
 const NEW = "n".repeat(32);
 const DRAFT = { form: "enquiry" as const, owner: LEE.owner };
-const NOTICE = { changed: "email", added: false, told: "before@example.com", language: "en" } as const;
+const NOTICE = { changed: "email", added: false, recipient: "before@example.com", language: "en" } as const;
 
 let shop: TestShop;
 let order: PlacedOrder;
@@ -37,10 +37,10 @@ let registration: { reference: string; key: string; id: string };
 let enquiry: string;
 
 /** Returns the same database for a process with these keys, newest first. */
-const withKeys = (...fileKeys: string[]): TestShop => ({ ...shop, env: { ...shop.env, fileKeys }, sealer: makeSealer(fileKeys) });
+const withKeys = (...fileKeys: string[]): TestShop => ({ ...shop, env: { ...shop.env, fileKeys }, encryptor: createFieldEncryptor(fileKeys) });
 const counted = async () => Object.fromEntries(await countSealed(shop.db));
 
-/** A shop that has sealed a value in every column there is. */
+/** A shop that has encrypted a value in every column there is. */
 beforeEach(async () => {
   shop = await openTestShop();
   shop.reader = fakeReader(goodReadResult());
@@ -54,9 +54,12 @@ beforeEach(async () => {
   await createUpload(shop, LEE.owner, { id: "upload-1", size: 10, metadata: { purpose: "enquiry", filename: "plan.pdf" } } as never);
   await sendCode(shop, { ...CLIENT, purpose: "sign-in", to: ADA });
   const now = shop.clock();
-  await enqueueJob(shop.db, { topic: NOTICE_TOPIC, ref: "notice-1", payload: sealChangeNotice(shop.sealer, "notice-1", NOTICE), now });
+  await enqueueJob(shop.db, { topic: NOTICE_TOPIC, ref: "notice-1", payload: encryptChangeNotice(shop.encryptor, "notice-1", NOTICE), now });
   const balance = { iccid: simCardIccid(600), product: "prepaid", amount: 100, ratePerGb: 500 } as never;
-  await enqueueJob(shop.db, { ...lowBalanceJob(shop.sealer, { balance, recipient: { phone: "+85291234567", language: "en" }, toldAt: now }), now });
+  await enqueueJob(shop.db, {
+    ...lowBalanceJob(shop.encryptor, { balance, recipient: { phone: "+85291234567", language: "en" }, toldAt: now }),
+    now,
+  });
 });
 afterEach(() => shop.close());
 
@@ -115,19 +118,19 @@ describe("sealed values", () => {
 
   test("that change while they are resealed keep the change", async () => {
     const later = withKeys(NEW, OLD);
-    const { open } = later.sealer;
+    const { decrypt } = later.encryptor;
     // The shop writes between the reading and the writing of this row.
-    const fresh = makeSealer([NEW, OLD]);
-    const sealed = fresh.seal("another name", "enquiry-file-name:changed");
+    const fresh = createFieldEncryptor([NEW, OLD]);
+    const sealed = fresh.encrypt("another name", "enquiry-file-name:changed");
     let changed = false;
-    later.sealer = {
-      ...later.sealer,
-      open(value, about) {
-        if (about.startsWith("enquiry-file-name:") && !changed) {
+    later.encryptor = {
+      ...later.encryptor,
+      decrypt(value, context) {
+        if (context.startsWith("enquiry-file-name:") && !changed) {
           changed = true;
           pending = shop.db.updateTable("enquiry_files").set({ name_sealed: sealed }).execute();
         }
-        return open(value, about);
+        return decrypt(value, context);
       },
     };
     let pending: Promise<unknown> = Promise.resolve();
@@ -141,10 +144,10 @@ describe("sealed values", () => {
     const wrong = withKeys(NEW);
     const result = await reseal(wrong);
     expect(result.resealed).toBe(0);
-    expect(result.unopened).toHaveLength(before.get(fingerprintOfKey(OLD)) ?? -1);
+    expect(result.undecryptable).toHaveLength(before.get(fingerprintOfKey(OLD)) ?? -1);
     expect(await countSealed(shop.db)).toEqual(before);
-    expect((await reseal(withKeys(NEW, OLD))).resealed).toBe(result.unopened.length);
-    expect(await reseal(withKeys(NEW, OLD))).toEqual({ resealed: 0, unopened: [] });
+    expect((await reseal(withKeys(NEW, OLD))).resealed).toBe(result.undecryptable.length);
+    expect(await reseal(withKeys(NEW, OLD))).toEqual({ resealed: 0, undecryptable: [] });
   });
 });
 

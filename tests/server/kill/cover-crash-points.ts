@@ -1,7 +1,7 @@
 import type { Scenario } from "./scenario.ts";
 
 /** One interrupted purchase. */
-export type Kill = { scenario: Scenario; point: string; processes: 1 | 2 };
+type Kill = { scenario: Scenario; point: string; processes: 1 | 2 };
 
 /** Every n-th kill of the daily selection happens to one of two processes on one database. */
 const PAIRS = 4;

@@ -42,8 +42,8 @@ const WRONG: Wrong[] = [
     what: "every refund request to the provider has a new key",
     mutation: {
       file: "server/orders/refunds/send-refund.ts",
-      right: "shop.payments.createRefund(order)",
-      wrong: "shop.payments.createRefund({ ...order, ref: crypto.randomUUID() })",
+      right: "shop.payments.createRefund(params)",
+      wrong: "shop.payments.createRefund({ ...params, ref: crypto.randomUUID() })",
     },
     scenario: /one of two eSIMs is refunded$/,
     point: "refund-sent",

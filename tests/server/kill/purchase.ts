@@ -5,12 +5,12 @@ import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { projectRoot } from "#server/env.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
-import { STANDING_TOPICS } from "#server/jobs/job.ts";
+import { RECURRING_TOPICS } from "#server/jobs/recurring-jobs.ts";
 import type { Store } from "./stores.ts";
 
 type Running = { origin: string; child: ChildProcess; ended: Promise<string> };
 /** The shop of a purchase: its program, the number of processes on one database, the faults outside it. */
-export type ShopProgram = { program: string; processes: number; faults: string };
+type ShopProgram = { program: string; processes: number; faults: string };
 
 const LOOK_MS = 50;
 const PATIENCE_MS = 90_000;
@@ -101,7 +101,7 @@ export class Purchase {
       .where("state", "=", "waiting")
       .where("available_at", ">", now + FAR_MS)
       .where("topic", "not like", "sandbox.%")
-      .where("topic", "not in", STANDING_TOPICS)
+      .where("topic", "not in", RECURRING_TOPICS)
       .execute();
   }
 
@@ -111,7 +111,7 @@ export class Purchase {
       .selectFrom("jobs")
       .select(["topic", "ref", "state", "tries", "error"])
       .where("state", "=", "waiting")
-      .where("topic", "not in", STANDING_TOPICS)
+      .where("topic", "not in", RECURRING_TOPICS)
       .where((eb) => eb.or([eb("topic", "<>", "sandbox.advance"), eb("available_at", "<", Date.now() + FAR_MS)]))
       .execute();
   }

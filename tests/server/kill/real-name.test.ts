@@ -17,10 +17,10 @@ async function register(point: string, processes: number) {
   const purchase = new Purchase(await stores.copy(), { program, processes, faults: "" });
   try {
     await purchase.begin(point);
-    const result = await purchase.post("/real-name", {});
+    const answer = await purchase.post("/real-name", {});
     await purchase.waitUntilDone();
     expect(new Set(purchase.ends), "what ended the shop").toEqual(new Set(["SIGKILL"]));
-    return { answer: result, ...(await readRecords(purchase.store.db)) };
+    return { answer, ...(await readRecords(purchase.store.db)) };
   } finally {
     await purchase.end();
   }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
-import { STANDING_TOPICS } from "#server/jobs/job.ts";
+import { RECURRING_TOPICS } from "#server/jobs/recurring-jobs.ts";
 import { carrierRef } from "#server/sims/carrier-ref.ts";
 import type { Stores } from "./stores.ts";
 
@@ -136,7 +136,7 @@ async function compareWork(db: Database, same: Same, due: ExpectedRecords): Prom
     .selectFrom("jobs")
     .select(["topic", "state", "error"])
     .where("state", "<>", "done")
-    .where("topic", "not in", STANDING_TOPICS)
+    .where("topic", "not in", RECURRING_TOPICS)
     .execute();
   same("unfinished jobs", open, []);
   same("unprocessed events", await db.selectFrom("payment_events").select("event_id").where("processed_at", "is", null).execute(), []);

@@ -1,4 +1,4 @@
-import { POSTED_SIM } from "#tests/support/purchase.ts";
+import { POSTED_SIM } from "#tests/support/orders/purchase.ts";
 import { POINTS } from "./crash-points.ts";
 import type { Purchase } from "./purchase.ts";
 import type { Scenario } from "./scenario.ts";

@@ -13,9 +13,9 @@ import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
-import { smallPdf } from "#tests/support/enquiry.ts";
+import { smallPdf } from "#tests/support/partners/enquiry.ts";
 import { goodReadResult, createPhoto, MEI, submitForm, fakeReader } from "#tests/support/real-name.ts";
-import { sendEnquiry } from "#tests/support/sent-enquiry.ts";
+import { sendEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { decideSandboxPayment } from "#server/payments/sandbox/sandbox-payment.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { orderForm } from "#tests/support/shop.ts";
-import { topUpForm } from "#tests/support/top-up.ts";
+import { topUpForm } from "#tests/support/sims/top-up.ts";
 import type { Purchase } from "./purchase.ts";
 
 // Actions of a buyer and of staff.

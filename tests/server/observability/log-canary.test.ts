@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buyer, PARCEL, validOrderForm, type Buyer } from "#tests/support/buyer.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { askForCode, codeIn, messagesTo, registerByPhone } from "#tests/support/sign-in.ts";
+import { askForCode, codeIn, messagesTo, registerByPhone } from "#tests/support/identity/sign-in.ts";
 
 const EMAIL = "canary.bird@example.com";
 const PHONE = { phoneCountry: "HK", phone: "69872431" };

@@ -1,13 +1,13 @@
 import { setImmediate as later } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { makeLog, type Log, logContext } from "#server/observability/log.ts";
+import { createLog, type Log, logContext } from "#server/observability/log.ts";
 import { serializeError, summarizeError } from "#server/observability/serialize-error.ts";
 import { redact } from "#server/observability/redact.ts";
 
-function keeping(level: Parameters<typeof makeLog>[0] = "info"): { log: Log; lines: Record<string, unknown>[] } {
+function keeping(level: Parameters<typeof createLog>[0] = "info"): { log: Log; lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = [];
-  return { lines, log: makeLog(level, { write: (line) => void lines.push(JSON.parse(line)) }) };
+  return { lines, log: createLog(level, { write: (line) => void lines.push(JSON.parse(line)) }) };
 }
 
 describe("a log line", () => {

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import { writeAttachments } from "#server/ops/people/write-attachments.ts";
-import { picture, smallPdf } from "#tests/support/enquiry.ts";
+import { picture, smallPdf } from "#tests/support/partners/enquiry.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
-import { ops } from "#tests/support/refunds.ts";
-import { sendEnquiry, createEnquiry } from "#tests/support/sent-enquiry.ts";
+import { ops } from "#tests/support/orders/refunds.ts";
+import { sendEnquiry, createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runCommand } from "#server/ops/run-command.ts";
-import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/purchase.ts";
-import { createEnquiry } from "#tests/support/sent-enquiry.ts";
+import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
+import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { testServer } from "#tests/support/test-database.ts";
 

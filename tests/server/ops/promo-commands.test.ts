@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { importPromoCodes } from "#server/catalogue/seed/import-promo-codes.ts";
 import { projectRoot } from "#server/env.ts";
 import { runCommand } from "#server/ops/run-command.ts";
-import { postOrder, createOrder } from "#tests/support/purchase.ts";
+import { postOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

@@ -6,7 +6,7 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { runCommand } from "#server/ops/run-command.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { goodReadResult, rejectedReadResult, createRegistration, fakeReader } from "#tests/support/real-name.ts";
-import { ops } from "#tests/support/refunds.ts";
+import { ops } from "#tests/support/orders/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { writeSafeCsv } from "#server/ops/output/csv.ts";
 
@@ -105,7 +105,16 @@ describe("`npm run ops -- real-name`", () => {
 });
 
 describe("the photo", () => {
-  const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith("rovelink-photo-"));
+  let temporary: string;
+  beforeEach(() => {
+    temporary = mkdtempSync(join(tmpdir(), "rovelink-test-"));
+    vi.stubEnv("TMPDIR", temporary);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    rmSync(temporary, { recursive: true, force: true });
+  });
+  const folders = () => readdirSync(temporary).filter((name) => name.startsWith("rovelink-photo-"));
 
   test("is decrypted into a private folder, which is deleted when the command ends", async () => {
     const { reference } = await waiting();
@@ -122,7 +131,7 @@ describe("the photo", () => {
       ...shop,
       close: async () => {},
     }));
-    await vi.waitFor(() => expect(printed.join()).toContain("removed in 60 seconds"));
+    await vi.waitFor(() => expect(printed.join()).toContain("removed in 60 seconds"), 30_000);
     expect(seen).toEqual({ folder: 0o700, file: 0o600, magic: "ffd8ff" });
     expect(folders()).toHaveLength(1);
     vi.runAllTimers();

@@ -3,10 +3,10 @@ import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
-import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
-import { ledgerEntries, lastRequest, ops, subjects, runJobsFor } from "#tests/support/refunds.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
+import { ledgerEntries, lastRequest, ops, subjects, runJobsFor } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
 
 const HOUR = 60 * 60_000;
 let shop: TestShop;

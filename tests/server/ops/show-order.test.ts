@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ops } from "#tests/support/refunds.ts";
+import { ops } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { POSTED_SIM, createOrder } from "#tests/support/purchase.ts";
+import { POSTED_SIM, createOrder } from "#tests/support/orders/purchase.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { UploadStore } from "#server/uploads/resumable/upload-store.ts";
 import { collectAttachments } from "#server/partners/attachments/collect-attachments.ts";
 import { consumeAttachmentRateLimit } from "#server/partners/attachments/attachment-rate-limit.ts";
-import { smallPdf } from "#tests/support/enquiry.ts";
+import { smallPdf } from "#tests/support/partners/enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const MB = 1024 * 1024;

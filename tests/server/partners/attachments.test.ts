@@ -57,7 +57,7 @@ async function take(...ids: string[]): Promise<void> {
 }
 const rows = () => shop.db.selectFrom("enquiry_files").selectAll().orderBy("created_at").orderBy("id").execute();
 
-test("a file is stored encrypted for seven days, with a sealed name, for its owner alone", async () => {
+test("a file is stored encrypted for seven days, with an encrypted name, for its owner alone", async () => {
   const { files, problems } = await collect({ files: [file(document(1), "Company profile.pdf")] });
   expect([files, problems]).toEqual([
     [{ id: expect.stringMatching(/^att_/), name: "Company profile.pdf", kind: "pdf", size: document(1).length }],

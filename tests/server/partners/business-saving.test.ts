@@ -138,8 +138,8 @@ describe("the calculator's query", () => {
     ["roaming", ["0", "-1", "100000.01", "US$5", "1.234"], "business.wrong.roaming?max=100%2C000"],
   ])("%s explains what is wrong with %j", (name, wrong, expected) => {
     for (const typed of wrong) {
-      const { errors, result: answer } = estimate({ [name]: typed });
-      expect([errors, answer], typed).toEqual([{ [name]: [expected] }, null]);
+      const { errors, result } = estimate({ [name]: typed });
+      expect([errors, result], typed).toEqual([{ [name]: [expected] }, null]);
     }
   });
 
@@ -149,9 +149,9 @@ describe("the calculator's query", () => {
   });
 
   test("without a roaming price, shows what the trips cost with us, and the other errors", () => {
-    const { hasRoamingCost: asked, errors, result: answer } = estimate({ roaming: " ", days: "7" });
-    expect([asked, errors, answer?.trips.days]).toEqual([false, {}, 7]);
-    expect(answer?.year.withUs).toBe(80 * (answer?.trip.withUs ?? 0));
+    const { hasRoamingCost, errors, result } = estimate({ roaming: " ", days: "7" });
+    expect([hasRoamingCost, errors, result?.trips.days]).toEqual([false, {}, 7]);
+    expect(result?.year.withUs).toBe(80 * (result?.trip.withUs ?? 0));
     expect(Object.keys(estimate({ roaming: "", days: "0" }).errors)).toEqual(["days"]);
   });
 

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
 import { EnquirySchema, CHANNELS, LIMITS, MIN_WORDS } from "#server/partners/core/enquiry.schema.ts";
-import { enquiryForm, enquiryPost, sentFile } from "#tests/support/enquiry.ts";
+import { enquiryForm, enquiryPost, sentFile } from "#tests/support/partners/enquiry.ts";
 
 type Fields = Record<string, string | string[]>;
 const read = (post: FormData) => parseWithZod(post, { schema: EnquirySchema });

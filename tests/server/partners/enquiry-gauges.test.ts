@@ -2,7 +2,7 @@ import { Registry } from "prom-client";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { closeEnquiry } from "#server/partners/staff/close-enquiry.ts";
 import { addStateGauges } from "#server/app/metrics/state-gauges.ts";
-import { createEnquiry } from "#tests/support/sent-enquiry.ts";
+import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

@@ -3,10 +3,10 @@ import { FilesError } from "#server/gateways/files/files.ts";
 import type { MailMessage } from "#server/gateways/mail/mail.ts";
 import { saveDraft } from "#server/uploads/draft-store.ts";
 import { readStoredData } from "#tests/support/stored-data.ts";
-import { INTRODUCTION, picture, smallPdf } from "#tests/support/enquiry.ts";
+import { INTRODUCTION, picture, smallPdf } from "#tests/support/partners/enquiry.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
-import { ops } from "#tests/support/refunds.ts";
-import { createAttachment, createEnquiry } from "#tests/support/sent-enquiry.ts";
+import { ops } from "#tests/support/orders/refunds.ts";
+import { createAttachment, createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const TYPED = {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
 import type { Submitted } from "#server/partners/enquiry/submit-enquiry.ts";
-import { picture } from "#tests/support/enquiry.ts";
-import { createAttachment, sendEnquiry } from "#tests/support/sent-enquiry.ts";
+import { picture } from "#tests/support/partners/enquiry.ts";
+import { createAttachment, sendEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

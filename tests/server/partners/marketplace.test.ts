@@ -62,9 +62,9 @@ describe("a sale in the marketplace", () => {
 
 describe("the calculator of the marketplace", () => {
   test("starts with an example price and 200 sales a month", () => {
-    const { typed, result: answer } = ask("");
+    const { typed, result } = ask("");
     expect(typed).toEqual({ price: "11.99", sales: "200" });
-    expect(answer).toMatchObject({ price: 1199, sales: 200, fee: 144 });
+    expect(result).toMatchObject({ price: 1199, sales: 200, fee: 144 });
   });
 
   test.each([
@@ -75,9 +75,9 @@ describe("the calculator of the marketplace", () => {
   });
 
   test.each(["", "0", "0.99", "-1", "free", "100000.01", "¥10", "1.999"])("rejects a price of %j", (price) => {
-    const { errors, result: answer } = ask(`sales=5&price=${encodeURIComponent(price)}`);
+    const { errors, result } = ask(`sales=5&price=${encodeURIComponent(price)}`);
     expect(errors).toEqual({ price: ["marketplace.wrong.price?max=100%2C000"] });
-    expect(answer).toBeNull();
+    expect(result).toBeNull();
   });
 
   test.each(["", "0", "-5", "2.5", "many", "1000001"])("rejects sales of %j", (sales) => {

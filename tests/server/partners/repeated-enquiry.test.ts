@@ -5,8 +5,8 @@ import { collectAttachments } from "#server/partners/attachments/collect-attachm
 import { EnquirySchema } from "#server/partners/core/enquiry.schema.ts";
 import { storeEnquiry } from "#server/partners/enquiry/store-enquiry.ts";
 import { submitEnquiry, type SubmitEnquiryResult } from "#server/partners/enquiry/submit-enquiry.ts";
-import { enquiryForm, picture, sentFile } from "#tests/support/enquiry.ts";
-import { LEE } from "#tests/support/sent-enquiry.ts";
+import { enquiryForm, picture, sentFile } from "#tests/support/partners/enquiry.ts";
+import { LEE } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -88,7 +88,7 @@ test("two simultaneous calls that together exceed an enquiry's files are told wh
 });
 
 test("an enquiry is a new one if the first is closed at the same moment", async () => {
-  const checked = { form: EnquirySchema.parse(enquiryForm(ADA)), sender: LEE, files: [], contents: ["hash"] as [string], byForm: true };
+  const checked = { form: EnquirySchema.parse(enquiryForm(ADA)), sender: LEE, files: [], contentHashes: ["hash"] as [string], byForm: true };
   const first = await shop.db.transaction().execute((tx) => storeEnquiry(tx, shop, checked));
   const second = await shop.db.transaction().execute(async (tx) => {
     let isInsert = false;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
 import { closeEnquiry } from "#server/partners/staff/close-enquiry.ts";
-import { openEnquiry } from "#server/partners/core/enquiry.ts";
+import { decryptEnquiry } from "#server/partners/core/enquiry.ts";
 import { EnquirySchema } from "#server/partners/core/enquiry.schema.ts";
 import { findAttachments } from "#server/partners/attachments/find-attachments.ts";
 import { readFormTimingToken, createFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
@@ -10,8 +10,8 @@ import { loadEnquiry, findEnquiry } from "#server/partners/core/load-enquiry.ts"
 import { saveDraft, readDraft } from "#server/uploads/draft-store.ts";
 import { storeEnquiry } from "#server/partners/enquiry/store-enquiry.ts";
 import type { SubmitEnquiryResult } from "#server/partners/enquiry/submit-enquiry.ts";
-import { enquiryForm, picture } from "#tests/support/enquiry.ts";
-import { createAttachment, LEE, sendEnquiry, createEnquiry } from "#tests/support/sent-enquiry.ts";
+import { enquiryForm, picture } from "#tests/support/partners/enquiry.ts";
+import { createAttachment, LEE, sendEnquiry, createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { removeAttachment } from "#server/partners/attachments/attachment-lifetime.ts";
 
@@ -30,7 +30,7 @@ const errorsOf = (result: SubmitEnquiryResult | undefined) => (result && !result
 const shown = (ago: number, at: Pick<AppContext, "env"> = shop) => createFormTimingToken(at.env, shop.clock() - ago);
 
 describe("an accepted enquiry", () => {
-  test("has a pronounceable reference, sealed text, its complete phone number, and both mails due", async () => {
+  test("has a pronounceable reference, encrypted text, its complete phone number, and both mails due", async () => {
     const { id, reference } = await createEnquiry(shop, { fields: { ...ADA, phoneCountry: "GB", phone: "(020) 7946-0958" } });
     expect(reference).toMatch(/^PE[2-9A-HJKMNP-Z]{8}$/);
     const row = await shop.db.selectFrom("enquiries").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
@@ -43,7 +43,7 @@ describe("an accepted enquiry", () => {
       reply_by: "2026-11-26",
     });
     expect(JSON.stringify(row)).not.toMatch(/ada@|Harbour|Chan|7946/);
-    expect(openEnquiry(shop.sealer, id, row.data_sealed ?? "")).toMatchObject({
+    expect(decryptEnquiry(shop.encryptor, id, row.data_sealed ?? "")).toMatchObject({
       email: "ada@example.com",
       phoneCountry: "GB",
       phone: "+442079460958",
@@ -181,7 +181,7 @@ describe("an enquiry is rejected", () => {
     const files = await findAttachments(shop.db, [await file(1), await file(2)]);
     await saveDraft(shop, { form: "enquiry", owner: LEE.owner, data: {} });
     await removeAttachment(shop, { owner: LEE.owner, id: files[1]?.id ?? "" });
-    const checked = { form: EnquirySchema.parse(enquiryForm()), sender: LEE, files, contents: ["hash"] as [string], byForm: true };
+    const checked = { form: EnquirySchema.parse(enquiryForm()), sender: LEE, files, contentHashes: ["hash"] as [string], byForm: true };
     const stored = shop.db.transaction().execute((tx) => storeEnquiry(tx, shop, checked));
     await expect(stored).rejects.toMatchObject({ errors: { files: [attachmentMessage({ name: "stand 2.jpg", reason: "gone" })] } });
     expect([await enquiries(), (await jobs()).length]).toEqual([0, 0]);

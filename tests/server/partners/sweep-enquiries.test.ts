@@ -3,14 +3,15 @@ import { saveDraft } from "#server/uploads/draft-store.ts";
 import { sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
 import type { Job } from "#server/jobs/job.ts";
 import { closeEnquiry } from "#server/partners/staff/close-enquiry.ts";
-import { enqueueEnquirySweep, sweepEnquiries } from "#server/partners/retention/sweep-enquiries.ts";
+import { sweepEnquiries } from "#server/partners/retention/sweep-enquiries.ts";
 import { readStoredData } from "#tests/support/stored-data.ts";
-import { picture, smallPdf } from "#tests/support/enquiry.ts";
+import { picture, smallPdf } from "#tests/support/partners/enquiry.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
-import { ops } from "#tests/support/refunds.ts";
-import { createAttachment, sendEnquiry, createEnquiry } from "#tests/support/sent-enquiry.ts";
+import { ops } from "#tests/support/orders/refunds.ts";
+import { createAttachment, sendEnquiry, createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { findEnquiry } from "#server/partners/core/load-enquiry.ts";
+import { startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 
 const DAY = 86_400_000;
 const EMAIL = "lee@example.com";
@@ -119,8 +120,8 @@ test("deletes attachments that no enquiry claims after seven days, and keeps the
 
 describe("the sweep", () => {
   test("is one recurring job that survives a failing step", async () => {
-    await enqueueEnquirySweep(shop);
-    await enqueueEnquirySweep(shop);
+    await startRecurringJob(shop, "partners.sweep");
+    await startRecurringJob(shop, "partners.sweep");
     const job = () => shop.db.selectFrom("jobs").select(["state", "available_at"]).where("topic", "=", "partners.sweep").execute();
     expect(await job()).toEqual([{ state: "waiting", available_at: shop.clock() + 3_600_000 }]);
     const { id } = await createEnquiry(shop);

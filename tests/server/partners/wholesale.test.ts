@@ -89,10 +89,10 @@ describe("the earnings of an order", () => {
 
 describe("the earnings calculator", () => {
   test("starts with 500 of the first package at its list price", () => {
-    const { typed, errors, result: answer } = ask("");
+    const { typed, errors, result } = ask("");
     expect(typed).toEqual({ package: "JP-5GB-30D", quantity: "500", price: "" });
     expect(errors).toEqual({});
-    expect(answer).toMatchObject({ packageId: "JP-5GB-30D", quantity: 500, sellingPrice: 9300 });
+    expect(result).toMatchObject({ packageId: "JP-5GB-30D", quantity: 500, sellingPrice: 9300 });
   });
 
   test("accepts another package, quantity and price", () => {
@@ -125,9 +125,9 @@ describe("the earnings calculator", () => {
   });
 
   test.each(["499", "1", "0"])("rejects a quantity of %s with the wholesale minimum", (quantity) => {
-    const { errors, result: answer, typed } = ask(`quantity=${quantity}`);
+    const { errors, result, typed } = ask(`quantity=${quantity}`);
     expect(errors).toEqual({ quantity: ["resale.wrong.minimum?min=500&percent=10"] });
-    expect(answer).toBeNull();
+    expect(result).toBeNull();
     expect(typed.quantity).toBe(quantity);
   });
 

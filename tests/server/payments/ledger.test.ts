@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#server/db/new-id.ts";
-import { decidePayment, createOrder } from "#tests/support/purchase.ts";
+import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { listSources, readSource } from "#tests/support/sources.ts";
 

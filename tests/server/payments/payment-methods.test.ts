@@ -3,8 +3,8 @@ import { readEnv } from "#server/env.ts";
 import { contentSecurityPolicy } from "#server/http/response/content-security-policy.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import { readSandboxPayment, decideSandboxPayment } from "#server/payments/sandbox/sandbox-payment.ts";
-import { sessionRequest, STRIPE_ENV } from "#tests/support/payment-provider.ts";
-import { postOrder, createOrder } from "#tests/support/purchase.ts";
+import { sessionRequest, STRIPE_ENV } from "#tests/support/orders/payment-provider.ts";
+import { postOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 describe("the accepted payment methods", () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sandboxSecrets } from "#server/gateways/payments/sandbox/sandbox-secrets.ts";
 import { signWebhook } from "#server/gateways/webhooks/webhook-signature.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
-import { readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
+import { readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { STANDING_TOPICS } from "#server/jobs/job.ts";
+import { startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import { requeueOrphanedJobs } from "#server/payments/reconciliation/requeue-orphaned-jobs.ts";
-import { startReconciliation } from "#server/payments/reconciliation/reconcile.ts";
-import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
+import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
@@ -28,7 +27,7 @@ describe("every minute", () => {
     const order = await createOrder(shop, orderForm());
     await decidePayment(shop, order.payUrl, "pay");
     await lose();
-    await startReconciliation(shop);
+    await startRecurringJob(shop, "reconcile.run");
     shop.pass(MINUTE);
     await shop.runJobs();
     expect(await differences()).toEqual([]);
@@ -96,7 +95,7 @@ describe("every minute", () => {
   test("work that has its job is left alone: nobody asks twice", async () => {
     const order = await createOrder(shop, orderForm());
     await decidePayment(shop, order.payUrl, "pay-later");
-    await startReconciliation(shop);
+    await startRecurringJob(shop, "reconcile.run");
     await shop.runJobs();
     shop.pass(30 * MINUTE);
     expect(await requeueOrphanedJobs(shop)).toBe(0);
@@ -117,7 +116,7 @@ describe("every minute", () => {
   });
 
   test("an error does not end it", async () => {
-    await startReconciliation(shop);
+    await startRecurringJob(shop, "reconcile.run");
     const { db } = shop;
     const failing = () => {
       throw new Error("gone");
@@ -139,17 +138,16 @@ describe("every minute", () => {
 
 describe("the reconciliation job", () => {
   test("exists once, however many workers start, and restarts if it had given up", async () => {
-    await Promise.all([startReconciliation(shop), startReconciliation(shop), startReconciliation(shop)]);
+    await Promise.all([startRecurringJob(shop, "reconcile.run"), startRecurringJob(shop, "reconcile.run"), startRecurringJob(shop, "reconcile.run")]);
     await end("reconcile.run", "dead");
-    await startReconciliation(shop);
+    await startRecurringJob(shop, "reconcile.run");
     expect(await shop.db.selectFrom("jobs").select(["topic", "state"]).execute()).toEqual([{ topic: "reconcile.run", state: "waiting" }]);
-    expect(STANDING_TOPICS).toContain("reconcile.run");
   });
 
   test("compares records once a day, after 03:10 UTC", async () => {
     const days = async () =>
       (await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "reconcile.books").orderBy("ref").execute()).map(({ ref }) => ref);
-    await startReconciliation(shop);
+    await startRecurringJob(shop, "reconcile.run");
     shop.pass(MINUTE);
     await shop.runJobs();
     expect(await days()).toEqual(["2026-11-21"]);

@@ -4,7 +4,7 @@ import { newId } from "#server/db/new-id.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { toMoneyLines, parseMonth, reportMoney, sumByCurrency, type LedgerSum } from "#server/payments/report-money.ts";
-import { createOrder, decidePayment } from "#tests/support/purchase.ts";
+import { createOrder, decidePayment } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

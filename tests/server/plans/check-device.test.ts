@@ -47,8 +47,8 @@ describe("the eSIM device check", () => {
     ["Xiaomi", "14 Pro", "", "check", "mainland-only"],
     ["Nobody", "Phone", "GB", "check", "not-listed"],
     ["", "", "", "check", "not-listed"],
-  ])("%s %s bought in %s: %s, because %s", (brand, model, boughtIn, result, reason) => {
-    expect(checkDevice({ brand, model, boughtIn })).toEqual({ answer: result, reason: `reason.${reason}`, advice: "advice" });
+  ])("%s %s bought in %s: %s, because %s", (brand, model, boughtIn, answer, reason) => {
+    expect(checkDevice({ brand, model, boughtIn })).toEqual({ answer, reason: `reason.${reason}`, advice: "advice" });
   });
 
   test("a phone locked to one operator does not accept our eSIM, whatever the model", () => {

@@ -8,34 +8,28 @@ import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-passwo
 import { createUpload } from "#server/uploads/resumable/create-upload.ts";
 import { appendPart } from "#server/uploads/resumable/append-part.ts";
 import { saveDraft } from "#server/uploads/draft-store.ts";
-import { startUploadSweep } from "#server/uploads/retention/sweep-uploads.ts";
 import { saveShippingAddress } from "#server/orders/checkout/save-shipping-address.ts";
-import { enqueueEnquirySweep } from "#server/partners/retention/sweep-enquiries.ts";
 import { PERSONAL_DATA } from "#server/privacy/personal-data-inventory.ts";
-import { startSweepingPersonalData } from "#server/privacy/sweep-personal-data.ts";
 import { endRegistration } from "#server/real-name/staff/end-registration.ts";
-import { enqueueRegistrationSweep } from "#server/real-name/retention/sweep-registrations.ts";
 import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schema.ts";
 import { storeEvents } from "#server/tracking/store-events.ts";
-import { startEventSweep } from "#server/tracking/sweep-events.ts";
 import { readStoredData } from "#tests/support/stored-data.ts";
-import { picture } from "#tests/support/enquiry.ts";
-import { ADA, BOB, codeFor, CLIENT, PASSWORD, createAccount, visitor } from "#tests/support/identity.ts";
+import { picture } from "#tests/support/partners/enquiry.ts";
+import { ADA, BOB, codeFor, CLIENT, PASSWORD, createAccount, visitor } from "#tests/support/identity/identity.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
-import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/purchase.ts";
+import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { setDecision, createPhoto, createRegistration } from "#tests/support/real-name.ts";
-import { createAttachment, createEnquiry } from "#tests/support/sent-enquiry.ts";
+import { createAttachment, createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { deleteAccount } from "#server/orders/privacy/end-account.ts";
 import { createEsimLink } from "#server/identity/esim-handover/esim-handover.ts";
+import { RECURRING_TOPICS, startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 
 const DAY = 86_400_000;
 let shop: TestShop;
 beforeEach(async () => {
   shop = await openTestShop();
-  for (const start of [startUploadSweep, enqueueEnquirySweep, startEventSweep, startSweepingPersonalData, enqueueRegistrationSweep]) {
-    await start(shop);
-  }
+  for (const topic of RECURRING_TOPICS.filter((name) => name.endsWith(".sweep"))) await startRecurringJob(shop, topic);
 });
 afterEach(() => shop.close());
 
@@ -96,7 +90,7 @@ describe("a shop with one record of every kind", () => {
       size: 1000,
       metadata: { purpose: "document", filename: "canary.jpg" },
     } as never);
-    await appendPart(shop, { id: "upl_canary0000001", begin: 0, bytes: Buffer.from("canary") });
+    await appendPart(shop, { id: "upl_canary0000001", offset: 0, bytes: Buffer.from("canary") });
     const tracked = {
       murmur: "0123abcd-4567-89ab-cdef-0123456789ab",
       clientAddress: CLIENT.clientAddress,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sweepPersonalData } from "#server/privacy/sweep-personal-data.ts";
-import { createOrder } from "#tests/support/purchase.ts";
+import { createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import SqliteDatabase from "libsql";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buyer, validOrderForm } from "#tests/support/buyer.ts";
-import { runOps } from "#tests/support/run-ops.ts";
+import { runOps } from "#tests/support/processes/run-ops.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import type { Store } from "#tests/support/store.ts";
 
@@ -104,7 +104,7 @@ test("restoring does not touch a database that exists or is in use, and keeps wh
   expect(existsSync(join(dataDir, "files/ab/photo-ab"))).toBe(true);
 });
 
-test("does not restore a backup that is damaged, or sealed with unknown keys", { timeout: 60_000 }, async () => {
+test("does not restore a backup that is damaged, or encrypted with unknown keys", { timeout: 60_000 }, async () => {
   const dataDir = newDir("refusing");
   const damaged = join(folder, "damaged");
   const bytes = readFileSync(backup);

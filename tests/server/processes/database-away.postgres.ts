@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { httpRequest } from "#tests/support/http-request.ts";
+import { httpRequest } from "#tests/support/http/http-request.ts";
 import { buyer, validOrderForm } from "#tests/support/buyer.ts";
 import { startServer } from "#tests/support/server.ts";
 import { testServer } from "#tests/support/test-database.ts";

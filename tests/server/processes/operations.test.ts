@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot } from "#server/env.ts";
-import { freePort, runNode } from "#tests/support/run-program.ts";
-import { runOps } from "#tests/support/run-ops.ts";
+import { freePort, runNode } from "#tests/support/processes/run-program.ts";
+import { runOps } from "#tests/support/processes/run-ops.ts";
 import { builtFile, startServer, type RunningServer } from "#tests/support/server.ts";
-import { makeStore, type Store } from "#tests/support/store.ts";
+import { createStore, type Store } from "#tests/support/store.ts";
 
 // A local shop in production mode for a rehearsal: real settings, no generated ones.
 const PRODUCTION = {
@@ -27,7 +27,7 @@ let shop: RunningServer;
 let env: Record<string, string>;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "operations-"));
-  store = await makeStore({ empty: true });
+  store = await createStore({ empty: true });
   const port = await freePort();
   const address = { PORT: String(port), PUBLIC_ORIGIN: `http://localhost:${port}` };
   shop = await startServer({ store, env: { ...PRODUCTION, ...address, METRICS_PORT: "0" } });

@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
-import { STANDING_TOPICS } from "#server/jobs/job.ts";
+import { RECURRING_TOPICS } from "#server/jobs/recurring-jobs.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, PARCEL, validOrderForm, type Fields } from "#tests/support/buyer.ts";
-import { enquiryPost } from "#tests/support/enquiry.ts";
+import { enquiryPost } from "#tests/support/partners/enquiry.ts";
 import { buildPreviousRelease, hasPreviousRelease } from "#tests/support/previous-release.ts";
 import { realNamePost, smallPhoto } from "#tests/support/real-name.ts";
 import { startServer, startWorker, type RunningServer } from "#tests/support/server.ts";
-import { makeStore, type Store } from "#tests/support/store.ts";
-import { validTopUpForm } from "#tests/support/top-up-form.ts";
+import { createStore, type Store } from "#tests/support/store.ts";
+import { validTopUpForm } from "#tests/support/sims/top-up-form.ts";
 
 // During an update, processes of two releases share one database with the newer schema: the previous release must work on it.
 
@@ -52,7 +52,7 @@ describe.skipIf(release === null)("the previous release on the schema of this on
   let order: string;
   let card = 100;
   beforeAll(async () => {
-    store = await makeStore({ empty: true });
+    store = await createStore({ empty: true });
     const startPrevious = () => startServer({ store, env: ENV, ...(release && { release }) });
     const first = await startPrevious();
     const visitor = buyer(first);
@@ -139,7 +139,7 @@ describe.skipIf(release === null)("the previous release on the schema of this on
       .selectFrom("jobs")
       .select(["topic", "ref", "error"])
       .where("state", "=", "waiting")
-      .where("topic", "not in", STANDING_TOPICS)
+      .where("topic", "not in", RECURRING_TOPICS)
       .where("available_at", "<=", Date.now())
       .execute();
   const faults = (log: Record<string, unknown>[]) => log.filter(({ level }) => level === "error");

@@ -7,10 +7,10 @@ import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { sweepRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
 import { readStoredData } from "#tests/support/stored-data.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
-import { ADA, codeFor, CLIENT, createAccount } from "#tests/support/identity.ts";
-import { decidePayment, createOrder } from "#tests/support/purchase.ts";
+import { ADA, codeFor, CLIENT, createAccount } from "#tests/support/identity/identity.ts";
+import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { goodReadResult, createPhoto, rejectedReadResult, createRegistration, fakeReader, type FakeReader } from "#tests/support/real-name.ts";
-import { ops } from "#tests/support/refunds.ts";
+import { ops } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { deleteAccount } from "#server/orders/privacy/end-account.ts";
 

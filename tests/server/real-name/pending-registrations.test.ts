@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
-import { enqueueRegistrationSweep } from "#server/real-name/retention/sweep-registrations.ts";
 import { goodReadResult, setDecision, submitForm, createRegistration, fakeReader } from "#tests/support/real-name.ts";
-import { ops } from "#tests/support/refunds.ts";
+import { ops } from "#tests/support/orders/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 
 const DAY = 86_400_000;
 const TEN = Array.from({ length: 10 }, (_, n) => simCardIccid(n + 1));
@@ -86,7 +86,7 @@ describe("a pending registration", () => {
   });
 
   test("without a decision ends after thirty days: its applicant is notified, may send it again, and is erased after seven more", async () => {
-    await enqueueRegistrationSweep(shop);
+    await startRecurringJob(shop, "real-name.sweep");
     const { id, reference, key } = await createRegistration(shop);
     await shop.settle();
     await setDecision(shop, id, "checking");
@@ -108,7 +108,7 @@ describe("a pending registration", () => {
 
   test("ends after the configured number of days", async () => {
     shop.env.realNameWaitingDays = 2;
-    await enqueueRegistrationSweep(shop);
+    await startRecurringJob(shop, "real-name.sweep");
     const { id } = await createRegistration(shop);
     await setDecision(shop, id, "checking");
     shop.pass(2 * DAY + 60 * 60_000);
@@ -118,7 +118,7 @@ describe("a pending registration", () => {
 });
 
 test("a SIM whose registration the carrier rejected is checked, and its person is erased 366 days after it went out of use", async () => {
-  await enqueueRegistrationSweep(shop);
+  await startRecurringJob(shop, "real-name.sweep");
   shop.carrier.registerHolder = async () => ({ state: "refused", code: "not-now" });
   const { id } = await createRegistration(shop);
   await setDecision(shop, id, "accepted");

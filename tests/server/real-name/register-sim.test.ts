@@ -3,8 +3,8 @@ import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { endCarrierHolder } from "#server/real-name/sims/end-sim-registration.ts";
 import { goodReadResult, createRegistration, fakeReader } from "#tests/support/real-name.ts";
-import { CARRIERS } from "#tests/support/carrier.ts";
-import { ops } from "#tests/support/refunds.ts";
+import { CARRIERS } from "#tests/support/sims/carrier.ts";
+import { ops } from "#tests/support/orders/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

@@ -82,7 +82,7 @@ test("a photo is read once for its owner, also after it was sent again", async (
   expect(reader.requests).toHaveLength(1);
 });
 
-test("the read result is sealed, and discarded for another document type", async () => {
+test("the read result is encrypted, and discarded for another document type", async () => {
   const reader = fakeReader(goodReadResult());
   shop.reader = reader;
   const id = await createPhoto(shop);

@@ -9,7 +9,7 @@ import { readPhotos } from "#server/real-name/photos/read-photos.ts";
 import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
 import { submissionRateLimits } from "#server/real-name/core/registration-rate-limits.ts";
 import { findServerErrors, submitRegistration } from "#server/real-name/submit/submit-registration.ts";
-import { insertAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims/sims.ts";
 import {
   HKID,
   createPhoto,
@@ -83,7 +83,7 @@ describe("an accepted submission", () => {
     expect(await findRegistration(shop, { reference: ` ${one.reference.toLowerCase()} `, key: one.key })).not.toBeNull();
   });
 
-  test("stores person, contact and number sealed", async () => {
+  test("stores person, contact and number encrypted", async () => {
     const { id } = await createRegistration(shop, { fields: { phoneCountry: "HK", phone: "9123 4567" } });
     const row = await shop.db.selectFrom("real_name_registrations").selectAll().executeTakeFirstOrThrow();
     for (const secret of ["LIN", "林", "E12345678", "1990", "mei@", "91234567"]) expect(JSON.stringify(row)).not.toContain(secret);

@@ -5,7 +5,7 @@ import type { MailMessage } from "#server/gateways/mail/mail.ts";
 import { readStoredData } from "#tests/support/stored-data.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { goodReadResult, rejectedReadResult, submitForm, createRegistration, fakeReader, type FakeReader } from "#tests/support/real-name.ts";
-import { ops } from "#tests/support/refunds.ts";
+import { ops } from "#tests/support/orders/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const PERSON = { englishName: "KANARIENVOGEL, TWEETY", chineseName: "金絲雀", documentNumber: "G77665544", birthDate: "1977/07/17" };

@@ -6,7 +6,7 @@ import { sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
 import type { Job, JobHandler } from "#server/jobs/job.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
-import { enqueueRegistrationSweep, sweepRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
+import { sweepRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import {
   goodReadResult,
@@ -18,6 +18,7 @@ import {
   type FakeReader,
 } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 
 const DAY = 86_400_000;
 let shop: TestShop;
@@ -156,7 +157,7 @@ describe("an accepted registration", () => {
 });
 
 test("the sweep never ends: a failed step is logged and repeated next time", async () => {
-  await enqueueRegistrationSweep(shop);
+  await startRecurringJob(shop, "real-name.sweep");
   const { id } = await decided(rejectedReadResult("blurred"));
   shop.pass(7 * DAY);
   const transaction = shop.db.transaction;

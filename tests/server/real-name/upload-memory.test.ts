@@ -14,15 +14,15 @@ const PARTS = 20;
 let shop: TestShop;
 /** Reads from the storage, and the maximum number of bytes held at once. */
 let reads: number;
-let mostHeld: number;
+let mostReserved: number;
 
 beforeEach(async () => {
   shop = await openTestShop();
-  [reads, mostHeld] = [0, 0];
+  [reads, mostReserved] = [0, 0];
   const { get } = shop.files;
   shop.files.get = async (id) => {
     reads++;
-    mostHeld = Math.max(mostHeld, shop.uploadMemory.held);
+    mostReserved = Math.max(mostReserved, shop.uploadMemory.reserved);
     return get(id);
   };
 });
@@ -50,10 +50,10 @@ test("150 parallel posts that name two uploads of 10 MB hold no more than the sh
   await uploaded("upl_back", bytes);
   const results = await Promise.all(Array.from({ length: 150 }, () => collect()));
   const places = Math.floor(UPLOAD_MEMORY.perNetwork / uploadMemoryBytes(10 * MB));
-  expect(mostHeld).toBeGreaterThan(0);
-  expect(mostHeld).toBeLessThanOrEqual(places * uploadMemoryBytes(10 * MB));
+  expect(mostReserved).toBeGreaterThan(0);
+  expect(mostReserved).toBeLessThanOrEqual(places * uploadMemoryBytes(10 * MB));
   expect(reads).toBeLessThanOrEqual(2 * places * PARTS);
-  expect(shop.uploadMemory.held).toBe(0);
+  expect(shop.uploadMemory.reserved).toBe(0);
   const reasons = new Set(results.flatMap(({ problems }) => problems.map(({ reason }) => reason)));
   expect([...reasons]).toEqual(["upload-busy"]);
   expect(results.some(({ front, back }) => front !== null && back !== null)).toBe(true);

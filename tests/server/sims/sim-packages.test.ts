@@ -7,7 +7,7 @@ import { addSim } from "#server/sims/add-sim.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
 import type { SimPackage } from "#server/sims/sim.ts";
-import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
 import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;

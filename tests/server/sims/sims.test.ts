@@ -6,10 +6,10 @@ import { listSims } from "#server/sims/list-sims.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
 import { renameSim } from "#server/sims/rename-sim.ts";
 import { AddSimSchema, MAX_REMARK, RenameSimSchema } from "#server/sims/sim.schema.ts";
-import { decidePayment } from "#tests/support/purchase.ts";
-import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
+import { decidePayment } from "#tests/support/orders/purchase.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { PREPAID, createTopUp } from "#tests/support/top-up.ts";
+import { PREPAID, createTopUp } from "#tests/support/sims/top-up.ts";
 
 const CARD = simCardIccid(3);
 const OTHER = simCardIccid(4);

@@ -3,9 +3,9 @@ import { CarrierError, type Carrier } from "#server/gateways/carrier/carrier.ts"
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { compareFulfilments } from "#server/orders/reconciliation/compare-fulfilments.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
-import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
+import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { creditsAtCarrier, createPaidTopUp, PREPAID, createTopUp } from "#tests/support/top-up.ts";
+import { creditsAtCarrier, createPaidTopUp, PREPAID, createTopUp } from "#tests/support/sims/top-up.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));

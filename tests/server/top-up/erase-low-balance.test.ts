@@ -5,10 +5,10 @@ import { MAX_ATTEMPTS } from "#server/jobs/job.ts";
 import { addSim } from "#server/sims/add-sim.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { checkBalance } from "#server/top-up/check-balance.ts";
-import { ADA, BOB, codeFor, CLIENT, createAccount } from "#tests/support/identity.ts";
-import { decidePayment } from "#tests/support/purchase.ts";
+import { ADA, BOB, codeFor, CLIENT, createAccount } from "#tests/support/identity/identity.ts";
+import { decidePayment } from "#tests/support/orders/purchase.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { PREPAID, createTopUp } from "#tests/support/top-up.ts";
+import { PREPAID, createTopUp } from "#tests/support/sims/top-up.ts";
 import { deleteAccount } from "#server/orders/privacy/end-account.ts";
 
 const PHONE = "+85291234567";
@@ -105,7 +105,7 @@ describe("an account that is deleted after a low-balance notification", () => {
   });
 });
 
-test("an abandoned low-balance SMS keeps no number, not even a sealed one", async () => {
+test("an abandoned low-balance SMS keeps no number, not even an encrypted one", async () => {
   await bought("ada@example.com", PREPAID, accountId);
   await runLow(PREPAID, PHONE);
   shop.sms.send = () => Promise.reject(new Error("The line is dead"));

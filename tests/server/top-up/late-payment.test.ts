@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { eraseOrders } from "#server/orders/privacy/erase-orders.ts";
 import { exportOrders } from "#server/orders/privacy/export-orders.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
-import { differences, ledger, refunds, openTwoAttempts } from "#tests/support/money.ts";
-import { decidePayment, readBuyerOrder, postOrder, createOrder } from "#tests/support/purchase.ts";
-import { ops } from "#tests/support/refunds.ts";
+import { differences, ledger, refunds, openTwoAttempts } from "#tests/support/orders/money.ts";
+import { decidePayment, readBuyerOrder, postOrder, createOrder } from "#tests/support/orders/purchase.ts";
+import { ops } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
-import { creditsAtCarrier, PREPAID, createTopUp } from "#tests/support/top-up.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
+import { creditsAtCarrier, PREPAID, createTopUp } from "#tests/support/sims/top-up.ts";
 
 const HOUR = 60 * 60_000;
 let shop: TestShop;

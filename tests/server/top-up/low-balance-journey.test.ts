@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openTopUpLink } from "#server/top-up/top-up-link.ts";
+import { decryptTopUpLink } from "#server/top-up/top-up-link.ts";
 import { readTopUpSim } from "#server/top-up/read-top-up-sim.ts";
-import { startBalanceWatch } from "#server/top-up/watch-balances.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { CHINA, createPaidTopUp } from "#tests/support/top-up.ts";
+import { CHINA, createPaidTopUp } from "#tests/support/sims/top-up.ts";
+import { startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 
 const DAY = 86_400_000;
 
@@ -12,7 +12,7 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 test("the recipient of a low-balance mail tops up by its link", async () => {
-  await startBalanceWatch(shop);
+  await startRecurringJob(shop, "top-up.watch");
   await createPaidTopUp(shop, { email: "ada@example.com", iccid: CHINA, amount: "5000" });
   await shop.settle();
   const mail = () => shop.db.selectFrom("mailbox").select("body_text").where("body_text", "like", "%Insufficient balance%").executeTakeFirst();
@@ -21,7 +21,7 @@ test("the recipient of a low-balance mail tops up by its link", async () => {
     await shop.runJobs();
   }
   const key = /\/en\/top-up-gogo-china\?key=([\w-]+)/.exec((await mail())?.body_text ?? "")?.[1] ?? "";
-  const link = openTopUpLink(shop, key);
+  const link = decryptTopUpLink(shop, key);
   expect(link).toEqual({ iccid: CHINA, email: "ada@example.com" });
   const before = (await shop.carrier.readBalance(CHINA))?.amount ?? 0;
   const page = await readTopUpSim(shop, { iccid: link?.iccid ?? "", clientAddress: "203.0.113.7", trusted: true });

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addSim } from "#server/sims/add-sim.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
 import { checkBalance } from "#server/top-up/check-balance.ts";
-import { decidePayment, createOrder } from "#tests/support/purchase.ts";
-import { insertAccount } from "#tests/support/sims.ts";
+import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
+import { insertAccount } from "#tests/support/sims/sims.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { PREPAID, createTopUp } from "#tests/support/top-up.ts";
+import { PREPAID, createTopUp } from "#tests/support/sims/top-up.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
@@ -26,7 +26,7 @@ async function boughtEsim(email: string, accountId: string | null = null): Promi
   return unit.iccid ?? "";
 }
 /** Returns who gets a mail when almost nothing is left on that SIM. */
-async function toldOf(iccid = PREPAID): Promise<string[]> {
+async function recipientsOf(iccid = PREPAID): Promise<string[]> {
   const now = shop.clock();
   shop.carrier.readBalance = async () => ({
     iccid,
@@ -50,20 +50,20 @@ describe("a low balance is notified, though somebody else topped the SIM up sinc
     const accountId = await insertAccount(shop, "owner@example.com");
     const iccid = await boughtEsim("owner@example.com", accountId);
     await bought("stranger@example.com", { iccid });
-    expect(await toldOf(iccid)).toEqual(["owner@example.com", "stranger@example.com"]);
+    expect(await recipientsOf(iccid)).toEqual(["owner@example.com", "stranger@example.com"]);
   });
 
   test("the guest who bought the SIM", async () => {
     const iccid = await boughtEsim("guest@example.com");
     await bought("stranger@example.com", { iccid });
-    expect(await toldOf(iccid)).toEqual(["guest@example.com", "stranger@example.com"]);
+    expect(await recipientsOf(iccid)).toEqual(["guest@example.com", "stranger@example.com"]);
   });
 
   test("an account that topped it up before, but no guest who once did", async () => {
     await bought("ada@example.com", { accountId: await insertAccount(shop, "ada@example.com") });
     await bought("once@example.com");
     await bought("stranger@example.com");
-    expect(await toldOf()).toEqual(["ada@example.com", "stranger@example.com"]);
+    expect(await recipientsOf()).toEqual(["ada@example.com", "stranger@example.com"]);
   });
 
   test("no account that removed the SIM from its list", async () => {
@@ -71,7 +71,7 @@ describe("a low balance is notified, though somebody else topped the SIM up sinc
     await bought("ada@example.com", { accountId });
     await bought("stranger@example.com");
     await removeSim(shop, { accountId, iccid: PREPAID });
-    expect(await toldOf()).toEqual(["stranger@example.com"]);
+    expect(await recipientsOf()).toEqual(["stranger@example.com"]);
   });
 });
 
@@ -80,7 +80,7 @@ describe("an account that is notified of a low balance", () => {
     const accountId = await insertAccount(shop, "lost@example.com");
     await bought("lost@example.com", { accountId });
     await shop.db.updateTable("accounts").set({ email: "new@example.com" }).execute();
-    expect(await toldOf()).toEqual(["new@example.com"]);
+    expect(await recipientsOf()).toEqual(["new@example.com"]);
   });
 
   test("is sent a mail at the address of its newest order if it has none of its own", async () => {
@@ -89,7 +89,7 @@ describe("an account that is notified of a low balance", () => {
     await bought("newer@example.com", { accountId });
     await bought("stranger@example.com");
     await shop.db.updateTable("accounts").set({ email: null, phone_country: "HK", phone: "91234567", phone_number: "+85291234567" }).execute();
-    expect(await toldOf()).toEqual(["newer@example.com", "stranger@example.com"]);
+    expect(await recipientsOf()).toEqual(["newer@example.com", "stranger@example.com"]);
   });
 
   test("is notified once, however it came to follow the SIM", async () => {
@@ -97,6 +97,6 @@ describe("an account that is notified of a low balance", () => {
     await addSim(shop, { accountId, iccid: PREPAID, remark: "", clientAddress: "203.0.113.7" });
     await bought("ada@example.com", { accountId });
     await bought("ada@example.com");
-    expect(await toldOf()).toEqual(["ada@example.com"]);
+    expect(await recipientsOf()).toEqual(["ada@example.com"]);
   });
 });

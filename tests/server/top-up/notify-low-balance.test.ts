@@ -4,10 +4,10 @@ import { receiveCarrierCallback } from "#server/orders/webhooks/receive-carrier-
 import { addSim } from "#server/sims/add-sim.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
 import { checkBalance } from "#server/top-up/check-balance.ts";
-import { startBalanceWatch } from "#server/top-up/watch-balances.ts";
-import { insertAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims/sims.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
-import { CHINA, createPaidTopUp, PREPAID } from "#tests/support/top-up.ts";
+import { CHINA, createPaidTopUp, PREPAID } from "#tests/support/sims/top-up.ts";
+import { startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
@@ -94,7 +94,7 @@ describe("a buyer who topped up a SIM", () => {
   });
 
   test("is notified of what the carrier really meters: the SIM falls below HK$20 and is topped up, twice", async () => {
-    await startBalanceWatch(shop);
+    await startRecurringJob(shop, "top-up.watch");
     await bought("ada@example.com", { iccid: CHINA, amount: "5000" });
     for (const times of [1, 2]) {
       for (let half = 0; half < 60 && (await sentMails()).length < times; half++) {
@@ -172,7 +172,7 @@ describe("one notification", () => {
 });
 
 test("a carrier's low-balance callback triggers a check immediately", async () => {
-  await startBalanceWatch(shop);
+  await startRecurringJob(shop, "top-up.watch");
   await bought();
   await shop.db
     .updateTable("watched_sims")

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
-import { decidePayment, readBuyerOrder, postOrder, VIEWER } from "#tests/support/purchase.ts";
+import { decidePayment, readBuyerOrder, postOrder, VIEWER } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { CHINA, creditsAtCarrier, PREPAID, postTopUp, createTopUp, topUpForm } from "#tests/support/top-up.ts";
+import { CHINA, creditsAtCarrier, PREPAID, postTopUp, createTopUp, topUpForm } from "#tests/support/sims/top-up.ts";
 
 const HOUR = 60 * 60_000;
 let shop: TestShop;

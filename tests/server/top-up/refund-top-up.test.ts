@@ -6,11 +6,11 @@ import { quoteRefund } from "#server/orders/refunds/quote-refund.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
-import { decidePayment, readBuyerOrder } from "#tests/support/purchase.ts";
-import { ledgerEntries, lastRequest, ops, runJobsFor } from "#tests/support/refunds.ts";
+import { decidePayment, readBuyerOrder } from "#tests/support/orders/purchase.ts";
+import { ledgerEntries, lastRequest, ops, runJobsFor } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
-import { creditsAtCarrier, createPaidTopUp, PREPAID, createTopUp } from "#tests/support/top-up.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
+import { creditsAtCarrier, createPaidTopUp, PREPAID, createTopUp } from "#tests/support/sims/top-up.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
@@ -44,7 +44,7 @@ describe("the balance of a prepaid SIM is neither refunded nor transferred:", ()
     expect(await shop.db.selectFrom("refund_requests").selectAll().execute()).toEqual([]);
   });
 
-  test("nor that of a SIM that was bought with it", async () => {
+  test("the buyer of a SIM with credit cannot request a refund either", async () => {
     const ada = await insertAccount(shop, "ada@example.com");
     const order = await createAccountOrder(shop, ada, orderForm({ package: "PREPAID-100", way: "esim" }));
     const [unit] = (await readBuyerOrder(shop, order)).units;
@@ -89,7 +89,7 @@ describe("a top-up that is not delivered yet", () => {
     await runJobsFor(shop, 20);
     expect(await readBuyerOrder(shop, order)).toMatchObject({
       state: "refunded",
-      units: [{ takenBack: true }],
+      units: [{ isRevoked: true }],
       refunds: [{ amount: 10_000, state: "paid" }],
     });
     expect(await creditsAtCarrier(shop)).toEqual([]);
@@ -121,7 +121,7 @@ describe("a top-up that is not delivered yet", () => {
     expect(await readBuyerOrder(shop, order)).toMatchObject({
       state: "delivered",
       cancellation: { state: "rejected", decision: "used" },
-      units: [{ takenBack: false, state: "delivered", iccid: PREPAID }],
+      units: [{ isRevoked: false, state: "delivered", iccid: PREPAID }],
       refunds: [],
     });
     expect(await creditsAtCarrier(shop)).toHaveLength(1);
@@ -137,7 +137,7 @@ describe("a top-up that is not delivered yet", () => {
     await runJobsFor(shop, 20);
     expect(await readBuyerOrder(shop, order)).toMatchObject({
       refunds: [{ amount: 10_000, state: "paid" }],
-      units: [{ takenBack: false, state: "delivered" }],
+      units: [{ isRevoked: false, state: "delivered" }],
     });
     expect(await creditsAtCarrier(shop)).toHaveLength(1);
   });

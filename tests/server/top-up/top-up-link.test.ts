@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { newHandoverToken } from "#server/identity/esim-handover/esim-handover.ts";
-import { openTopUpLink, TOP_UP_LINK_MS, topUpLink } from "#server/top-up/top-up-link.ts";
+import { decryptTopUpLink, TOP_UP_LINK_MS, topUpLink } from "#server/top-up/top-up-link.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 const ICCID = simCardIccid(601);
@@ -23,11 +23,11 @@ describe("a link to top up", () => {
   });
 
   test("contains its SIM, and its recipient if one was given", () => {
-    expect(openTopUpLink(shop, keyOf(link()))).toEqual({ iccid: ICCID, email: EMAIL });
-    expect(openTopUpLink(shop, keyOf(link(null)))).toEqual({ iccid: ICCID, email: null });
+    expect(decryptTopUpLink(shop, keyOf(link()))).toEqual({ iccid: ICCID, email: EMAIL });
+    expect(decryptTopUpLink(shop, keyOf(link(null)))).toEqual({ iccid: ICCID, email: null });
     const long = `${ICCID}7`;
     const address = topUpLink(shop, { iccid: long, email: "a".repeat(40) + "@ex.com", language: "en", product: "china" });
-    expect(openTopUpLink(shop, keyOf(address))).toEqual({ iccid: long, email: "a".repeat(40) + "@ex.com" });
+    expect(decryptTopUpLink(shop, keyOf(address))).toEqual({ iccid: long, email: "a".repeat(40) + "@ex.com" });
   });
 
   test("reveals neither the number nor the address", () => {
@@ -49,35 +49,35 @@ describe("a link to top up", () => {
   test("is valid for 30 days", () => {
     const key = keyOf(link());
     shop.pass(TOP_UP_LINK_MS - 1000);
-    expect(openTopUpLink(shop, key)).not.toBeNull();
+    expect(decryptTopUpLink(shop, key)).not.toBeNull();
     shop.pass(1000);
-    expect(openTopUpLink(shop, key)).toBeNull();
+    expect(decryptTopUpLink(shop, key)).toBeNull();
   });
 
   test("is invalid once any character was changed or removed", () => {
     const key = keyOf(link());
     for (let at = 0; at < key.length; at++) {
       const other = key[at] === "A" ? "B" : "A";
-      expect(openTopUpLink(shop, key.slice(0, at) + other + key.slice(at + 1))).toBeNull();
+      expect(decryptTopUpLink(shop, key.slice(0, at) + other + key.slice(at + 1))).toBeNull();
     }
     for (const one of ["", "x", `${key}AAAA`, key.slice(4), key.slice(0, -4), "A".repeat(5000), `${key}é`])
-      expect(openTopUpLink(shop, one)).toBeNull();
+      expect(decryptTopUpLink(shop, one)).toBeNull();
   });
 
   test("is invalid if it is from another shop, or was created for another purpose", () => {
     const other = { ...shop, env: { ...shop.env, sessionSecrets: ["o".repeat(32)] } };
-    expect(openTopUpLink(shop, keyOf(topUpLink(other, { iccid: ICCID, email: null, language: "en", product: "prepaid" })))).toBeNull();
-    expect(openTopUpLink(shop, newHandoverToken(shop.env, shop.clock()))).toBeNull();
-    expect(openTopUpLink(shop, newHandoverToken(shop.env, shop.clock()).replaceAll(".", ""))).toBeNull();
+    expect(decryptTopUpLink(shop, keyOf(topUpLink(other, { iccid: ICCID, email: null, language: "en", product: "prepaid" })))).toBeNull();
+    expect(decryptTopUpLink(shop, newHandoverToken(shop.env, shop.clock()))).toBeNull();
+    expect(decryptTopUpLink(shop, newHandoverToken(shop.env, shop.clock()).replaceAll(".", ""))).toBeNull();
   });
 
   test("created with an older secret is valid while that secret is configured", () => {
     const key = keyOf(link());
     const [old = ""] = shop.env.sessionSecrets ?? [];
     const rotated = (sessionSecrets: string[]) => ({ ...shop, env: { ...shop.env, sessionSecrets } });
-    expect(openTopUpLink(rotated(["n".repeat(32), old]), key)).toMatchObject({ iccid: ICCID });
-    expect(openTopUpLink(rotated(["n".repeat(32)]), key)).toBeNull();
+    expect(decryptTopUpLink(rotated(["n".repeat(32), old]), key)).toMatchObject({ iccid: ICCID });
+    expect(decryptTopUpLink(rotated(["n".repeat(32)]), key)).toBeNull();
     const fresh = keyOf(topUpLink(rotated(["n".repeat(32), old]), { iccid: ICCID, email: null, language: "en", product: "prepaid" }));
-    expect(openTopUpLink(shop, fresh)).toBeNull();
+    expect(decryptTopUpLink(shop, fresh)).toBeNull();
   });
 });

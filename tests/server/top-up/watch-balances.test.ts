@@ -4,11 +4,11 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { addSim } from "#server/sims/add-sim.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
-import { openTopUpLink } from "#server/top-up/top-up-link.ts";
+import { decryptTopUpLink } from "#server/top-up/top-up-link.ts";
 import { LOW_BALANCE } from "#server/top-up/top-up.schema.ts";
-import { startBalanceWatch } from "#server/top-up/watch-balances.ts";
-import { insertAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims/sims.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+import { startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 
 const MINUTE = 60_000;
 const CARD = simCardIccid(600);
@@ -26,7 +26,7 @@ beforeEach(async () => {
     requested.push(iccid);
     return balances.get(iccid) ?? null;
   };
-  await startBalanceWatch(shop);
+  await startRecurringJob(shop, "top-up.watch");
 });
 afterEach(() => shop.close());
 
@@ -110,7 +110,7 @@ describe("the holder of a prepaid SIM", () => {
     const [mail] = await sent();
     const link = /https:\/\/rovelink\.example\/en\/top-up\?key=[\w-]+/.exec(mail?.body_text ?? "")?.[0] ?? "";
     expect(mail?.body_html).toContain(link);
-    expect(openTopUpLink(shop, new URL(link).searchParams.get("key") ?? "")).toEqual({ iccid: CARD, email: "ada@example.com" });
+    expect(decryptTopUpLink(shop, new URL(link).searchParams.get("key") ?? "")).toEqual({ iccid: CARD, email: "ada@example.com" });
   });
 
   test("reads it in their language, or in English if that is not one of the three", async () => {
@@ -148,7 +148,7 @@ describe("a SIM that can receive SMS", () => {
     expect(sms?.body_text).toContain("HK$5.00");
     expect(sms?.body_text).toContain(CARD.slice(-6));
     const key = /key=([\w-]+)$/.exec(sms?.body_text ?? "")?.[1] ?? "";
-    expect(openTopUpLink(shop, key)).toEqual({ iccid: CARD, email: null });
+    expect(decryptTopUpLink(shop, key)).toEqual({ iccid: CARD, email: null });
   });
 
   test("is sent one even if nobody else wants to be notified", async () => {

@@ -4,9 +4,9 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { addSim } from "#server/sims/add-sim.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
 import { checkBalance } from "#server/top-up/check-balance.ts";
-import { insertAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims/sims.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
-import { PREPAID } from "#tests/support/top-up.ts";
+import { PREPAID } from "#tests/support/sims/top-up.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -6,8 +6,8 @@ import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schem
 import { drawStats } from "#server/tracking/draw-stats.ts";
 import { readStats } from "#server/tracking/read-stats.ts";
 import { storeEvents } from "#server/tracking/store-events.ts";
-import { decidePayment, createOrder } from "#tests/support/purchase.ts";
-import { ops } from "#tests/support/refunds.ts";
+import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
+import { ops } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;

@@ -3,10 +3,11 @@ import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schem
 import { deleteVisitorEvents } from "#server/tracking/delete-visitor-events.ts";
 import { isMurmur, toMurmur } from "#server/tracking/murmur.schema.ts";
 import { storeEvents, type TrackingOrigin } from "#server/tracking/store-events.ts";
-import { startEventSweep, sweepEvents } from "#server/tracking/sweep-events.ts";
+import { sweepEvents } from "#server/tracking/sweep-events.ts";
 import { trackedAddress } from "#server/tracking/tracked-address.schema.ts";
 import { readStoredData } from "#tests/support/stored-data.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+import { startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 
 const MURMUR = "0123abcd-4567-89ab-cdef-0123456789ab";
 const OTHER = "ffffffff-4567-89ab-cdef-0123456789ab";
@@ -142,7 +143,7 @@ test("withdrawal deletes all events of this visitor and nobody else's, also thos
 });
 
 test("events in transit at withdrawal are dropped for ten minutes; then no trace of the withdrawal is left", async () => {
-  await startEventSweep(shop);
+  await startRecurringJob(shop, "tracking.sweep");
   await deleteVisitorEvents(shop, MURMUR);
   await deleteVisitorEvents(shop, MURMUR);
   expect(await store({ url: "/en/plans" })).toEqual({ ok: true, kept: 0 });
@@ -197,8 +198,8 @@ test("limits an address to 600 events a minute, whatever fingerprints are sent, 
 });
 
 test("deletes events after 30 days, by a recurring job", async () => {
-  await startEventSweep(shop);
-  await startEventSweep(shop);
+  await startRecurringJob(shop, "tracking.sweep");
+  await startRecurringJob(shop, "tracking.sweep");
   await store({ url: "/en/plans" });
   shop.pass(DAY);
   await store({ url: "/en/homepage" });

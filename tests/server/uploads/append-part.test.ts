@@ -16,7 +16,7 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 const begin = (size: number) => createUpload(shop, "ada", new Upload({ id: ID, size, offset: 0, metadata: { purpose: "document" } }));
-const append = (at: number, bytes: Buffer) => appendPart(shop, { id: ID, begin: at, bytes });
+const append = (at: number, bytes: Buffer) => appendPart(shop, { id: ID, offset: at, bytes });
 const received = async () => (await shop.db.selectFrom("uploads").select("received").executeTakeFirst())?.received;
 const stored = () => (shop.files as MemoryFiles).kept.size;
 /** Loses the connection in the nth transaction from now on, before it begins or after it commits. */

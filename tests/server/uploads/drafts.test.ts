@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { saveDraft, deleteDraft, readDraft } from "#server/uploads/draft-store.ts";
-import { makeSealer } from "#server/crypto/sealer.ts";
+import { createFieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 24 * 60 * 60_000;
@@ -50,7 +50,7 @@ test("stores nothing typed in plain text; a draft cannot be opened as another on
 
 test("a draft whose key was removed opens as an empty form", async () => {
   await saveDraft(shop, { ...mine, data: 1 });
-  const rekeyed = { ...shop, sealer: makeSealer(["another key that is long enough"]) };
+  const rekeyed = { ...shop, encryptor: createFieldEncryptor(["another key that is long enough"]) };
   expect(await readDraft(rekeyed, mine)).toBeNull();
   expect(shop.logged.join()).toContain("intake.draft");
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { resumeUpload } from "#app/forms/uploads/resumable-upload.ts";
 import { readUpload } from "#server/uploads/resumable/read-upload.ts";
-import { openBrowser, openUnreliableProxy, type Browser, type UnreliableProxy } from "#tests/support/unreliable-proxy.ts";
+import { openBrowser, openUnreliableProxy, type Browser, type UnreliableProxy } from "#tests/support/http/unreliable-proxy.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { startUploadServer, type UploadServer } from "#tests/support/upload-server.ts";
+import { startUploadServer, type UploadServer } from "#tests/support/http/upload-server.ts";
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -101,8 +101,8 @@ test("waits while the phone is offline and resumes when it is online", async () 
   const { bytes, file } = photoOf(MB);
   let ended = false;
   const sending = resumeUpload(file, { purpose: "document" }).finally(() => (ended = true));
-  await vi.waitUntil(() => link.receivedBytes() >= CHUNK);
-  await vi.waitUntil(() => browser.calls.length >= 2);
+  await vi.waitUntil(() => link.receivedBytes() >= CHUNK, 30_000);
+  await vi.waitUntil(() => browser.calls.length >= 2, 30_000);
   expect(ended).toBe(false);
   vi.stubGlobal("navigator", { onLine: true });
   window.dispatchEvent(new Event("online"));

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import { endUpload } from "#server/uploads/resumable/end-upload.ts";
 import { readUpload } from "#server/uploads/resumable/read-upload.ts";
-import { httpRequest } from "#tests/support/http-request.ts";
+import { httpRequest } from "#tests/support/http/http-request.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { startUploadServer, type UploadServer } from "#tests/support/upload-server.ts";
+import { startUploadServer, type UploadServer } from "#tests/support/http/upload-server.ts";
 
 const KB = 1024;
 const HOUR = 60 * 60_000;

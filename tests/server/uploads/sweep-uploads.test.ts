@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
-import { makeFolderFiles } from "#server/gateways/files/make-folder-files.ts";
+import { createFolderFiles } from "#server/gateways/files/create-folder-files.ts";
 import { storeFile, readFile, claimFiles, scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
 import { saveDraft } from "#server/uploads/draft-store.ts";
-import { startUploadSweep, sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
+import { sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -116,8 +117,8 @@ test("deletes drafts older than seven days", async () => {
 });
 
 test("sweeping is one recurring job that continues after any error", async () => {
-  await startUploadSweep(shop);
-  await startUploadSweep(shop);
+  await startRecurringJob(shop, "intake.sweep");
+  await startRecurringJob(shop, "intake.sweep");
   const job = () => shop.db.selectFrom("jobs").select(["state", "available_at"]).where("topic", "=", "intake.sweep").execute();
   expect(await job()).toHaveLength(1);
   shop.pass(10 * MINUTE);
@@ -133,7 +134,7 @@ test("sweeping is one recurring job that continues after any error", async () =>
 
 test("stored bytes are unreadable: no image header, no name, no two alike", async () => {
   const folder = mkdtempSync(join(tmpdir(), "rovelink-secret-"));
-  shop.files = makeFolderFiles(folder);
+  shop.files = createFolderFiles(folder);
   const ids = [await storeFile(shop, { about, bytes: photo }), await storeFile(shop, { about, bytes: photo })];
   const stored = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

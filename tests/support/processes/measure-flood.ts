@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { readForm, type FormLimits } from "#app/request/body/read-form.server.ts";
 import { openTestShop } from "#tests/support/shop.ts";
-import { startUploadServer } from "#tests/support/upload-server.ts";
+import { startUploadServer } from "#tests/support/http/upload-server.ts";
 
 const MB = 1024 * 1024;
 

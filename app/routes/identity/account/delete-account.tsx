@@ -31,7 +31,7 @@ import { deleteAccount } from "#server/orders/privacy/end-account.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** The form that deletes the account. With the parameter `done`, and if the visitor is signed out, the confirmation. */
+/** The form that deletes the account; the confirmation, if the parameter `done` is set and the visitor is signed out. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const visit = readIdentityRequest(args);
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { meta, form: { to: (to && parseRecipient(to)?.address) ?? "", sent } };
 }
 
-/** Sends a code to the account's own address (intent send-code), or deletes the account if the code is right. */
+/** Sends a code to the account's own e-mail address or phone (intent send-code), or deletes the account if the code is right. */
 export const action = formAction(async (args) => {
   const { request, context, form: fields } = args;
   const visit = readIdentityRequest(args);
@@ -54,8 +54,10 @@ export const action = formAction(async (args) => {
     if (form.intent === "send-code") {
       const to = await findAccountRecipient(context.shop, accountId);
       if (!to) throw new Response(null, { status: 404 });
+      // `readCodeDraft` finds a draft by form and tab, and this form has no tabs.
       fields.set("tab", "");
       const result = await requestCode(args, visit, { form: "delete", fields, ...to });
+      // This form has no field for the recipient, so the code field shows the error.
       return result instanceof Response ? result : { ...result, field: "code" };
     }
     const deletion = await deleteAccount(context.shop, { accountId, code: form.code, browser, clientAddress });
@@ -73,9 +75,14 @@ export default function DeleteAccount() {
   return form ? <DeleteAccountForm {...form} lastResult={lastResult} /> : <AccountDeleted />;
 }
 
-type DeleteAccountFormProps = { to: string; sent: CodeSent | null; lastResult?: SubmissionResult<string[]> | null };
+type DeleteAccountFormProps = {
+  /** The account's e-mail address or phone number, which receives the code. */
+  to: string;
+  sent: CodeSent | null;
+  lastResult?: SubmissionResult<string[]> | null;
+};
 
-/** What is deleted, what is kept, and the code that proves that the owner makes the request. */
+/** Says which data is deleted and which is kept, and asks for the code that proves that the owner makes the request. */
 function DeleteAccountForm({ to, sent, lastResult }: DeleteAccountFormProps) {
   const { t } = useTranslation("account");
   const language = useLanguage();

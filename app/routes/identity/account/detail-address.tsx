@@ -51,8 +51,8 @@ export function AddressForm({ view, lastResult }: { view: DetailView; lastResult
 }
 
 /**
- * Fetches the provinces and cities when another country or province is chosen. `update` is undefined before hydration and after a failed
- * request; the form's own button then does the same.
+ * Returns the provinces and cities of the form's country. `update` fetches them again after the visitor chose another country or province;
+ * it is undefined before hydration and after a failed request. A button of the form then does the same.
  */
 function useAddressChoices(element: RefObject<HTMLFormElement>, initial: AddressChoices, page: string) {
   const [choices, setChoices] = useState(initial);
@@ -83,7 +83,7 @@ function useAddressChoices(element: RefObject<HTMLFormElement>, initial: Address
   const initialUpdate = useRef(update);
   useEffect(() => {
     const chosen = element.current && new FormData(element.current);
-    const province = initial.regions?.find((one) => one.value === chosen?.get("province"));
+    const province = initial.regions?.find((region) => region.value === chosen?.get("province"));
     if (chosen && (chosen.get("addressCountry") !== initial.country || province?.cities.length === 0)) void initialUpdate.current();
   }, [element, initial]);
   return { choices, update: isHydrated && !failed ? update : undefined };

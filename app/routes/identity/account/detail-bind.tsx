@@ -20,7 +20,7 @@ type BindFormProps = {
   tab: CodeTab;
   /** The current e-mail address or phone number of the account. */
   current: string | null;
-  /** The current address, which receives a second code to verify the owner; null if the password verifies the owner. */
+  /** The current e-mail address or phone number, which receives a second code to verify the owner; null if the password verifies the owner. */
   currentRecipient: string | null;
   typed: Record<string, string>;
   sent: CodeSent | null;
@@ -28,7 +28,7 @@ type BindFormProps = {
   lastResult?: SubmissionResult<string[]> | null;
 };
 
-/** The e-mail address or phone number of the account, changed by a code that is sent to the new one (§3, E-mail binding). */
+/** The e-mail address or phone number of the account, and the form that changes it with a code sent to the new one (§3, E-mail binding). */
 export function BindForm({ current, ...props }: BindFormProps) {
   const { tab, sent, lastResult } = props;
   const { t } = useTranslation("account");
@@ -39,13 +39,13 @@ export function BindForm({ current, ...props }: BindFormProps) {
         {current ? <span className="strong number">{current}</span> : <span className="soft">{t("contact.none")}</span>}
       </p>
       <Disclosure summary={t(current ? `contact.change-${tab}` : `contact.add-${tab}`)} open={!current || sent !== null || Boolean(lastResult)}>
-        <CodeForm {...props} />
+        <ChangeRecipientForm {...props} />
       </Disclosure>
     </div>
   );
 }
 
-function CodeForm({ tab, currentRecipient, typed, sent, dialCodes, lastResult }: Omit<BindFormProps, "current">) {
+function ChangeRecipientForm({ tab, currentRecipient, typed, sent, dialCodes, lastResult }: Omit<BindFormProps, "current">) {
   const { t } = useTranslation("account");
   const language = useLanguage();
   const schema = BIND_SCHEMAS[tab][currentRecipient === null ? "password" : "presentCode"];

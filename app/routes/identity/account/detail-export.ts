@@ -8,12 +8,12 @@ import { exportPersonRegistrations } from "#server/real-name/retention/export-pe
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 
-/** Downloads all data of the signed-in account as a JSON file. Over the rate limit, redirects to the account page with a message. */
+/** Downloads all data of the signed-in account as a JSON file. Above the rate limit, redirects to the account page with a message. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   // After signing in, the visitor returns to the account page, not to the file.
-  const page = new Request(context.shop.env.publicOrigin + path(language, "account/detail"), { headers: request.headers });
-  const { accountId } = await requireAccount(page, language, context);
+  const accountPageRequest = new Request(context.shop.env.publicOrigin + path(language, "account/detail"), { headers: request.headers });
+  const { accountId } = await requireAccount(accountPageRequest, language, context);
   const { shop, clientAddress } = context;
   if (await consumeLimits(shop, exportLimits(accountId, clientAddress))) {
     const toast = { kind: "error", text: "account:data.export-limited" } as const;

@@ -29,7 +29,7 @@ const FORM_OF_INTENT = new Map<string, DetailForm>([
   ["end-others", "sessions"],
 ]);
 
-/** Returns the form that a post came from, by its intent or else by its fields. */
+/** Returns the posted form of the page, by its intent. Enter posts a form without an intent; its fields then tell which it is. */
 export function findDetailForm(typed: Record<string, unknown>): DetailForm {
   const { intent, language, email, address } = typed;
   const byIntent = FORM_OF_INTENT.get(String(intent));
@@ -41,7 +41,7 @@ export function findDetailForm(typed: Record<string, unknown>): DetailForm {
 
 type Post = { args: ActionFunctionArgs; visit: IdentityRequest; identity: AccountIdentity; fields: FormData };
 
-/** Handles a post of one form and shows the page again. */
+/** Handles a post of one form of the page. Redirects to the page after a success; after a rejection, shows the page again (400). */
 export function handleDetailPost(post: Post) {
   return HANDLERS[findDetailForm(Object.fromEntries(post.fields))](post);
 }
@@ -75,6 +75,7 @@ const HANDLERS = {
 
 async function bind({ args, visit, identity, fields }: Post, tab: "email" | "phone") {
   const { shop } = args.context;
+  // `readCodeDraft` finds a draft by form and tab.
   fields.set("tab", tab);
   const schema: (typeof BIND_SCHEMAS)[typeof tab]["password" | "presentCode"] = BIND_SCHEMAS[tab][await requiredProof(shop.db, identity.accountId)];
   return readCodeForm(args, fields, schema, async (form) => {
@@ -97,8 +98,8 @@ async function bind({ args, visit, identity, fields }: Post, tab: "email" | "pho
 const FIELD_OF_REASON: Record<string, string> = { "identity.password-wrong": "password", "account.present-code-wrong": "presentCode" };
 
 /**
- * Sends a second code to the current address if the account has no password to verify the owner. Returns the reason of a rejection, or
- * null. A code that was sent shortly before is still valid and not an error.
+ * Sends a second code to the current recipient if the account has no password to verify the owner and the new recipient is another one.
+ * Returns the reason of a rejection, or null. An earlier code that prevents another one so soon is still valid, so it is no rejection.
  */
 async function sendCodeToCurrent(
   { context }: ActionFunctionArgs,

@@ -13,7 +13,10 @@ import { formatPhone, defaultPhoneCountry } from "#server/locale/phone-number.ts
 
 export type DetailView = Awaited<ReturnType<typeof viewDetail>>;
 
-/** Returns the account's details and the values of each form. `posted` is the form that was just submitted, or null. */
+/**
+ * Returns the account's details and the values of each form. `posted` is the form of the current post, or null. Throws a 404 response if the
+ * account no longer exists.
+ */
 export async function viewDetail(args: LoaderFunctionArgs, visit: IdentityRequest, identity: AccountIdentity) {
   const { shop } = args.context;
   const account = await readAccount(shop, identity);
@@ -24,7 +27,7 @@ export async function viewDetail(args: LoaderFunctionArgs, visit: IdentityReques
   const { meta, ...email } = viewCodeForm(args, visit, { ...formOptions, tab: "email" });
   const phone = viewCodeForm(args, visit, { ...formOptions, tab: "phone" });
   const address = {
-    ...toFormValues(account.address, { addressCountry: homeCountry(shop, visit), phoneCountry: defaultPhoneCountry(visit) ?? "" }),
+    ...toFormValues(account.address, { addressCountry: preselectedCountry(shop, visit), phoneCountry: defaultPhoneCountry(visit) ?? "" }),
     ...(posted === "address" ? typed : {}),
   };
   return {
@@ -34,7 +37,7 @@ export async function viewDetail(args: LoaderFunctionArgs, visit: IdentityReques
     email: { now: account.email, typed: email.typed, sent: email.sent },
     phone: { now: account.phone && formatPhone(account.phone.whole), typed: phone.typed, sent: phone.sent },
     hasPassword: account.hasPassword,
-    /** The current address that receives a second code when an address is changed; null if the password is asked for instead. */
+    /** The recipient of a second code when the e-mail address or phone number changes; null if the form asks for the password instead. */
     currentRecipient: account.hasPassword ? null : (account.email ?? (account.phone ? formatPhone(account.phone.whole) : "")),
     language: account.language,
     otherSessions: account.otherSessions,
@@ -54,5 +57,6 @@ function toFormValues(address: AccountDetail["address"], defaults: Record<string
   return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
-const homeCountry = (shop: AppContext, { ipCountry }: IdentityRequest) =>
+/** Returns the preselected country: the visitor's country by IP address if we post there, else Hong Kong. */
+const preselectedCountry = (shop: AppContext, { ipCountry }: IdentityRequest) =>
   ipCountry && shop.catalogue().postalFees.has(ipCountry) ? ipCountry : "HK";

@@ -30,11 +30,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(
 export async function loader(args: LoaderFunctionArgs) {
   const visit = readIdentityRequest(args);
   const identity = await requireAccount(args.request, visit.language, args.context);
-  const restored = restoreSavedForm(args.request, args.context, identity);
-  return data(await viewDetail(args, visit, identity), restored);
+  // Before `viewDetail` reads the submitted form: a restored form counts as submitted.
+  const responseInit = restoreSavedForm(args.request, args.context, identity);
+  return data(await viewDetail(args, visit, identity), responseInit);
 }
 
-/** Handles one of the page's forms by its `intent`; "update" only shows the address fields of another country. */
+/** Handles one of the page's forms by its `intent`. "update" stores nothing: it shows the address fields of another country. */
 export const action = formAction(async (args) => {
   const { context, form } = args;
   const visit = readIdentityRequest(args);
@@ -52,7 +53,7 @@ export default function AccountDetail() {
   return <DetailPage view={view} lastResult={lastResult} />;
 }
 
-/** The account: contact details and shipping address; beside them sign-in, language, data export and deletion. */
+/** The account: contact details and shipping address; beside these, sign-in, language, data export and deletion. */
 function DetailPage({ view, lastResult }: { view: DetailView; lastResult?: SubmissionResult<string[]> | null }) {
   const { t } = useTranslation("account");
   const { email, phone, dialCodes, currentRecipient } = view;
@@ -96,10 +97,15 @@ function DetailPage({ view, lastResult }: { view: DetailView; lastResult?: Submi
 }
 
 /** The language of e-mails and text messages, which may differ from that of the page. */
-function LanguageForm({ language: current, lastResult }: { language: Language; lastResult?: SubmissionResult<string[]> | null }) {
+function LanguageForm({ language: accountLanguage, lastResult }: { language: Language; lastResult?: SubmissionResult<string[]> | null }) {
   const { t } = useTranslation("account");
   const page = path(useLanguage(), "account/detail");
-  const { form, fields, formProps } = useSchemaForm({ id: "mails", schema: SaveLanguageSchema, lastResult, defaultValue: { language: current } });
+  const { form, fields, formProps } = useSchemaForm({
+    id: "mails",
+    schema: SaveLanguageSchema,
+    lastResult,
+    defaultValue: { language: accountLanguage },
+  });
   return (
     <Form {...formProps} action={page} reloadDocument className="panel form">
       <h2>{t("language.title")}</h2>

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { plainCookie, readCookie } from "#app/request/cookies.server.ts";
+import { CODE_TTL_MS } from "#server/identity/code/code.ts";
 
 const COOKIE = "code_sent";
-/** The lifetime of a code, in seconds. */
-const MAX_AGE = 600;
+/** Seconds. */
+const MAX_AGE = CODE_TTL_MS / 1000;
 const SAVED_FIELDS = ["tab", "email", "phoneCountry", "phone", "staySignedIn", "agreePrivacy"];
 
 const DraftSchema = z.object({
@@ -13,7 +14,7 @@ const DraftSchema = z.object({
 });
 export type CodeDraft = z.output<typeof DraftSchema>;
 
-/** Returns a cookie with the values of a form while its code is sent, without passwords: the visitor may leave the page to read the code. */
+/** Returns a Set-Cookie line with the values of a form whose code was sent, without passwords. The visitor may leave the page to read the code. */
 export function saveCodeDraft(draft: CodeDraft, secure: boolean): string {
   const typed = Object.fromEntries(Object.entries(draft.typed).filter(([name]) => SAVED_FIELDS.includes(name)));
   return plainCookie(COOKIE, JSON.stringify({ ...draft, typed }), { secure, maxAge: MAX_AGE, httpOnly: true });
@@ -21,7 +22,7 @@ export function saveCodeDraft(draft: CodeDraft, secure: boolean): string {
 
 export const clearCodeDraft = (secure: boolean) => plainCookie(COOKIE, "", { secure, httpOnly: true });
 
-/** Returns the values of this form when its code was requested, or null. */
+/** Returns the draft of this form and tab; null if none is stored, or it is of another form or tab. */
 export function readCodeDraft(request: Request, form: CodeDraft["form"], tab: string): CodeDraft | null {
   try {
     const draft = DraftSchema.parse(JSON.parse(readCookie(request, COOKIE) ?? ""));

@@ -7,10 +7,10 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { secretField } from "./password-field.tsx";
 
-/** A code was sent to `to`; another one may be requested in `waitSeconds`. */
+/** The recipient of a sent code, and the seconds until the visitor may request another one. */
 export type CodeSent = { to: string; waitSeconds: number };
 
-/** The field for a six-digit code and the button that requests it; `sentText` says where it was sent. */
+/** The field for a six-digit code and the button that requests one. `sentText` names the recipient of the sent code. */
 export function CodeField({ id = "code", field, sent, sentText }: { id?: string; field: FieldMeta; sent: CodeSent | null; sentText: string }) {
   const { t } = useTranslation("identity");
   const secondsLeft = useCountdown(sent?.waitSeconds ?? 0);
@@ -42,22 +42,22 @@ export function CodeField({ id = "code", field, sent, sentText }: { id?: string;
 
 function ResendHint({ wait, left }: { wait: number; left: number }) {
   const { t } = useTranslation("identity");
-  const scripts = useHydrated();
-  const waits = scripts ? left > 0 : wait > 0;
-  if (!waits) return <>{t("code.again")}</>;
+  const isHydrated = useHydrated();
+  const mustWait = isHydrated ? left > 0 : wait > 0;
+  if (!mustWait) return <>{t("code.again")}</>;
   // With scripts the button shows the countdown.
-  return <>{scripts ? t("code.again-soon") : t("code.again-in", { seconds: wait })}</>;
+  return <>{isHydrated ? t("code.again-soon") : t("code.again-in", { seconds: wait })}</>;
 }
 
-/** Returns the remaining seconds; 0 before hydration. */
+/** Returns the remaining seconds, updated every second; 0 before hydration. */
 function useCountdown(seconds: number): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {
     if (seconds <= 0) return;
     const end = Date.now() + seconds * 1000;
-    const count = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
-    count();
-    const timer = setInterval(count, 1000);
+    const updateLeft = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
+    updateLeft();
+    const timer = setInterval(updateLeft, 1000);
     return () => clearInterval(timer);
   }, [seconds]);
   return left;

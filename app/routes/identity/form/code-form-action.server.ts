@@ -1,22 +1,23 @@
-import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import type { z } from "zod";
 import type { FieldErrors } from "#server/forms/accepted-fields.ts";
 import { findRecipientErrors } from "#server/identity/code/recipient.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
-import { setSubmittedForm, SECRET_FIELDS, textFields } from "#app/request/form/submitted-form.server.ts";
+import { rejectForm } from "#app/request/form/reject-form.server.ts";
+import { SECRET_FIELDS, textFields } from "#app/request/form/submitted-form.server.ts";
 import { saveCodeDraft, type CodeDraft } from "./code-draft.server.ts";
 import type { IdentityRequest } from "./identity-request.server.ts";
 
 /** Why a form is rejected; `field` is "" if the reason concerns no field. */
 export type RejectedForm = { field: string; reason: string };
 
-/** Returns errors beyond those of the schema (`errors`). */
+/** Returns the errors that the schema does not find. `errors`: those that it found. */
 type FindErrors = (typed: Record<string, unknown>, errors: object) => FieldErrors;
 
 /**
- * Parses a post and passes the form to `handle`. If either rejects it, returns 400 and shows the page again with the values entered,
- * except passwords and codes (§5).
+ * Parses a post and passes the valid form to `handle`. If the schema, `findErrors` or `handle` rejects it, returns 400 and shows the page
+ * again with the values entered, except passwords and codes (§5).
  */
 export async function readCodeForm<Schema extends z.ZodType>(
   { context }: Pick<ActionFunctionArgs, "context">,
@@ -30,13 +31,12 @@ export async function readCodeForm<Schema extends z.ZodType>(
   const findApplicable = fields.get("intent") === "send-code" ? findRecipientErrors : findErrors;
   const fieldErrors = findApplicable(submission.payload, submission.status === "success" ? {} : (submission.error ?? {}));
   const isValid = submission.status === "success" && Object.keys(fieldErrors).length === 0;
+  // Without a reason, `fieldErrors` and the errors of the schema say what is wrong.
   const result = isValid ? await handle(submission.value) : { field: "", reason: null };
   if (result instanceof Response) return result;
   const { field, reason } = result;
   const replyErrors = reason === null ? { fieldErrors } : field ? { fieldErrors: { [field]: [reason] } } : { formErrors: [reason] };
-  const lastResult = submission.reply({ ...replyErrors, hideFields: [...SECRET_FIELDS] });
-  setSubmittedForm(context, { typed: textFields(fields), invalidFields: Object.keys(lastResult.error ?? {}) });
-  return data({ lastResult }, { status: 400 });
+  return rejectForm(context, { typed: textFields(fields) }, submission.reply({ ...replyErrors, hideFields: [...SECRET_FIELDS] }));
 }
 
 type CodeRequest = { form: CodeDraft["form"]; fields: FormData } & (
@@ -45,7 +45,7 @@ type CodeRequest = { form: CodeDraft["form"]; fields: FormData } & (
 );
 const PURPOSES = { login: "sign-in", register: "register", reset: "reset", bind: "bind", delete: "delete" } as const;
 
-/** Sends a code and shows the form again with its values. The response does not reveal whether the recipient has an account. */
+/** Sends a code and redirects to the form, which shows its values again. The response does not reveal whether the recipient has an account. */
 export async function requestCode(
   { context }: Pick<ActionFunctionArgs, "context">,
   visit: IdentityRequest,

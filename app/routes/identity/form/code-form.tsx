@@ -16,11 +16,11 @@ export type CodeFormProps = {
   lastResult?: SubmissionResult<string[]> | null;
 };
 
-/** Tabs for e-mail and phone. They are links, so that they work without scripts. */
+/** The tabs e-mail and phone. Tabs are links, so that they work without scripts. */
 export function CodeTabs({ page, tab, redirectTo }: { page: string; tab: CodeTab; redirectTo: string }) {
   const { t } = useTranslation("identity");
   const language = useLanguage();
-  const items = CODE_TABS.map((one) => ({ label: t(`tab.${one}`), href: path(language, page, { tab: one, redirectTo }), current: one === tab }));
+  const items = CODE_TABS.map((name) => ({ label: t(`tab.${name}`), href: path(language, page, { tab: name, redirectTo }), current: name === tab }));
   return <Tabs label={t("tab.label")} items={items} />;
 }
 

@@ -13,7 +13,7 @@ type IdentityPageProps = {
   children: ReactNode;
 };
 
-/** A form of identity: on a ticket with tabs and a stub, or on a panel if there is no stub. */
+/** A page with one form, such as sign-in: on a ticket with tabs and a stub, or on a panel if there is no stub. */
 export function IdentityPage({ title, lead, summary, tabs, stub, children }: IdentityPageProps) {
   return (
     <div className="narrow page-body stack-wide">

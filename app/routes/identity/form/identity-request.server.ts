@@ -11,7 +11,10 @@ import { clearCodeDraft } from "./code-draft.server.ts";
 
 export type IdentityRequest = ReturnType<typeof readIdentityRequest>;
 
-/** Returns the context of a request to a form of identity: language, addresses, browser key, the sessions to replace, and the page to return to. */
+/**
+ * Returns the data of a request to an identity page: language, network address, browser key, sessions to replace, and the page to open
+ * afterwards.
+ */
 export function readIdentityRequest({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   const { secure } = context.shop.env;
   const { language, clientAddress, ipCountry } = readViewer(request, params.lang, context);
@@ -24,29 +27,35 @@ export function readIdentityRequest({ request, params, context }: LoaderFunction
     ipCountry,
     secure,
     ...readBrowserKey(request, secure),
+    /** The session tokens of this browser. Signing in ends their sessions. */
     replaces: [account, card],
     /** The local path to return to, in the language of this page; "" if there is none. */
     redirectTo: redirectTo && localizePath(redirectTo, language),
+    /** The address of this page, without Remix's `.data`. */
     here: pathname.replace(/\.data$/, "") + search,
   };
 }
 
-/** Returns the visit with `here` set to the tab that a form was posted for. */
+/** Returns the visit with `here` set to the tab of the posted form. */
 export const withTab = (visit: IdentityRequest, page: string, tab: string): IdentityRequest => ({
   ...visit,
   here: path(visit.language, page, { tab, redirectTo: visit.redirectTo }),
 });
 
+/** Returns the path without language and query, such as "account/package". */
 const pageName = (localPath: string) => localPath.split(/[?#]/)[0]?.split("/").slice(2).join("/") ?? "";
 
-/** Returns whether a page requires an account. A visitor signed in by ICCID may open only the packages of that SIM (§6). */
+/** Returns whether a page requires an account. Of the account's pages, a visitor signed in by ICCID may open only the packages of that SIM (§6). */
 export const requiresAccount = (localPath: string) => /^account\/(?!package$)/.test(pageName(localPath));
 
-/** Returns the path to open after signing in: the page to return to if it is allowed, else the packages. */
+/**
+ * Returns the path to open after signing in: `redirectTo`, unless it is an identity page or, after a sign-in by ICCID, an account page; else
+ * the packages.
+ */
 export function afterSignIn(kind: Identity["kind"], { language, redirectTo }: Pick<IdentityRequest, "language" | "redirectTo">): string {
   const home = path(language, "account/package");
   if (!redirectTo || ["login", "register", "forgot-pass", "log-out"].includes(pageName(redirectTo))) return home;
-  // The page to return to may show the packages of another SIM.
+  // Even account/package may be refused: `redirectTo` may name another SIM.
   return kind === "card" && pageName(redirectTo).startsWith("account/") ? home : redirectTo;
 }
 

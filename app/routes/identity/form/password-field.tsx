@@ -7,10 +7,10 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type PasswordFieldProps = { field: FieldMeta; label: string; kind: "current" | "new"; hint?: boolean; enterKeyHint?: "next" | "go" };
 
-/** A password, which can be shown if scripts run. `hint` shows the rules for a new password (§5). */
+/** A password field. If scripts run, a button shows the password. `hint` shows the rules for a new password (§5). */
 export function PasswordField({ field, label, kind, hint = false, enterKeyHint = "next" }: PasswordFieldProps) {
   const { t } = useTranslation("identity");
-  const scripts = useHydrated();
+  const isHydrated = useHydrated();
   const [shown, setShown] = useState(false);
   return (
     <Field
@@ -24,7 +24,7 @@ export function PasswordField({ field, label, kind, hint = false, enterKeyHint =
       spellCheck={false}
       enterKeyHint={enterKeyHint}
       after={
-        scripts && (
+        isHydrated && (
           <Button kind="quiet" aria-controls={field.id} aria-pressed={shown} aria-label={t("show-password")} onClick={() => setShown(!shown)}>
             {shown ? t("hide") : t("show")}
           </Button>
@@ -34,7 +34,7 @@ export function PasswordField({ field, label, kind, hint = false, enterKeyHint =
   );
 }
 
-/** Returns a field without its value: passwords and codes are never sent back to the page. */
+/** Returns a field without its value, since the page must never contain a password or code. */
 export function secretField({ id, name, key, errorId, descriptionId, errors }: FieldMeta): FieldMeta {
   return { id, name, key, errorId, descriptionId, errors };
 }

@@ -26,8 +26,8 @@ export function RecipientFields({ tab, fields, dialCodes }: { tab: CodeTab; fiel
 }
 
 /**
- * The browser submits with the first submit button on Enter: this one submits the form instead of requesting a code. It is visually
- * hidden rather than `hidden`, since some browsers skip a button that is not rendered.
+ * On Enter the browser uses the first submit button. This one submits the form; without it, Enter would request a code. It is visually hidden
+ * rather than `hidden`, since some browsers skip a button that is not rendered.
  */
 export function EnterButton() {
   return <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />;

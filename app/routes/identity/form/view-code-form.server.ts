@@ -9,16 +9,19 @@ import { defaultPhoneCountry } from "#server/locale/phone-number.ts";
 
 type CodeFormOptions = { form: CodeDraft["form"]; tab: string; title: string; known?: Record<string, string> };
 
-/** Returns the data of a form: the values entered when its code was requested, the recipient of the code, and the title, which notes errors. */
+/**
+ * Returns the data of a form with a code: the page title, which notes errors; the values of the draft, or else `known`; and the sent code, null if
+ * the visitor has changed the recipient since. The values of a rejected post are in the action's result.
+ */
 export function viewCodeForm({ request, context }: LoaderFunctionArgs, visit: IdentityRequest, { form, tab, title, known = {} }: CodeFormOptions) {
   const t = textsFor(visit.language, "identity");
   const posted = getSubmittedForm(context);
   const draft = readCodeDraft(request, form, tab);
   const recipient = tab === "phone" ? "phone" : "email";
-  const sentDraft = draft && (!posted || posted.typed[recipient] === draft.typed[recipient]) ? draft : null;
-  const sent: CodeSent | null = sentDraft && {
-    to: sentDraft.typed[recipient] ?? "",
-    waitSeconds: Math.max(0, Math.ceil((sentDraft.resendAt - context.shop.clock()) / 1000)),
+  const currentDraft = draft && (!posted || posted.typed[recipient] === draft.typed[recipient]) ? draft : null;
+  const sent: CodeSent | null = currentDraft && {
+    to: currentDraft.typed[recipient] ?? "",
+    waitSeconds: Math.max(0, Math.ceil((currentDraft.resendAt - context.shop.clock()) / 1000)),
   };
   const pageTitle = t(title);
   const phoneCountry = defaultPhoneCountry(visit);

@@ -27,16 +27,17 @@ import { PasswordField } from "#app/routes/identity/form/password-field.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** Changes the password of an account that signs in by phone and password; others are referred to the reset form (§6). */
+/** Changes the password of an account with a phone number and a password. Refers the owners of other accounts to the reset form (§6). */
 export async function loader(args: LoaderFunctionArgs) {
   const visit = readIdentityRequest(args);
   const { loginType, accountId } = await requireAccount(args.request, visit.language, args.context);
+  // The form has no code: only its title is needed.
   const { meta } = viewCodeForm(args, visit, { form: "reset", tab: "", title: "change.title" });
-  const other = (await requiredProof(args.context.shop.db, accountId)) === "password" ? ("with-password" as const) : ("other" as const);
-  return { meta, byPhone: loginType === "phone", other };
+  const advice = (await requiredProof(args.context.shop.db, accountId)) === "password" ? ("with-password" as const) : ("other" as const);
+  return { meta, byPhone: loginType === "phone", advice };
 }
 
-/** Sets the new password, which ends all other sessions of the account (§4). */
+/** Sets the new password, ends all sessions of the account and starts a new one in this browser (§4). */
 export const action = formAction(async (args) => {
   const { request, context } = args;
   const { language, clientAddress, secure } = readIdentityRequest(args);
@@ -61,20 +62,20 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X
 
 export default function ChangePass() {
   const { t } = useTranslation("identity");
-  const { byPhone, other } = useLoaderData<typeof loader>();
+  const { byPhone, advice } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   if (byPhone) return <ChangePasswordForm lastResult={lastResult} />;
   return (
     <IdentityPage title={t("change.title")} summary={<FormRejection />}>
-      <p>{t(`change.${other}`)}</p>
+      <p>{t(`change.${advice}`)}</p>
       <div className="cluster">
-        <ButtonLink page="forgot-pass">{t(`change.${other}-go`)}</ButtonLink>
+        <ButtonLink page="forgot-pass">{t(`change.${advice}-go`)}</ButtonLink>
       </div>
     </IdentityPage>
   );
 }
 
-/** The current password, and a new one entered twice (§2, changepass). */
+/** The form with the current password, and the new password entered twice (§2, changepass). */
 function ChangePasswordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> | null }) {
   const { t } = useTranslation("identity");
   const language = useLanguage();

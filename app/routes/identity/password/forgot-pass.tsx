@@ -27,7 +27,7 @@ import { EnterButton, RecipientFields } from "#app/routes/identity/form/recipien
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** Resets a password by a code. Also open to signed-in visitors, who may never have set a password. */
+/** Resets a password with a code. Signed-in visitors may use it too, since an account may have no password. */
 export async function loader(args: LoaderFunctionArgs) {
   const visit = readIdentityRequest(args);
   const identity = await readIdentity(args.request, args.context);
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...viewCodeForm(args, visit, { form: "reset", tab, title: "forgot.title", known }), tab, dialCodes: dialCodesFor(tab, args, visit) };
 }
 
-/** Sends a code, or sets the new password, ends all other sessions and signs in. */
+/** Sends a code, or sets the new password, ends all sessions of the account and signs in. */
 export const action = formAction(async (args) => {
   const { form: fields } = args;
   const visit = readIdentityRequest(args);
@@ -66,7 +66,7 @@ export default function ForgotPass() {
   return <ForgotPassForm key={tab} tab={tab} {...view} lastResult={lastResult} />;
 }
 
-/** Resets a password: the code that proves ownership of the account, and a new password entered twice. */
+/** The form with the code, which proves ownership of the account, and the new password entered twice. */
 function ForgotPassForm({ tab, typed, sent, dialCodes, redirectTo, lastResult }: CodeFormProps) {
   const { t } = useTranslation("identity");
   const language = useLanguage();

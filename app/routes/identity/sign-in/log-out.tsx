@@ -17,7 +17,7 @@ import { endSession } from "#server/identity/session/sessions.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** Redirects to the login page if the visitor is not signed in. */
+/** The page that asks before logging out. Redirects to the login page if the visitor is not signed in. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!(await readIdentity(request, context))) throw redirect(path(pageLanguage(params), "login"), 302);
   return { meta: { title: textsFor(pageLanguage(params), "identity")("log-out.title") } };
@@ -25,7 +25,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /**
  * Ends the sessions of this browser and redirects to the login page (§4, Logout). `Clear-Site-Data` also deletes the storage of the site,
- * so that the next person does not find unsent forms and photos. Browsers obey it on secure connections only; otherwise a script does the same.
+ * so that the next person does not find unsent forms and photos. Browsers obey it only over https; without https, `use-clear-on-log-out.ts` does
+ * the same.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { shop } = context;

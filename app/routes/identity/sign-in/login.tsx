@@ -31,14 +31,14 @@ import { listDialCodes } from "#server/destinations/list-countries.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** The sign-in page. Redirects signed-in visitors, except a visitor signed in by ICCID who wants a page that requires an account. */
+/** The sign-in page. Redirects signed-in visitors, except one signed in by ICCID who chose a tab or wants a page that requires an account. */
 export async function loader(args: LoaderFunctionArgs) {
   const { context } = args;
   const visit = readIdentityRequest(args);
   const search = new URL(args.request.url).searchParams;
   const identity = await readIdentity(args.request, context);
-  const canStay = identity?.kind === "card" && (search.has("tab") || requiresAccount(visit.redirectTo));
-  if (identity && !canStay) throw redirect(afterSignIn(identity.kind, visit), 302);
+  const wantsAccount = identity?.kind === "card" && (search.has("tab") || requiresAccount(visit.redirectTo));
+  if (identity && !wantsAccount) throw redirect(afterSignIn(identity.kind, visit), 302);
 
   const method = requestedMethod(args.request, getSubmittedForm(context)?.typed);
   return {
@@ -62,7 +62,7 @@ export default function Login() {
 
 type LoginViewProps = {
   method: LoginMethod;
-  /** Whether the visitor is signed in by ICCID and wants a page that requires an account. */
+  /** Whether the visitor is signed in by ICCID and now signs in to an account. */
   isSimHolder: boolean;
   typed: Record<string, string>;
   sent: CodeSent | null;
@@ -78,7 +78,7 @@ function LoginView({ method, isSimHolder, typed, sent, dialCodes, redirectTo, la
   const tab = method === "phone" || method === "iccid" ? method : "email";
   const { form, fields, formProps } = useSchemaForm({ id: "login", schema: LOGIN_SCHEMAS[method], lastResult, defaultValue: typed });
   const field = (name: string) => (fields as Record<string, FieldMeta>)[name] as FieldMeta;
-  const here = { tab, with: method === "password" ? "password" : undefined, redirectTo };
+  const query = { tab, with: method === "password" ? "password" : undefined, redirectTo };
   return (
     <IdentityPage
       title={t("login.title")}
@@ -87,7 +87,11 @@ function LoginView({ method, isSimHolder, typed, sent, dialCodes, redirectTo, la
       tabs={
         <Tabs
           label={t("login.tabs")}
-          items={LOGIN_TABS.map((one) => ({ label: t(`tab.${one}`), href: path(language, "login", { tab: one, redirectTo }), current: one === tab }))}
+          items={LOGIN_TABS.map((name) => ({
+            label: t(`tab.${name}`),
+            href: path(language, "login", { tab: name, redirectTo }),
+            current: name === tab,
+          }))}
         />
       }
       stub={
@@ -102,7 +106,7 @@ function LoginView({ method, isSimHolder, typed, sent, dialCodes, redirectTo, la
         </>
       }
     >
-      <Form {...formProps} action={path(language, "login", here)} reloadDocument className="form">
+      <Form {...formProps} action={path(language, "login", query)} reloadDocument className="form">
         <EnterButton />
         <input type="hidden" name="tab" value={tab} />
         {method === "phone" && <OwnPhoneField fields={{ phoneCountry: field("phoneCountry"), phone: field("phone") }} dialCodes={dialCodes} />}

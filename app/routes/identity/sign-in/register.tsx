@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...viewCodeForm(args, visit, { form: "register", tab, title: "register.title" }), tab, dialCodes: dialCodesFor(tab, args, visit) };
 }
 
-/** Sends a code, or creates the account if the code is right and signs in. */
+/** Sends a code, or, if the code is right, signs in to a new account or to the one that the recipient already has. */
 export const action = formAction(async (args) => {
   const { form: fields } = args;
   const visit = readIdentityRequest(args);
@@ -72,7 +72,7 @@ export default function Register() {
   return <RegisterForm key={tab} tab={tab} {...view} lastResult={lastResult} />;
 }
 
-/** Creates an account: a recipient verified by a code, and a password (§2, Register). */
+/** The form with a recipient, the code that verifies it, and a password (§2, Register). */
 function RegisterForm({ tab, typed, sent, dialCodes, redirectTo, lastResult }: CodeFormProps) {
   const { t } = useTranslation("identity");
   const language = useLanguage();

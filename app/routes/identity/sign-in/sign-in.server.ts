@@ -7,7 +7,7 @@ import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { requestCode, formRecipient, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import { withTab, signInResponse, type IdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
 
-/** Returns the sign-in method of the post, else that of the URL. */
+/** Returns the sign-in method of the post, else that of the URL. By e-mail, a post with a password and no code means the method `password`. */
 export function requestedMethod(request: Request, posted: Record<string, string> = {}): LoginMethod {
   const search = new URL(request.url).searchParams;
   return loginMethod(posted.tab ?? search.get("tab"), search.get("with") === "password" || Boolean(posted.password && !posted.code));
@@ -21,25 +21,25 @@ export function signIn(args: ActionFunctionArgs, visit: IdentityRequest, fields:
   if (method === "iccid") {
     return readCodeForm(args, fields, LOGIN_SCHEMAS.iccid, async ({ iccid, staySignedIn }) => {
       const stay = staySignedIn === "on";
-      const answer = await signInWithIccid(shop, { iccid, stay, clientAddress, replaces });
-      return answer.ok ? signInResponse(visit, { kind: "card", token: answer.token, stay }) : { field: "iccid", reason: answer.reason };
+      const result = await signInWithIccid(shop, { iccid, stay, clientAddress, replaces });
+      return result.ok ? signInResponse(visit, { kind: "card", token: result.token, stay }) : { field: "iccid", reason: result.reason };
     });
   }
   if (method === "code") {
+    // `readCodeDraft` finds a draft by form and tab.
     fields.set("tab", "email");
     return readCodeForm(args, fields, LOGIN_SCHEMAS.code, async (form) => {
       const to = { email: form.email };
       if (form.intent === "send-code") return requestCode(args, withTab(visit, "login", "email"), { form: "login", fields, ...to });
       const stay = form.staySignedIn === "on";
-      const answer = await signInWithCode(shop, { to, code: form.code, browser, stay, language, clientAddress, replaces });
-      return answer.ok ? signInResponse(visit, { kind: "account", token: answer.token, stay }) : { field: "code", reason: answer.reason };
+      const result = await signInWithCode(shop, { to, code: form.code, browser, stay, language, clientAddress, replaces });
+      return result.ok ? signInResponse(visit, { kind: "account", token: result.token, stay }) : { field: "code", reason: result.reason };
     });
   }
   return readCodeForm(args, fields, LOGIN_SCHEMAS[method], async (form) => {
     const stay = form.staySignedIn === "on";
-    const who = formRecipient(form);
-    const answer = await signInWithPassword(shop, { who, password: form.password, stay, clientAddress, replaces });
-    if (answer.ok) return signInResponse(visit, { kind: "account", token: answer.token, stay });
-    return { field: answer.reason === "errors.phone" ? "phone" : "password", reason: answer.reason };
+    const result = await signInWithPassword(shop, { who: formRecipient(form), password: form.password, stay, clientAddress, replaces });
+    if (result.ok) return signInResponse(visit, { kind: "account", token: result.token, stay });
+    return { field: result.reason === "errors.phone" ? "phone" : "password", reason: result.reason };
   });
 }

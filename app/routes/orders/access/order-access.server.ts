@@ -4,13 +4,15 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import type { OrderAccess } from "#server/orders/core/find-order.ts";
 
 /**
- * Returns what authorises this request to see the order of the URL: the link key if there is one, else the signed-in account.
- * If the session has expired on the server, redirects to the sign-in page, which leads back here (§4).
+ * Returns the access of this request to the order of the URL: by the link key if there is one, else by the signed-in account. Access is
+ * not checked here: a key may be wrong, and is "" if there is neither. If the account's session has ended on the server, throws a redirect
+ * to the sign-in page, which leads back here (§4).
  */
 export async function readOrderAccess(request: Request, language: Language, context: AppLoadContext): Promise<OrderAccess> {
   const access = await findOrderAccess(request, context);
-  const ended = "key" in access && !access.key && access.number && readTokens(request, context.shop.env.secure).account;
-  if (ended) await requireAccount(request, language, context);
+  const hasNoAccess = "key" in access && !access.key;
+  const hasEndedSession = hasNoAccess && access.number && readTokens(request, context.shop.env.secure).account;
+  if (hasEndedSession) await requireAccount(request, language, context);
   return access;
 }
 
@@ -24,7 +26,7 @@ export async function findOrderAccess(request: Request, context: AppLoadContext)
   return identity?.kind === "account" ? { number, accountId: identity.accountId } : { number, key };
 }
 
-/** Returns the access as the links of a page repeat it; `key` is null if the session gives access. */
+/** Returns the parameters that give the links of a page the same access; `key` is null if the session gives access. */
 export const linkAccess = (access: OrderAccess) => ({ number: access.number, key: "key" in access ? access.key : null });
 
 export type LinkAccess = ReturnType<typeof linkAccess>;

@@ -7,14 +7,14 @@ import { formAction } from "#app/request/form/form-action.server.ts";
 import { isInApp } from "#app/request/in-app.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
+import { getSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { CancellationSchema, REFUND_REASONS, TOP_UP_REASONS } from "#server/orders/refunds/refund-request.schema.ts";
 import { requestCancellation, quoteCancellation, type CancellationQuote } from "#server/orders/cancellation/request-cancellation.ts";
 import { FindOrder } from "#app/routes/orders/access/find-order.tsx";
 import { linkAccess, readOrderAccess, type LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
-import { rejectForm } from "#app/routes/orders/payment/retry-payment.server.ts";
+import { rejectForm } from "#app/request/form/reject-form.server.ts";
 import { viewMyOrder } from "#app/routes/orders/my-orders/view-my-orders.server.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import { Trans, useTranslation } from "react-i18next";
@@ -30,8 +30,8 @@ import { formatMoney } from "#app/ui/money.tsx";
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /**
- * The confirmation page of a cancellation: what is refunded, how and when, or why the order cannot be cancelled (§4).
- * If the URL gives access to no order, the page offers to mail the order's link.
+ * The confirmation page of a cancellation: amount, method and time of the refund, or the reason why the order cannot be cancelled (§4).
+ * If the request gives access to no order, the page offers to mail the links of the buyer's orders (404).
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
@@ -59,21 +59,22 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Requests the cancellation and redirects to the order, which shows its state. */
+/** Requests the cancellation and redirects to the order's page, which shows the state of the request. */
 export const action = formAction(async ({ request, params, context, form }) => {
   const { shop } = context;
   const language = pageLanguage(params);
   const access = await readOrderAccess(request, language, context);
   const submission = parseWithZod(form, { schema: CancellationSchema });
-  if (submission.status !== "success") return rejectForm(context, form, submission.reply());
+  if (submission.status !== "success") return rejectForm(context, { typed: textFields(form) }, submission.reply());
   const result = await requestCancellation(shop, access, submission.value);
   if (!result.ok && result.reason === "errors.order-unknown") return data({ lastResult: null }, { status: 404 });
-  // A double click finds the cancellation already requested: not an error.
-  if (!result.ok && result.reason !== "orders.cancel-asked") return rejectForm(context, form, submission.reply({ formErrors: [result.reason] }));
+  // After a double click, the second post finds the cancellation already requested. That is not an error.
+  if (!result.ok && result.reason !== "orders.cancel-asked")
+    return rejectForm(context, { typed: textFields(form) }, submission.reply({ formErrors: [result.reason] }));
   const { number, key } = linkAccess(access);
   const app = new URL(request.url).searchParams.get("app");
-  const back = key === null && app === null ? "account/order" : "order-result";
-  return redirect(path(language, back, { order: number, key, app }), 303);
+  const orderPageName = key === null && app === null ? "account/order" : "order-result";
+  return redirect(path(language, orderPageName, { order: number, key, app }), 303);
 });
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
@@ -95,7 +96,8 @@ type Order = {
   number: string;
   way: "physical" | "esim" | "sim";
   isTopUp: boolean;
-  /** Shown without header and footer, inside another app. */ bare: boolean;
+  /** Shown without header and footer, inside another app. */
+  bare: boolean;
   access: LinkAccess;
 };
 
@@ -106,7 +108,7 @@ type CancelOrderProps = {
   lastResult?: SubmissionResult<string[]> | null;
 };
 
-/** Confirms a cancellation: says what happens, how much money is refunded, how and when, and asks for the reason. */
+/** Confirms a cancellation: shows its consequences and the amount, method and time of the refund, and asks for the reason. */
 function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProps) {
   const { t } = useTranslation(["orders", "sims"]);
   const language = useLanguage();
@@ -169,7 +171,7 @@ function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProps) {
   );
 }
 
-/** Says why the order cannot be cancelled (posted, delivered, already cancelled) and what the buyer can do. */
+/** Says why the order cannot be cancelled (unpaid, delivered, already cancelled) and links back to it. */
 function CannotCancel({ order, reason }: { order: Order; reason: string }) {
   const { t } = useTranslation("orders");
   const errorText = useErrorText();

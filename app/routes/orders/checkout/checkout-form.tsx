@@ -26,7 +26,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { encodeShownPrice } from "#server/orders/checkout/quote.schema.ts";
 import { provinceText } from "#app/forms/fields/province-text.ts";
 
-/** Element ids of the controls whose id is not derived from the field name. */
+/** Hidden fields, each with the id of the link or button to which the error summary links instead. */
 const TARGET_IDS = { package: "order-change", way: "order-change", checkoutKey: "order-pay" };
 const FIELDS = [
   "package",
@@ -43,7 +43,7 @@ const FIELDS = [
   "postalCode",
   "iccid",
 ];
-/** Fields below the SIM fields: the error summary lists fields in page order. */
+/** Fields below the SIM fields. The error summary lists the fields in page order. */
 const LATER_FIELDS = ["promoCode", "paymentMethod", "agreeTransfer", "agreePrivacy", "agreeRegister", "checkoutKey"];
 
 type CheckoutFormProps = {
@@ -80,7 +80,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
     ...labelEntries(LATER_FIELDS),
     ["province", t(provinceText(choices.parcel))],
   ]);
-  // Errors of the last recalculation join the error summary but do not open one by themselves.
+  // Errors of the last recalculation join the error summary but do not open one by themselves. `CheckoutSummary` shows the package's error.
   const hasErrors = Object.keys(form.allErrors).length > 0;
   const { package: _, ...choiceErrors } = choices.refusals;
   const allErrors = hasErrors ? { ...toErrorLists(choiceErrors), ...toErrorLists(sims.refusals), ...form.allErrors } : {};
@@ -93,12 +93,12 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
   };
   return (
     <Form {...formProps} ref={element} onSubmit={onSubmit} action={address} reloadDocument autoComplete="on" className="page page-body checkout">
-      {/* The browser submits with the first submit button on Enter: this one places the order. */}
+      {/* On Enter the browser uses the first submit button. This one places the order. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="package" value={typed.package ?? ""} />
       <input type="hidden" name="way" value={typed.way ?? way} />
       <input type="hidden" name="checkoutKey" value={checkoutKey} />
-      {/* Without scripts the server adjusts the quantity to the number of SIMs when the form is posted. */}
+      {/* The number of SIMs before the buyer's changes. Without scripts the server uses it to adjust the quantity (`adjustQuantityToSims`). */}
       {checkout.sims && !isHydrated && <input type="hidden" name="sims" value={typed.sims ?? ""} />}
       {/* 0 while no price is shown: the buyer has agreed to none. */}
       <input type="hidden" name="quoted" value={encodeShownPrice(currency, choices.quote?.total ?? 0)} />

@@ -30,6 +30,7 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
   const errorText = useErrorText();
   const { orderedPackage, way, currency, choices } = checkout;
   const { quote, refusals } = choices;
+  // Announced to screen readers here; the field itself shows it.
   const firstRefusal = refusals.quantity ?? refusals.addressCountry ?? refusals.phoneCountry;
   return (
     <aside className="checkout-side sticky-side stack" id="summary" aria-label={t("sim.summary")}>
@@ -93,7 +94,7 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
   );
 }
 
-/** Changes language or currency by posting the form itself, so that the values entered are kept. */
+/** Changes language or currency. Posts the order form itself, so that the page keeps the values entered. */
 function SwitchPreferences({ currency, address }: { currency: Checkout["currency"]; address: string }) {
   const { t } = useTranslation("orders");
   const language = useLanguage();

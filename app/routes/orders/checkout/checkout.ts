@@ -20,7 +20,7 @@ type CheckoutQuote = {
 /** The part of the order page that is recalculated while the form is filled in. */
 export type CheckoutChoices = {
   quantity: number;
-  /** Null if the order cannot be placed as entered; `refusals` says why. */
+  /** Null if no price can be given; then `refusals` says why. An invalid promo code or country is left out of the price. */
   quote: CheckoutQuote | null;
   /** Error message by field, in the form in which schemas report it. */
   refusals: Partial<Record<"package" | "quantity" | "promoCode" | "addressCountry" | "phoneCountry", string>>;

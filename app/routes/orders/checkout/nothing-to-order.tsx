@@ -5,12 +5,12 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 
 /** The order page when the URL names no existing package: links to the destinations and to placed orders. */
-export function NothingToOrder({ refusal }: { refusal?: string }) {
+export function NothingToOrder({ rejection }: { rejection?: string }) {
   const { t } = useTranslation("orders");
   const errorText = useErrorText();
   return (
     <div className="narrow page-body stack">
-      {refusal && <Notice kind="alert" title={errorText(refusal)} />}
+      {rejection && <Notice kind="alert" title={errorText(rejection)} />}
       <h1>{t("none.title")}</h1>
       <p className="lead">{t("none.text")}</p>
       <p className="cluster">

@@ -5,8 +5,8 @@ import { readViewer } from "#app/request/viewer.server.ts";
 import { viewChoices } from "./view-checkout.server.ts";
 
 /**
- * Recalculates the order form for its script and returns `CheckoutChoices` as JSON. Does not place an order.
- * Without scripts the form itself is posted with intent "update".
+ * Recalculates the order form for its script and returns `CheckoutChoices` as JSON, or an empty error response if the body cannot be
+ * read. Places no order. Without scripts, the browser posts the form itself with intent "update".
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const viewer = readViewer(request, params.lang, context);

@@ -1,10 +1,10 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { randomBytes } from "node:crypto";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import { rejectForm } from "#app/request/form/reject-form.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
@@ -34,8 +34,9 @@ import { defaultPhoneCountry } from "#server/locale/phone-number.ts";
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /**
- * The order form for `package`, `way` and `quantity` of the URL, prefilled with the data of a signed-in account, or with the values
- * just posted (§2, Order).
+ * The order form for `package`, `way` and `quantity` of the URL, prefilled with the data of a signed-in account, or with the values just
+ * posted (§2, Order). Redirects a GET for credit on a SIM to its top-up page, and a GET for a plan that is not sold to this visitor to the
+ * explanation.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
@@ -51,13 +52,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = textsFor(viewer.language, "orders");
 
   const way = toDeliveryMethod(typed);
-  const credit = shop.catalogue().packages.get(typed.package ?? "")?.prepaid;
-  if (!posted && way === "sim" && credit)
-    throw redirect(path(viewer.language, credit.product === "china" ? "top-up-gogo-china" : "top-up", { iccid: typed.iccid }));
+  const prepaid = shop.catalogue().packages.get(typed.package ?? "")?.prepaid;
+  if (!posted && way === "sim" && prepaid)
+    throw redirect(path(viewer.language, prepaid.product === "china" ? "top-up-gogo-china" : "top-up", { iccid: typed.iccid }));
   const { clientAddress } = viewer;
   const sims = way === "sim" ? await viewSims(request, context, { packageId: typed.package ?? "", posted, clientAddress }) : null;
   if (!posted && sims && sims.typed.length > 1) typed.quantity = String(sims.typed.length);
-  const checkout = await viewCheckout(shop, typed, viewer, { wrong: posted?.invalidFields, sims });
+  const checkout = await viewCheckout(shop, typed, viewer, { invalidFields: posted?.invalidFields, sims });
   const pageTitle = (title: string) => ({ title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title });
   if (!checkout)
     return data({ meta: pageTitle(t("none.meta")), checkout, typed: {}, checkoutKey: "", signedIn }, { status: typed.package ? 404 : 200 });
@@ -86,50 +87,54 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Places the order and redirects to its payment page. With an `intent` it places nothing: "update" recalculates, "switch" changes
- * language or currency, "add-iccid" and "remove-iccid" change the number of SIM fields.
+ * Places the order and redirects to its payment page, or to its result page if there is no payment page. With an `intent` it places
+ * nothing: "update" recalculates, "switch" changes language or currency, "add-iccid" and "remove-iccid" change the number of SIM fields.
  */
 export const action = formAction(async ({ request, params, context, form }) => {
   const { shop } = context;
   const viewer = readViewer(request, params.lang, context);
   const typed = textFields(form);
-  const iccid = textFieldValues(form, "iccid");
-  const adjustedQuantity = adjustQuantityToSims(typed, iccid);
+  const iccids = textFieldValues(form, "iccid");
+  const adjustedQuantity = adjustQuantityToSims(typed, iccids);
+  // `changeSimFields` adjusts the quantity for the other two intents.
   if (typed.intent !== "add-iccid" && typed.intent !== "remove-iccid") {
     if (adjustedQuantity) form.set("quantity", (typed.quantity = adjustedQuantity));
-    typed.sims = String(countSims(iccid));
+    typed.sims = String(countSims(iccids));
   }
   const identity = await readIdentity(request, context);
   const accountId = identity?.kind === "account" ? identity.accountId : null;
   const schema = (accountId === null ? OrderSchema : AccountOrderSchema) as typeof AccountOrderSchema;
   const submission = parseWithZod(form, { schema });
-  const reject = (lastResult: SubmissionResult<string[]>, status = 400) => {
-    setSubmittedForm(context, { typed, invalidFields: Object.keys(lastResult.error ?? {}), repeated: { iccid } });
-    return data({ lastResult }, { status });
-  };
+  const post = { typed, repeated: { iccid: iccids } };
 
   const switched = typed.intent === "switch" ? switchPreferences(request, typed, viewer, shop.env.secure) : null;
   if (switched) return switched;
-  const changed = changeSimFields(request, typed, iccid);
+  const changed = changeSimFields(request, typed, iccids);
   if (changed) {
     setSubmittedForm(context, { ...changed, invalidFields: [] });
     return data({ lastResult: null });
   }
-  const choices = await viewChoices(shop, typed, viewer, { iccids: iccid });
+  const choices = await viewChoices(shop, typed, viewer, { iccids });
   if (typed.intent) {
     const fieldErrors = Object.entries(choices.refusals).map(([field, reason]): [string, string[]] => [field, [reason]]);
-    if (fieldErrors.length > 0) return reject({ status: "error", initialValue: typed, error: Object.fromEntries(fieldErrors) });
-    setSubmittedForm(context, { typed, invalidFields: [], repeated: { iccid } });
+    if (fieldErrors.length > 0) return rejectForm(context, post, { status: "error", initialValue: typed, error: Object.fromEntries(fieldErrors) });
+    setSubmittedForm(context, { ...post, invalidFields: [] });
     return data({ lastResult: null });
   }
   if (submission.status !== "success") {
     const accepted = acceptedFields(schema, submission.payload, submission.error ?? {});
-    const wrong = await findOrderErrors(shop, accepted, viewer, iccid.filter((text) => compactCode(text) !== undefined).length);
-    return reject(submission.reply({ fieldErrors: wrong ? toFieldErrors(wrong, iccid) : {} }));
+    const rejection = await findOrderErrors(shop, accepted, viewer, iccids.filter((text) => compactCode(text) !== undefined).length);
+    return rejectForm(context, post, submission.reply({ fieldErrors: rejection ? toFieldErrors(rejection, iccids) : {} }));
   }
   const { total } = choices.quote ?? {};
+  // The buyer has not seen the price of an adjusted quantity.
   if (total !== undefined && (adjustedQuantity || exceedsShownPrice(typed.quoted, { currency: viewer.currency, total }))) {
-    return reject(submission.reply({ formErrors: [message("orders.total-changed", { total: formatMoney(total, viewer.currency) })] }), 409);
+    return rejectForm(
+      context,
+      post,
+      submission.reply({ formErrors: [message("orders.total-changed", { total: formatMoney(total, viewer.currency) })] }),
+      409,
+    );
   }
 
   const result = await placeOrder(shop, submission.value, { ...viewer, accountId });
@@ -137,25 +142,25 @@ export const action = formAction(async ({ request, params, context, form }) => {
   if ("number" in result) {
     // The order of this checkoutKey exists already. The form gets a new key, so posting it again places another order.
     delete typed.checkoutKey;
-    return reject(submission.reply({ formErrors: ["orders.placed-before"] }), 409);
+    return rejectForm(context, post, submission.reply({ formErrors: ["orders.placed-before"] }), 409);
   }
   if (result.page)
     return redirect(
       path(viewer.language, "plan-unavailable", { package: submission.value.package, way: toDeliveryMethod(typed), quantity: typed.quantity }),
       303,
     );
-  return reject(submission.reply(result.field ? { fieldErrors: toFieldErrors(result, iccid) } : { formErrors: [result.reason] }));
+  return rejectForm(context, post, submission.reply(result.field ? { fieldErrors: toFieldErrors(result, iccids) } : { formErrors: [result.reason] }));
 });
 
 /**
- * A form prefilled with account data is never stored. Any other form may be stored, also after a post: Back from the payment page
- * leads to it.
+ * Browsers must not store the form of a signed-in visitor, which contains personal data. They may store any other form, also the response
+ * to a post: Back from the payment page leads to it.
  */
 export const headers: HeadersFunction = ({ loaderHeaders }) => ({ "Cache-Control": loaderHeaders.get("Cache-Control") ?? "no-store" });
 
 export default function OrderSim() {
   const { checkout, typed, checkoutKey, signedIn } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  if (!checkout) return <NothingToOrder refusal={(lastResult?.error?.package ?? lastResult?.error?.[""])?.[0]} />;
+  if (!checkout) return <NothingToOrder rejection={(lastResult?.error?.package ?? lastResult?.error?.[""])?.[0]} />;
   return <CheckoutForm key={checkoutKey} checkout={checkout} typed={typed} checkoutKey={checkoutKey} signedIn={signedIn} lastResult={lastResult} />;
 }

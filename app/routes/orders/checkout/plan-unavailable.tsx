@@ -11,7 +11,7 @@ import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** Explains why a plan with Mainland China is not sold to this buyer, and what they can do instead (§5). */
+/** Explains why a plan that covers Mainland China is not sold to this buyer, and names alternatives (§5). Works without a valid `package` too. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const search = new URL(request.url).searchParams;

@@ -4,14 +4,14 @@ import { fieldsIn, valueOf, type PageState } from "#app/client/page-state-cache.
 import { usePageStateCache } from "#app/client/use-page-state-cache.ts";
 
 const KEY = "order-draft";
-/** Set by the page or chosen elsewhere: never restored. */
+/** Fields that the page itself sets or that the visitor changes elsewhere. They are never restored. */
 const NOT_RESTORED = ["package", "way", "checkoutKey", "quoted", "language", "currency"];
 
-/** The values of the form when its document was unloaded. */
+/** The form when its document was unloaded. */
 type Draft = {
   /** The query string of the page. */
   search: string;
-  /** Whether the document was left to change language or currency: the next document is the same order. */
+  /** Whether the document was left to change language or currency, so that the next document continues this order. */
   isCarried: boolean;
   fields: [string, string][];
 };
@@ -30,16 +30,17 @@ export function useCheckoutDraft(
   recalculate: (form: HTMLFormElement | null) => Promise<void>,
   restoreSims: (typed: string[]) => void,
 ): void {
-  const latestRecalculate = useRef(recalculate);
-  const latestRestoreSims = useRef(restoreSims);
+  // The effect below runs once, with the functions of the first render.
+  const initialRecalculate = useRef(recalculate);
+  const initialRestoreSims = useRef(restoreSims);
   const isPop = useRef(useNavigationType() === "POP");
   usePageStateCache(element, {
     anyQuery: true,
-    restore(form, kept) {
-      const fields = cachedFields(form, kept);
+    restore(form, saved) {
+      const fields = cachedFields(form, saved);
       const iccids = fields.flatMap(([name, value]) => (name === "iccid" ? value : []));
       if (iccids.length > 0) restoreSims(iccids);
-      void restoreFields(form as HTMLFormElement, fieldsToRestore(fields, kept), recalculate);
+      void restoreFields(form as HTMLFormElement, fieldsToRestore(fields, saved), recalculate);
     },
   });
   useEffect(() => {
@@ -49,13 +50,13 @@ export function useCheckoutDraft(
     if (form && draft?.search === location.search && (draft.isCarried || isReturn)) {
       // Create the SIM fields first; the other values are restored afterwards.
       const iccids = draft.fields.flatMap(([name, value]) => (name === "iccid" ? value : []));
-      if (iccids.length > 0) latestRestoreSims.current(iccids);
+      if (iccids.length > 0) initialRestoreSims.current(iccids);
       void restoreFields(
         form,
         draft.fields.filter(([name]) => name !== "iccid"),
-        latestRecalculate.current,
+        initialRecalculate.current,
       );
-    } else if (form && isPriceStale(form)) void latestRecalculate.current(form);
+    } else if (form && isPriceStale(form)) void initialRecalculate.current(form);
 
     let isPreferenceSwitch = false;
     // A draft restored after Back is stored again: the visitor may go forward and back once more.
@@ -76,7 +77,7 @@ export function useCheckoutDraft(
   }, [element]);
 }
 
-/** Deletes the draft once an order is paid, so that the next person at this device does not find it. */
+/** Deletes the draft once the order is paid, so that the next person at this device does not find it. */
 export function useDraftRemoval(isPaid: boolean): void {
   useEffect(() => {
     if (isPaid) takeDraft();
@@ -112,41 +113,43 @@ function takeDraft(): Draft | null {
 }
 
 /**
- * Returns the cached fields as a form posts them. Skips fields that now have a value the cached page never had: the server's value is
- * newer.
+ * Returns the cached fields as a form posts them. Skips a field whose current value the cached page never had: that value came from the
+ * server since then and is newer. The keys of `PageState` are "name position" or, for a checkbox or radio button, "name =value".
  */
 function cachedFields(form: Element, { fields }: PageState): [string, string][] {
   const now = fieldsIn(form);
   return [...fields].flatMap(([key, { last, seen }]): [string, string][] => {
-    const [name = "", place = ""] = key.split(/ (.*)/);
+    const [name = "", positionOrValue = ""] = key.split(/ (.*)/);
     const field = now.get(key);
-    const isOlder = field !== undefined && valueOf(field) !== "" && !seen.has(valueOf(field));
-    if (isOlder || NOT_RESTORED.includes(name)) return [];
-    return place.startsWith("=") ? (last === "on" ? [[name, place.slice(1)]] : []) : [[name, last]];
+    const hasNewerValue = field !== undefined && valueOf(field) !== "" && !seen.has(valueOf(field));
+    if (hasNewerValue || NOT_RESTORED.includes(name)) return [];
+    if (!positionOrValue.startsWith("=")) return [[name, last]];
+    return last === "on" ? [[name, positionOrValue.slice(1)]] : [];
   });
 }
 
 /**
- * Returns the fields to restore, without SIMs, which are restored separately. If the query differs, it is another order: the fields of
- * the URL win, and consents must be given again.
+ * Returns the fields to restore, without SIMs, which are restored separately. A different query means another order: then the fields of
+ * the URL win, and the buyer must give the consents again.
  */
 function fieldsToRestore(fields: [string, string][], { search }: PageState): [string, string][] {
-  const isSame = search === location.search;
-  const query = new URLSearchParams(isSame ? "" : location.search);
-  return fields.filter(([name, value]) => name !== "iccid" && value !== "" && !query.has(name) && (isSame || !name.startsWith("agree")));
+  const isSameOrder = search === location.search;
+  const query = new URLSearchParams(isSameOrder ? "" : location.search);
+  return fields.filter(([name, value]) => name !== "iccid" && value !== "" && !query.has(name) && (isSameOrder || !name.startsWith("agree")));
 }
 
 /** Returns whether a field that affects the price differs from the rendered value: typed before hydration or restored by the browser. */
 function isPriceStale(form: HTMLFormElement): boolean {
-  const typed = (field: Element) => field instanceof HTMLInputElement && field.value !== field.defaultValue;
-  const chosen = (field: Element) => field instanceof HTMLSelectElement && [...field.options].some((one) => one.selected !== one.defaultSelected);
+  const isTyped = (field: Element) => field instanceof HTMLInputElement && field.value !== field.defaultValue;
+  const isChosen = (field: Element) =>
+    field instanceof HTMLSelectElement && [...field.options].some((option) => option.selected !== option.defaultSelected);
   return ["quantity", "promoCode", "addressCountry", "province"].some((name) => {
     const field = form.elements.namedItem(name);
-    return field instanceof Element && (typed(field) || chosen(field));
+    return field instanceof Element && (isTyped(field) || isChosen(field));
   });
 }
 
-/** Restores values in up to four rounds: the provinces are known after the response for the country, the cities after that for the province. */
+/** Restores values in up to four rounds, since the server sends the provinces after the country is set and the cities after the province. */
 async function restoreFields(
   form: HTMLFormElement,
   fields: [string, string][],
@@ -156,6 +159,7 @@ async function restoreFields(
     missing = false;
     for (const [name, value] of fields) missing = !setField(form, name, value) || missing;
     await recalculate(form);
+    // Wait until React has rendered the response.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   }
 }

@@ -3,7 +3,10 @@ import type { CheckoutChoices } from "./checkout.ts";
 
 const TIMEOUT_MS = 20_000;
 
-/** Recalculates the order while the form is filled in. A network failure keeps the values entered and sets the state "failed". */
+/**
+ * Recalculates the order while the form is filled in. `update` never rejects: a failed request keeps the values entered and sets the state
+ * "failed". Only the response to the newest request counts.
+ */
 export function useLiveChoices(initial: CheckoutChoices, address: string) {
   const [choices, setChoices] = useState(initial);
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");

@@ -16,15 +16,15 @@ import { listDialCodes } from "#server/destinations/list-countries.ts";
 type Viewer = { language: Language; currency: Currency; clientAddress: string; ipCountry: string | null };
 type Typed = Record<string, string>;
 
-/** `wrong`: fields that already have an error and are not checked again. `iccids`: the SIMs that packages are added to. */
-type ChoiceOptions = { wrong?: string[]; iccids?: string[] };
+/** `invalidFields`: fields that already have an error and are not checked again. `iccids`: the SIMs that packages are added to. */
+type ChoiceOptions = { invalidFields?: string[]; iccids?: string[] };
 
 /** Returns the order page for the values entered so far, or null if the package does not exist. */
 export async function viewCheckout(
   shop: AppContext,
   typed: Typed,
   viewer: Viewer,
-  { wrong, sims }: { wrong?: string[]; sims: CheckoutSims | null },
+  { invalidFields, sims }: { invalidFields?: string[]; sims: CheckoutSims | null },
 ): Promise<Checkout | null> {
   const orderedPackage = viewOrderedPackage(shop, typed.package ?? "", viewer.language);
   if (!orderedPackage) return null;
@@ -35,7 +35,7 @@ export async function viewCheckout(
     way,
     currency: viewer.currency,
     methods: paymentMethods(shop, viewer.currency),
-    choices: await viewChoices(shop, typed, viewer, { wrong, iccids: sims?.typed }),
+    choices: await viewChoices(shop, typed, viewer, { invalidFields, iccids: sims?.typed }),
     sims,
     dialCodes: isPhysical ? packOptions(listDialCodes(shop, viewer.language)) : "",
     postedTo: isPhysical ? postedTo(shop, viewer.currency) : "",
@@ -43,14 +43,15 @@ export async function viewCheckout(
 }
 
 /**
- * Returns what depends on the values entered: the price and the address fields. An invalid promo code or country is left out of the
- * price. There is no price if the quantity is invalid or the plan is not sold to this buyer in Mainland China.
+ * Returns the parts of the page that depend on the values entered: the price and the address fields. An invalid promo code or country is
+ * left out of the price. There is no price if the package is not sold in the currency, if the quantity is invalid, or if the plan is not
+ * sold to this buyer in Mainland China.
  */
 export async function viewChoices(
   shop: AppContext,
   typed: Typed,
   viewer: Viewer,
-  { wrong = [], iccids = [] }: ChoiceOptions = {},
+  { invalidFields = [], iccids = [] }: ChoiceOptions = {},
 ): Promise<CheckoutChoices> {
   const way = toDeliveryMethod(typed);
   const country = way === "physical" ? (typed.addressCountry ?? defaultParcelCountry(shop, viewer)).toUpperCase() : "";
@@ -61,9 +62,9 @@ export async function viewChoices(
     way,
     quantity,
     currency: viewer.currency,
-    promoCode: wrong.includes("promoCode") ? undefined : OrderSchema.shape.promoCode.safeParse(typed.promoCode).data,
+    promoCode: invalidFields.includes("promoCode") ? undefined : OrderSchema.shape.promoCode.safeParse(typed.promoCode).data,
     email: EmailSchema.safeParse(typed.email).data,
-    addressCountry: wrong.includes("addressCountry") ? undefined : country || undefined,
+    addressCountry: invalidFields.includes("addressCountry") ? undefined : country || undefined,
     clientAddress: viewer.clientAddress,
   };
   const fullResult = await quoteOrder(shop, request);
@@ -78,7 +79,7 @@ export async function viewChoices(
   const mainland = way === "physical" ? mainlandField(shop, typed, country) : null;
   if (mainland) refusals[mainland] = "orders.mainland";
   const quantityError = way === "sim" ? checkSimQuantity(iccids.filter((text) => compactCode(text) !== undefined).length, quantity) : null;
-  if (quantityError && !wrong.includes("quantity")) refusals.quantity ??= quantityError;
+  if (quantityError && !invalidFields.includes("quantity")) refusals.quantity ??= quantityError;
   return {
     quantity,
     quote: result.ok && parsedQuantity.success && !mainland ? result.quote : null,
@@ -87,7 +88,7 @@ export async function viewChoices(
   };
 }
 
-/** Returns the field that shows that the buyer is in Mainland China, where the plan is not sold (§5), or null. */
+/** Returns the field whose value puts the buyer in Mainland China, if the plan is not sold there (§5); else null. */
 function mainlandField(shop: AppContext, typed: Typed, addressCountry: string): "addressCountry" | "phoneCountry" | null {
   const { packages, plans } = shop.catalogue();
   const plan = plans.get(packages.get(typed.package ?? "")?.planId ?? "");
@@ -95,6 +96,7 @@ function mainlandField(shop: AppContext, typed: Typed, addressCountry: string): 
   return evidence === "address" ? "addressCountry" : evidence === "phone" ? "phoneCountry" : null;
 }
 
+/** Returns the delivery method of the field `way`; `esim` if the field is missing or unknown. */
 export function toDeliveryMethod(typed: Typed): DeliveryMethod {
   return DELIVERY_METHODS.find((way) => way === typed.way) ?? "esim";
 }
@@ -105,6 +107,7 @@ export function defaultParcelCountry(shop: Pick<AppContext, "catalogue">, viewer
   return ipCountry && shop.catalogue().postalFees.has(ipCountry) ? ipCountry : "HK";
 }
 
+/** Returns the two-letter codes of the countries with a postal fee in the currency, concatenated. */
 function postedTo(shop: Pick<AppContext, "catalogue">, currency: Currency): string {
   return [...shop.catalogue().postalFees].flatMap(([country, fees]) => (fees[currency] === undefined ? [] : [country])).join("");
 }

@@ -19,28 +19,33 @@ import { viewMyOrder, viewMyOrders } from "./view-my-orders.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** The orders of the account, or the one of the URL parameter `order` (§2, My orders). 404 if that belongs to another account. */
+/** The orders of the account, or the one of the URL parameter `order` (§2, My orders). 404 if the account has no such order. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = pageLanguage(params);
   const { accountId } = await requireAccount(request, language, context);
   const t = textsFor(language, "my-orders");
   const search = new URL(request.url).searchParams;
+  // The buyer may have ordered with the account's e-mail address without signing in.
   await claimOrders(shop.db, accountId);
   const number = search.get("order");
   if (number === null) {
     const list = await listOrders(shop, { accountId, page: Number(search.get("page") ?? "1") });
     return data({ meta: { title: t("meta") }, list: viewMyOrders(shop, list, language), order: null });
   }
-  await refreshPayment(shop, { number, accountId });
+  const isPaymentCurrent = await refreshPayment(shop, { number, accountId });
   const order = await readOrder(shop, { number, accountId });
   if (!order) throw new Response(null, { status: 404 });
   const title = t("detail.meta", { number });
-  const wrong = getSubmittedForm(context)?.invalidFields.length;
-  return data({ meta: { title: wrong ? errorTitle(title, t("forms:error-prefix")) : title }, list: null, order: viewMyOrder(shop, order, language) });
+  const hasErrors = Boolean(getSubmittedForm(context)?.invalidFields.length);
+  return data({
+    meta: { title: hasErrors ? errorTitle(title, t("forms:error-prefix")) : title },
+    list: null,
+    order: viewMyOrder(shop, order, language, isPaymentCurrent),
+  });
 }
 
-/** Starts a new payment attempt for the order of the URL. */
+/** Starts a new payment attempt for the order of the URL and redirects to its payment page. */
 export const action = formAction(async ({ request, params, context, form }) => {
   const language = pageLanguage(params);
   const { accountId } = await requireAccount(request, language, context);

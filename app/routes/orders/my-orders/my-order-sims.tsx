@@ -4,19 +4,18 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
-import { isRefundRequested } from "#app/routes/orders/result/issued-esim.tsx";
-import { RefundState } from "#app/routes/orders/view/refund-state.tsx";
+import { isRefundRequested, RefundState } from "#app/routes/orders/view/refund-state.tsx";
 import type { MyOrderView } from "./view-my-orders.server.ts";
 
 const SIM_STATES = { requested: "waiting", submitted: "waiting", delivered: "done", failed: "failed" } as const;
 
-/** The SIMs of an order: ICCID, links to the offline eSIM page and the packages, and the state of the refund. */
+/** The units of an order: ICCID, links to the offline eSIM page and the SIM's packages, and the state of the refund. */
 export function MyOrderSims({ order }: { order: MyOrderView }) {
   const { t } = useTranslation(["my-orders", "orders"]);
   const language = useLanguage();
   const { number, way, units } = order;
   const ready = order.page === "ready";
-  const known = units.filter(({ iccid, refund }) => iccid !== null || refund !== null);
+  const shownUnits = units.filter(({ iccid, refund }) => iccid !== null || refund !== null);
   return (
     <section className="stack" aria-labelledby="sims">
       <div className="between">
@@ -25,11 +24,11 @@ export function MyOrderSims({ order }: { order: MyOrderView }) {
           {t(ready ? "detail.install" : "detail.open")}
         </ButtonLink>
       </div>
-      {known.length === 0 ? (
+      {shownUnits.length === 0 ? (
         <p>{t(way === "physical" ? "detail.no-iccid-card" : "detail.no-iccid")}</p>
       ) : (
         <ul className="list-plain stack order-sims">
-          {known.map(({ unit, iccid, state, refund, decision, takenBack }) => (
+          {shownUnits.map(({ unit, iccid, state, refund, decision, isRevoked }) => (
             <li key={unit} className="panel between">
               <p>
                 <span className="label">{units.length > 1 ? t("detail.iccid-of", { unit }) : t("orders:esim.iccid")}</span>
@@ -43,8 +42,8 @@ export function MyOrderSims({ order }: { order: MyOrderView }) {
                   <PageLink page="account/package" query={{ iccid }}>
                     {t(order.credit === null ? "detail.packages" : "orders:credit.usage")}
                   </PageLink>
-                  {way === "esim" && !takenBack && !isRefundRequested({ refund }) && (
-                    // Plain link: a download, not a route.
+                  {way === "esim" && !isRevoked && !isRefundRequested({ refund }) && (
+                    // A plain link, since its target is a download, not a page.
                     <a href={path(language, "order-card", { order: number, unit })} className="with-icon" download>
                       <Icon name="download" />
                       {t("detail.card")}

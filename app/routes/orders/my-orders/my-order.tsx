@@ -15,10 +15,11 @@ import { Cancellation, useRefundText } from "#app/routes/orders/view/refund-stat
 import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
 import { StateBadge } from "./state-badge.tsx";
 import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
-import { useAutoRefresh } from "#app/client/use-auto-refresh.ts";
+import { refreshSeconds, useAutoRefresh } from "#app/client/use-auto-refresh.ts";
+import { NoscriptRefresh } from "#app/routes/orders/view/noscript-refresh.tsx";
 import type { MyOrderView } from "./view-my-orders.server.ts";
 
-/** One order of the account: its state, all fields, what was paid, and its history (§3, Order list fields). */
+/** One order of the account: its state, all fields, the price with its refunds, and its history (§3, Order list fields). */
 export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?: SubmissionResult<string[]> | null }) {
   const { t } = useTranslation(["my-orders", "orders"]);
   const language = useLanguage();
@@ -34,6 +35,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
   const isCancelled = page === "failed" && order.paymentState === "cancelled";
   return (
     <div className="page page-body stack-wide">
+      {order.waiting && <NoscriptRefresh seconds={refreshSeconds(order.waitedMs)} />}
       <div className="stack-tight">
         <p className="no-print">
           <PageLink page="account/order">{t("meta")}</PageLink>
@@ -81,7 +83,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
               <PageLink page="order-cancel" query={{ order: number }} className="with-icon no-print">
                 <Icon name="close" />
                 {t(
-                  order.units.some(({ state, takenBack }) => state === "delivered" && !takenBack) ? "orders:cancel.link-part" : "orders:cancel.link",
+                  order.units.some(({ state, isRevoked }) => state === "delivered" && !isRevoked) ? "orders:cancel.link-part" : "orders:cancel.link",
                 )}
               </PageLink>
             )}

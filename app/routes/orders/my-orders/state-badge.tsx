@@ -1,10 +1,16 @@
 import { useTranslation } from "react-i18next";
 import type { OrderState } from "#server/orders/core/order.ts";
 
-const FINAL_STATES: readonly OrderState[] = ["cancelled", "expired", "refunded"];
+const SOFT_STATES: readonly OrderState[] = ["cancelled", "expired", "refunded"];
 
-/** The state of an order in words; final states such as "cancelled" are less prominent. */
-export function StateBadge({ state, toppedUp = false }: { state: OrderState; /** Says "topped up" instead of "delivered". */ toppedUp?: boolean }) {
+type StateBadgeProps = {
+  state: OrderState;
+  /** Says "topped up" instead of "delivered". */
+  toppedUp?: boolean;
+};
+
+/** The state of an order in words. Cancelled, expired and refunded orders are less prominent. */
+export function StateBadge({ state, toppedUp = false }: StateBadgeProps) {
   const { t } = useTranslation("my-orders");
-  return <span className={FINAL_STATES.includes(state) ? "soft" : "badge"}>{t(toppedUp ? "state.topped-up" : `state.${state}`)}</span>;
+  return <span className={SOFT_STATES.includes(state) ? "soft" : "badge"}>{t(toppedUp ? "state.topped-up" : `state.${state}`)}</span>;
 }

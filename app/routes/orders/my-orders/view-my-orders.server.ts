@@ -9,11 +9,12 @@ import { formatPhone } from "#server/locale/phone-number.ts";
 
 type OrderList = Awaited<ReturnType<typeof listOrders>>;
 
-/** Returns an account's orders as the list page shows them. */
+/** Returns a page of an account's orders as the list shows them. */
 export function viewMyOrders(shop: Pick<AppContext, "catalogue">, list: OrderList, language: Language) {
   const orders = list.orders.map(({ packageId, way, credit, ...row }) => ({
     ...row,
     toppedUp: way === "sim" && credit !== null && row.state === "delivered",
+    // Quantity 1: the list has a column for the quantity.
     title: packageTitle(shop.catalogue(), { packageId, quantity: 1, way, credit }, language),
   }));
   return { ...list, orders };
@@ -21,23 +22,26 @@ export function viewMyOrders(shop: Pick<AppContext, "catalogue">, list: OrderLis
 
 export type MyOrdersView = ReturnType<typeof viewMyOrders>;
 
-/** Returns one order with everything its owner may see (§3), except the codes that install an eSIM: only the result page shows those. */
-export function viewMyOrder(shop: AppContext, order: OrderView, language: Language) {
+/**
+ * Returns one order with all data that its owner may see (§3), except the codes that install an eSIM. The result page and the offline eSIM
+ * page show them.
+ */
+export function viewMyOrder(shop: AppContext, order: OrderView, language: Language, isPaymentCurrent = true) {
   const {
     esims: _,
     orderedPackage: __,
     ...shown
-  } = viewOrder(shop, { ...order, units: order.units.map((unit) => ({ ...unit, codes: null })) }, language);
+  } = viewOrder(shop, { ...order, units: order.units.map((unit) => ({ ...unit, codes: null })) }, language, isPaymentCurrent);
   return {
     ...shown,
     title: packageTitle(shop.catalogue(), { ...order.line, quantity: 1, way: order.way }, language),
     state: order.state,
     phone: order.phone && formatPhone(order.phone.number, order.phone.country),
-    units: order.units.map(toUnit),
+    units: order.units.map(toShownUnit),
     history: order.history,
   };
 }
 
 export type MyOrderView = ReturnType<typeof viewMyOrder>;
 
-const toUnit = ({ unit, iccid, state, refund, decision, takenBack }: OrderUnit) => ({ unit, iccid, state, refund, decision, takenBack });
+const toShownUnit = ({ unit, iccid, state, refund, decision, isRevoked }: OrderUnit) => ({ unit, iccid, state, refund, decision, isRevoked });

@@ -19,14 +19,14 @@ type NextStepProps = {
     OrderPageView,
     "page" | "canRetry" | "payUrl" | "payBy" | "packageId" | "planId" | "way" | "quantity" | "paymentMethod" | "methods" | "sum" | "topUp" | "credit"
   >;
-  /** The URL of the page itself; a new payment attempt is posted to it. */
+  /** The URL of the page itself, to which the form for a new payment attempt is posted. */
   retryAddress: string;
-  /** Shown inside another app. */
+  /** Whether the page is shown inside another app. */
   bare?: boolean;
   lastResult?: SubmissionResult<string[]> | null;
 };
 
-/** What the buyer of an unpaid order can do now. Renders only a form error if the order is paid. */
+/** The next steps for an unpaid order: pay, pay with another method, or order again. Else renders only the reason of a rejected post. */
 export function NextStep({ order, retryAddress, bare, lastResult }: NextStepProps) {
   const { t } = useTranslation("orders");
   const { page, canRetry, payUrl, payBy } = order;
@@ -81,7 +81,7 @@ export function NextStep({ order, retryAddress, bare, lastResult }: NextStepProp
 
 type RetryFormProps = {
   order: Pick<OrderPageView, "paymentMethod" | "methods" | "sum">;
-  /** The URL of the order's page, which the form is posted to. */
+  /** The URL of the order's page, to which the form is posted. */
   address: string;
   lastResult?: SubmissionResult<string[]> | null;
 };
@@ -91,8 +91,8 @@ function RetryForm({ order, address, lastResult }: RetryFormProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   const { paymentMethod, methods, sum } = order;
-  const lastMethod = methods.find((one) => one === paymentMethod) ?? methods[0];
-  const { form, fields, formProps } = useSchemaForm({ id: "retry", schema: RetrySchema, lastResult, defaultValue: { paymentMethod: lastMethod } });
+  const defaultMethod = methods.find((method) => method === paymentMethod) ?? methods[0];
+  const { form, fields, formProps } = useSchemaForm({ id: "retry", schema: RetrySchema, lastResult, defaultValue: { paymentMethod: defaultMethod } });
   return (
     <Form {...formProps} action={address} reloadDocument className="form">
       <ErrorSummary form={form} labels={{ paymentMethod: t("field.paymentMethod") }} />

@@ -4,7 +4,7 @@ import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 
-/** The payment method; Alipay and WeChat note the conversion if the currency is not CNY. */
+/** The choice of a payment method. If the currency is not CNY, the wallets (Alipay, WeChat) note the conversion. */
 export function PaymentFields({ field, methods, currency }: { field: FieldMeta; methods: PaymentMethod[]; currency: Currency }) {
   const { t } = useTranslation("orders");
   const note = (method: PaymentMethod) => (method === "card" ? t("method-note.card") : currency === "CNY" ? undefined : t("method-note.wallet"));

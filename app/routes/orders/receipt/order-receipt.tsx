@@ -20,7 +20,7 @@ import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** The receipt of a paid order, opened by `order` and `key` or by `order` and the owner's session. 404 with an explanation if unpaid. */
+/** The receipt of the order of `order` and `key`, or of `order` for its signed-in owner. 404 without access; 404 with an explanation if unpaid. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const t = textsFor(language, "my-orders");
@@ -29,8 +29,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const order = await readOrder(context.shop, access);
   if (!order) throw new Response(null, { status: 404 });
   const { number, key } = linkAccess(access);
-  const topUp = order.way === "sim" && order.line.credit !== null;
-  const bare = topUp && (new URL(request.url).searchParams.has("app") || isInApp(request, order.number));
+  const isTopUp = order.way === "sim" && order.line.credit !== null;
+  const bare = isTopUp && (new URL(request.url).searchParams.has("app") || isInApp(request, order.number));
   const link = { order: number, key, app: bare ? 1 : null };
   if (order.paidAt === null) return data({ meta: { title: t("receipt.none-meta") }, link, receipt: null, bare }, { status: 404 });
   const receipt = viewReceipt(context.shop, { ...order, paidAt: order.paidAt }, language);
@@ -44,18 +44,23 @@ export default function OrderReceipt() {
   return receipt ? <Receipt receipt={receipt} link={link} /> : <NoReceipt link={link} />;
 }
 
-type Link = { order: string; key: string | null; /** 1 if shown inside another app. */ app: number | null };
+type Link = {
+  order: string;
+  key: string | null;
+  /** 1 if shown inside another app. */
+  app: number | null;
+};
 
 /** The receipt: seller, buyer and the amount paid. Prints on one sheet of A4. */
 function Receipt({ receipt, link }: { receipt: ReceiptView; link: Link }) {
   const { t } = useTranslation(["my-orders", "orders"]);
-  const scripts = useHydrated();
+  const isHydrated = useHydrated();
   const { seller, number, buyer, way, method, iccids, credit } = receipt;
   return (
     <div className="narrow page-body order-page">
       <div className="between">
         <h1>{t("receipt.title")}</h1>
-        {scripts && (
+        {isHydrated && (
           <Button kind="secondary" className="no-print" onClick={() => window.print()}>
             <Icon name="print" />
             {t("receipt.print")}

@@ -17,8 +17,10 @@ export function viewReceipt(shop: Pick<AppContext, "catalogue">, order: OrderVie
     way,
     createdAt,
     paidAt,
+    /** The state of a refund of the order: requested, approved, refunded, or null. */
     refund: state === "refunded" ? state : state === "refund-requested" ? (isUndecided(order) ? state : ("refund-approved" as const)) : null,
-    refunds: order.refunds.filter((one) => one.state === "paid"),
+    refunds: order.refunds.filter((refund) => refund.state === "paid"),
+    // Quantity 1: `sum` shows the quantity.
     title: packageTitle(catalogue(), { ...order.line, quantity: 1, way }, language),
     iccids,
     credit,

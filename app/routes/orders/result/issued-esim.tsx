@@ -8,7 +8,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { PackageTicket } from "#app/routes/orders/view/package-ticket.tsx";
 import { PrepaidSim } from "./prepaid-sim.tsx";
-import { RefundState } from "#app/routes/orders/view/refund-state.tsx";
+import { isRefundRequested, RefundState } from "#app/routes/orders/view/refund-state.tsx";
 import type { IssuedEsim } from "#app/routes/orders/view/view-order.server.ts";
 import type { OrderPageProps } from "./order-page-props.ts";
 
@@ -19,12 +19,12 @@ type IssuedEsimProps = {
   order: Pick<OrderPageProps["order"], "orderedPackage" | "way" | "quantity" | "timeZone" | "access" | "prepaidSims">;
 };
 
-/** The ticket of a delivered eSIM: QR code, install links, and the codes as text, since a phone cannot scan its own screen. */
+/** The ticket of a delivered eSIM: QR code, and, since a phone cannot scan its own screen, install links and the codes as text. */
 export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   if (!order.orderedPackage) return null;
-  const link = (phone: keyof typeof INSTALL_SITES) =>
+  const installLink = (phone: keyof typeof INSTALL_SITES) =>
     `${INSTALL_SITES[phone]}/esim_qrcode_provisioning?carddata=${encodeURIComponent(esim.activationCode)}`;
   const codes = [
     ["smdp", esim.smdpAddress],
@@ -46,14 +46,14 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
         <p className="strong">{t("esim.on-this-phone")}</p>
         <p className="cluster no-print">
           {(["iphone", "android"] as const).map((phone) => (
-            <a key={phone} href={link(phone)} className={buttonClass({ kind: phone === "iphone" ? "primary" : "secondary" })} rel="noreferrer">
+            <a key={phone} href={installLink(phone)} className={buttonClass({ kind: phone === "iphone" ? "primary" : "secondary" })} rel="noreferrer">
               {t(`esim.install-${phone}`)}
             </a>
           ))}
         </p>
         <p className="small soft">{t("esim.install-note")}</p>
         <p className="no-print">
-          {/* Plain link: a download, not a route. */}
+          {/* A plain link, since its target is a download, not a page. */}
           <a
             href={path(language, "order-card", { order: order.access.number, key: order.access.key, unit: esim.unit })}
             className="with-icon"
@@ -133,10 +133,7 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
   );
 }
 
-/** Returns whether a refund is requested or approved. Using the eSIM would void the request. */
-export const isRefundRequested = ({ refund }: Pick<IssuedEsim, "refund">) => refund === "requested" || refund === "approved";
-
-/** A QR code drawn by the server as one SVG path. It is dark on white in dark mode too, since cameras need that. */
+/** A QR code that the server drew as one SVG path. It is dark on white in dark mode too, since cameras need that. */
 function Qr({ drawing, label }: { drawing: { size: number; path: string }; label: string }) {
   return (
     <svg className="qr" viewBox={`0 0 ${drawing.size} ${drawing.size}`} role="img" aria-label={label} shapeRendering="crispEdges">

@@ -4,7 +4,10 @@ import { renderOfflineEsimPage } from "#server/orders/esim/render-offline-esim-p
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { findOrderAccess } from "#app/routes/orders/access/order-access.server.ts";
 
-/** Downloads one eSIM of an order (`order`, `unit`, and `key` unless the owner is signed in) as a self-contained HTML file. 404 if there is none. */
+/**
+ * Downloads one eSIM of an order (`order`, `unit`, and `key` unless the owner is signed in) as a self-contained HTML file. 404 without access,
+ * and if there is no such eSIM.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const unit = Number(new URL(request.url).searchParams.get("unit") ?? "1");

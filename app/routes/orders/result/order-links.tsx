@@ -4,13 +4,16 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import type { LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 
-/** Links from an order's page to the receipt, the cancellation and the other orders. With a link key: the advice to keep the link. */
+/**
+ * Links from an order's page to the receipt, the cancellation and the account's orders. A visitor with a link key sees the advice to keep the
+ * link instead of the account's orders.
+ */
 export function OrderLinks({
   order,
   bare = false,
 }: {
   order: Pick<OrderPageView, "number" | "paid" | "canCancel" | "failedUnits" | "esims" | "quantity"> & { access: LinkAccess };
-  /** Shown inside another app, as are the linked pages. */
+  /** Whether the page and the linked pages are shown inside another app. */
   bare?: boolean;
 }) {
   const { t } = useTranslation("orders");

@@ -2,17 +2,17 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { path } from "#server/locale/path.schema.ts";
-import { isRefundRequested, IssuedEsimTicket } from "./issued-esim.tsx";
+import { IssuedEsimTicket } from "./issued-esim.tsx";
 import { NextStep } from "#app/routes/orders/payment/next-step.tsx";
 import { OrderHeader } from "./order-header.tsx";
 import { OrderLinks } from "./order-links.tsx";
 import { PackageTicket } from "#app/routes/orders/view/package-ticket.tsx";
-import { NoscriptRefresh } from "./noscript-refresh.tsx";
+import { NoscriptRefresh } from "#app/routes/orders/view/noscript-refresh.tsx";
 import { PrepaidSim } from "./prepaid-sim.tsx";
 import { ReceiptPanel } from "./receipt-panel.tsx";
 import { resultKeys } from "#app/routes/orders/view/result-text.ts";
 import { RefundPanel } from "./refund-panel.tsx";
-import { Cancellation, RefundedUnits } from "#app/routes/orders/view/refund-state.tsx";
+import { Cancellation, isRefundRequested, RefundedUnits } from "#app/routes/orders/view/refund-state.tsx";
 import { refreshSeconds, useAutoRefresh } from "#app/client/use-auto-refresh.ts";
 import { useDraftRemoval } from "#app/routes/orders/checkout/use-checkout-draft.ts";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
@@ -122,17 +122,17 @@ function RenewedSims({ sims }: Pick<OrderPageView, "sims">) {
   );
 }
 
-/** After packages were added to SIMs: links to the packages of each SIM, and the order in which packages start (§2, My package). */
+/** Links to the packages of each SIM to which packages were added, and the rule for the order in which packages start (§2, My package). */
 function RenewedPackageLinks({ order: { iccid, sims } }: { order: Pick<OrderPageView, "iccid" | "sims"> }) {
   const { t } = useTranslation(["orders", "sims"]);
-  const renewed = sims.length > 1 ? sims.filter(({ state }) => state === "done").map((sim) => sim.iccid) : iccid ? [iccid] : [];
+  const renewedIccids = sims.length > 1 ? sims.filter(({ state }) => state === "done").map((sim) => sim.iccid) : iccid ? [iccid] : [];
   return (
     <section className="panel stack-tight">
       <p className="small">{t("sims:order-rule.text")}</p>
-      {renewed.map((one) => (
-        <p key={one} className="no-print">
-          <PageLink page="account/package" query={{ iccid: one }}>
-            {t("result.renewed.packages", { iccid: one.slice(-6) })}
+      {renewedIccids.map((renewedIccid) => (
+        <p key={renewedIccid} className="no-print">
+          <PageLink page="account/package" query={{ iccid: renewedIccid }}>
+            {t("result.renewed.packages", { iccid: renewedIccid.slice(-6) })}
           </PageLink>
         </p>
       ))}

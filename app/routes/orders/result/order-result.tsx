@@ -17,14 +17,15 @@ import { linkAccess, readOrderAccess } from "#app/routes/orders/access/order-acc
 import { OrderPage } from "./order-page.tsx";
 import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
 import { TopUpPage } from "./top-up-page.tsx";
-import { payOrderAgain, rejectForm } from "#app/routes/orders/payment/retry-payment.server.ts";
+import { rejectForm } from "#app/request/form/reject-form.server.ts";
+import { payOrderAgain } from "#app/routes/orders/payment/retry-payment.server.ts";
 import { viewOrder } from "#app/routes/orders/view/view-order.server.ts";
 import { readSimBalance } from "#server/sims/read-prepaid-sims.ts";
 import { FindOrderSchema } from "#server/orders/core/order.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** The order of `order` and `key` without signing in, or of `order` for its signed-in owner; else a form to find it (§2, Result page). */
+/** The order of `order` and `key` without signing in, or of `order` for its signed-in owner; without access, a form to find it (§2, Result page). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const viewer = readViewer(request, params.lang, context);
@@ -34,7 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const access = await readOrderAccess(request, viewer.language, context);
   const pageTitle = (text: string) => ({ title: posted?.invalidFields.length ? errorTitle(text, t("forms:error-prefix")) : text });
 
-  if (access.number) await refreshPayment(shop, access);
+  const isPaymentCurrent = access.number ? await refreshPayment(shop, access) : true;
   const order = access.number ? await readOrder(shop, access) : null;
   if (!order) {
     const find = { wrongLink: access.number !== "" || search.has("key"), sent: search.has("sent"), typed: { email: posted?.typed.email ?? "" } };
@@ -43,7 +44,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       { status: find.wrongLink && !posted ? 404 : 200 },
     );
   }
-  const view = viewOrder(shop, order, viewer.language);
+  const view = viewOrder(shop, order, viewer.language, isPaymentCurrent);
   const hints = { cancelled: search.has("cancelled") };
   const isCancelled = view.page === "failed" && hints.cancelled;
   const balance = view.topUp && view.page === "renewed" ? await readSimBalance(shop, view.topUp.iccid) : null;
@@ -63,13 +64,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Intent "find" mails the links of all orders of an e-mail address. Otherwise starts a new payment attempt and redirects to its payment page. */
+/** With intent "find", mails the links of the newest orders of an e-mail address. Else starts a payment attempt and redirects to its payment page. */
 export const action = formAction(async ({ request, params, context, form }) => {
   const { shop } = context;
   const { language, clientAddress } = readViewer(request, params.lang, context);
   if (textFields(form).intent === "find") {
     const submission = parseWithZod(form, { schema: FindOrderSchema });
-    if (submission.status !== "success") return rejectForm(context, form, submission.reply());
+    if (submission.status !== "success") return rejectForm(context, { typed: textFields(form) }, submission.reply());
     await resendLinks(shop, { email: submission.value.email, language, clientAddress });
     return redirect(path(language, "order-result", { sent: 1 }), 303);
   }

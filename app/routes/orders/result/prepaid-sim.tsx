@@ -7,11 +7,11 @@ import type { OrderPageProps } from "./order-page-props.ts";
 type PrepaidSimProps = {
   sim: OrderPageProps["order"]["prepaidSims"][number];
   product: "prepaid" | "china" | null;
-  /** Shows the ICCID, if the page does not show it elsewhere. */
+  /** Whether to show the ICCID, because the page does not show it elsewhere. */
   numbered?: boolean;
 };
 
-/** A new prepaid SIM: its balance, until when it is valid, and a link to top it up. */
+/** A new prepaid SIM: its balance, the end of its validity, and a link to top it up. */
 export function PrepaidSim({ sim: { iccid, balance }, product, numbered = false }: PrepaidSimProps) {
   const { t } = useTranslation(["orders", "balance"]);
   return (

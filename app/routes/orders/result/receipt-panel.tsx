@@ -1,14 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { DateTime } from "#app/ui/date-time.tsx";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
+import { TextLines } from "#app/routes/orders/view/labelled-value.tsx";
 import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatMoney } from "#app/ui/money.tsx";
 
-/** What was ordered and paid. */
+/** The data of the order and its price, line by line. */
 export function ReceiptPanel({ order }: { order: OrderPageView }) {
   const { t } = useTranslation("orders");
-  const topUpLine = useTopUpLine();
+  const topUpLabel = useTopUpLabel();
   const { paid } = order;
   return (
     <section className="panel stack receipt" aria-labelledby="receipt-title">
@@ -46,18 +47,14 @@ export function ReceiptPanel({ order }: { order: OrderPageView }) {
           <div>
             <dt className="label">{t("receipt.to")}</dt>
             <dd>
-              {order.parcel.to.map((line, position) => (
-                <span key={position} className="line">
-                  {line}
-                </span>
-              ))}
+              <TextLines lines={order.parcel.to} />
             </dd>
           </div>
         )}
       </dl>
       <OrderTotal
         sum={order.sum}
-        item={topUpLine(order)}
+        item={topUpLabel(order)}
         isPosted={order.way === "physical"}
         totalLabel={paid ? t("receipt.paid") : undefined}
         refunds={order.refunds}
@@ -66,14 +63,14 @@ export function ReceiptPanel({ order }: { order: OrderPageView }) {
   );
 }
 
-/** Returns a function that gives the line of a top-up its label: the chosen amount and the free credit. Undefined for all other orders. */
-function useTopUpLine(): (order: Pick<OrderPageView, "topUp" | "credit">) => string | undefined {
+/** Returns a function that labels the line of a top-up with the chosen amount and the free credit. Undefined for all other orders. */
+function useTopUpLabel(): (order: Pick<OrderPageView, "topUp" | "credit">) => string | undefined {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   return ({ topUp, credit }) => {
     if (!topUp || credit === null) return undefined;
-    const free = credit - topUp.face;
-    const values = { amount: formatMoney(topUp.face, "HKD", language), free: formatMoney(free, "HKD", language) };
-    return t(free > 0 ? "credit.line-free" : "credit.line", values);
+    const freeCredit = credit - topUp.face;
+    const values = { amount: formatMoney(topUp.face, "HKD", language), free: formatMoney(freeCredit, "HKD", language) };
+    return t(freeCredit > 0 ? "credit.line-free" : "credit.line", values);
   };
 }

@@ -7,27 +7,28 @@ import { path } from "#server/locale/path.schema.ts";
 import { NextStep } from "#app/routes/orders/payment/next-step.tsx";
 import { OrderHeader } from "./order-header.tsx";
 import { OrderLinks } from "./order-links.tsx";
-import { NoscriptRefresh } from "./noscript-refresh.tsx";
+import { NoscriptRefresh } from "#app/routes/orders/view/noscript-refresh.tsx";
 import { ReceiptPanel } from "./receipt-panel.tsx";
 import { Cancellation } from "#app/routes/orders/view/refund-state.tsx";
 import { refreshSeconds, useAutoRefresh } from "#app/client/use-auto-refresh.ts";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
-import type { OrderPageProps, NewBalance } from "./order-page-props.ts";
+import type { OrderPageProps, SimBalance } from "./order-page-props.ts";
 import { VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
 
 type TopUpPageProps = OrderPageProps & {
   topUp: NonNullable<OrderPageView["topUp"]>;
-  balance: NewBalance;
-  /** Shown inside another app. */ bare: boolean;
+  balance: SimBalance;
+  /** Whether the page is shown inside another app. */
+  bare: boolean;
 };
 
-/** The result of a top-up: its state, the balance of the SIM now, and links to top up again (§2, §4). No heavy components. */
+/** The result of a top-up: its state, the current balance of the SIM, and links to top up again (§2, §4). */
 export function TopUpPage({ order, topUp, balance, bare, lastResult }: TopUpPageProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   useAutoRefresh(order.waiting, order.waitedMs);
   const app = bare ? 1 : null;
-  const done = order.page === "renewed";
+  const isDone = order.page === "renewed";
   const topUpPath = (tab: string | null) => path(language, bare ? "top-up-gogo-china-app" : topUp.page, { iccid: topUp.iccid, tab });
   return (
     <div className="narrow page-body order-page">
@@ -52,13 +53,13 @@ export function TopUpPage({ order, topUp, balance, bare, lastResult }: TopUpPage
               <Money amount={(order.credit ?? 0) * order.quantity} currency="HKD" />
             </dd>
           </div>
-          {done && balance && <BalanceRows balance={balance} />}
+          {isDone && balance && <BalanceRows balance={balance} />}
         </dl>
-        {done && !balance && <p className="small">{t("credit.balance-silent")}</p>}
+        {isDone && !balance && <p className="small">{t("credit.balance-silent")}</p>}
         <p className="small soft">{t("credit.rule", { days: VALIDITY_DAYS })}</p>
       </section>
       <p className="cluster no-print">
-        {done && (
+        {isDone && (
           <a href={topUpPath(null)} className={buttonClass({ kind: "secondary" })}>
             {t("credit.again")}
           </a>
@@ -73,7 +74,7 @@ export function TopUpPage({ order, topUp, balance, bare, lastResult }: TopUpPage
   );
 }
 
-function BalanceRows({ balance: { amount, validUntil } }: { balance: NonNullable<NewBalance> }) {
+function BalanceRows({ balance: { amount, validUntil } }: { balance: NonNullable<SimBalance> }) {
   const { t } = useTranslation("orders");
   return (
     <>

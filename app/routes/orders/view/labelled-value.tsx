@@ -1,7 +1,14 @@
 import type { ReactNode } from "react";
 
+type LabelledValueProps = {
+  label: string;
+  /** Takes the whole width. */
+  long?: boolean;
+  children: ReactNode;
+};
+
 /** One field with its label, in a `<dl className="pairs">`. */
-export function LabelledValue({ label, long, children }: { label: string; /** Takes the whole width. */ long?: boolean; children: ReactNode }) {
+export function LabelledValue({ label, long, children }: LabelledValueProps) {
   return (
     <div className={long ? "long" : undefined}>
       <dt className="label">{label}</dt>
@@ -10,7 +17,7 @@ export function LabelledValue({ label, long, children }: { label: string; /** Ta
   );
 }
 
-/** Texts such as the parts of a postal address, each on its own line. */
+/** Texts, each on its own line, such as the parts of a postal address. */
 export function TextLines({ lines }: { lines: string[] }) {
   return lines.map((line, position) => (
     <span key={position} className="line">

@@ -16,7 +16,7 @@ type OrderTotalProps = {
     postalFeeKnown?: boolean;
     total: number;
   };
-  /** Label of the first line instead of unit price and quantity. */
+  /** Label of the first line; unit price and quantity by default. */
   item?: string;
   /** Whether a SIM is posted: shows a line for the postal fee. */
   isPosted: boolean;
@@ -29,7 +29,10 @@ type OrderTotalProps = {
 /** `ofPrice` is false for the refund of a duplicate payment; `at` is ms UTC. */
 type Refund = { amount: number; state: "sending" | "delayed" | "paid"; ofPrice: boolean; at: number };
 
-/** The price of an order, line by line, with its refunds. Refunds of a duplicate payment have a list below. */
+/**
+ * The price of an order, line by line, with its refunds. Refunds of a duplicate payment are listed separately, since they do not change the
+ * price.
+ */
 export function OrderTotal({ sum, item, isPosted, totalLabel, refunds = [] }: OrderTotalProps) {
   const { t } = useTranslation("orders");
   const { currency, quantity, postalFeeKnown = true } = sum;
@@ -76,8 +79,8 @@ export function OrderTotal({ sum, item, isPosted, totalLabel, refunds = [] }: Or
     <>
       {rows}
       <dl className="rows">
-        {duplicateRefunds.map((one, position) => (
-          <RefundRow key={position} label={t(DUPLICATE_LABELS[one.state])} refund={one} amount={one.amount} currency={currency} />
+        {duplicateRefunds.map((refund, position) => (
+          <RefundRow key={position} label={t(DUPLICATE_LABELS[refund.state])} refund={refund} amount={refund.amount} currency={currency} />
         ))}
       </dl>
     </>
@@ -86,17 +89,17 @@ export function OrderTotal({ sum, item, isPosted, totalLabel, refunds = [] }: Or
 
 const DUPLICATE_LABELS = { paid: "sum.refund-twice", sending: "sum.refund-twice-sending", delayed: "sum.refund-twice-delayed" } as const;
 
-/** The refunds paid, the amount that remains after them, and the refunds not yet paid. */
+/** The paid refunds, the amount that remains after them, and the other refunds. */
 function Refunds({ sum: { total, currency }, refunds }: { sum: OrderTotalProps["sum"]; refunds: Refund[] }) {
   const { t } = useTranslation("orders");
   const paid = refunds.filter(({ state }) => state === "paid");
-  const refundedAmount = paid.reduce((sum, one) => sum + one.amount, 0);
-  const renderRow = (one: Refund, position: number) => (
+  const refundedAmount = paid.reduce((sum, { amount }) => sum + amount, 0);
+  const renderRow = (refund: Refund, position: number) => (
     <RefundRow
       key={position}
-      label={t(`sum.refund-${one.state}`)}
-      refund={one}
-      amount={one.state === "paid" ? -one.amount : one.amount}
+      label={t(`sum.refund-${refund.state}`)}
+      refund={refund}
+      amount={refund.state === "paid" ? -refund.amount : refund.amount}
       currency={currency}
     />
   );

@@ -5,29 +5,29 @@ import { activateBy, dayEndsLocal } from "#server/plans/validity.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { OrderedPackage } from "./package-ticket.tsx";
 
-/** Returns a package as its ticket shows it, or null if it does not exist. Packages that are no longer sold are found too. */
+/** Returns a package as its ticket shows it, also if it is no longer sold; null if it does not exist. */
 export function viewOrderedPackage(shop: Pick<AppContext, "catalogue" | "clock">, packageId: string, language: Language): OrderedPackage | null {
   const catalogue = shop.catalogue();
-  const catalogued = catalogue.packages.get(packageId);
-  const plan = catalogued && catalogue.plans.get(catalogued.planId);
-  if (!catalogued || !plan) return null;
-  const { id, planId, kind, days, hotspot } = catalogued;
+  const pkg = catalogue.packages.get(packageId);
+  const plan = pkg && catalogue.plans.get(pkg.planId);
+  if (!pkg || !plan) return null;
+  const { id, planId, kind, days, hotspot } = pkg;
   const now = shop.clock();
   const timeZone = plan.kind === "country" ? catalogue.destinations.get(planId)?.timeZone : undefined;
   return {
     id,
     planId,
-    name: catalogued.prepaid ? translate(language, `package.sim-${catalogued.prepaid.product}`) : planName(catalogue, plan, language),
+    name: pkg.prepaid ? translate(language, `package.sim-${pkg.prepaid.product}`) : planName(catalogue, plan, language),
     flag: planFlag(catalogue, plan),
     kind,
-    mb: catalogued.kind === "fixed" ? catalogued.dataMb : catalogued.dailyMb,
-    reducedKbps: catalogued.kind === "fixed" ? null : catalogued.reducedKbps,
+    mb: pkg.kind === "fixed" ? pkg.dataMb : pkg.dailyMb,
+    reducedKbps: pkg.kind === "fixed" ? null : pkg.reducedKbps,
     days,
-    credit: catalogued.prepaid?.credit ?? null,
-    product: catalogued.prepaid?.product ?? null,
+    credit: pkg.prepaid?.credit ?? null,
+    product: pkg.prepaid?.product ?? null,
     hotspot,
-    countsDays: catalogued.validityStart === "first-connection-day",
-    dayEndsLocal: timeZone && catalogued.validityStart === "first-connection-day" ? dayEndsLocal(timeZone, now) : null,
-    activateBy: activateBy(catalogued, now),
+    countsDays: pkg.validityStart === "first-connection-day",
+    dayEndsLocal: timeZone && pkg.validityStart === "first-connection-day" ? dayEndsLocal(timeZone, now) : null,
+    activateBy: activateBy(pkg, now),
   };
 }

@@ -26,9 +26,9 @@ export type OrderedPackage = {
   hotspot: boolean;
   /** True: calendar days in Hong Kong time. False: periods of 24 hours. */
   countsDays: boolean;
-  /** The destination's local time at which such a day ends; null for plans of several time zones. */
+  /** The destination's local time at which a calendar day in Hong Kong ends; null without `countsDays`, and for plans of several time zones. */
   dayEndsLocal: string | null;
-  /** Activation deadline if it is bought now, ms UTC. */
+  /** Activation deadline if the package is bought now, ms UTC. */
   activateBy: number;
 };
 
@@ -36,14 +36,14 @@ type PackageTicketProps = {
   orderedPackage: OrderedPackage;
   way: DeliveryMethod;
   badge?: ReactNode;
-  /** Already bought: hides `activateBy`, which applies to a purchase made now. */
+  /** Whether the package is already bought. Hides `activateBy`, which applies to a purchase made now. */
   issued?: boolean;
   className?: string;
   stub: ReactNode;
   children?: ReactNode;
 };
 
-/** The ticket of an order: the package being bought, or issued. */
+/** The package of an order form or of an order as a ticket. */
 export function PackageTicket({ orderedPackage, way, badge, issued = false, className, stub, children }: PackageTicketProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();

@@ -8,6 +8,9 @@ import type { OrderPageView } from "./view-order.server.ts";
 type State = NonNullable<OrderPageView["revokedUnits"][number]["refund"]>;
 type Decision = NonNullable<OrderPageView["cancellation"]>["decision"];
 
+/** Returns whether a refund of a unit is requested or approved. Using the eSIM would void the request. */
+export const isRefundRequested = ({ refund }: { refund: State | null }) => refund === "requested" || refund === "approved";
+
 /** The refund state of one unit and, if the refund was rejected, the reason. */
 export function RefundState({ refund, decision }: { refund: State; decision: Decision }) {
   const { t } = useTranslation("my-orders");
@@ -40,7 +43,7 @@ const useGap = () => (useLanguage() === "en" ? " " : "");
 
 type RefundedOrder = Pick<OrderPageView, "page" | "email" | "way" | "sum" | "requestedRefund" | "isDeliveryOnHold" | "refundMethod" | "isPartKept">;
 
-/** Returns a function that describes the refund of an order: how much, how and when, and what is on hold until it is decided. */
+/** Returns a function that describes the refund of an order: amount, method and time, and the delivery that is on hold until staff decide. */
 export function useRefundText(): (order: RefundedOrder) => string {
   const { t } = useTranslation("orders");
   const language = useLanguage();
@@ -57,7 +60,10 @@ export function useRefundText(): (order: RefundedOrder) => string {
   };
 }
 
-/** The revoked units of an order; nothing if all units are revoked, since the page says so itself. */
+/**
+ * The revoked units of an order with the state of their refunds. Renders nothing if all units are revoked, since then the page itself is about
+ * the refund.
+ */
 export function RefundedUnits({ order: { revokedUnits, quantity } }: { order: Pick<OrderPageView, "revokedUnits" | "quantity"> }) {
   const { t } = useTranslation(["orders", "my-orders"]);
   if (revokedUnits.length === quantity) return null;

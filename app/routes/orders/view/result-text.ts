@@ -7,7 +7,7 @@ type OrderTextSource = Pick<
   "page" | "variant" | "topUp" | "sims" | "esims" | "quantity" | "credit" | "iccid" | "email" | "number" | "orderedPackage"
 >;
 
-/** Returns the text keys of the namespace `orders` for an order's page, the most specific first. */
+/** Returns the text keys (namespace `orders`) of a part of an order's page, the most specific first. `t` uses the first key that exists. */
 export function resultKeys(
   { page, variant, topUp }: Pick<OrderTextSource, "page" | "variant" | "topUp">,
   part: "meta" | "title" | "text" | "state",
@@ -16,7 +16,7 @@ export function resultKeys(
   return topUp ? [`credit.result.${page}.${part}`, ...keys] : keys;
 }
 
-/** Returns the interpolation values of those texts. */
+/** Returns the interpolation values of the texts of `resultKeys`. */
 export function resultValues(order: OrderTextSource, language: Language) {
   const { sims, esims, quantity, credit, iccid, email, number, orderedPackage } = order;
   return {

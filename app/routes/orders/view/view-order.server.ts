@@ -23,12 +23,15 @@ export type ResultPage =
   | "refund-approved"
   | "refunded";
 
-/** Returns an order as its page shows it. Only these fields reach the browser. */
-export function viewOrder(shop: AppContext, order: OrderView, language: Language) {
+/**
+ * Returns an order as its page shows it. Only these fields reach the browser. `isPaymentCurrent` is false if a pending payment may have changed
+ * meanwhile (`refreshPayment`): the page then does not ask for a payment but waits.
+ */
+export function viewOrder(shop: AppContext, order: OrderView, language: Language, isPaymentCurrent = true) {
   const { number, way, currency, subtotal, discount, promoCode, postalFee, total, email, createdAt, payBy, payUrl, canRetry } = order;
   const { destinations } = shop.catalogue();
   const { quantity, unitPrice, packageId, planId, product, credit } = order.line;
-  const page = resultPage(order);
+  const page = resultPage(order, isPaymentCurrent);
   const timeZone = destinations.get(planId)?.timeZone;
   const orderedPackage = viewOrderedPackage(shop, packageId, language);
   const esims = order.units.flatMap(issuedEsim);
@@ -60,8 +63,8 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
     prepaidIccids:
       way === "sim" || credit === null
         ? []
-        : order.units.flatMap(({ iccid, state, takenBack }) => (iccid && state === "delivered" && !takenBack ? [iccid] : [])),
-    /** The SIMs if packages are added to several; else empty. */
+        : order.units.flatMap(({ iccid, state, isRevoked }) => (iccid && state === "delivered" && !isRevoked ? [iccid] : [])),
+    /** The SIMs, if packages are added to several SIMs; else empty. */
     sims,
     parcel: order.address && {
       to: [
@@ -78,28 +81,29 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
     /** Whether the order is paid, so that there is a receipt. */
     paid: order.paidAt !== null,
     esims,
-    failedUnits: order.units.filter((unit) => unit.state === "failed" && !unit.takenBack && unit.refund !== "requested").length,
-    /** Units that were revoked or cancelled. */
-    revokedUnits: order.units.flatMap(({ unit, takenBack, refund }) => (takenBack && refund ? [{ unit, refund }] : [])),
-    /** The cancellation of undelivered units; null if the page itself is about the refund. */
+    failedUnits: order.units.filter((unit) => unit.state === "failed" && !unit.isRevoked && unit.refund !== "requested").length,
+    /** Units that were revoked after their delivery or cancelled before, with the state of their refund. */
+    revokedUnits: order.units.flatMap(({ unit, isRevoked, refund }) => (isRevoked && refund ? [{ unit, refund }] : [])),
+    /** The cancellation request of undelivered units; null if there is none or the page itself is about the refund. */
     cancellation: page === "refund-requested" || page === "refund-approved" || page === "refunded" ? null : order.cancellation,
     canCancel: order.canCancel,
     /** The amount of the undecided refund requests in minor units; null if there is none. */
     requestedRefund: order.requestedRefundAmount,
     /** Whether delivery is on hold until staff decide about the cancellation. */
     isDeliveryOnHold: order.cancellation?.state === "requested",
-    /** The payment method that the refund used; null for a manual refund. */
+    /** The payment method that a refund goes back to; null for a free order or if staff paid a refund by hand. */
     refundMethod: order.paymentMethod === "none" || order.refunds.some(({ ofPrice, byHand }) => ofPrice && byHand) ? null : order.paymentMethod,
     /** Whether the buyer keeps a delivered unit although it was refunded as goodwill. */
     isPartKept:
-      order.units.some(({ state, takenBack }) => state === "delivered" && !takenBack) && order.refunds.some(({ reason }) => reason === "goodwill"),
+      order.units.some(({ state, isRevoked }) => state === "delivered" && !isRevoked) && order.refunds.some(({ reason }) => reason === "goodwill"),
     refunds: order.refunds,
     refundable: refundOption(shop, order),
     /** The destination's time zone, if it has one and it is not Hong Kong's; else null. */
     timeZone: timeZone && timeZone !== "Asia/Hong_Kong" ? timeZone : null,
     /** Whether the state is expected to change soon, so the page refreshes itself. */
     waiting: page === "preparing" || page === "renewing" || page === "confirming",
-    waitedMs: shop.clock() - (order.paidAt ?? createdAt),
+    /** How long it has been waiting, ms; the page refreshes itself less and less often. A payment that may have changed is looked up soon. */
+    waitedMs: isPaymentCurrent ? shop.clock() - (order.paidAt ?? createdAt) : 0,
   };
 }
 
@@ -113,46 +117,52 @@ function topUpDetails({ catalogue }: Pick<AppContext, "catalogue">, { way, iccid
 }
 
 /**
- * Returns until when (ms UTC) a refund of delivered units may be requested, or null if it may not. Usage is checked only when the
- * request is made. `query` links to the request of the only unit, or to the SIM if there are several; null for a posted SIM, whose
- * refund the buyer requests by e-mail.
+ * Returns a time on the last day (`until`, ms UTC) for requesting a refund of delivered units; null if the buyer may not. Usage is
+ * checked only when the request is made. `query` links to the request of the only unit, or to the SIM if there are several; null for a
+ * posted SIM, whose refund the buyer requests by e-mail.
  */
 function refundOption({ clock }: Pick<AppContext, "clock">, { way, paidAt, line, subtotal, discount, units }: OrderView) {
   const openStates: readonly (string | null)[] = OPEN_REFUND_STATES;
-  const refundableUnits = units.filter(({ state, takenBack, refund }) => state === "delivered" && !takenBack && !openStates.includes(refund));
+  const refundableUnits = units.filter(({ state, isRevoked, refund }) => state === "delivered" && !isRevoked && !openStates.includes(refund));
   const [first] = refundableUnits;
   if (!first || paidAt === null || line.credit !== null || subtotal === discount || isRefundDeadlineOver(paidAt, clock())) return null;
   const query = { iccid: first.iccid, unsubscribe: refundableUnits.length === 1 ? first.id : null };
   return { until: refundDeadline(paidAt), query: way === "physical" ? null : query };
 }
 
-type SimShown = { iccid: string; /** Null while the order is unpaid. */ state: "done" | "waiting" | "failed" | "returned" | null };
+type SimShown = {
+  iccid: string;
+  /** Null while the order is unpaid. */
+  state: "done" | "waiting" | "failed" | "returned" | null;
+};
 
-/** Returns the SIMs that packages are added to and the state of each; empty if there is only one, since the page shows its state. */
+/** Returns the SIMs that packages are added to and the state of each. Empty if there is only one SIM: the state of the page is also its state. */
 function renewedSims({ line: { iccids }, units }: OrderView): SimShown[] {
   if (iccids.length < 2) return [];
   return iccids.map((iccid) => {
-    const unit = units.find((one) => one.iccid === iccid);
+    const unit = units.find((candidate) => candidate.iccid === iccid);
     if (!unit) return { iccid, state: null };
-    if (unit.takenBack) return { iccid, state: "returned" };
+    if (unit.isRevoked) return { iccid, state: "returned" };
     return { iccid, state: unit.state === "delivered" ? "done" : unit.state === "failed" ? "failed" : "waiting" };
   });
 }
 
-/** Returns the suffix of the text keys for several eSIMs or SIMs. */
-function textVariant(page: ResultPage, esims: number, sims: SimShown[]): "" | "-many" | "-part" {
-  if (page === "ready") return esims > 1 ? "-many" : "";
+/** Returns the suffix of the text keys: for several eSIMs or SIMs, or for packages that reached only a part of the SIMs. */
+function textVariant(page: ResultPage, esimCount: number, sims: SimShown[]): "" | "-many" | "-part" {
+  if (page === "ready") return esimCount > 1 ? "-many" : "";
   if (sims.length < 2 || (page !== "renewing" && page !== "renewed")) return "";
   return page === "renewing" || sims.every(({ state }) => state === "done") ? "-many" : "-part";
 }
 
-function resultPage(order: OrderView): ResultPage {
-  const { state, outcome, way, paymentState } = order;
-  const units = order.units.filter((unit) => !unit.takenBack);
+/** Returns the variant of an order's page. Revoked units do not count: the others decide whether the order is finished. */
+function resultPage(order: OrderView, isPaymentCurrent: boolean): ResultPage {
+  const { state, outcome, way, paymentState, payUrl } = order;
+  const units = order.units.filter((unit) => !unit.isRevoked);
   if (state === "refunded") return state;
   if (state === "refund-requested") return isUndecided(order) ? state : "refund-approved";
   if (outcome === "failure") return "failed";
-  if (outcome === "processing") return paymentState === "processing" ? "confirming" : "pay";
+  // Without a payment page nothing can have been paid.
+  if (outcome === "processing") return paymentState === "processing" || (payUrl && !isPaymentCurrent) ? "confirming" : "pay";
   const isFinished = units.length > 0 && units.every((unit) => unit.state === "delivered" || unit.state === "failed");
   if (isFinished && units.every((unit) => unit.state === "failed")) return "problem";
   const delivered = state === "delivered" || isFinished;
@@ -161,11 +171,11 @@ function resultPage(order: OrderView): ResultPage {
   return delivered ? "ready" : "preparing";
 }
 
-/** Returns whether staff have yet to decide about a refund. */
+/** Returns whether a refund or a cancellation waits for the decision of staff. */
 export const isUndecided = ({ units, cancellation }: OrderView) =>
-  cancellation?.state === "requested" || units.some((unit) => !unit.takenBack && unit.refund === "requested");
+  cancellation?.state === "requested" || units.some((unit) => !unit.isRevoked && unit.refund === "requested");
 
-/** Returns a delivered eSIM with its QR code, as a list of at most one. */
+/** Returns a delivered eSIM with its QR code, as a list of one; an empty list for a unit without eSIM codes. */
 function issuedEsim({ unit, codes, useBy, refund, decision }: OrderUnit) {
   if (!codes) return [];
   return [

@@ -7,7 +7,7 @@ import { isConverted, type Attachment } from "#server/partners/attachments/attac
 
 type AttachmentListProps = {
   attachments: Attachment[];
-  /** The URL that the form is posted to without scripts to remove a file. */
+  /** The URL for posting the form without scripts to remove a file. */
   address: string;
   /** With scripts: removes a file without loading the page; resolves to false if the request failed. */
   onRemove: (id: string) => Promise<boolean>;
@@ -40,6 +40,7 @@ export function AttachmentList({ attachments, address, onRemove }: AttachmentLis
               </span>
             )}
           </span>
+          {/* The form posts the ids of all attachments that it shows. */}
           <input type="hidden" name="keep" value={id} />
           <Button
             type="submit"

@@ -1,20 +1,20 @@
 import { ATTACHMENT_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
 
-/** The state of a file that is being uploaded. `name` is also the key of its text. */
+/** The state of a file that is not attached yet. `name` is also the key of its text. */
 export type RowStep =
-  /** It is being checked, or waits for files before it. */
+  /** The file is being checked, or waits for earlier files. */
   | { name: "waiting" }
   /** `share`: the fraction uploaded, 0 to 1. */
   | { name: "sending"; share: number }
-  /** The connection failed. The upload resumes by itself after a while, or immediately when `resume` is called. */
+  /** A request has failed. The upload resumes by itself after a pause, or immediately when `resume` is called. */
   | { name: "paused"; resume: () => void }
-  /** Fully uploaded but not attached yet. `isAttaching`: a request to attach it is running. */
+  /** The upload is complete; `key`: its key. `isAttaching`: a request to attach the file is running. */
   | { name: "sent"; key: string; isAttaching: boolean }
-  /** It cannot be attached; `message` is a key of the namespace `errors`. */
+  /** The file cannot be attached. `message`: a text key with values. */
   | { name: "refused"; message: string }
-  /** The upload or attaching it failed. `message`: the server's reason, if any. `key`: set if the upload is complete. */
+  /** The upload or the request to attach the file has failed. `message`: the server's reason, if any. `key`: of the upload, if it is complete. */
   | { name: "failed"; message?: string; key?: string }
-  /** The browser could not store it over a reload: it must be chosen again. */
+  /** The browser could not store the file before a reload. The visitor must choose it again. */
   | { name: "lost" };
 
 /** A file that is not attached yet. */
@@ -26,14 +26,14 @@ export const updateStep = (rows: AttachmentRow[], id: string, step: RowStep) => 
 
 export const removeRow = (rows: AttachmentRow[], id: string) => rows.filter((row) => row.id !== id);
 
-/** Returns the rows before this one: only they count towards its limits. */
+/** Returns the rows before this one. Later files do not count towards its limits. */
 export const rowsBefore = (rows: AttachmentRow[], id: string) =>
   rows.slice(
     0,
     rows.findIndex((row) => row.id === id),
   );
 
-/** Adds a row. It replaces a lost or refused row of the same file name. */
+/** Returns the rows with a new one at the end, which replaces a lost or refused row of the same file name. */
 export const addRow = (rows: AttachmentRow[], row: AttachmentRow) => [
   ...rows.filter(({ name, step }) => name !== row.name || (step.name !== "lost" && step.name !== "refused")),
   row,
@@ -45,25 +45,25 @@ export const countedSizes = (rows: AttachmentRow[], attachments: { size: number 
   ...rows.filter(({ step }) => step.name !== "refused" && step.name !== "lost").map(({ size }) => size),
 ];
 
-/** Returns whether the upload is incomplete and continues by itself. */
+/** Returns true if the upload is incomplete and continues by itself. */
 export const isUploading = ({ name }: RowStep) => name === "waiting" || name === "sending" || name === "paused";
 
-/** Returns the files that the form would have to carry itself if it were submitted now. */
+/** Returns the files whose bytes the form would have to contain if it were submitted now. */
 export const unsentRows = (rows: AttachmentRow[]) =>
   rows.filter(({ step }) => isUploading(step) || (step.name === "failed" && step.key === undefined));
 
-/** Returns the files that will be attached without user action: submitting the form waits for them. */
+/** Returns the files that will be attached without user action. A submit waits for them. */
 export const pendingRows = (rows: AttachmentRow[]) => rows.filter(({ step }) => isUploading(step) || (step.name === "sent" && step.isAttaching));
 
 /** Returns the files that need the visitor's attention. */
 export const rowsWithErrors = (rows: AttachmentRow[]) =>
   rows.filter(({ step }) => step.name === "refused" || step.name === "failed" || step.name === "lost");
 
-/** Returns the keys of complete uploads, which the form posts. */
+/** Returns the keys of complete uploads. The form posts them. */
 export const uploadKeys = (rows: AttachmentRow[]) => rows.flatMap(({ step }) => ("key" in step && step.key !== undefined ? [step.key] : []));
 
-/** Returns why a file of `size` bytes cannot be attached beside files of the sizes `others`, or null if it can. */
-export function checkTotalLimits(size: number, others: number[]): "too-many" | "too-large-together" | null {
-  if (others.length >= ATTACHMENT_LIMITS.maxFiles) return "too-many";
-  return others.reduce((sum, other) => sum + other, size) > ATTACHMENT_LIMITS.maxTotalBytes ? "too-large-together" : null;
+/** Returns why a file of `size` bytes cannot be attached beside files of `otherSizes` bytes, or null if it can. */
+export function checkTotalLimits(size: number, otherSizes: number[]): "too-many" | "too-large-together" | null {
+  if (otherSizes.length >= ATTACHMENT_LIMITS.maxFiles) return "too-many";
+  return otherSizes.reduce((sum, other) => sum + other, size) > ATTACHMENT_LIMITS.maxTotalBytes ? "too-large-together" : null;
 }

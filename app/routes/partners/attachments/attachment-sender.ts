@@ -21,7 +21,7 @@ import { createPendingUploads } from "./pending-uploads.ts";
 
 /** The delay before a failed request to attach a complete upload is repeated. */
 const RETRY_ATTACH_MS = 10_000;
-/** Temporary reasons: the same file may be accepted on a retry. */
+/** With these reasons, a retry of the same file may succeed. */
 const TEMPORARY_REASONS: AttachmentReason[] = ["not-kept", "busy", "too-many-tries"];
 
 /** A message for screen readers. */
@@ -29,74 +29,76 @@ export type Announcement = { key: "arrived" | "refused" | "failed"; name: string
 
 type SenderOptions = {
   upload: typeof resumeUpload;
-  /** Asks the server to check a complete upload and attach it; resolves to null if the request failed. */
+  /** Has the server check and attach a complete upload. Resolves to null if the request failed. */
   attach: (upload: string) => Promise<EnquiryDraftResponse | null>;
-  /** The files already attached. */
+  /** Returns the files already attached. */
   attachments: () => { size: number }[];
   onRows: (rows: AttachmentRow[]) => void;
   onAnnouncement: (announcement: Announcement) => void;
-  /** Called with the files that the form would have to carry itself if it were submitted now. */
+  /** Called with the files whose bytes the form must contain if it is submitted now. */
   onUnsent: (files: File[]) => void;
 };
 
 export type AttachmentSender = ReturnType<typeof createAttachmentSender>;
 
 /**
- * Uploads files and has the server attach them. An upload resumes at the byte where an earlier page left it. Files not uploaded yet
- * are reported through `onUnsent`, so that the form carries them: it can be submitted at any time without losing a file.
+ * Uploads files and has the server attach them. An upload resumes where an earlier page left it. `onUnsent` reports files that are not uploaded yet.
+ * If the form contains them, it can be submitted at any time without losing a file.
  */
 export function createAttachmentSender({ upload, attach, attachments, onRows, onAnnouncement, onUnsent }: SenderOptions) {
   let rows: AttachmentRow[] = [];
   const pending = createPendingUploads();
-  /** Serialises the checks in the order in which files were chosen, so that the limits apply to the later files. */
-  let checked: Promise<unknown> = Promise.resolve();
+  /** The checks run one after another, in the order in which the files were chosen, so that the limits reject the later files. */
+  let checkQueue: Promise<unknown> = Promise.resolve();
 
   const updateRows = (next: AttachmentRow[]) => {
     const joinIds = (list: AttachmentRow[]) => list.map(({ id }) => id).join();
     const hasUnsentChanged = joinIds(unsentRows(next)) !== joinIds(unsentRows(rows));
     rows = next;
     onRows(rows);
-    if (hasUnsentChanged) refill();
+    if (hasUnsentChanged) reportUnsent();
   };
-  const refill = () => onUnsent(unsentRows(rows).flatMap(({ id }) => pending.get(id)?.file ?? []));
+  const reportUnsent = () => onUnsent(unsentRows(rows).flatMap(({ id }) => pending.get(id)?.file ?? []));
   const setStep = (id: string, step: RowStep) => updateRows(updateStep(rows, id, step));
   const announce = (id: string, key: Announcement["key"]) => {
-    const row = rows.find((one) => one.id === id);
+    const row = rows.find((candidate) => candidate.id === id);
     if (row) onAnnouncement({ key, name: row.name });
   };
-  const begin = (id: string, file: File, release: () => void) => {
-    pending.begin(id, file, release);
+  const addPending = (id: string, file: File, release: () => void) => {
+    pending.add(id, file, release);
     updateRows(addRow(rows, { id, name: file.name, size: file.size, step: { name: "waiting" } }));
   };
-  const refuse = (id: string, message: string) => {
+  const reject = (id: string, message: string) => {
     setStep(id, { name: "refused", message });
     announce(id, "refused");
-    pending.end(id);
+    pending.remove(id);
   };
 
+  /** Returns true if the browser finds no reason against the file; else rejects the file, unless it was removed meanwhile. */
   async function passesCheck(id: string, file: File): Promise<boolean> {
     const reason = (await checkAttachment(file)) ?? checkTotalLimits(file.size, countedSizes(rowsBefore(rows, id), attachments()));
     if (!pending.has(id)) return false;
-    if (reason) refuse(id, errorMessage(file, reason));
+    if (reason) reject(id, errorMessage(file, reason));
     return !reason;
   }
 
-  async function send(id: string, isAnew = false): Promise<void> {
+  /** `isSecondUpload`: the server no longer had the first upload when it was to be attached. */
+  async function send(id: string, isSecondUpload = false): Promise<void> {
     const current = pending.get(id);
     if (!current) return;
-    current.isSecondUpload = isAnew;
+    current.isSecondUpload = isSecondUpload;
     const { signal } = current.abortController;
     setStep(id, { name: "waiting" });
     try {
       const onProgress = (sent: number, total: number) => !signal.aborted && setStep(id, { name: "sending", share: sent / total });
-      const onPause = (goOn: () => void) => !signal.aborted && setStep(id, { name: "paused", resume: goOn });
+      const onPause = (resume: () => void) => !signal.aborted && setStep(id, { name: "paused", resume });
       const key = await upload(current.file, { purpose: "enquiry", onProgress, onPause, signal });
       if (signal.aborted) return;
       void markUploaded(id, key);
       await attachUpload(id, key);
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof UploadError && error.reason === "too-large") return refuse(id, errorMessage(current.file, "too-large"));
+      if (error instanceof UploadError && error.reason === "too-large") return reject(id, errorMessage(current.file, "too-large"));
       setStep(id, { name: "failed" });
       announce(id, "failed");
     }
@@ -116,17 +118,17 @@ export function createAttachmentSender({ upload, attach, attachments, onRows, on
     const problem = response.problems[0];
     if (!problem) {
       const duplicateOf = nameOfDuplicate(current.file, response.files);
-      if (duplicateOf) return refuse(id, message("errors.file-same", { name: current.file.name, other: duplicateOf }));
+      if (duplicateOf) return reject(id, message("errors.file-same", { name: current.file.name, other: duplicateOf }));
       announce(id, "arrived");
       updateRows(removeRow(rows, id));
-      return pending.end(id);
+      return pending.remove(id);
     }
     if (problem.reason === "gone") {
       if (!current.isSecondUpload) return send(id, true);
       setStep(id, { name: "failed", message: problem.message });
       return announce(id, "failed");
     }
-    if (!TEMPORARY_REASONS.includes(problem.reason)) return refuse(id, problem.message);
+    if (!TEMPORARY_REASONS.includes(problem.reason)) return reject(id, problem.message);
     setStep(id, { name: "failed", message: problem.message, key });
     announce(id, "failed");
   }
@@ -141,24 +143,24 @@ export function createAttachmentSender({ upload, attach, attachments, onRows, on
     async add(file: File): Promise<void> {
       if (pending.isKnown(file)) return;
       const id = newFileId();
-      begin(id, file, () => {});
-      const check = checked.then(() => passesCheck(id, file));
-      checked = check;
+      addPending(id, file, () => {});
+      const check = checkQueue.then(() => passesCheck(id, file));
+      checkQueue = check;
       if (!(await check)) return;
-      void pending.remember(id);
+      void pending.persist(id);
       await send(id);
     },
-    /** Resumes a file that was being uploaded when the page was left. */
-    goOn(id: string): Promise<void> {
+    /** Resumes a stored file that was being uploaded when the page was left. Resolves when the lock of the file is released. */
+    resumeStored(id: string): Promise<void> {
       return lockPersistedFile(id, ({ file, upload: key }) => {
         if (pending.isKnown(file)) return deletePersistedFile(id);
         return new Promise<void>((resolve) => {
-          begin(id, file, resolve);
+          addPending(id, file, resolve);
           void (key === null ? send(id) : attachUpload(id, key));
         });
       });
     },
-    /** Adds a row for a file that the browser could not store over a reload. */
+    /** Adds a row for a file that the browser could not store before a reload. */
     addLost: (file: { name: string; size: number }) => updateRows(addRow(rows, { id: newFileId(), ...file, step: { name: "lost" } })),
     retry(id: string): void {
       const step = findStep(rows, id);
@@ -169,26 +171,27 @@ export function createAttachmentSender({ upload, attach, attachments, onRows, on
       if (step?.name === "failed") void (step.key === undefined ? send(id) : attachUpload(id, step.key));
     },
     remove(id: string): void {
-      const row = rows.find((one) => one.id === id);
+      const row = rows.find((candidate) => candidate.id === id);
+      // A lost file is not in `pending`.
       if (row) removeUnsavedFile(row);
       updateRows(removeRow(rows, id));
-      pending.end(id);
+      pending.remove(id);
     },
-    /** Resumes all files immediately when the connection is back. */
+    /** Repeats failed uploads and requests to attach when the browser is online again. */
     resumeAll(): void {
       for (const { id, step } of rows) {
         if (step.name === "failed" && step.key === undefined) void send(id);
         else retryAttach(id);
       }
     },
-    refill,
+    reportUnsent,
     handOver: pending.handOver,
     /** Resumes the uploads when the visitor returns to a submitted form. */
     reopen(): void {
       pending.reopen();
       for (const id of pending.ids()) {
         const step = findStep(rows, id);
-        void pending.remember(id);
+        void pending.persist(id);
         void (step && "key" in step && step.key !== undefined ? attachUpload(id, step.key) : send(id));
       }
     },
@@ -199,8 +202,8 @@ export function createAttachmentSender({ upload, attach, attachments, onRows, on
 const errorMessage = ({ name }: File, reason: AttachmentReason) => message(`errors.file-${reason}`, { name, ...REASON_LIMITS[reason] });
 
 /**
- * Returns the name of the attachment with the same content, which the server returned instead of attaching the file again;
- * undefined if the file was attached under its own name. The server truncates long names.
+ * Returns the name of the attachment with the same content, which the server returned instead of attaching the file again; undefined if the file
+ * was attached under its own name. The server truncates long names.
  */
 function nameOfDuplicate({ name, size }: File, files: EnquiryDraftResponse["files"]): string | undefined {
   if (files.some((file) => name.startsWith(file.name))) return undefined;

@@ -11,8 +11,8 @@ import { Button } from "#app/ui/button.tsx";
 import { formatFileSize } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** The number of files being uploaded, and of files that need the visitor's attention. */
-export type UploadCounts = { files: number; trouble: number };
+/** `pending`: the number of files that will be attached without user action. `withErrors`: of files that need the visitor's attention. */
+export type UploadCounts = { pending: number; withErrors: number };
 
 type AttachmentUploadsProps = {
   /** The file field, which works without this component. */
@@ -22,19 +22,19 @@ type AttachmentUploadsProps = {
   /** Whether the page was loaded with a draft. */
   hasDraft: boolean;
   send: SendDraft;
-  onUnderWay: (state: UploadCounts) => void;
+  onCountsChange: (counts: UploadCounts) => void;
 };
 
 /** Enhances the file field: uploads each file, shows its progress, and resumes after a lost connection or a reload. */
-export function AttachmentUploads({ input, attachments, hasDraft, send, onUnderWay }: AttachmentUploadsProps) {
+export function AttachmentUploads({ input, attachments, hasDraft, send, onCountsChange }: AttachmentUploadsProps) {
   const { t } = useTranslation("attachments");
   const isOnline = useOnline();
   const { rows, announcement, retry, remove } = useAttachments(input, { attachments, hasDraft, send });
-  const latestOnUnderWay = useRef(onUnderWay);
-  latestOnUnderWay.current = onUnderWay;
-  const files = pendingRows(rows).length;
-  const trouble = rowsWithErrors(rows).length;
-  useEffect(() => latestOnUnderWay.current({ files, trouble }), [files, trouble]);
+  const latestOnCountsChange = useRef(onCountsChange);
+  latestOnCountsChange.current = onCountsChange;
+  const pending = pendingRows(rows).length;
+  const withErrors = rowsWithErrors(rows).length;
+  useEffect(() => latestOnCountsChange.current({ pending, withErrors }), [pending, withErrors]);
   return (
     <>
       {uploadKeys(rows).map((key) => (
@@ -56,7 +56,7 @@ export function AttachmentUploads({ input, attachments, hasDraft, send, onUnderW
         </ul>
       )}
       <p role="status" className="visually-hidden">
-        {files > 0 && !isOnline
+        {pending > 0 && !isOnline
           ? t("offline")
           : rows.some(({ step }) => step.name === "paused")
             ? t("paused")
@@ -68,7 +68,7 @@ export function AttachmentUploads({ input, attachments, hasDraft, send, onUnderW
 
 type AttachmentRowItemProps = { row: AttachmentRow; onRetry: () => void; onRemove: () => void };
 
-/** A file being uploaded: name, size, progress or error, and buttons to retry or remove it. */
+/** A file that is not attached yet: name, size, progress or error, and buttons to retry or remove it. */
 function AttachmentRowItem({ row: { name, size, step }, onRetry, onRemove }: AttachmentRowItemProps) {
   const { t } = useTranslation("attachments");
   const language = useLanguage();

@@ -23,14 +23,15 @@ type AttachmentsFieldProps = {
   problems: FileProblem[];
   /** Keys of complete resumable uploads that could not be attached yet. */
   pendingUploads: string[];
-  /** The URL that the form is posted to. */
+  /** The URL for posting the form. */
   address: string;
   /** Whether the page was loaded with a draft. */
   hasDraft: boolean;
   /** With scripts: saves the draft and attaches or removes a file. */
   send: SendDraft;
+  /** With scripts: removes an attachment; resolves to false if the request failed. */
   onRemove: (id: string) => Promise<boolean>;
-  onUnderWay: (state: UploadCounts) => void;
+  onCountsChange: (counts: UploadCounts) => void;
 };
 
 /** The attachments of the enquiry and the field to add files. With scripts, chosen files are uploaded immediately (§3, §5). */
@@ -43,19 +44,20 @@ export function AttachmentsField({
   hasDraft,
   send,
   onRemove,
-  onUnderWay,
+  onCountsChange,
 }: AttachmentsFieldProps) {
   const { t } = useTranslation("enquiry");
   const limits = { most: ATTACHMENT_LIMITS.maxFiles, each: ATTACHMENT_LIMITS.maxFileBytes / MB, all: ATTACHMENT_LIMITS.maxTotalBytes / MB };
   const errors = [...(field.errors ?? []), ...problems.map(({ message }) => message)];
   const input = useRef<HTMLInputElement>(null);
-  // Until this component is loaded, the native file field shows the names of the chosen files.
-  const live = useLazyComponent(loadAttachmentUploads, true, input);
+  // Null until it is loaded; the native file field then shows the names of the chosen files.
+  const attachmentUploads = useLazyComponent(loadAttachmentUploads, true, input);
   const remove = async (id: string) => {
     const isRemoved = await onRemove(id);
     if (isRemoved) input.current?.focus();
     return isRemoved;
   };
+  // The field shows one error, the last; the others are rendered above it.
   return (
     <FileField
       field={{ ...field, errors: errors.slice(-1) }}
@@ -66,7 +68,7 @@ export function AttachmentsField({
       multiple
       input={input}
       area={
-        live && (
+        attachmentUploads && (
           <>
             <span className="strong">{t("attachments:choose")}</span>
             <span className="hint photo-drop">{t("attachments:drop")}</span>
@@ -78,7 +80,7 @@ export function AttachmentsField({
       {pendingUploads.map((key) => (
         <input key={key} type="hidden" name="uploads" value={key} />
       ))}
-      {live && createElement(live, { input, attachments, hasDraft, send, onUnderWay })}
+      {attachmentUploads && createElement(attachmentUploads, { input, attachments, hasDraft, send, onCountsChange })}
       {errors.slice(0, -1).map((message, index) => (
         <FieldError key={message} field={{ ...field, errorId: `${field.errorId}-${index}`, errors: [message] }} />
       ))}

@@ -5,7 +5,7 @@ import { removeUnsavedFile, addUnsavedFile } from "#app/forms/uploads/unsaved-fi
 type PendingUpload = {
   file: File;
   abortController: AbortController;
-  /** Releases the lock on the stored file, so that another tab may resume it. */
+  /** Releases the lock on the stored file, so that another tab can upload it. */
   release: () => void;
   /** Whether this is a second upload, because the first one expired before it was attached. */
   isSecondUpload?: boolean;
@@ -14,28 +14,33 @@ type PendingUpload = {
 /** Tracks the files that this page is uploading, and stores them in the browser to resume them after a reload. */
 export function createPendingUploads() {
   const files = new Map<string, PendingUpload>();
-  let state: "open" | "gone" | "closed" = "open";
+  let state: "open" | "handed-over" | "closed" = "open";
   return {
     get: (id: string) => files.get(id),
     has: (id: string) => files.has(id),
     ids: () => [...files.keys()],
+    /** Returns true if the same file is already being uploaded. */
     isKnown: ({ name, size, lastModified }: File) =>
       [...files.values()].some(({ file }) => file.name === name && file.size === size && file.lastModified === lastModified),
-    begin(id: string, file: File, release: () => void): void {
+    add(id: string, file: File, release: () => void): void {
       files.set(id, { file, abortController: new AbortController(), release });
     },
-    /** Stores a file. After a reload it is resumed; if it cannot be stored, the visitor is asked to choose it again. */
-    async remember(id: string): Promise<void> {
+    /**
+     * Stores a file to resume its upload after a reload, and holds its lock until the file is removed. If the browser cannot store it, the page asks
+     * for the file after a reload.
+     */
+    async persist(id: string): Promise<void> {
       const upload = files.get(id);
       if (!upload) return;
       const isStored = await persistFile(id, upload.file);
       if (state === "closed") return;
-      if (!files.has(id) || state === "gone") return deletePersistedFile(id);
+      if (!files.has(id) || state === "handed-over") return deletePersistedFile(id);
       if (!isStored) return addUnsavedFile(upload.file);
+      // Another tab must not resume the file while this page uploads it.
       await lockPersistedFile(id, () => new Promise<void>((resolve) => (files.has(id) ? (upload.release = resolve) : resolve())));
     },
-    /** Forgets a file that is attached, refused or removed. */
-    end(id: string): void {
+    /** Stops the upload of a file that is attached, rejected or removed by the visitor, and deletes the stored file. */
+    remove(id: string): void {
       const upload = files.get(id);
       if (!upload) return;
       files.delete(id);
@@ -43,19 +48,19 @@ export function createPendingUploads() {
       removeUnsavedFile(upload.file);
       void deletePersistedFile(id).then(upload.release);
     },
-    /** Stops all uploads and deletes the stored files, because the submitted form carries them. */
+    /** Stops all uploads and deletes the stored files, because the submitted form contains them. */
     handOver(): void {
-      state = "gone";
+      state = "handed-over";
       for (const [id, { file, abortController }] of files) {
         abortController.abort();
         removeUnsavedFile(file);
         void deletePersistedFile(id);
       }
     },
-    /** Reverts `handOver` when the visitor returns to the submitted form. */
+    /** Allows new uploads of the same files when the visitor returns to the submitted form. The caller stores and sends them again. */
     reopen(): void {
       state = "open";
-      for (const own of files.values()) own.abortController = new AbortController();
+      for (const upload of files.values()) upload.abortController = new AbortController();
     },
     /** Stops all uploads when the page is left. The stored files stay for the next page. */
     close(): void {

@@ -16,7 +16,7 @@ type Options = {
   send: SendDraft;
 };
 
-/** Uploads the files that are chosen in a file field or dropped or pasted on it. Files not uploaded yet stay in the field. */
+/** Uploads the files that are chosen in a file field, dropped or pasted. Files that are not uploaded yet stay in the field. */
 export function useAttachments(input: RefObject<HTMLInputElement>, options: Options) {
   const [rows, setRows] = useState<AttachmentRow[]>([]);
   const [announcement, setAnnouncement] = useState<Announcement | null>(null);
@@ -29,9 +29,9 @@ export function useAttachments(input: RefObject<HTMLInputElement>, options: Opti
     const fieldElement = field?.closest<HTMLElement>(".field");
     const { hasDraft } = latest.current;
     // Save a draft before the first upload: two concurrent first posts would create two visitors, and a reload resumes files only with a draft.
-    let ready: Promise<unknown> | null = hasDraft ? Promise.resolve() : null;
+    let draftSaved: Promise<unknown> | null = hasDraft ? Promise.resolve() : null;
     const attachmentSender = createAttachmentSender({
-      upload: (file, request) => (ready ?? Promise.resolve()).then(() => resumeUpload(file, request)),
+      upload: (file, request) => (draftSaved ?? Promise.resolve()).then(() => resumeUpload(file, request)),
       attach: (upload) => latest.current.send({ upload }),
       attachments: () => latest.current.attachments,
       onRows: setRows,
@@ -40,13 +40,13 @@ export function useAttachments(input: RefObject<HTMLInputElement>, options: Opti
     });
     sender.current = attachmentSender;
     const addFiles = (files: File[]) => {
-      if (files.length > 0) ready ??= latest.current.send();
+      if (files.length > 0) draftSaved ??= latest.current.send();
       for (const file of files) void attachmentSender.add(file);
     };
     const onChange = () => {
       const chosen = [...(field?.files ?? [])];
-      // The browser has replaced the files that were in the field.
-      attachmentSender.refill();
+      // The browser has replaced the earlier files of the field, which may not be uploaded yet.
+      attachmentSender.reportUnsent();
       addFiles(chosen);
     };
     const onPaste = (event: ClipboardEvent) => {
@@ -55,12 +55,13 @@ export function useAttachments(input: RefObject<HTMLInputElement>, options: Opti
       event.preventDefault();
       addFiles([...pasted]);
     };
+    // The timeout lets other listeners prevent the submit.
     const onSubmit = (event: Event) => setTimeout(() => event.defaultPrevented || attachmentSender.handOver());
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && attachmentSender.reopen();
     // Files may have been chosen before hydration.
     onChange();
     listUnsavedFiles().forEach(hasDraft ? attachmentSender.addLost : removeUnsavedFile);
-    const resumeOrDelete = (id: string) => (hasDraft ? attachmentSender.goOn(id) : lockPersistedFile(id, () => deletePersistedFile(id)));
+    const resumeOrDelete = (id: string) => (hasDraft ? attachmentSender.resumeStored(id) : lockPersistedFile(id, () => deletePersistedFile(id)));
     void listPersistedFiles().then((ids) => ids.forEach((id) => void resumeOrDelete(id)));
     field?.addEventListener("change", onChange);
     fieldElement?.addEventListener("paste", onPaste);

@@ -68,7 +68,7 @@ export function BusinessCalculator({ view, start }: { view: BusinessView; start:
 
 type BusinessAnswerProps = { view: BusinessView; start: EnquiryStart };
 
-/** The yearly saving or extra cost of a company. Without its roaming price: the price of one trip with us. */
+/** The yearly saving or extra cost of a company as a ticket. If its roaming cost is unknown: our price of one trip. */
 function BusinessAnswer({ view, start }: BusinessAnswerProps) {
   const { t } = useTranslation("business");
   const language = useLanguage();
@@ -114,12 +114,12 @@ function BusinessPackages({ view, start }: BusinessAnswerProps) {
   const { answer, currency } = view;
   if (!answer) return null;
   const { package: businessPackage, count, percentOff } = answer;
-  const words = t(`answer.${businessPackage.kind}`, { data: formatData(businessPackage.mb, language), count: businessPackage.days });
+  const packageText = t(`answer.${businessPackage.kind}`, { data: formatData(businessPackage.mb, language), count: businessPackage.days });
   const price = formatMoney(answer.price, currency, language);
   return (
     <div className="stack-tight">
       <span className="label">{t("answer.package")}</span>
-      <p className="strong">{count > 1 ? t("answer.times", { times: count, package: words }) : words}</p>
+      <p className="strong">{count > 1 ? t("answer.times", { times: count, package: packageText }) : packageText}</p>
       <p className="small">{percentOff > 0 ? t("answer.price", { price, percent: percentOff }) : t("answer.list-price", { price })}</p>
       {percentOff === 0 && (
         <p className="small">

@@ -10,11 +10,12 @@ export function viewBusiness(shop: Pick<AppContext, "catalogue">, request: Reque
   const { currency, own } = calculatorCurrency(request);
   const popular = listPopular(shop, { language, currency });
   const regions = listRegions(shop, { language, currency });
-  const places = [...popular, ...regions].filter((one) => one.from !== null);
+  // Without a lowest price, nothing is sold for the place in this currency.
+  const places = [...popular, ...regions].filter((place) => place.from !== null);
   const { plans } = shop.catalogue();
   const sold = places.map(({ id }) => ({ id, packages: plans.get(id)?.packages ?? [] }));
   const { typed, errors, hasRoamingCost, result: answer } = estimateSaving(new URL(request.url).searchParams, sold, currency);
-  const options = (of: typeof popular) => of.filter((one) => one.from !== null).map(({ id, name }) => ({ value: id, label: name }));
+  const options = (list: typeof popular) => list.filter((place) => place.from !== null).map(({ id, name }) => ({ value: id, label: name }));
   return {
     currency,
     own,
@@ -23,7 +24,7 @@ export function viewBusiness(shop: Pick<AppContext, "catalogue">, request: Reque
     typed,
     errors,
     hasRoamingCost,
-    place: places.find((one) => one.id === answer?.trips.destination) ?? null,
+    place: places.find((place) => place.id === answer?.trips.destination) ?? null,
     answer: answer && { ...answer, package: { kind: answer.package.kind, mb: packageMb(answer.package), days: answer.package.days } },
   };
 }

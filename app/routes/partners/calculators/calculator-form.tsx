@@ -19,18 +19,18 @@ type CalculatorFormProps = {
   errors: Record<string, string[]>;
   /** The label of each field by name, in the order of the form. */
   labels: Record<string, string>;
-  /** Part of the URL, so that a shared link shows the same amounts. */
+  /** The currency of the calculator. It is part of the URL, so that a shared link shows the same amounts. */
   currency: Currency;
-  /** The visitor's own currency, if the URL may set another. */
+  /** The visitor's own currency. If the URL sets another one, a link leads back to it. */
   ownCurrency?: Currency;
-  /** The result in a few words with a link to the ticket, which is below the form on phones. */
+  /** The result in a few words. It links to the ticket, which is below the form on phones. */
   result?: string | null;
-  /** The ticket with the result. */
+  /** The ticket with the result, or null. */
   answer: ReactNode;
   children: ReactNode;
 };
 
-/** A calculator. The form is a GET request: the values are in the URL, whose fragment leads to the result or to the errors. */
+/** A calculator as a GET form: the values are in the URL, and its fragment leads to the result or to the errors. */
 export function CalculatorForm({ page, title, intro, errors, labels, currency, ownCurrency, result, answer, children }: CalculatorFormProps) {
   const { t } = useTranslation("partners");
   const targets = Object.fromEntries(Object.keys(labels).map((name) => [name, name]));
@@ -77,7 +77,7 @@ export function CalculatorForm({ page, title, intro, errors, labels, currency, o
 
 /** A field for an amount in the currency of the calculator. */
 export function MoneyField({ currency, ...field }: { currency: Currency } & Omit<ComponentProps<typeof Field>, "prefix">) {
-  const symbol = CURRENCY_OPTIONS.find((one) => one.value === currency)?.symbol;
+  const symbol = CURRENCY_OPTIONS.find((option) => option.value === currency)?.symbol;
   return <Field width="short" {...field} prefix={symbol} inputMode="decimal" autoComplete="off" />;
 }
 

@@ -7,7 +7,7 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 export function calculatorCurrency(request: Request): { currency: Currency; own: Currency } {
   const { currency: own } = readPreferences(request);
   const requested = new URL(request.url).searchParams.get("currency");
-  return { currency: CURRENCIES.find((one) => one === requested) ?? own, own };
+  return { currency: CURRENCIES.find((candidate) => candidate === requested) ?? own, own };
 }
 
 /** Returns the title of a page with a calculator, prefixed with "Error" if a field is invalid. */

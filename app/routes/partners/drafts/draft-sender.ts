@@ -3,7 +3,7 @@ import type { EnquiryDraftResponse } from "./enquiry-state.ts";
 
 /** The delay between the last input and saving the draft. */
 const SAVE_AFTER_MS = 1_500;
-/** Long, since the server inspects every page of a PDF and connections are slow. */
+/** Long, because the server inspects every page of a PDF and connections are slow. */
 const TIMEOUT_MS = 60_000;
 /** Browsers limit the body of a `keepalive` request to 64 KiB; in bytes. */
 const MAX_KEEPALIVE_BYTES = 60_000;
@@ -11,7 +11,7 @@ const MAX_KEEPALIVE_BYTES = 60_000;
 /** Sent with the texts of the form: the key of a complete upload to attach, or the id of an attachment to remove. */
 type DraftChange = { upload?: string; remove?: string };
 
-/** Saves the form as a draft, one request at a time. Resolves to null if the request failed. */
+/** Saves the form as a draft, with an optional change of its attachments. Resolves to null if the request failed. */
 export type SendDraft = (change?: DraftChange) => Promise<EnquiryDraftResponse | null>;
 
 type DraftSenderOptions = {
@@ -20,9 +20,9 @@ type DraftSenderOptions = {
   onFiles: (files: EnquiryDraftResponse["files"]) => void;
 };
 
-/** Serialises requests, also after those of a form that was left, so that older values never overwrite newer ones. */
+/** All requests of this tab run one after another, even those of a form that was left, so that older values never overwrite newer ones. */
 let queue: Promise<unknown> = Promise.resolve();
-/** Aborted on submit, which cancels all pending requests of this tab. */
+/** Aborted by `stop`, which cancels all pending requests of this tab. */
 let submitController = new AbortController();
 
 /** Saves a form as a draft shortly after the last input, or earlier on request. */
@@ -33,11 +33,11 @@ export function createDraftSender({ form, address, onFiles }: DraftSenderOptions
     timer = undefined;
   };
 
-  async function post(form: HTMLFormElement, { upload, remove }: DraftChange, submitSignal: AbortSignal): Promise<EnquiryDraftResponse | null> {
+  async function post(element: HTMLFormElement, { upload, remove }: DraftChange, submitSignal: AbortSignal): Promise<EnquiryDraftResponse | null> {
     if (submitSignal.aborted) return null;
-    const body = formTextValues(form);
+    const body = formTextValues(element);
     body.set("intent", remove === undefined ? "save" : "remove-file");
-    // One request per upload, so that the response is about this upload.
+    // Only the upload of this request, so that its problems are about that upload.
     body.delete("uploads");
     if (upload !== undefined) body.set("uploads", upload);
     if (remove !== undefined) body.set("remove", remove);
@@ -46,7 +46,7 @@ export function createDraftSender({ form, address, onFiles }: DraftSenderOptions
     const timeout = setTimeout(abort, TIMEOUT_MS);
     submitSignal.addEventListener("abort", abort);
     try {
-      // The page may be left before the request completes.
+      // With `keepalive`, the browser completes the request even if the page is left.
       const keepalive = body.toString().length < MAX_KEEPALIVE_BYTES;
       const response = await fetch(address(), { method: "POST", body, keepalive, signal: controller.signal });
       if (!response.ok) return null;
@@ -63,12 +63,12 @@ export function createDraftSender({ form, address, onFiles }: DraftSenderOptions
 
   const send: SendDraft = (change = {}) => {
     clearTimer();
-    // Read the form now: when the request starts, it may have been removed from the page.
-    const from = form();
-    const end = submitController.signal;
-    const own = queue.then(() => from && post(from, change, end));
-    queue = own;
-    return own;
+    // Find the element now: when the request starts, the page may no longer contain it.
+    const element = form();
+    const submitSignal = submitController.signal;
+    const request = queue.then(() => element && post(element, change, submitSignal));
+    queue = request;
+    return request;
   };
   return {
     send,
@@ -81,8 +81,8 @@ export function createDraftSender({ form, address, onFiles }: DraftSenderOptions
     saveNow(): void {
       if (timer !== undefined) void send();
     },
-    /** Starts saving again when a page is shown. */
-    begin(): void {
+    /** Allows saving when a page is shown, also after an earlier form was submitted. */
+    start(): void {
       if (submitController.signal.aborted) submitController = new AbortController();
     },
     /** Stops saving and aborts pending requests. */
@@ -94,10 +94,10 @@ export function createDraftSender({ form, address, onFiles }: DraftSenderOptions
 }
 
 /**
- * Removes problems about attachments that were deleted meanwhile and returns the rest. Deleted attachments and an expired upload both
- * appear as nameless problems with the reason "gone"; one per attachment missing from the response is dropped.
+ * Returns the problems without those of attachments that were deleted meanwhile. The server reports a deleted attachment and an expired upload in the
+ * same way, without a name and with the reason "gone": so one such problem is left out per attachment (`keep`) that is missing from the response.
  */
 function withoutDeletedAttachments({ files, problems }: EnquiryDraftResponse, keep: string[]): EnquiryDraftResponse["problems"] {
-  let lost = keep.filter((id) => !files.some((file) => file.id === id)).length;
-  return problems.filter(({ name, reason }) => name !== "" || reason !== "gone" || lost-- <= 0);
+  let deletedCount = keep.filter((id) => !files.some((file) => file.id === id)).length;
+  return problems.filter(({ name, reason }) => name !== "" || reason !== "gone" || deletedCount-- <= 0);
 }

@@ -6,9 +6,10 @@ import type { EnquiryState } from "./enquiry-state.ts";
 import { listAttachments } from "#server/partners/attachments/find-attachments.ts";
 import { removeAttachment, extendAttachments } from "#server/partners/attachments/attachment-lifetime.ts";
 
-/** How long after the submission an earlier draft save may still arrive. */
-const LATE_MS = 2 * 60_000;
+/** How long after the submission a draft save of the same form may still arrive. */
+const LATE_SAVE_MS = 2 * 60_000;
 
+/** `begunAt`: when the draft was created, ms UTC. `typed` contains the timing token `began`. */
 const DraftSchema = z.object({
   begunAt: z.number(),
   typed: z.record(z.string(), z.string()),
@@ -19,7 +20,7 @@ const DraftSchema = z.object({
 /** An unfinished form. */
 export type EnquiryDraft = z.infer<typeof DraftSchema>;
 
-/** Returns the owner key of a draft. A draft belongs to the visitor's cookie, not the account, so it survives the end of a session. */
+/** Returns the owner key of a draft. The owner is always the visitor and never an account, so that the draft survives the end of a session. */
 export const draftOwner = (visitor: string) => `visitor:${visitor}`;
 
 /** Returns the draft of this visitor, or null. */
@@ -27,7 +28,7 @@ export async function findEnquiryDraft({ shop }: AppLoadContext, owner: string):
   return DraftSchema.safeParse(await readDraft(shop, { form: "enquiry", owner })).data ?? null;
 }
 
-/** Saves the draft and extends the retention of its files by seven days. */
+/** Saves the draft and extends the storage of its files to seven days from now. */
 export async function saveEnquiryDraft({ shop, clientAddress }: AppLoadContext, owner: string, data: EnquiryDraft): Promise<void> {
   await saveDraft(shop, { form: "enquiry", owner, data, clientAddress });
   await extendAttachments(shop, { owner, ids: data.files });
@@ -39,25 +40,26 @@ export async function discardEnquiryDraft(context: AppLoadContext, owner: string
   for (const id of draft.files) await removeAttachment(context.shop, { owner, id });
 }
 
-/** Deletes the draft of a form that was submitted or discarded, and marks the form as over so that a late save does not recreate it. */
+/** Deletes the draft of a form that was submitted or discarded, and marks the form as closed, so that a late save does not recreate the draft. */
 export async function closeEnquiryForm({ shop }: AppLoadContext, owner: string, { typed: { began = "" } }: EnquiryDraft): Promise<void> {
-  await countAttempt(shop.db, submittedMark(owner, began, shop.clock()));
+  await countAttempt(shop.db, closedMark(owner, began, shop.clock()));
   await deleteDraft(shop.db, { form: "enquiry", owner });
 }
 
-/** Returns whether the form with this timing token was submitted or discarded less than two minutes ago. */
+/** Returns true if the form with the draft's timing token was submitted or discarded less than two minutes ago. */
 export const isEnquiryFormClosed = ({ shop }: AppLoadContext, owner: string, { typed: { began = "" } }: EnquiryDraft): Promise<boolean> =>
-  isRateLimited(shop.db, submittedMark(owner, began, shop.clock()));
+  isRateLimited(shop.db, closedMark(owner, began, shop.clock()));
 
-const submittedMark = (owner: string, began: string, now: number) => ({
+/** A mark that expires by itself: a rate limit that one attempt exhausts. */
+const closedMark = (owner: string, began: string, now: number) => ({
   name: "enquiry-over",
   subject: `${owner} ${began}`,
   limit: 1,
-  windowMs: LATE_MS,
+  windowMs: LATE_SAVE_MS,
   now,
 });
 
-/** Returns the draft as the form shows it. */
+/** Returns the draft as the form shows it; without a draft, an empty form. */
 export async function toEnquiryState({ shop }: AppLoadContext, owner: string, draft: EnquiryDraft | null): Promise<EnquiryState> {
   const files = draft ? await listAttachments(shop, { owner, ids: draft.files }) : [];
   return { typed: draft?.typed ?? {}, channels: draft?.channels ?? [], files, problems: [] };

@@ -1,6 +1,6 @@
 import type { Attachment, AttachmentReason } from "#server/partners/attachments/attachment.schema.ts";
 
-/** A file that was not attached, and why. `upload`: the key of a resumable upload that can be posted again. */
+/** Why a file was not attached. `name`: of the file, "" if unknown. `upload`: the key of a resumable upload that can be posted again. */
 export type FileProblem = { name: string; reason: AttachmentReason; message: string; upload?: string };
 
 /** The values of the form: from a draft, from a rejected post, or empty. */

@@ -8,14 +8,14 @@ export function useEnquiryDraft(element: RefObject<HTMLFormElement>, initialFile
   const [files, setFiles] = useState(initialFiles);
   const [isRemoving, setRemoving] = useState(false);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const latest = useRef(address);
-  latest.current = address;
-  const [sender] = useState(() => createDraftSender({ form: () => element.current, address: () => latest.current, onFiles: setFiles }));
+  const latestAddress = useRef(address);
+  latestAddress.current = address;
+  const [sender] = useState(() => createDraftSender({ form: () => element.current, address: () => latestAddress.current, onFiles: setFiles }));
   useEffect(() => {
-    sender.begin();
+    sender.start();
     // The page was restored from the back/forward cache.
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && sender.begin();
-    // A hidden page may never be shown again.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && sender.start();
+    // The browser may discard a hidden page without another event.
     const onHide = () => document.visibilityState === "hidden" && sender.saveNow();
     addEventListener("pageshow", onShow);
     document.addEventListener("visibilitychange", onHide);
@@ -24,12 +24,12 @@ export function useEnquiryDraft(element: RefObject<HTMLFormElement>, initialFile
       document.removeEventListener("visibilitychange", onHide);
     };
   }, [sender]);
-  // On client-side navigation no browser event fires. A layout effect runs its cleanup while the form is still in the document.
+  // A navigation within the site fires no such event. The cleanup of a layout effect runs while the form is still in the document.
   useIsomorphicLayoutEffect(() => () => sender.saveNow(), [sender]);
   return {
     /** The files already attached. */
     files,
-    /** Fields changed since the page was loaded; their errors are hidden. */
+    /** The fields that have changed since the page was loaded. The page hides their errors. */
     touched,
     /** Whether an attachment is being removed. */
     isRemoving,
@@ -44,13 +44,13 @@ export function useEnquiryDraft(element: RefObject<HTMLFormElement>, initialFile
       const { name, type } = target as HTMLInputElement;
       // A phone number is validated together with its country.
       const names = name === "phoneCountry" ? ["phoneCountry", "phone"] : [name];
-      setTouched((now) => (names.every((one) => now.has(one)) ? now : new Set([...now, ...names])));
+      setTouched((now) => (names.every((field) => now.has(field)) ? now : new Set([...now, ...names])));
       // Files are uploaded separately.
       if (type !== "file") sender.scheduleSave();
     },
-    /** Saves when a field loses focus, such as before a click on a link. */
+    /** Runs a scheduled save when a field loses the focus, such as before a click on a link. */
     onBlur: sender.saveNow,
-    /** Stops saving when the form is submitted: a later save would recreate the draft. */
+    /** Stops saving when the form is submitted. A later save would recreate the draft. */
     stop: sender.stop,
   };
 }

@@ -8,17 +8,17 @@ import { LIMITS, MIN_WORDS } from "#server/partners/core/enquiry.schema.ts";
 import { useEffect, useState } from "react";
 import { countWords } from "#server/partners/core/count-words.schema.ts";
 
-/** Screen readers announce the count after this pause in typing. */
-const PAUSE_MS = 1_000;
+/** After this pause in typing, screen readers announce the count. */
+const ANNOUNCE_AFTER_MS = 1_000;
 
 type CompanySectionProps = {
   fields: Fields;
   countries: SelectOption[];
-  /** The URL that the form is posted to to list all countries; null if they are listed already. */
+  /** The URL for posting the form to list all countries; null if it lists them already. */
   allAddress: string | null;
 };
 
-/** The company (§3) and its introduction of at least 25 words (§5). */
+/** The company (§3) and its introduction of at least 25 words (§5). `maxLength` exceeds the limits, so that overlong text gets its error. */
 export function CompanySection({ fields, countries, allAddress }: CompanySectionProps) {
   const { t } = useTranslation("enquiry");
   return (
@@ -73,8 +73,8 @@ function WordCount({ id }: { id: string }) {
     return () => field.removeEventListener("input", count);
   }, [id]);
   useEffect(() => {
-    const pause = setTimeout(() => document.activeElement?.id === id && setAnnounced(words), PAUSE_MS);
-    return () => clearTimeout(pause);
+    const timer = setTimeout(() => document.activeElement?.id === id && setAnnounced(words), ANNOUNCE_AFTER_MS);
+    return () => clearTimeout(timer);
   }, [id, words]);
   if (words === 0) return null;
   const text = (count: number) => t(count < MIN_WORDS ? "words" : "words-enough", { words: count, least: MIN_WORDS });

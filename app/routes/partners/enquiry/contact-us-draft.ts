@@ -5,7 +5,7 @@ import { findEnquiryDraft, isEnquiryFormClosed, saveEnquiryDraft } from "#app/ro
 import type { EnquiryDraftResponse } from "#app/routes/partners/drafts/enquiry-state.ts";
 import { readSubmittedEnquiry } from "./submitted-enquiry.server.ts";
 
-/** This address has no page. */
+/** Redirects to the form: this address has no page. */
 export function loader({ params }: LoaderFunctionArgs) {
   return redirect(path(pageLanguage(params), "contact-us"), 302);
 }
@@ -13,7 +13,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 /** Called by the form's scripts: saves the draft and attaches an upload (intent save), or removes a file (remove-file). Never submits the enquiry. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const post = await readSubmittedEnquiry(request, context);
-  if (post.isUnreadable) return new Response(null, { status: post.refusedStatus });
+  if (post.isUnreadable) return new Response(null, { status: post.rejectionStatus });
   const { owner, draft, files, problems, errors } = post;
   // Do not recreate the draft of a form that was submitted or discarded meanwhile.
   const isOver = (post.hadDraft && (await findEnquiryDraft(context, owner)) === null) || (await isEnquiryFormClosed(context, owner, draft));

@@ -103,7 +103,7 @@ function EnquiryReceived({ enquiry, day, salesMail }: { enquiry: EnquiryView; da
   );
 }
 
-/** Shown for an unknown reference: truncated, mistyped or already deleted. */
+/** Shown for a reference that is truncated or mistyped, or whose enquiry is erased. */
 function EnquiryNotFound({ salesMail }: { salesMail: string }) {
   const { t } = useTranslation("enquiry");
   return (

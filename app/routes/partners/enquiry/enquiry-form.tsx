@@ -26,7 +26,7 @@ import { LIMITS } from "#server/partners/core/enquiry.schema.ts";
 
 type EnquiryFormProps = { view: EnquiryPageView; state: EnquiryState; errors: Record<string, string[]> };
 
-/** The whole enquiry on one page: one form, one post (§2, Partner/contact form). */
+/** The whole enquiry on one page, in one form that is posted once (§2, Partner/contact form). `errors`: messages by field. */
 export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
   const { t } = useTranslation("enquiry");
   const language = useLanguage();
@@ -34,8 +34,10 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
   const allAddress = view.allCountries ? null : path(language, "contact-us", { from: view.from, countries: "all" });
   const element = useRef<HTMLFormElement>(null);
   const draft = useEnquiryDraft(element, state.files, path(language, "contact-us-draft"));
-  const [underWay, setUnderWay] = useState<UploadCounts>({ files: 0, trouble: 0 });
-  const sending = useDeferredSubmit(element, { ...underWay, files: underWay.files + Number(draft.isRemoving) }, draft.stop);
+  const [uploadCounts, setUploadCounts] = useState<UploadCounts>({ pending: 0, withErrors: 0 });
+  // A submit also waits for an attachment that is being removed.
+  const pending = uploadCounts.pending + Number(draft.isRemoving);
+  const deferredSubmit = useDeferredSubmit(element, { ...uploadCounts, pending }, draft.stop);
   const dialCodes = useMemo(() => unpackOptions(view.dialCodes), [view.dialCodes]);
   const countries = useMemo(() => dialCodes.map(({ value, label }) => ({ value, label: dialCodeCountry(label) })), [dialCodes]);
   const isEmployer = view.from === "cmlink-for-business";
@@ -61,10 +63,10 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
       autoComplete="on"
       onInput={draft.onInput}
       onBlur={draft.onBlur}
-      onSubmit={sending.onSubmit}
+      onSubmit={deferredSubmit.onSubmit}
       className="page page-body checkout"
     >
-      {/* The browser submits with the first submit button on Enter: this one submits the form. */}
+      {/* On Enter, browsers use the first submit button of the form. This one submits; the next ones have other intents. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="began" value={view.began} />
       {view.link && <input type="hidden" name="link" value={view.link} />}
@@ -87,7 +89,7 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
             hasDraft={view.begunAt !== null}
             send={draft.send}
             onRemove={draft.remove}
-            onUnderWay={setUnderWay}
+            onCountsChange={setUploadCounts}
           />
         </EnquirySection>
         <HoneypotField />
@@ -98,7 +100,7 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
           <Submit name="intent" value="submit" busyLabel={t("submit.busy")} wide>
             {t("submit.send")}
           </Submit>
-          <WaitingNotice waitsFor={sending.waitsFor} onSendNow={sending.sendNow} />
+          <WaitingNotice waitsFor={deferredSubmit.waitsFor} onSendNow={deferredSubmit.sendNow} />
         </div>
       </div>
       <NextStepsPanel replyBy={view.replyBy} salesMail={view.salesMail} />
@@ -106,7 +108,7 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
   );
 }
 
-/** The contact person and how to reach them (§3). */
+/** The contact person, with e-mail address and phone number (§3). `maxLength` exceeds the limits, so that overlong text gets its error. */
 function ContactDetailsSection({ fields, countries }: { fields: Fields; countries: SelectOption[] }) {
   const { t } = useTranslation("enquiry");
   return (
@@ -150,7 +152,7 @@ function WaitingNotice({ waitsFor, onSendNow }: { waitsFor: WaitsFor; onSendNow:
   );
 }
 
-/** What happens after the form is submitted, and the e-mail address as an alternative (§9: a reply within 3 business days). */
+/** What happens after a submit, with the day of our reply in words (§9: within 3 business days), and the e-mail address as an alternative. */
 function NextStepsPanel({ replyBy, salesMail }: { replyBy: string; salesMail: string }) {
   const { t } = useTranslation("enquiry");
   return (

@@ -15,7 +15,10 @@ import { listAttachments } from "#server/partners/attachments/find-attachments.t
 
 type Errors = Record<string, string[]>;
 
-/** Handles a post of the form by its intent. A form that is not submitted is saved as a draft and shown again (§2, Partner/contact form). */
+/**
+ * Handles a post of the form by its intent: start-again, save or remove-file; any other submits. A form that is not submitted or is rejected is
+ * saved as a draft and shown again (§2, Partner/contact form).
+ */
 export async function handleEnquiryPost({ request, params, context }: ActionFunctionArgs) {
   const { shop, clientAddress } = context;
   const language = pageLanguage(params);
@@ -26,7 +29,7 @@ export async function handleEnquiryPost({ request, params, context }: ActionFunc
     await discardEnquiryDraft(context, owner, draft);
     return redirect(path(language, "contact-us"), { status: 303, headers });
   }
-  const show = async (errors: Errors, status = post.refusedStatus) => {
+  const showForm = async (errors: Errors, status = post.rejectionStatus) => {
     const saved = saveEnquiryDraft(context, owner, { ...draft, files: post.files.map(({ id }) => id) });
     await saved.catch((error: unknown) => shop.log.error("partners.draft", error));
     setSubmittedForm(context, { typed: draft.typed, invalidFields: [...Object.keys(errors), ...post.problems.map(() => "files")] });
@@ -36,14 +39,14 @@ export async function handleEnquiryPost({ request, params, context }: ActionFunc
     if (isBusy) headers.set("Retry-After", String(BUSY_RETRY_SECONDS));
     return data({ state, errors }, { status: isBusy ? 503 : isInvalid ? status : 200, headers });
   };
-  if (intent === "save" || intent === "remove-file") return show(post.errors);
+  if (intent === "save" || intent === "remove-file") return showForm(post.errors);
   const parsed = EnquirySchema.safeParse({ ...draft.typed, channels: draft.channels });
   // The body could not be read: do not report every field as empty.
-  if (post.isUnreadable) return show(post.errors);
-  const wrong = firstErrors(parsed.error);
-  const contactErrors = parsed.success ? {} : checkContactDetails(shop, acceptedFields(EnquirySchema, draft.typed, wrong)).errors;
-  const errors = { ...contactErrors, ...wrong, ...post.errors };
-  if (!parsed.success || Object.keys(errors).length > 0 || post.problems.length > 0) return show(errors);
+  if (post.isUnreadable) return showForm(post.errors);
+  const schemaErrors = firstErrors(parsed.error);
+  const contactErrors = parsed.success ? {} : checkContactDetails(shop, acceptedFields(EnquirySchema, draft.typed, schemaErrors)).errors;
+  const errors = { ...contactErrors, ...schemaErrors, ...post.errors };
+  if (!parsed.success || Object.keys(errors).length > 0 || post.problems.length > 0) return showForm(errors);
   const origin = findPartnerOrigin(new URL(request.url).searchParams.get("from"));
   const sender = { language, source: "form" as const, origin, owner, visitor, clientAddress, files: draft.files, uploads };
   const result = await submitEnquiry(shop, parsed.data, { ...sender, timingToken: draft.typed.began ?? null, honeypot: post.honeypot }).catch(
@@ -53,15 +56,15 @@ export async function handleEnquiryPost({ request, params, context }: ActionFunc
       return null;
     },
   );
-  if (!result) return show({ "": ["errors.enquiry-not-kept"] }, 503);
+  if (!result) return showForm({ "": ["errors.enquiry-not-kept"] }, 503);
   if (result.ok) {
-    // The enquiry is stored and its draft deleted. A failure here could only leave a draft that was saved since: not worth an error page.
+    // The enquiry is stored. A failure here leaves at most a draft that was saved meanwhile, so it causes no error page.
     await closeEnquiryForm(context, owner, draft).catch((error: unknown) => shop.log.error("partners.draft", error));
     return redirect(path(language, "contact-us-result", { ref: result.reference }), { status: 303, headers });
   }
   // Some attachments no longer exist: list the remaining ones.
   if (result.errors.files) post.files = await listAttachments(shop, { owner, ids: draft.files });
-  return show(result.errors);
+  return showForm(result.errors);
 }
 
 /** Returns the first error of each field. */

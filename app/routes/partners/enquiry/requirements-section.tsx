@@ -8,7 +8,7 @@ import { CHANNELS, INTENTIONS, LIMITS, PRODUCTS, SALES_BANDS } from "#server/par
 type RequirementsSectionProps = {
   fields: Fields;
   channels: string[];
-  /** Whether the company buys for its own employees: the questions are worded for spending instead of selling. */
+  /** Whether the company buys for its own employees. The questions are then worded for spending instead of selling. */
   isEmployer: boolean;
 };
 

@@ -12,12 +12,13 @@ import type { FileProblem } from "#app/routes/partners/drafts/enquiry-state.ts";
 import { removeAttachment } from "#server/partners/attachments/attachment-lifetime.ts";
 import { CHANNELS, LIMITS } from "#server/partners/core/enquiry.schema.ts";
 
-/** Values are truncated at these lengths. They exceed the field limits, so that a value that is too long is shown again with its error. */
+/** The lengths at which values are truncated. They exceed the limits of the fields, so that a value that is too long gets its error. */
 const MAX_LENGTH = { line: 400, introduction: LIMITS.introduction + 4_000 };
+/** `began`: the timing token. `link`: the choices of the link that opened the form. */
 const DRAFT_FIELDS = new Set<string>([...FIELDS.filter((name) => name !== "files" && name !== "channels"), "began", "link"]);
 
 type SubmittedEnquiry = {
-  /** submit, save, start-again or remove-file. For remove-file, the file is already removed. */
+  /** submit, save, start-again or remove-file. For remove-file, the file is already removed unless `errors` has an error. */
   intent: string;
   /** The value of the honeypot field. */
   honeypot: string;
@@ -26,20 +27,20 @@ type SubmittedEnquiry = {
   headers: [string, string][];
   /** Whether a draft existed before this post. */
   hadDraft: boolean;
-  /** Keys of the resumable uploads that its files were attached from. */
+  /** Keys of the resumable uploads from which the files of this post were attached. */
   uploads: string[];
   draft: EnquiryDraft;
   files: Attachment[];
   problems: FileProblem[];
-  /** Errors of the post as a whole. */
+  /** Errors of the post as a whole, by field. */
   errors: Record<string, string[]>;
   /** The status of a response that rejects the form: 400, or that of the error when its body was read. */
-  refusedStatus: number;
-  /** Whether nothing of the body could be read, so that the draft stays unchanged. */
+  rejectionStatus: number;
+  /** Whether no field of the body could be read. The draft is then unchanged. */
   isUnreadable: boolean;
 };
 
-/** Reads a post of the form and stores its files. The returned draft also contains earlier attachments, except one that was removed. */
+/** Reads a post of the form, removes an attachment on request, and stores the posted files. The returned draft contains the remaining attachments. */
 export async function readSubmittedEnquiry(request: Request, context: AppLoadContext): Promise<SubmittedEnquiry> {
   const { shop, clientAddress } = context;
   const { visitor, headers } = ensureVisitor(request, context);
@@ -50,10 +51,11 @@ export async function readSubmittedEnquiry(request: Request, context: AppLoadCon
   const previousDraft = await findEnquiryDraft(context, owner);
   const remove = fields.remove ?? "";
   const intent = fields.intent ?? (remove ? "remove-file" : "submit");
-  // Remove first: that may make room for a file of the same post.
+  // Remove first: the removed file no longer counts towards the limits for files of the same post.
   const isRemoved = intent === "remove-file" && (await tryRemoveAttachment(shop, { owner, id: remove }));
+  // `collectAttachments` would leave the file out although it still exists.
   if (!isRemoved) form.delete("remove");
-  // A submit that lists its files includes only those, whatever another window attached; one that lists none includes all files of the draft.
+  // A submit that lists its files contains only those, and not files that another tab attached. If it lists none, it contains all files of the draft.
   const listsFiles = intent === "submit" && (form.has("keep") || form.has("uploads"));
   const earlierFiles = listsFiles ? [] : (previousDraft?.files ?? []);
   const collected = await collectAttachments(shop, { form, owner, visitor, clientAddress, draftIds: earlierFiles });
@@ -63,7 +65,7 @@ export async function readSubmittedEnquiry(request: Request, context: AppLoadCon
     typed: Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (DRAFT_FIELDS.has(name) ? [[name, truncate(name, value)]] : []))),
     channels: textFieldValues(form, "channels")
       .slice(0, 2 * CHANNELS.length)
-      .map((one) => one.slice(0, 20)),
+      .map((channel) => channel.slice(0, 20)),
     files: collected.files.map(({ id }) => id),
   };
   return {
@@ -77,7 +79,7 @@ export async function readSubmittedEnquiry(request: Request, context: AppLoadCon
     draft: isUnreadable && previousDraft ? previousDraft : posted,
     files: collected.files,
     problems: collected.problems.map((problem) => ({ ...problem, message: attachmentMessage(problem) })),
-    refusedStatus: parsed.ok ? 400 : parsed.status,
+    rejectionStatus: parsed.ok ? 400 : parsed.status,
     isUnreadable,
     errors: {
       ...(intent === "remove-file" && !isRemoved && { "": ["errors.enquiry-not-kept"] }),
@@ -86,10 +88,10 @@ export async function readSubmittedEnquiry(request: Request, context: AppLoadCon
   };
 }
 
-/** Removes an attachment; returns false if the database write failed. */
-async function tryRemoveAttachment(shop: AppContext, which: { owner: string; id: string }): Promise<boolean> {
+/** Removes an attachment. Returns false if the database write failed. */
+async function tryRemoveAttachment(shop: AppContext, attachment: { owner: string; id: string }): Promise<boolean> {
   try {
-    await removeAttachment(shop, which);
+    await removeAttachment(shop, attachment);
     return true;
   } catch (error) {
     shop.log.error("partners.attachment-not-removed", error);

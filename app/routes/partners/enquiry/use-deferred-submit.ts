@@ -2,18 +2,18 @@ import { useEffect, useRef, useState, type FormEvent, type RefObject } from "rea
 import { useOnline } from "#app/client/use-online.ts";
 import type { UploadCounts } from "#app/routes/partners/attachments/attachment-uploads.tsx";
 
-/** What a submitted form waits for: uploads, the network connection, or nothing. */
+/** What a submitted form waits for: uploads (`files`), the network connection (`link`), or nothing (null). */
 export type WaitsFor = "files" | "link" | null;
 
 /**
- * Defers the submission of a form until its uploads are complete and the browser is online: no file is sent twice, and no offline
- * error page replaces the form. If an upload fails while the form waits, it is not submitted.
+ * Defers the submit of a form until its uploads are complete and the browser is online, so that no file is sent twice and no offline error page
+ * replaces the form. If an upload fails while the form waits, the form is not submitted. `onSubmitted`: called when the form is submitted.
  */
-export function useDeferredSubmit(element: RefObject<HTMLFormElement>, underWay: UploadCounts, onLeave: () => void) {
+export function useDeferredSubmit(element: RefObject<HTMLFormElement>, uploadCounts: UploadCounts, onSubmitted: () => void) {
   const isOnline = useOnline();
-  const [deferred, setDeferred] = useState<{ submitter: HTMLElement | null; trouble: number } | null>(null);
+  const [deferred, setDeferred] = useState<{ submitter: HTMLElement | null; withErrors: number } | null>(null);
   const isForced = useRef(false);
-  const waitsFor: WaitsFor = underWay.files > 0 ? "files" : isOnline ? null : "link";
+  const waitsFor: WaitsFor = uploadCounts.pending > 0 ? "files" : isOnline ? null : "link";
   const submit = (submitter: HTMLElement | null) => {
     setDeferred(null);
     isForced.current = true;
@@ -26,14 +26,14 @@ export function useDeferredSubmit(element: RefObject<HTMLFormElement>, underWay:
   latestSubmit.current = submit;
   useEffect(() => {
     if (!deferred || waitsFor !== null) return;
-    if (underWay.trouble <= deferred.trouble) return latestSubmit.current(deferred.submitter);
+    if (uploadCounts.withErrors <= deferred.withErrors) return latestSubmit.current(deferred.submitter);
     setDeferred(null);
     element.current?.querySelector<HTMLElement>("[type=file]")?.focus();
-  }, [element, deferred, waitsFor, underWay.trouble]);
+  }, [element, deferred, waitsFor, uploadCounts.withErrors]);
   return {
-    /** Set while a submitted form waits. */
+    /** Not null while a submitted form waits. */
     waitsFor: deferred && waitsFor,
-    /** Submits without waiting: the form carries the remaining files itself. */
+    /** Submits without waiting. The form then contains the remaining files. */
     sendNow: () => submit(deferred?.submitter ?? null),
     onSubmit(event: FormEvent) {
       const submitter = (event.nativeEvent as SubmitEvent).submitter;
@@ -41,8 +41,8 @@ export function useDeferredSubmit(element: RefObject<HTMLFormElement>, underWay:
       const isSending = (submitter as HTMLButtonElement | null)?.value !== "start-again";
       if (isSending && waitsFor !== null && !isForced.current) {
         event.preventDefault();
-        setDeferred({ submitter, trouble: underWay.trouble });
-      } else onLeave();
+        setDeferred({ submitter, withErrors: uploadCounts.withErrors });
+      } else onSubmitted();
     },
   };
 }

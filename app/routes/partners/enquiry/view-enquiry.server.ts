@@ -18,7 +18,10 @@ const DAY_MS = 24 * 60 * 60_000;
 
 export type EnquiryPageView = Awaited<ReturnType<typeof viewEnquiry>>["view"];
 
-/** Returns the data of the form: the visitor's draft, or the choices that the link preselects (§2, Partner/contact form). */
+/**
+ * Returns the data of the form: the visitor's draft with the choices of a new link (§2, Partner/contact form). `personal`: whether that data is
+ * personal.
+ */
 export async function viewEnquiry({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const now = shop.clock();
@@ -36,14 +39,14 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
   const typed = posted?.typed ?? state.typed;
   const began = readFormTimingToken(shop.env, typed.began ?? null);
   const allCountries = search.get("countries") === "all";
-  const preselected = (name: string, options: readonly string[]) => options.find((one) => one === search.get(name));
+  const preselected = (name: string, options: readonly string[]) => options.find((option) => option === search.get(name));
   const preselection = { intention: preselected("intention", INTENTIONS), product: preselected("product", PRODUCTS) };
   const from = findPartnerOrigin(search.get("from"));
   const linkParts = Object.values(preselection).filter(Boolean);
   const link = linkParts.length > 0 ? [...linkParts, from].filter(Boolean).join(" ") : "";
   // The choices of a new link replace those of the draft. A reload of the link that started the draft changes nothing.
-  const isNew = link !== state.typed.link;
-  for (const [name, value] of Object.entries(preselection)) if (value && (isNew || !state.typed[name])) state.typed[name] = value;
+  const isNewLink = link !== state.typed.link;
+  for (const [name, value] of Object.entries(preselection)) if (value && (isNewLink || !state.typed[name])) state.typed[name] = value;
   const view = {
     meta: {
       title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title,
@@ -52,8 +55,9 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
     from: from ?? findPartnerOrigin(typed.link?.split(" ").at(-1) ?? null),
     state,
     begunAt: posted ? null : (draft?.begunAt ?? null),
-    // Renew the timing token of a draft that is older than a day.
+    // Renew the timing token after a day: it expires after seven days, but a draft that is saved again lives longer.
     began: began === null || now - began > DAY_MS ? createFormTimingToken(shop.env, now) : typed.began,
+    /** The choices of the link, posted with the form and stored in the draft. */
     link: link || typed.link,
     dialCodes: packCountryOptions(shop, language, { all: allCountries, chosen: [typed.phoneCountry, typed.companyCountry] }),
     allCountries,

@@ -12,7 +12,7 @@ import { formatMoney } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { formatCount } from "#app/ui/format-count.ts";
 
-/** Longer periods are shown in years. */
+/** Longer waiting times for a payout are shown in years. */
 const MAX_SHOWN_MONTHS = 24;
 
 type MarketplaceAnswerProps = { answer: MarketplacePayout; currency: Currency; start: EnquiryStart };

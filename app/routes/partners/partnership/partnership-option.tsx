@@ -27,7 +27,7 @@ const FIGURES: Record<PartnershipOption, string> = {
 };
 const TERMS = { minimum: WHOLESALE_MINIMUM, percent: PAY_AS_YOU_GO_PERCENT_OFF, employees: BUSINESS_TIERS[0]?.from };
 
-/** One kind of partnership: target group, earnings or savings, a link to its page, and a button to the form with preselected values. */
+/** One kind of partnership: target group, earnings or savings, a link to its page, and a button that opens the form with preselected values. */
 export function PartnershipOptionSection({ option, mist }: { option: PartnershipOption; mist: boolean }) {
   const { t } = useTranslation("partnership");
   return (

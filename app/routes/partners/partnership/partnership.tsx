@@ -75,7 +75,7 @@ export default function PartnershipPage() {
   );
 }
 
-/** A link to the form without preselected values. */
+/** The time in which we reply, and a link to the form without preselected values. */
 function PartnershipTicket() {
   const { t } = useTranslation("partnership");
   return (

@@ -24,7 +24,7 @@ export function ResaleCalculator({ resale, start }: { resale: ResaleView; start:
   const { offers, currency, own, estimate } = resale;
   const { typed, errors, result: answer } = estimate;
   const labels = { package: t("calculator.package"), quantity: t("calculator.quantity"), price: t("calculator.price") };
-  const example = offers.find((one) => one.packageId === answer?.packageId);
+  const example = offers.find((offer) => offer.packageId === answer?.packageId);
   return (
     <CalculatorForm
       page="resale-distribution"
@@ -39,13 +39,13 @@ export function ResaleCalculator({ resale, start }: { resale: ResaleView; start:
       <SelectField
         field={formField("package", typed.package, errors.package)}
         label={labels.package}
-        options={offers.map((one) => ({
-          value: one.packageId,
+        options={offers.map((offer) => ({
+          value: offer.packageId,
           label: t("calculator.option", {
-            name: one.name,
-            data: formatData(one.dataMb, language),
-            days: one.days,
-            price: formatMoney(one.price, currency, language),
+            name: offer.name,
+            data: formatData(offer.dataMb, language),
+            days: offer.days,
+            price: formatMoney(offer.price, currency, language),
           }),
         }))}
       />

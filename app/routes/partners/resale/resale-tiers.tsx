@@ -7,7 +7,7 @@ import { formatCount } from "#app/ui/format-count.ts";
 import { PartnerSection } from "#app/routes/partners/sections/partner-section.tsx";
 import type { ResaleView } from "./view-resale.server.ts";
 
-/** Costs and earnings by order size, with a real package as the example. */
+/** Unit costs and earnings by order size, for an example: a real package, sold at its list price. Renders nothing without an example. */
 export function ResaleTiers({ resale: { tiers, example, currency } }: { resale: Pick<ResaleView, "tiers" | "example" | "currency"> }) {
   const { t } = useTranslation("resale");
   const language = useLanguage();

@@ -9,12 +9,12 @@ import { calculatorCurrency } from "#app/routes/partners/calculators/calculator-
 /** The number of packages offered in the calculator. */
 const MAX_OFFERS = 8;
 
-/** Returns the data of the page for resellers: packages at list price, the earnings per tier for the first of them, and the calculator's result. */
+/** Returns the data of the page for resellers: packages to choose, the earnings per tier with the first of them, and the result of the calculator. */
 export function viewResale(shop: Pick<AppContext, "catalogue">, request: Request, language: Language) {
   const { currency, own } = calculatorCurrency(request);
   const offers = listExamples(shop, { language, currency, limit: MAX_OFFERS });
   const [example] = offers;
-  const useBy = [...shop.catalogue().plans.values()].flatMap((plan) => plan.packages.map((one) => one.useByDays));
+  const useByDays = [...shop.catalogue().plans.values()].flatMap((plan) => plan.packages.map((planPackage) => planPackage.useByDays));
   return {
     currency,
     own,
@@ -26,7 +26,7 @@ export function viewResale(shop: Pick<AppContext, "catalogue">, request: Request
     })),
     estimate: estimateWholesale(new URL(request.url).searchParams, offers, currency),
     destinations: countOffers(shop).destinations,
-    useBy: { useByLeast: Math.min(...useBy), useByMost: Math.max(...useBy) },
+    useBy: { useByLeast: Math.min(...useByDays), useByMost: Math.max(...useByDays) },
   };
 }
 

@@ -5,7 +5,7 @@ type PartnerSectionProps = {
   id: string;
   title: string;
   intro?: ReactNode;
-  /** With a grey background. */
+  /** Gives the section a grey background. */
   mist?: boolean;
   /** Places the content below the heading at full width; by default it is beside the heading on wide screens. */
   wide?: boolean;

@@ -1,9 +1,13 @@
 import { STEP_FIELDS, STEPS, type FormState, type Step } from "./form-state.ts";
 
-/** Returns the steps whose required fields are filled in; the server validates them. A photo counts once it is uploaded, not when it is chosen. */
+/**
+ * Returns the steps whose required fields are filled in, valid or not. Follows the rules of `RealNameSchema`. A photo counts once it is uploaded, not
+ * when it is chosen.
+ */
 export function completedSteps(data: FormData, photos: FormState["photos"]): Step[] {
   const has = (name: string) => data.getAll(name).some((value) => typeof value === "string" && value.trim() !== "");
   const hasPhoto = (side: "front" | "back") => photos[side] !== null || has(side === "front" ? "upload" : "uploadBack");
+  // 1: passport, 3: Hong Kong identity card, 4: Macau identity card, which has two photos.
   const type = data.get("documentType");
   const inHongKong = String(data.get("region") ?? "").includes("HK");
   const rules: Partial<Record<Step, () => boolean>> = {

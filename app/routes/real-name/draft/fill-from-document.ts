@@ -1,22 +1,25 @@
 const FIELDS_FROM_PHOTO = ["chineseName", "englishName", "birthDate", "documentNumber", "expiryDate", "country"];
 
-/** Returns the values of the fields that a photo can fill. */
+/** Returns the current values of the fields that a photo can fill. */
 export function documentFieldValues(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(FIELDS_FROM_PHOTO.map((name) => [name, formField(form, name)?.value ?? ""]));
 }
 
-/** Fills the fields with the values read from the photo, except fields changed since the request (`sent`). Returns the ids of the filled fields. */
-export function fillFromDocument(form: HTMLFormElement, typed: Record<string, string>, sent: Record<string, string>): string[] {
-  const filled: string[] = [];
+/**
+ * Fills the fields with the values of the draft after its photo was read (`draftValues`), except fields that have changed since the request, whose
+ * values were `sentValues`. Returns the ids of the filled fields.
+ */
+export function fillFromDocument(form: HTMLFormElement, draftValues: Record<string, string>, sentValues: Record<string, string>): string[] {
+  const filledIds: string[] = [];
   for (const name of FIELDS_FROM_PHOTO) {
     const field = formField(form, name);
-    const value = typed[name];
-    if (value === undefined || !field || field.value === value || field.value !== sent[name]) continue;
+    const value = draftValues[name];
+    if (value === undefined || !field || field.value === value || field.value !== sentValues[name]) continue;
     if (field instanceof HTMLSelectElement) addCountryOption(field, value);
     field.value = value;
-    filled.push(field.id);
+    filledIds.push(field.id);
   }
-  return filled;
+  return filledIds;
 }
 
 function formField(form: HTMLFormElement, name: string): HTMLInputElement | HTMLSelectElement | null {
@@ -24,7 +27,7 @@ function formField(form: HTMLFormElement, name: string): HTMLInputElement | HTML
   return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field : null;
 }
 
-/** Adds a country that is missing from the short list. */
+/** Adds an option for a country that is missing from the short list. */
 function addCountryOption(select: HTMLSelectElement, country: string): void {
   if (country === "" || [...select.options].some(({ value }) => value === country)) return;
   const names = new Intl.DisplayNames(document.documentElement.lang, { type: "region" });

@@ -30,7 +30,7 @@ export type Fields = Record<FieldName, FieldMeta>;
 /** The id of the form and the prefix of its field ids. */
 export const FORM_ID = "real-name";
 
-/** The fragment of the page after a photo was read: the errors, the reasons why the photo is unusable, or the values read. */
+/** The id of what the page shows after a photo was read: the errors, the reasons why the photo is unusable, or the place below the photo. */
 export const READ_RESULT_ID = "answer";
 
 /** Returns the fields with their values and errors. */

@@ -1,6 +1,6 @@
 import type { FormPart, Ineligible, SidedReason } from "#server/real-name/core/reasons.schema.ts";
 
-/** A photo stored on the server. `at`: when it was stored, ms UTC. The photo itself is never sent back. */
+/** A photo that the server has stored. `at`: when, ms UTC. The photo itself is never sent back. */
 export type StoredPhoto = { at: number } | null;
 
 /** The values of the form: from a draft, a rejected post, or a registration to correct. */
@@ -9,11 +9,11 @@ export type FormState = {
   /** The values of the SIM fields, including empty ones. */
   iccids: string[];
   photos: { front: StoredPhoto; back: StoredPhoto };
-  /** Identifies the draft of this form; null if there is none. A photo that was not sent yet is restored only with its own draft. */
+  /** Identifies the draft of this form; null if there is none. The browser restores a photo that it has not uploaded only with the same draft. */
   draftMark: string | null;
-  /** Keys of complete resumable uploads that could not be stored as photos yet; the next post contains them again. */
+  /** Keys of complete resumable uploads that the server could not store as photos yet. The next post contains them again. */
   pendingUploads: { front: string | null; back: string | null };
-  /** Which fields were read from the photo, and which of them the applicant should check; null before anything was read. */
+  /** The fields that were read from the photo, and those of them that the applicant should check; null before a photo was read. */
   read: { found: string[]; unsure: string[] } | null;
   /** The document reader is unavailable. */
   isReaderUnavailable: boolean;
@@ -23,7 +23,7 @@ export type FormState = {
   ineligible: Ineligible | null;
 };
 
-/** A refused registration to correct. `parts`: what must be filled in again. */
+/** A refused registration to correct. `parts`: the parts of the form that the applicant must repeat. */
 export type Correction = { reference: string; key: string; parts: FormPart[]; reasons: SidedReason[] };
 
 export type SimChoice = { iccid: string; remark: string };

@@ -17,8 +17,8 @@ export type ReadDocumentResult = {
 };
 
 /**
- * Reads the photos of a post. Returns why they are unusable, whether the document is expired or ineligible, and a draft in which fields are
- * filled that are empty or were filled by an earlier reading (§2, extracted information).
+ * Reads the photos of a post. Returns a draft with the read values in fields that were empty or had the value of an earlier reading, and why the
+ * photos are unusable or the document is expired or ineligible (§2, extracted information). Reads nothing if the post has errors.
  */
 export async function readSubmittedDocument({ shop, clientAddress }: AppLoadContext, post: SubmittedRegistration): Promise<ReadDocumentResult> {
   const { draft, owner } = post;
@@ -35,7 +35,7 @@ export async function readSubmittedDocument({ shop, clientAddress }: AppLoadCont
   const { typed, filled } = prefillFields(draft.typed, draft.read, reading);
   const today = hongKongDay(shop.clock());
   const reasons = readResultReasons(reading, today);
-  // Without a region, report only what is ineligible in every region.
+  // The rules of TW hold in every region; HK has more.
   const { documentType, region = "TW" } = parsed.data;
   const ineligible = checkEligibility({ regions: region, documentType, readResult: reading, today });
   return { draft: { ...draft, typed, read: filled }, errors, reasons, isReaderUnavailable: false, ineligible };

@@ -9,7 +9,7 @@ import { readSubmittedDocument } from "./read-document.server.ts";
 
 export type DraftResponse = { state: FormState; errors: Record<string, string[]> };
 
-/** This address has no page. */
+/** Redirects to the form: this address has no page. */
 export function loader({ params }: LoaderFunctionArgs) {
   const language = channelLanguage(params);
   return redirect(path(language, realNamePage(language)), 302);
@@ -18,7 +18,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 /** Called by the form's scripts: saves the draft (intent save) or reads the document (read-document). Never submits the registration. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const post = await readSubmittedRegistration(request, context);
-  if (post.isUnreadable) return new Response(null, { status: post.refusedStatus });
+  if (post.isUnreadable) return new Response(null, { status: post.rejectionStatus });
   const result =
     post.intent === "read-document"
       ? await readSubmittedDocument(context, post)

@@ -20,43 +20,55 @@ const DraftSchema = z.object({
 /** An unfinished form with its photos. */
 export type RealNameDraft = z.infer<typeof DraftSchema>;
 
+/**
+ * `owner`: the key of the owner (`account:<id>` or `visitor:<hash>`). `visitor`: hash of the visitor cookie; null without one. `headers`: create or
+ * renew that cookie.
+ */
 export type DraftOwner = { owner: string; accountId: string | null; visitor: string | null; headers: [string, string][] };
 
-/** Returns the owner of a draft: the signed-in account, else the visitor. If `createsVisitor`, a visitor cookie is created if needed. */
+/** Returns the owner of a draft: the signed-in account, else the visitor. `createsVisitor`: creates a visitor if the request has no cookie. */
 export async function findDraftOwner(request: Request, context: AppLoadContext, createsVisitor: boolean): Promise<DraftOwner> {
   const visitor = createsVisitor ? ensureVisitor(request, context) : { visitor: readVisitor(request, context), headers: [] };
   const identity = await readIdentity(request, context);
+  // Somebody signed in with an ICCID has no account.
   const accountId = identity?.kind === "account" ? identity.accountId : null;
+  // The owner "visitor:" has no drafts.
   return { ...visitor, accountId, owner: accountId ? `account:${accountId}` : `visitor:${visitor.visitor ?? ""}` };
 }
 
 /**
- * Returns the draft of a new registration (`ref` "") or of a correction, with its owner. A visitor who signs in continues the draft
- * that they started before.
+ * Returns the draft of a new registration (`ref` "") or of the correction of `ref`, with the key of its owner; without a draft, null and the key of
+ * `draftOwner`. A visitor who signs in continues the draft that they started before.
  */
 export async function findRegistrationDraft(
   { shop }: AppLoadContext,
-  who: DraftOwner,
+  draftOwner: DraftOwner,
   ref: string,
 ): Promise<{ draft: RealNameDraft | null; owner: string }> {
-  const owners = [who.owner, ...(who.visitor && who.accountId ? [`visitor:${who.visitor}`] : [])];
+  const { visitor, accountId } = draftOwner;
+  const owners = [draftOwner.owner, ...(visitor && accountId ? [`visitor:${visitor}`] : [])];
   for (const owner of owners) {
     const draft = DraftSchema.safeParse(await readDraft(shop, { form: draftName(ref), owner })).data;
+    // `draftName` maps every malformed reference to the draft of a new registration.
     if (draft && (draft.typed.ref ?? "") === ref) return { draft, owner };
   }
-  return { draft: null, owner: who.owner };
+  return { draft: null, owner: draftOwner.owner };
 }
 
+/** Saves the draft and extends the storage of its photos to seven days from now. */
 export async function saveRegistrationDraft({ shop, clientAddress }: AppLoadContext, { owner }: DraftOwner, data: RealNameDraft): Promise<void> {
   await saveDraft(shop, { form: draftName(data.typed.ref), owner, data, clientAddress });
   await extendPhotos(shop, { owner, ids: [data.photos.front?.id, data.photos.back?.id] });
 }
 
-/** Deletes the drafts of a new registration or of one correction, both of the account and of the visitor. */
+/**
+ * Deletes the drafts of a new registration (`ref` undefined) or of one correction, both of the account and of the visitor, and the photos that no
+ * other draft may need.
+ */
 export async function discardRegistrationDrafts({ shop }: AppLoadContext, { owner, visitor }: DraftOwner, ref: string | undefined): Promise<void> {
-  const owners = [...new Set([owner, `visitor:${visitor ?? ""}`])];
+  const owners = new Set([owner, `visitor:${visitor ?? ""}`]);
   await shop.db.transaction().execute(async (tx) => {
-    for (const one of owners) await discardDraft(tx, { owner: one, ref: ref ?? null, now: shop.clock() });
+    for (const key of owners) await discardDraft(tx, { owner: key, ref: ref ?? null, now: shop.clock() });
   });
 }
 
@@ -67,14 +79,15 @@ export function draftFromCorrection({ reference, key, values, photos }: Correcti
   return { begunAt: now, typed: { ...typed, ref: reference, key }, iccids: [iccids ?? []].flat(), photos, read: null };
 }
 
-/** Returns the draft as the form shows it. */
+/** Returns the draft as the form shows it; without a draft, an empty form. */
 export function toFormState(draft: RealNameDraft | null): FormState {
-  const photo = (side: "front" | "back") => (draft?.photos[side] ? { at: draft.photos[side].at } : null);
+  const storedPhoto = (side: "front" | "back") => (draft?.photos[side] ? { at: draft.photos[side].at } : null);
   const read = draft?.read ? { found: Object.keys(draft.read.values), unsure: draft.read.unsure } : null;
   return {
     typed: draft?.typed ?? {},
     iccids: draft?.iccids ?? [],
-    photos: { front: photo("front"), back: photo("back") },
+    photos: { front: storedPhoto("front"), back: storedPhoto("back") },
+    // The time of creation differs for every draft of an owner.
     draftMark: draft && String(draft.begunAt),
     pendingUploads: { front: null, back: null },
     read,

@@ -1,21 +1,21 @@
 import type { SimChoice } from "./form-state.ts";
 import { FORM_ID } from "./form-fields.ts";
 
-/** Splits the ICCIDs into ticked checkboxes and the text fields below them. The form posts the checkboxes first, in page order. */
+/** Splits posted ICCIDs into those of ticked checkboxes and of the text fields below. The form posts the checkboxes first, in page order. */
 export function splitIccids(choices: SimChoice[], iccids: string[]): { ticked: string[]; texts: string[] } {
   const ticked: string[] = [];
-  let left = choices.map((sim) => sim.iccid);
+  let remainingChoices = choices.map((sim) => sim.iccid);
   for (const iccid of iccids) {
-    const at = left.indexOf(iccid);
+    const at = remainingChoices.indexOf(iccid);
     if (at < 0) break;
     ticked.push(iccid);
-    left = left.slice(at + 1);
+    remainingChoices = remainingChoices.slice(at + 1);
   }
   const texts = iccids.slice(ticked.length);
   return { ticked, texts: texts.length > 0 ? texts : [""] };
 }
 
-/** Returns the element id of each field name `iccids[n]`. */
+/** Returns the element id of each field by its name `iccids[n]`, for the error summary. */
 export function simTargets(choices: SimChoice[], iccids: string[]): Record<string, string> {
   const { ticked, texts } = splitIccids(choices, iccids);
   const boxes = ticked.map((iccid, position): [string, string] => [
@@ -30,8 +30,8 @@ export function simTargets(choices: SimChoice[], iccids: string[]): Record<strin
 }
 
 /**
- * Adds a field (intent add-iccid) or removes one (remove-iccid), and returns the fields; there is always at least one. `fromEnd` 1 is the
- * last field. A position that does not exist removes nothing.
+ * Returns the ICCIDs with one more empty field (intent add-iccid, at most `most`) or without one (remove-iccid); there is always at least one.
+ * `fromEnd` 1 removes the last. A position that does not exist removes nothing.
  */
 export function changeIccids(intent: string, iccids: string[], { fromEnd, most }: { fromEnd: number; most: number }): string[] {
   if (intent === "add-iccid") return [...(iccids.length > 0 ? iccids : [""]), ""].slice(0, most);

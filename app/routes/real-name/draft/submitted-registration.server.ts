@@ -11,29 +11,31 @@ import type { FormState } from "./form-state.ts";
 
 /** Two photos and the other fields. The limits exceed 10 MB per photo, so that a larger photo gets an error and the other values are kept. */
 const BODY_LIMITS = { maxFileBytes: 21 * 1024 * 1024, maxFiles: 2, maxBytes: 22 * 1024 * 1024 };
+/** Longer than any valid value, so that a value that is too long gets its error. */
 const MAX_FIELD_LENGTH = 200;
-/** More than the maximum, so that one ICCID too many gets its error. */
+/** More than the maximum, so that an ICCID too many gets its error. */
 const MAX_ICCIDS = MAX_SIMS + 2;
+/** `ref` and `key` identify the registration to correct. */
 const DRAFT_FIELDS = new Set<string>([...FIELDS, "ref", "key"]);
 
 export type SubmittedRegistration = {
   intent: string;
-  /** The position of the SIM to remove, counted from the end. */
+  /** The position of the SIM to remove, counted from the end: "1" is the last. */
   remove: string | undefined;
   owner: DraftOwner;
   /** Whether a draft existed before this post. */
   hadDraft: boolean;
-  /** Keys of the resumable uploads that its photos were stored from. */
+  /** Keys of the resumable uploads from which the photos of this post were stored. */
   uploads: string[];
   draft: RealNameDraft;
   /** Errors of the post or its photos, by field; "" for the post as a whole. */
   errors: Record<string, string[]>;
-  /** The server was too busy to store a photo: the same post may succeed later. */
+  /** The server was too busy to store a photo. The same post may succeed later. */
   isBusy: boolean;
   pendingUploads: FormState["pendingUploads"];
   /** The status of a response that rejects the form: 400, or that of the error when its body was read. */
-  refusedStatus: number;
-  /** Whether nothing of the body could be read, so that the draft stays unchanged. */
+  rejectionStatus: number;
+  /** Whether no field of the body could be read. The draft is then unchanged. */
   isUnreadable: boolean;
   /** Why photos of this post were rejected. */
   photoReasons: { side: "front" | "back"; reason: string }[];
@@ -55,7 +57,7 @@ export async function readSubmittedRegistration(request: Request, context: AppLo
   const corrected = ref && !savedDraft ? await openForCorrection(context.shop, { reference: ref, key }) : null;
   const previous = savedDraft ?? (corrected && draftFromCorrection(corrected, context.shop.clock()));
   const owner = { ...draftOwner, owner: ownerKey };
-  // Posted by the ineligibility page, which has no form fields: the values are those of the draft.
+  // The page real-name-ineligible posts no form fields. The values are those of the draft.
   const asksForReview = intent === "ask-person" && savedDraft !== null;
   const storedIds = { front: previous?.photos.front?.id ?? null, back: previous?.photos.back?.id ?? null };
   const collected = await collectPhotos(context.shop, {
@@ -66,11 +68,11 @@ export async function readSubmittedRegistration(request: Request, context: AppLo
     storedPhotos: storedIds,
   });
   const now = context.shop.clock();
-  const photo = (side: "front" | "back") => {
+  const toDraftPhoto = (side: "front" | "back") => {
     const id = collected[side];
     return id === null ? null : { id, at: id === storedIds[side] ? (previous?.photos[side]?.at ?? now) : now };
   };
-  const isSame = collected.front === storedIds.front && collected.back === storedIds.back;
+  const hasSamePhotos = collected.front === storedIds.front && collected.back === storedIds.back;
   const isUnreadable = !parsed.ok && [...form].length === 0;
   const posted: RealNameDraft = {
     begunAt: previous?.begunAt ?? now,
@@ -80,8 +82,9 @@ export async function readSubmittedRegistration(request: Request, context: AppLo
       : textFieldValues(form, "iccids")
           .slice(0, MAX_ICCIDS)
           .map((text) => text.slice(0, MAX_FIELD_LENGTH)),
-    photos: { front: photo("front"), back: photo("back") },
-    read: previous?.read ? (isSame ? previous.read : { ...previous.read, unsure: [] }) : null,
+    photos: { front: toDraftPhoto("front"), back: toDraftPhoto("back") },
+    // A later reading may still overwrite the values read from earlier photos.
+    read: previous?.read ? (hasSamePhotos ? previous.read : { ...previous.read, unsure: [] }) : null,
   };
   const errors: Record<string, string[]> = parsed.ok ? {} : { "": [parsed.reason] };
   for (const { field, reason } of collected.problems) errors[field] = [photoMessage(reason)];
@@ -89,7 +92,7 @@ export async function readSubmittedRegistration(request: Request, context: AppLo
     isPhotoReason(reason) ? [{ side: field === "documentPhoto" ? ("front" as const) : ("back" as const), reason }] : [],
   );
   const isBusy = collected.problems.some(({ reason }) => isBusyProblem(reason));
-  const pending = (file: string) => collected.problems.find(({ field }) => field === file)?.upload ?? null;
+  const pendingUpload = (file: string) => collected.problems.find(({ field }) => field === file)?.upload ?? null;
   return {
     intent,
     isUnreadable,
@@ -99,13 +102,13 @@ export async function readSubmittedRegistration(request: Request, context: AppLo
     uploads: collected.uploads,
     draft: isUnreadable && previous ? previous : posted,
     errors,
-    refusedStatus: parsed.ok ? 400 : parsed.status,
+    rejectionStatus: parsed.ok ? 400 : parsed.status,
     isBusy,
-    pendingUploads: { front: pending("documentPhoto"), back: pending("documentPhotoBack") },
+    pendingUploads: { front: pendingUpload("documentPhoto"), back: pendingUpload("documentPhotoBack") },
     photoReasons,
   };
 }
 
-/** Returns why photos of a post were rejected, by side. */
+/** Returns why photos of a post were rejected; reasons of the back are prefixed with `back:`. */
 export const rejectedPhotos = ({ photoReasons }: SubmittedRegistration) =>
   photoReasons.map(({ side, reason }) => (side === "back" ? `back:${reason}` : reason) as SidedReason);

@@ -10,17 +10,18 @@ import type { DraftResponse } from "./real-name-draft.ts";
 /** The delay between the last input and saving the draft. */
 const SAVE_AFTER_MS = 1_500;
 /** How long the upload of a photo waits for a draft to be created. */
-const SAVE_TIMEOUT_MS = 15_000;
-/** The document reader of the server takes up to six seconds, and connections are slow. */
-const READ_TIMEOUT_MS = 30_000;
+const CREATE_DRAFT_TIMEOUT_MS = 15_000;
+/** The server may take six seconds to read a document, and connections are slow. */
+const REQUEST_TIMEOUT_MS = 30_000;
 
 /** The field that is missing before an uploaded photo can be read. */
 export type Missing = "documentType" | "documentPhotoBack";
-const MISSING: Record<Missing, string> = { documentType: "errors.select-required", documentPhotoBack: "errors.photo-back-needed" };
+/** The error by which the server reports that the field is missing. */
+const MISSING_ERRORS: Record<Missing, string> = { documentType: "errors.select-required", documentPhotoBack: "errors.photo-back-needed" };
 
 /**
- * Enhances the form: tracks completed steps, saves the draft while the form is filled in, and fills fields once a photo has been read.
- * If a request fails, the form's buttons do the same.
+ * Enhances the form: tracks completed steps, saves the draft while the form is filled in, and fills fields once a photo has been read. If a request
+ * fails, nothing is lost: the buttons of the form do the same. `address`: of the route real-name-draft.
  */
 export function useLiveForm(element: RefObject<HTMLFormElement>, initialState: FormState, address: string) {
   const [state, setState] = useState(initialState);
@@ -29,13 +30,14 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, initialState: F
   const [missing, setMissing] = useState<Missing | null>(null);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const timer = useRef<ReturnType<typeof setTimeout>>();
+  /** The number of the latest read request. Results of earlier ones are ignored. */
   const latestRead = useRef(0);
   /** Whether anything changed since the last request to read the photo. */
   const hasChanged = useRef(false);
   const requests = useRef(new Set<AbortController>());
   const draftMark = useRef(initialState.draftMark);
   const saveQueue = useRef<Promise<unknown>>(Promise.resolve());
-  /** Incremented when all requests are aborted: a queued save that was scheduled earlier is dropped. */
+  /** Incremented when all requests are aborted. A save that was queued before is dropped. */
   const stopCount = useRef(0);
 
   const send = async (intent: string, timeoutMs: number): Promise<DraftResponse | null> => {
@@ -64,34 +66,35 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, initialState: F
   useEffect(() => {
     latestUpdateDone.current();
   }, [state]);
+  /** Drops scheduled and queued saves and aborts all requests. */
   const stop = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
     latestRead.current++;
     stopCount.current++;
-    for (const one of requests.current) one.abort();
+    for (const controller of requests.current) controller.abort();
   };
   const leave = () => {
     const isSavePending = timer.current !== undefined;
     stop();
-    // The page is left within the site before a scheduled save: save now.
-    if (isSavePending) void send("save", READ_TIMEOUT_MS);
+    // The visitor follows a link within the site before a scheduled save.
+    if (isSavePending) void send("save", REQUEST_TIMEOUT_MS);
   };
   const latestLeave = useRef(leave);
   latestLeave.current = leave;
   useIsomorphicLayoutEffect(() => () => latestLeave.current(), []);
 
   const touch = (...ids: string[]) => setTouched((now) => (ids.every((id) => now.has(id)) ? now : new Set([...now, ...ids])));
-  // Serialised: two concurrent first posts would create two drafts.
-  const save = (wait: number) => {
+  // One save after another: two concurrent first posts would create two visitors, each with a draft.
+  const save = (timeoutMs: number) => {
     const stopsBefore = stopCount.current;
-    return (saveQueue.current = saveQueue.current.then(() => (stopsBefore === stopCount.current ? send("save", wait) : null)));
+    return (saveQueue.current = saveQueue.current.then(() => (stopsBefore === stopCount.current ? send("save", timeoutMs) : null)));
   };
   const saveLater = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      void save(READ_TIMEOUT_MS);
+      void save(REQUEST_TIMEOUT_MS);
     }, SAVE_AFTER_MS);
   };
   const read = async () => {
@@ -99,14 +102,14 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, initialState: F
     clearTimeout(timer.current);
     setReading(true);
     hasChanged.current = false;
-    const sent = element.current ? documentFieldValues(element.current) : {};
-    const answer = await send("read-document", READ_TIMEOUT_MS);
+    const sentValues = element.current ? documentFieldValues(element.current) : {};
+    const response = await send("read-document", REQUEST_TIMEOUT_MS);
     if (readNumber !== latestRead.current) return;
     setReading(false);
-    if (answer) {
-      if (element.current) touch(...fillFromDocument(element.current, answer.state.typed, sent));
-      setState(answer.state);
-      setMissing(findMissing(answer.errors));
+    if (response) {
+      if (element.current) touch(...fillFromDocument(element.current, response.state.typed, sentValues));
+      setState(response.state);
+      setMissing(findMissing(response.errors));
     } else setState((now) => ({ ...now, isReaderUnavailable: true }));
     // Values entered meanwhile are not in the draft that the read request saved.
     if (hasChanged.current) saveLater();
@@ -116,13 +119,14 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, initialState: F
     done,
     reading,
     missing,
-    /** Returns the mark of the draft, which is created if needed; null if the request failed. */
+    /** Returns the mark of the draft and creates the draft if needed. Returns null if the request failed. */
     async findDraftMark(): Promise<string | null> {
+      // A save that is already queued may create it.
       if (draftMark.current === null) await saveQueue.current;
-      if (draftMark.current === null) await save(SAVE_TIMEOUT_MS);
+      if (draftMark.current === null) await save(CREATE_DRAFT_TIMEOUT_MS);
       return draftMark.current;
     },
-    /** Ids of the fields changed since the page was loaded; their errors are hidden. */
+    /** Ids of the fields that have changed since the page was loaded. The page hides their errors. */
     touched,
     onInput({ target }: FormEvent) {
       touch(...relatedIds(target));
@@ -132,7 +136,7 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, initialState: F
       if ((target as HTMLInputElement).name === "documentType" && state.photos.front) void read();
       else saveLater();
     },
-    /** Stops saving when the form is submitted: a later save would recreate the draft. */
+    /** Stops saving when the form is submitted. A later save would recreate the draft. */
     onSubmit() {
       stop();
       setReading(false);
@@ -150,12 +154,12 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, initialState: F
 }
 
 function findMissing(errors: DraftResponse["errors"]): Missing | null {
-  return (Object.keys(MISSING) as Missing[]).find((name) => errors[name]?.includes(MISSING[name])) ?? null;
+  return (Object.keys(MISSING_ERRORS) as Missing[]).find((name) => errors[name]?.includes(MISSING_ERRORS[name])) ?? null;
 }
 
-/** Returns the ids of the fields whose errors a change hides. A phone number also hides the error of the e-mail address: one of both suffices. */
+/** Returns the ids of the fields whose errors a change hides. A phone number also hides that of the e-mail address, because one of both suffices. */
 function relatedIds(target: EventTarget): string[] {
   const { id, name } = target as HTMLInputElement;
   if (name === "iccids") return [id];
-  return (name === "phone" ? ["phone", "phoneCountry", "email"] : [name]).map((one) => `${FORM_ID}-${one}`);
+  return (name === "phone" ? ["phone", "phoneCountry", "email"] : [name]).map((field) => `${FORM_ID}-${field}`);
 }

@@ -7,7 +7,7 @@ import type { RealNameView } from "./view-real-name.server.ts";
 
 type FormHeaderProps = { view: RealNameView; address: () => string; summary: ReactNode; id?: string | undefined };
 
-/** The introduction, the reasons for a correction and the notice about a draft (§2). */
+/** The error summary, the introduction, the reasons for a correction and the notice about a draft (§2). */
 export function FormHeader({ view, address, summary, id }: FormHeaderProps) {
   const { t } = useTranslation("real-name");
   const { correction, begunAt } = view;

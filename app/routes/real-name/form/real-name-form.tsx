@@ -34,7 +34,7 @@ const FIELD_OF_REASON: Partial<Record<SidedReason, FieldName>> = {
   expired: "expiryDate",
 };
 
-/** The refused parts that make a step of a correction open. */
+/** In a correction, a step is open if one of these parts was refused. */
 const STEP_PARTS: Record<Exclude<Step, "declare">, FormPart[]> = {
   region: [],
   contact: [],
@@ -42,7 +42,7 @@ const STEP_PARTS: Record<Exclude<Step, "declare">, FormPart[]> = {
   document: ["document", "photo", "photo-back"],
   person: ["document", "person"],
 };
-/** The fields whose errors open a step of a correction. */
+/** In a correction, a step is also open if one of these fields has an error. */
 const STEP_FIELD_PATTERNS = {
   region: /^(purpose|region)$/,
   contact: /^(email|phone)/,
@@ -53,7 +53,7 @@ const STEP_FIELD_PATTERNS = {
 
 type RealNameFormProps = { view: RealNameView; state: FormState; errors: Record<string, string[]> };
 
-/** The whole registration on one page: one form, one post (§2, Real-name). */
+/** The whole registration on one page, in one form that is posted once (§2, Real-name). `errors`: messages by field. */
 export function RealNameForm({ view, state: initialState, errors }: RealNameFormProps) {
   const { t } = useTranslation("real-name");
   const language = useLanguage();
@@ -91,7 +91,7 @@ export function RealNameForm({ view, state: initialState, errors }: RealNameForm
         reading={live.reading}
         missing={live.missing}
         readAddress={view.hasDocumentReader ? `${address()}#${READ_RESULT_ID}` : null}
-        wrong={hasErrors}
+        hasErrors={hasErrors}
         onUploaded={live.onUploaded}
       />
     ),
@@ -118,7 +118,7 @@ export function RealNameForm({ view, state: initialState, errors }: RealNameForm
       onSubmit={live.onSubmit}
       className="page page-body checkout"
     >
-      {/* The browser submits with the first submit button on Enter: this one submits the form. */}
+      {/* On Enter, browsers use the first submit button of the form. This one submits; the next ones have other intents. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       {correction && <input type="hidden" name="ref" value={correction.reference} />}
       {correction && <input type="hidden" name="key" value={correction.key} />}
@@ -150,7 +150,7 @@ export function RealNameForm({ view, state: initialState, errors }: RealNameForm
   );
 }
 
-/** Returns the errors at the refused fields of a correction, except fields already changed. */
+/** Returns the reasons of a correction as errors of their fields, except fields that have changed. */
 function correctionErrors(reasons: SidedReason[], touched: ReadonlySet<string>): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   for (const reason of reasons) {

@@ -17,7 +17,10 @@ import { changeIccids } from "#app/routes/real-name/draft/sim-inputs.ts";
 
 type Errors = Record<string, string[]>;
 
-/** Handles a post of the form by its intent. A form that is not submitted is saved as a draft and shown again (§2, Real-name). */
+/**
+ * Handles a post of the form by its intent: start-again, add-iccid, remove-iccid, read-document or save; any other submits. A form that is not
+ * submitted or is rejected is saved as a draft and shown again (§2, Real-name).
+ */
 export async function handleRegistrationPost({ request, params, context }: ActionFunctionArgs) {
   const language = channelLanguage(params);
   const page = findFormPage(request);
@@ -25,12 +28,12 @@ export async function handleRegistrationPost({ request, params, context }: Actio
   const { intent, draft, owner } = post;
   const { ref, key } = draft.typed;
   const headers = new Headers(owner.headers);
-  const statusOf = (errors: Errors) => (Object.keys(errors).length > 0 ? post.refusedStatus : 200);
+  const statusOf = (errors: Errors) => (Object.keys(errors).length > 0 ? post.rejectionStatus : 200);
   if (intent === "start-again") {
     await discardRegistrationDrafts(context, owner, ref);
     return redirect(path(language, page, { ref, key }), { status: 303, headers });
   }
-  const show = async (change: Partial<ReadDocumentResult>, status: number) => {
+  const showForm = async (change: Partial<ReadDocumentResult>, status: number) => {
     const shownDraft = change.draft ?? draft;
     const errors: Errors = change.errors ?? post.errors;
     await saveRegistrationDraft(context, owner, shownDraft);
@@ -49,13 +52,13 @@ export async function handleRegistrationPost({ request, params, context }: Actio
   };
   if (intent === "add-iccid" || intent === "remove-iccid") {
     const fromEnd = Number(new URL(request.url).searchParams.get("remove") ?? post.remove);
-    return show({ draft: { ...draft, iccids: changeIccids(intent, draft.iccids, { fromEnd, most: MAX_SIMS }) } }, statusOf(post.errors));
+    return showForm({ draft: { ...draft, iccids: changeIccids(intent, draft.iccids, { fromEnd, most: MAX_SIMS }) } }, statusOf(post.errors));
   }
   if (intent === "read-document") {
     const result = await readSubmittedDocument(context, post);
-    return show(result, statusOf(result.errors));
+    return showForm(result, statusOf(result.errors));
   }
-  if (intent === "save") return show({}, statusOf(post.errors));
+  if (intent === "save") return showForm({}, statusOf(post.errors));
   return submit();
 
   async function submit() {
@@ -64,9 +67,9 @@ export async function handleRegistrationPost({ request, params, context }: Actio
     const errors = { ...(!post.isUnreadable && firstErrors(parsed.error)), ...post.errors };
     const { accountId } = owner;
     if (!parsed.success || Object.keys(errors).length > 0) {
-      if (post.isUnreadable) return show({ errors }, post.refusedStatus);
-      const databaseErrors = await findOtherErrors(errors);
-      return show({ errors: { ...databaseErrors.errors, ...missingPhotos(post), ...errors }, reasons: databaseErrors.reasons }, post.refusedStatus);
+      if (post.isUnreadable) return showForm({ errors }, post.rejectionStatus);
+      const other = await findOtherErrors(errors);
+      return showForm({ errors: { ...other.errors, ...missingPhotos(post), ...errors }, reasons: other.reasons }, post.rejectionStatus);
     }
     const { front, back } = draft.photos;
     const photos = { frontId: front?.id ?? null, backId: back?.id ?? null };
@@ -80,23 +83,24 @@ export async function handleRegistrationPost({ request, params, context }: Actio
       await saveRegistrationDraft(context, owner, draft);
       return redirect(path(language, "real-name-ineligible", { reason: result.ineligible, from: page, ref, key }), { status: 303, headers });
     }
-    return show({ errors: withFieldIndexes(result.errors, draft.iccids), reasons: result.reasons }, 400);
+    return showForm({ errors: withFieldIndexes(result.errors, draft.iccids), reasons: result.reasons }, 400);
   }
 
-  /** Returns errors that only the database can find, for the fields without an error in `errors`; each SIM is checked separately. */
+  /** Returns the errors that need the server, such as those of known SIMs, for the fields without an error in `errors`. */
   async function findOtherErrors(errors: Errors) {
     const validIccids = draft.iccids.map((text, at) => (errors[`iccids[${at}]`] ? undefined : IccidSchema.safeParse(text).data));
     const photos = { frontId: draft.photos.front?.id ?? null, backId: draft.photos.back?.id ?? null };
-    const accepted = { ...acceptedFields(RealNameSchema, draft.typed, errors), iccids: validIccids.filter((one) => one !== undefined), ...photos };
+    const accepted = { ...acceptedFields(RealNameSchema, draft.typed, errors), iccids: validIccids.flatMap((iccid) => iccid ?? []), ...photos };
     const { accountId } = owner;
     const sender = { accountId, owner: owner.owner, visitor: owner.visitor, clientAddress: context.clientAddress };
-    const found = await findServerErrors(context.shop, accepted, sender);
-    const places = validIccids.map((one) => one ?? "");
-    return { reasons: found.reasons, errors: withFieldIndexes(found.errors, places) };
+    const { errors: serverErrors, reasons } = await findServerErrors(context.shop, accepted, sender);
+    // The ICCIDs with an error become empty, because they were not checked.
+    const checkedIccids = validIccids.map((iccid) => iccid ?? "");
+    return { reasons, errors: withFieldIndexes(serverErrors, checkedIccids) };
   }
 }
 
-/** Returns the first error of each field, such as `iccids[1]`. */
+/** Returns the first error of each field, and of each ICCID (`iccids[1]`). */
 function firstErrors(error: { issues: { path: PropertyKey[]; message: string }[] } | undefined): Errors {
   const errors: Errors = {};
   for (const {
@@ -109,13 +113,13 @@ function firstErrors(error: { issues: { path: PropertyKey[]; message: string }[]
   return errors;
 }
 
-/** Translates the index of each SIM to its field: the server's index does not count empty fields. */
+/** Translates the SIM indexes of the server, which do not count empty fields, to those of the fields (`iccids`). */
 function withFieldIndexes(errors: Errors, iccids: string[]): Errors {
   const positions = iccids.flatMap((text, at) => (compactCode(text) === undefined ? [] : at));
   const fieldName = (field: string) => field.replace(/^iccids\[(\d+)\]$/, (_, n) => `iccids[${positions[Number(n)] ?? 0}]`);
   return Object.fromEntries(Object.entries(errors).map(([field, reasons]) => [fieldName(field), reasons]));
 }
 
-/** Returns errors for missing photos, to report them together with the other errors. */
+/** Returns the errors of missing photos, to report them together with the others. */
 const missingPhotos = ({ draft }: SubmittedRegistration) =>
   photoErrors(Number(draft.typed.documentType), { front: draft.photos.front !== null, back: draft.photos.back !== null });

@@ -3,7 +3,7 @@ import { channelLanguage } from "#app/request/page/page-language.ts";
 import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 
-/** Redirects from the address printed in SIM packages and in older messages (§2). */
+/** Redirects /store/realname, which is printed in SIM packages and in older messages, to the form (§2). */
 export function loader({ params }: LoaderFunctionArgs) {
   const language = channelLanguage(params);
   return redirect(path(language, realNamePage(language)), 302);

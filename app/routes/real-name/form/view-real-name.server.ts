@@ -14,7 +14,10 @@ import { findFormPage } from "#app/routes/real-name/draft/form-pages.ts";
 
 export type RealNameView = Awaited<ReturnType<typeof viewRealName>>["view"];
 
-/** Returns the data of the form: a draft of this visitor, a registration to correct, or an empty form (§2, Real-name). */
+/**
+ * Returns the data of the form: the draft of this account or visitor, a registration to correct, or an empty form (§2, Real-name). `personal`:
+ * whether that data is personal.
+ */
 export async function viewRealName({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = channelLanguage(params);
@@ -39,10 +42,10 @@ export async function viewRealName({ request, params, context }: LoaderFunctionA
     state,
     begunAt: posted ? null : (draft?.begunAt ?? null),
     correction,
-    /** Whether this is an unchanged correction. */
+    /** The page then shows the reasons of the correction at the fields. */
     isUnchangedCorrection: corrected !== null && draft === null && posted === null,
     isLinkExpired: link.reference !== "" && !corrected,
-    choices: await simChoices({ request, params, context }),
+    choices: await listSimChoices({ request, params, context }),
     dialCodes: packCountryOptions(shop, language, { all: allCountries, chosen: [typed.phoneCountry, typed.country] }),
     allCountries,
     maxSims: MAX_SIMS,
@@ -52,7 +55,8 @@ export async function viewRealName({ request, params, context }: LoaderFunctionA
   return { view, personal: corrected !== null || draft !== null || view.choices.length > 0 };
 }
 
-async function simChoices({ request, context }: LoaderFunctionArgs): Promise<SimChoice[]> {
+/** Returns the SIMs of the account, or the SIM of a visitor who signed in with its ICCID. */
+async function listSimChoices({ request, context }: LoaderFunctionArgs): Promise<SimChoice[]> {
   const identity = await readIdentity(request, context);
   if (!identity) return [];
   if (identity.kind === "card") return [{ iccid: identity.iccid, remark: "" }];

@@ -1,5 +1,5 @@
 type Side = "front" | "back";
-/** `draftMark`: the draft that the photo belongs to; `at`: when it was cached, ms UTC. `data`: base64. */
+/** `data`: the photo, base64. `draftMark`: identifies the draft of the photo. `at`: when the photo was cached, ms UTC. */
 type CachedPhoto = { name: string; type: string; lastModified: number; data: string; draftMark: string; at: number };
 
 /** Long enough to resume after a reload; short enough that the next person at this device does not find the photo. */
@@ -7,8 +7,8 @@ const MAX_AGE_MS = 15 * 60_000;
 const storageKey = (side: Side) => `photo-${side}`;
 
 /**
- * Caches a photo in this tab until it has been uploaded. A reload within 15 minutes resumes the upload if the draft is the same. If there
- * is not enough storage, the photo is not cached and must be chosen again.
+ * Caches a photo in this tab until it has been uploaded. A reload within 15 minutes resumes the upload if the draft is the same. If there is too
+ * little storage, the photo is not cached and must be chosen again.
  */
 export async function cachePhoto(side: Side, file: File, draftMark: string): Promise<void> {
   try {
@@ -17,14 +17,14 @@ export async function cachePhoto(side: Side, file: File, draftMark: string): Pro
     const cached: CachedPhoto = { name, type, lastModified, data, draftMark, at: Date.now() };
     const text = JSON.stringify(cached);
     sessionStorage.setItem(storageKey(side), text);
-    // Also delete it after that time if the tab stays open.
+    // Deletes the photo after that time if the tab stays open.
     setTimeout(() => sessionStorage.getItem(storageKey(side)) === text && deleteCachedPhoto(side), MAX_AGE_MS);
   } catch {
     deleteCachedPhoto(side);
   }
 }
 
-/** Returns the photo that was being uploaded when this tab was reloaded. A photo of another draft or an expired one is deleted. */
+/** Returns the photo that was being uploaded when this tab was reloaded, or null. Deletes a photo that has expired or belongs to another draft. */
 export function loadCachedPhoto(side: Side, draftMark: string | null): File | null {
   try {
     const text = sessionStorage.getItem(storageKey(side));
@@ -36,7 +36,7 @@ export function loadCachedPhoto(side: Side, draftMark: string | null): File | nu
       return null;
     }
     const { name, type, lastModified, data } = cached;
-    return new File([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], name, { type, lastModified });
+    return new File([Uint8Array.from(atob(data), (character) => character.charCodeAt(0))], name, { type, lastModified });
   } catch {
     deleteCachedPhoto(side);
     return null;
@@ -52,8 +52,8 @@ export function deleteCachedPhoto(side: Side): void {
 }
 
 function toBase64(bytes: Uint8Array): string {
-  let letters = "";
+  let binary = "";
   // In chunks: engines limit the number of arguments of a call.
-  for (let from = 0; from < bytes.length; from += 8192) letters += String.fromCharCode(...bytes.subarray(from, from + 8192));
-  return btoa(letters);
+  for (let from = 0; from < bytes.length; from += 8192) binary += String.fromCharCode(...bytes.subarray(from, from + 8192));
+  return btoa(binary);
 }

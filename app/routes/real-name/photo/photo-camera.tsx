@@ -5,11 +5,11 @@ import { Icon } from "#app/ui/icon.tsx";
 import { useCamera } from "./use-camera.ts";
 
 type PhotoCameraProps = {
-  /** The information page of a passport, or an ID card. */
+  /** The shape of the frame: the information page of a passport, or an ID card. */
   shape: "page" | "card";
   onTaken: (photo: File) => void;
-  /** Called when the dialog is closed without a photo; `choose` if the visitor wants to choose a file instead. */
-  onClose: (choose: boolean) => void;
+  /** Called when the dialog is closed without a photo. `choosesFile`: the visitor wants to choose a file instead. */
+  onClose: (choosesFile: boolean) => void;
 };
 
 /** The camera in a dialog, with a frame in the shape of the document and a preview of the photo. */
@@ -18,7 +18,7 @@ export function PhotoCamera({ shape, onTaken, onClose }: PhotoCameraProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [isTaken, setTaken] = useState(false);
+  const [isTaken, setIsTaken] = useState(false);
   const camera = useCamera(true);
   const failed = camera.state === "refused" || camera.state === "none";
   useEffect(() => {
@@ -52,7 +52,7 @@ export function PhotoCamera({ shape, onTaken, onClose }: PhotoCameraProps) {
           <p className="cluster">
             {failed && <Button onClick={() => onClose(true)}>{t("choose")}</Button>}
             {camera.state === "live" && !isTaken && (
-              <Button onClick={() => canvas.current && setTaken(camera.shoot(canvas.current))}>{t("camera.shoot")}</Button>
+              <Button onClick={() => canvas.current && setIsTaken(camera.shoot(canvas.current))}>{t("camera.shoot")}</Button>
             )}
             {camera.state === "live" && !isTaken && camera.isTorchOn !== null && (
               <Button kind="secondary" aria-pressed={camera.isTorchOn} onClick={() => void camera.toggleTorch()}>
@@ -61,7 +61,7 @@ export function PhotoCamera({ shape, onTaken, onClose }: PhotoCameraProps) {
             )}
             {isTaken && <Button onClick={acceptPhoto}>{t("camera.use")}</Button>}
             {isTaken && (
-              <Button kind="secondary" onClick={() => setTaken(false)}>
+              <Button kind="secondary" onClick={() => setIsTaken(false)}>
                 {t("camera.again")}
               </Button>
             )}

@@ -20,21 +20,21 @@ type PhotoFieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   stored: StoredPhoto;
-  /** The key of a complete resumable upload that could not be stored yet. */
+  /** The key of a complete resumable upload that the server could not store as a photo yet. */
   pendingUpload: string | null;
   /** Whether the stored photo is unusable. */
-  refused: boolean;
+  isUnusable: boolean;
   /** With scripts: called with the key of a complete upload, or null when it is removed. */
   onUploaded: (key: string | null) => void;
 };
 
 /** The photo of one side of the document: a file field, which scripts enhance with the camera and resumable uploads (§2). */
-export function PhotoField({ side, draft, field, label, hint, stored, pendingUpload, refused, onUploaded }: PhotoFieldProps) {
+export function PhotoField({ side, draft, field, label, hint, stored, pendingUpload, isUnusable, onUploaded }: PhotoFieldProps) {
   const { t } = useTranslation("real-name");
   const input = useRef<HTMLInputElement>(null);
-  // Until this component is loaded, the native file field shows the name of the chosen file.
-  const live = useLazyComponent(loadPhotoUploader, useNear(input), input);
-  const [isReplaced, setReplaced] = useState(false);
+  // Null until it is loaded; the native file field then shows the name of the chosen file.
+  const photoUploader = useLazyComponent(loadPhotoUploader, useNear(input), input);
+  const [isReplaced, setIsReplaced] = useState(false);
   return (
     <FileField
       field={field}
@@ -43,7 +43,7 @@ export function PhotoField({ side, draft, field, label, hint, stored, pendingUpl
       accept="image/jpeg,image/png"
       input={input}
       area={
-        live && (
+        photoUploader && (
           <>
             <Icon name="camera" size={24} />
             <span className="strong">{t(stored ? "photo:replace" : "photo:choose")}</span>
@@ -54,7 +54,7 @@ export function PhotoField({ side, draft, field, label, hint, stored, pendingUpl
       before={
         stored &&
         !isReplaced &&
-        (refused ? (
+        (isUnusable ? (
           <p className="field-error">
             <Icon name="alert" />
             {t("photo.refused")}
@@ -70,18 +70,18 @@ export function PhotoField({ side, draft, field, label, hint, stored, pendingUpl
       }
     >
       {pendingUpload !== null && !isReplaced && <input type="hidden" name={side === "front" ? "upload" : "uploadBack"} value={pendingUpload} />}
-      {live && createElement(live, { side, draft, input, storedAt: stored?.at, refused, onNew: setReplaced, onUploaded })}
+      {photoUploader && createElement(photoUploader, { side, draft, input, storedAt: stored?.at, isUnusable, onNew: setIsReplaced, onUploaded })}
     </FileField>
   );
 }
 
-/** Returns whether the field has ever been near the viewport. */
+/** Returns true once the field has been near the viewport. */
 function useNear(input: RefObject<HTMLInputElement>): boolean {
-  const [isNear, setNear] = useState(false);
+  const [isNear, setIsNear] = useState(false);
   useEffect(() => {
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: "800px" });
-    if (input.current) watch.observe(input.current);
-    return () => watch.disconnect();
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsNear(true), { rootMargin: "800px" });
+    if (input.current) observer.observe(input.current);
+    return () => observer.disconnect();
   }, [input]);
   return isNear;
 }

@@ -13,7 +13,7 @@ export function PhotoProgress({ upload, onChoose }: { upload: PhotoUpload; onCho
   const percent = step.name === "sending" ? Math.floor(step.share * 100) : 0;
   return (
     <div className={isSilent ? undefined : "photo-state"}>
-      {preview && step.name !== "empty" && step.name !== "refused" && (
+      {preview && step.name !== "empty" && step.name !== "rejected" && (
         <canvas
           key={`${preview.width}-${preview.height}-${step.name === "preparing"}`}
           width={preview.width}
@@ -42,7 +42,7 @@ export function PhotoProgress({ upload, onChoose }: { upload: PhotoUpload; onCho
               {t("arrived")}
             </p>
           )}
-          {step.name === "refused" && (
+          {step.name === "rejected" && (
             <p className="field-error">
               <Icon name="alert" />
               <span>
@@ -51,7 +51,7 @@ export function PhotoProgress({ upload, onChoose }: { upload: PhotoUpload; onCho
             </p>
           )}
           {step.name === "failed" && <p className="field-error">{t("failed")}</p>}
-          {step.name !== "empty" && step.name !== "refused" && warnings.length > 0 && (
+          {step.name !== "empty" && step.name !== "rejected" && warnings.length > 0 && (
             <ul className="items">
               {warnings.map((warning) => (
                 <li key={warning}>

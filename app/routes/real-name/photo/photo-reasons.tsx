@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "#app/ui/icon.tsx";
 import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
 
-/** Why the photos are unusable, each reason with advice (§8). */
+/** Why the photos are unusable, each reason with advice (§8). Renders nothing without a reason. */
 export function PhotoReasons({ reasons }: { reasons: SidedReason[] }) {
   const { t } = useTranslation("real-name");
   if (reasons.length === 0) return null;
@@ -22,12 +22,12 @@ export function ReasonList({ reasons }: { reasons: SidedReason[] }) {
   return (
     <ul className="items">
       {reasons.map((reason) => {
-        const back = reason.startsWith("back:");
+        const isBack = reason.startsWith("back:");
         const name = reason.replace("back:", "");
         return (
           <li key={reason}>
             <b>
-              {back && `${t("photo.back-side")} `}
+              {isBack && `${t("photo.back-side")} `}
               {t(`reasons:${name}.title`)}
             </b>{" "}
             {t(`reasons:${name}.do`)}

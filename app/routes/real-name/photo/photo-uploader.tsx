@@ -12,17 +12,18 @@ type PhotoUploaderProps = {
   draft: PhotoDraft;
   /** The file field, which works without this component. */
   input: RefObject<HTMLInputElement>;
-  /** When the stored photo was stored, ms UTC. A change means that the server has stored the uploaded photo. */
+  /** When the server stored its photo, ms UTC. A change means that it has stored the uploaded photo. */
   storedAt: number | undefined;
-  /** Whether the server has refused the stored photo. */
-  refused: boolean;
-  /** Called with whether a new photo is replacing the stored one. */
+  /** Whether the stored photo is unusable. */
+  isUnusable: boolean;
+  /** Called with true while there is a new photo that the server has not stored yet. It will replace the stored one. */
   onNew: (isNew: boolean) => void;
+  /** Called with the key of a complete upload, or null when it is removed. */
   onUploaded: (key: string | null) => void;
 };
 
 /** Enhances the file field: camera, checks before the upload, and an upload that resumes after a lost connection. */
-export function PhotoUploader({ side, draft, input, storedAt, refused, onNew, onUploaded }: PhotoUploaderProps) {
+export function PhotoUploader({ side, draft, input, storedAt, isUnusable, onNew, onUploaded }: PhotoUploaderProps) {
   const { t } = useTranslation("photo");
   const upload = usePhotoUpload(side, input, draft);
   const [cameraShape, setCameraShape] = useState<"page" | "card" | null>(null);
@@ -37,7 +38,7 @@ export function PhotoUploader({ side, draft, input, storedAt, refused, onNew, on
     latestOnUploaded.current(key);
   }, [key]);
 
-  const isNew = !["empty", "refused", "kept"].includes(step.name);
+  const isNew = !["empty", "rejected", "kept"].includes(step.name);
   useEffect(() => onNew(isNew), [isNew, onNew]);
 
   const latestMarkStored = useRef(upload.markStored);
@@ -94,7 +95,8 @@ export function PhotoUploader({ side, draft, input, storedAt, refused, onNew, on
           }}
         />
       )}
-      <PhotoProgress upload={refused && step.name === "kept" ? { ...upload, warnings: [] } : upload} onChoose={choose} />
+      {/* The reasons of the server replace the warnings of this browser. */}
+      <PhotoProgress upload={isUnusable && step.name === "kept" ? { ...upload, warnings: [] } : upload} onChoose={choose} />
     </>
   );
 }

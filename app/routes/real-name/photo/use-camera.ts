@@ -1,26 +1,27 @@
 import { useEffect, useRef, useState } from "react";
 
+/** `refused`: the visitor or the browser refuses access. `none`: there is no camera, or it failed. */
 type CameraState = "starting" | "live" | "refused" | "none";
 
-/** The rear camera at a high resolution. */
+/** The rear camera, if there is one, at a high resolution. */
 const CONSTRAINTS: MediaStreamConstraints = {
   audio: false,
   video: { facingMode: { ideal: "environment" }, width: { ideal: 2560 }, height: { ideal: 1440 } },
 };
 
-/** Returns whether this page is allowed to request the camera. */
+/** Returns true if the browser has a camera interface and the permissions policy allows this page to use it. */
 export function mayUseCamera(): boolean {
   type Policy = { allowsFeature: (name: string) => boolean };
   const policy = (document as { featurePolicy?: Policy }).featurePolicy;
   return Boolean(navigator.mediaDevices?.getUserMedia) && policy?.allowsFeature("camera") !== false;
 }
 
-/** Streams the camera while `on`, and releases it as soon as it is not. */
+/** Shows the camera in a video element while `on` is true; releases the camera afterwards. */
 export function useCamera(on: boolean) {
   const video = useRef<HTMLVideoElement>(null);
   const stream = useRef<MediaStream | null>(null);
   const [state, setState] = useState<CameraState>("starting");
-  const [isTorchOn, setTorchOn] = useState<boolean | null>(null);
+  const [isTorchOn, setIsTorchOn] = useState<boolean | null>(null);
   useEffect(() => {
     if (!on) return;
     let isCancelled = false;
@@ -32,10 +33,11 @@ export function useCamera(on: boolean) {
       try {
         const opened = await navigator.mediaDevices.getUserMedia(CONSTRAINTS);
         stream.current = opened;
+        // `stop` has run before the camera was opened: run it again.
         if (isCancelled || !video.current) return stop();
         video.current.srcObject = opened;
         await video.current.play().catch(() => {});
-        setTorchOn(hasTorch(opened) ? false : null);
+        setIsTorchOn(hasTorch(opened) ? false : null);
         setState("live");
       } catch (cause) {
         if (!isCancelled) setState((cause as DOMException).name === "NotAllowedError" ? "refused" : "none");
@@ -57,16 +59,16 @@ export function useCamera(on: boolean) {
       const [track] = stream.current?.getVideoTracks() ?? [];
       const next = !isTorchOn;
       await track?.applyConstraints({ advanced: [{ torch: next } as MediaTrackConstraintSet] }).then(
-        () => setTorchOn(next),
-        () => setTorchOn(null),
+        () => setIsTorchOn(next),
+        () => setIsTorchOn(null),
       );
     },
-    /** Draws the current frame on a canvas; returns false if there is none yet. */
+    /** Draws the current frame on a canvas. Returns false if there is no frame yet. */
     shoot(canvas: HTMLCanvasElement): boolean {
       const source = video.current;
       const context = canvas.getContext("2d");
       if (!source?.videoWidth || !context) return false;
-      // Crop to the visible part, which has the aspect ratio 4:3.
+      // The page shows only the middle of the frame, in the aspect ratio 4:3.
       const width = Math.min(source.videoWidth, (source.videoHeight * 4) / 3);
       const height = (width * 3) / 4;
       [canvas.width, canvas.height] = [width, height];
@@ -78,6 +80,6 @@ export function useCamera(on: boolean) {
 
 function hasTorch(stream: MediaStream): boolean {
   const [track] = stream.getVideoTracks();
-  const able = track?.getCapabilities?.() as { torch?: boolean } | undefined;
-  return able?.torch === true;
+  const capabilities = track?.getCapabilities?.() as { torch?: boolean } | undefined;
+  return capabilities?.torch === true;
 }

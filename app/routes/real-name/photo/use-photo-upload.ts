@@ -2,33 +2,37 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 import { setInputFiles } from "#app/forms/uploads/set-input-files.ts";
 import type { PhotoWarning } from "./photo-checks.ts";
 import { deleteCachedPhoto, loadCachedPhoto, cachePhoto } from "./photo-cache.ts";
-import { preparePhoto, type PhotoRefusal } from "./prepare-photo.ts";
+import { preparePhoto, type PhotoRejection } from "./prepare-photo.ts";
 
-/** The state of the photo of one side. `share`: the fraction uploaded, 0 to 1. `isResumed`: whether the upload was resumed. */
+/** The state of a photo in this browser. */
 type PhotoStep =
   | { name: "empty" }
   | { name: "preparing" }
-  | { name: "refused"; reason: PhotoRefusal }
+  /** This browser has rejected the photo. */
+  | { name: "rejected"; reason: PhotoRejection }
+  /** `share`: the fraction uploaded, 0 to 1. `isResumed`: the upload continues an earlier one. */
   | { name: "sending"; share: number; isResumed: boolean }
   | { name: "failed" }
+  /** The upload is complete; `key`: its key. */
   | { name: "sent"; key: string }
-  /** The server has stored it. */
+  /** The server has stored the photo. */
   | { name: "kept" };
 
 export type PhotoUpload = {
   step: PhotoStep;
-  /** Problems that the server may report. */
+  /** Why the server may reject the photo. */
   warnings: PhotoWarning[];
-  /** A preview. */
   preview: HTMLCanvasElement | null;
+  /** Prepares and uploads a chosen photo; replaces an earlier one. */
   take: (file: File) => void;
+  /** Repeats a failed upload. */
   retry: () => void;
   cancel: () => void;
-  /** Marks the photo as stored by the server; only its warnings are still shown. */
+  /** Marks the photo as stored by the server. Only its warnings are still shown. */
   markStored: () => void;
 };
 
-/** The draft that a photo belongs to: `mark` when the page was loaded; `findMark` returns the current one and creates a draft if needed. */
+/** The draft of a photo. `mark`: its mark when the page was loaded. `findMark`: returns the current mark and creates a draft if needed. */
 export type PhotoDraft = { mark: string | null; findMark: () => Promise<string | null> };
 
 /**
@@ -40,7 +44,8 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
   const [checkResult, setCheckResult] = useState<Pick<PhotoUpload, "warnings" | "preview">>({ warnings: [], preview: null });
   const abortController = useRef<AbortController>();
 
-  const begin = () => {
+  /** Aborts the current upload and returns the signal of the next one. */
+  const nextSignal = () => {
     abortController.current?.abort();
     return (abortController.current = new AbortController()).signal;
   };
@@ -59,7 +64,7 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
     }
   };
   const take = async (file: File) => {
-    const signal = begin();
+    const signal = nextSignal();
     setCheckResult({ warnings: [], preview: null });
     setStep({ name: "preparing" });
     const photo = await preparePhoto(file);
@@ -67,7 +72,7 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
     if (!photo.ok) {
       setInputFiles(input.current, []);
       deleteCachedPhoto(side);
-      return setStep({ name: "refused", reason: photo.reason });
+      return setStep({ name: "rejected", reason: photo.reason });
     }
     setCheckResult(photo);
     setInputFiles(input.current, [photo.file]);
@@ -80,7 +85,7 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
   };
   const resume = (file: File) => {
     setInputFiles(input.current, [file]);
-    void send(file, begin(), true);
+    void send(file, nextSignal(), true);
   };
   useEffect(() => {
     const cached = loadCachedPhoto(side, draft.mark);
@@ -88,7 +93,7 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
     // A file may have been chosen before hydration.
     else if (input.current?.files?.[0]) void take(input.current.files[0]);
     const form = input.current?.form;
-    // A submitted form carries the photo itself.
+    // A submitted form contains the photo or the key of its upload. The timeout lets other listeners prevent the submit.
     const onSubmit = (event: Event) =>
       setTimeout(() => {
         if (event.defaultPrevented) return;
@@ -105,11 +110,12 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
   }, [side]);
   const retry = () => {
     const file = input.current?.files?.[0];
-    if (file) void send(file, begin(), true);
+    if (file) void send(file, nextSignal(), true);
     else setStep({ name: "empty" });
   };
   const latestRetry = useRef(retry);
   latestRetry.current = retry;
+  // A failed upload is repeated when the browser is online again.
   const hasFailed = step.name === "failed";
   useEffect(() => {
     if (!hasFailed) return;
@@ -123,7 +129,7 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
     take: (file) => void take(file),
     retry,
     cancel() {
-      begin();
+      nextSignal();
       deleteCachedPhoto(side);
       setInputFiles(input.current, []);
       setCheckResult({ warnings: [], preview: null });

@@ -12,18 +12,18 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { FORM_PAGES } from "#app/routes/real-name/draft/form-pages.ts";
 
-/** Reasons that staff can review: it may be another person of the same name, or a renewed document. */
+/** Reasons that staff can review: the earlier registration may be that of another person of the same name, or the document may be renewed. */
 const REVIEWABLE: Ineligible[] = ["other-document", "hkid-held"];
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** Explains why the applicant cannot be registered and the alternatives (§5). `from`: the form to go back to; `ref` and `key`: its correction. */
+/** Explains why the applicant cannot be registered, and the alternatives (§5). `from`: the form to return to. `ref` and `key`: its correction. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = channelLanguage(params);
   const search = new URL(request.url).searchParams;
   const from = FORM_PAGES.find((page) => page === search.get("from") && existsInLanguage(language, page)) ?? realNamePage(language);
   const back = { page: from, query: { ref: search.get("ref"), key: search.get("key") } };
-  const reason = INELIGIBLE.find((one) => one === search.get("reason"));
+  const reason = INELIGIBLE.find((candidate) => candidate === search.get("reason"));
   if (!reason) throw redirect(path(language, back.page, back.query), 302);
   const max = context.shop.env.realNameCap;
   return { meta: { title: textsFor(language, "ineligible")(`${reason}.title`, { max }) }, reason, max, back };
@@ -67,7 +67,7 @@ export default function IneligiblePage() {
   );
 }
 
-/** Submits the saved draft for review by staff. */
+/** Submits the saved draft with the request that staff review it. */
 function ReviewForm({ back: { page, query } }: { back: { page: string; query: { ref: string | null; key: string | null } } }) {
   const { t } = useTranslation("ineligible");
   const language = useChannelLanguage();

@@ -13,7 +13,7 @@ import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** The registration of `ref` and `key`: its state and what to do next (§2, result page). */
+/** Loads the registration of `ref` and `key` (§2, result page). The status is 404 if there is none. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = channelLanguage(params);
@@ -35,7 +35,7 @@ export default function RealNameResult() {
   return registration ? <ResultPage registration={registration} link={link} /> : <RegistrationNotFound />;
 }
 
-/** Shown for an invalid link: truncated, or of a deleted registration. */
+/** Shown for a link that is truncated, or whose registration is deleted. */
 function RegistrationNotFound() {
   const { t } = useTranslation("real-name");
   return (

@@ -12,6 +12,7 @@ import { ReasonList } from "#app/routes/real-name/photo/photo-reasons.tsx";
 
 const REGION_KEYS = { HK: "hk", TW: "tw", "HK,TW": "both" } as const;
 
+/** The text of a SIM that is not registered, by the state of its registration. */
 const PENDING_KEYS = { received: "waiting", checking: "waiting", accepted: "registering", refused: "not-yet" } as const;
 
 const MARKS: Record<RegistrationView["state"], { icon: IconName; kind: "good" | "wait" | "bad" }> = {
@@ -20,8 +21,9 @@ const MARKS: Record<RegistrationView["state"], { icon: IconName; kind: "good" | 
   accepted: { icon: "check", kind: "good" },
   refused: { icon: "alert", kind: "bad" },
 };
+/** Without scripts: the interval at which the page of a received registration reloads. */
 const REFRESH_SECONDS = 5;
-/** How long after the submission the page refreshes itself. */
+/** Without scripts: how long after the submission the page reloads. */
 const REFRESH_MS = 15 * 60_000;
 
 type ResultPageProps = { registration: RegistrationView; link: { key: string; address: string; waitedMs: number } };
@@ -32,6 +34,7 @@ export function ResultPage({ registration, link }: ResultPageProps) {
   const language = useChannelLanguage();
   const { state, reference, reasons, parts } = registration;
   const isReceived = state === "received";
+  // A check by staff takes long: the time waited is set so that the page refreshes only once a minute.
   useAutoRefresh(isReceived || state === "checking", isReceived ? link.waitedMs : REFRESH_MS);
   const form = realNamePage(language);
   const isIneligible = parts.includes("none");
@@ -81,12 +84,12 @@ export function ResultPage({ registration, link }: ResultPageProps) {
   );
 }
 
-/** The reference and the three states of a registration on a line. */
+/** The reference and the three steps of a registration on a line; the last is its decision. */
 function StateLine({ registration }: { registration: RegistrationView }) {
   const { t } = useTranslation("real-name");
   const currentIndex = { received: 0, checking: 1, accepted: 2, refused: 2 }[registration.state];
   const states = ["received", "checking", "accepted"] as const;
-  const when = [registration.submittedAt, null, registration.decidedAt];
+  const times = [registration.submittedAt, null, registration.decidedAt];
   return (
     <section className="panel stack" aria-label={t("result.state-label")}>
       <p>
@@ -97,7 +100,7 @@ function StateLine({ registration }: { registration: RegistrationView }) {
         {states.map((state, n) => (
           <li key={state} data-done={n <= currentIndex || undefined} aria-current={n === currentIndex ? "step" : undefined}>
             <b>{t(`result.states.${state}`)}</b>
-            {when[n] && <LocalTime at={when[n]} elsewhere="" />}
+            {times[n] && <LocalTime at={times[n]} elsewhere="" />}
           </li>
         ))}
       </ol>
@@ -105,7 +108,7 @@ function StateLine({ registration }: { registration: RegistrationView }) {
   );
 }
 
-/** Where the decision is sent, the SIMs, and the document with the last characters of its number. */
+/** The recipient of the decision, the SIMs, the region, and the document with the last characters of its number. */
 function ResultFacts({ registration }: { registration: RegistrationView }) {
   const { t } = useTranslation("real-name");
   const { state, contact, sims, documentType } = registration;

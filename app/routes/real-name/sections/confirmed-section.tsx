@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 
-/** A step of a correction. If it was accepted before (`isConfirmed`), it is collapsed and posted unchanged. */
+/** A step of the form. In a correction, a step that need not be repeated (`isConfirmed`) is collapsed; its values are posted too. */
 export function ConfirmedSection({ isConfirmed, name, children }: { isConfirmed: boolean; name: string; children: ReactNode }) {
   const { t } = useTranslation("real-name");
   if (!isConfirmed) return <>{children}</>;

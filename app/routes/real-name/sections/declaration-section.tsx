@@ -20,7 +20,7 @@ export function DeclarationSection({ fields }: { fields: Fields }) {
   );
 }
 
-/** The privacy notice of real-name registration, in five languages. Opens in a new tab, so that the form keeps its values. */
+/** A link to the privacy notice of real-name registration. Opens in a new tab, so that the form keeps its values. */
 export function PolicyLink({ children }: { children?: ReactNode }) {
   return (
     <PageLink page="argeement-channel" hash="privacy" target="_blank" rel="noopener">

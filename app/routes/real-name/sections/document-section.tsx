@@ -15,7 +15,7 @@ type DocumentSectionProps = {
   fields: Fields;
   state: Pick<FormState, "photos" | "pendingUploads" | "read" | "isReaderUnavailable" | "reasons" | "ineligible" | "typed">;
   draft: PhotoDraft;
-  /** The URL that the form is posted to to read the photo; null if there is no document reader. */
+  /** The URL for posting the form to read the photo; null if there is no document reader. */
   readAddress: string | null;
   /** With scripts: called when an upload is complete or removed. */
   onUploaded?: (upload: { name: "upload" | "uploadBack"; key: string | null }) => void;
@@ -23,15 +23,16 @@ type DocumentSectionProps = {
   /** The field that is missing before the photo can be read. */
   missing: Missing | null;
   /** Whether the page starts with an error summary, which then has the id `READ_RESULT_ID`. */
-  wrong: boolean;
+  hasErrors: boolean;
 };
 
 /** The type of document and its photos. Reading a photo fills the fields of the next step (§2, document type and photo). */
-export function DocumentSection({ fields, state, draft, readAddress, onUploaded, reading, missing, wrong }: DocumentSectionProps) {
+export function DocumentSection({ fields, state, draft, readAddress, onUploaded, reading, missing, hasErrors }: DocumentSectionProps) {
   const { t } = useTranslation("real-name");
   const types = ["1", "2", "3", "4"] as const;
   const { photos, reasons } = state;
-  const isRefused = (side: "front" | "back") => reasons.some((reason) => reason.startsWith("back:") === (side === "back"));
+  /** Reasons of the back are prefixed with `back:`; all others concern the front. */
+  const isUnusable = (side: "front" | "back") => reasons.some((reason) => reason.startsWith("back:") === (side === "back"));
   const canAskForReview = (reasons.length > 0 && (photos.front ?? photos.back) !== null) || state.typed.askPerson === "on";
   return (
     <StepSection step="document" title={t("step.document")}>
@@ -49,7 +50,7 @@ export function DocumentSection({ fields, state, draft, readAddress, onUploaded,
         </ul>
       </div>
       {(reasons.length > 0 || canAskForReview) && (
-        <div id={wrong ? undefined : READ_RESULT_ID} className="stack">
+        <div id={hasErrors ? undefined : READ_RESULT_ID} className="stack">
           <PhotoReasons reasons={reasons} />
           {canAskForReview && <CheckField field={fields.askPerson} label={t("photo.ask-person")} hint={t("photo.ask-person-hint")} />}
         </div>
@@ -62,7 +63,7 @@ export function DocumentSection({ fields, state, draft, readAddress, onUploaded,
         hint={t("photo.hint")}
         stored={photos.front}
         pendingUpload={state.pendingUploads.front}
-        refused={isRefused("front")}
+        isUnusable={isUnusable("front")}
         onUploaded={(key) => onUploaded?.({ name: "upload", key })}
       />
       <div className="rn-back">
@@ -74,12 +75,12 @@ export function DocumentSection({ fields, state, draft, readAddress, onUploaded,
           hint={t("photo.back-hint")}
           stored={photos.back}
           pendingUpload={state.pendingUploads.back}
-          refused={isRefused("back")}
+          isUnusable={isUnusable("back")}
           onUploaded={(key) => onUploaded?.({ name: "uploadBack", key })}
         />
       </div>
       {readAddress !== null && <ReadButton address={readAddress} />}
-      {!wrong && reasons.length === 0 && !canAskForReview && <span id={READ_RESULT_ID} />}
+      {!hasErrors && reasons.length === 0 && !canAskForReview && <span id={READ_RESULT_ID} />}
       <div role="status" id="read-status">
         {reading && (
           <p className="cluster">
@@ -104,7 +105,7 @@ export function DocumentSection({ fields, state, draft, readAddress, onUploaded,
   );
 }
 
-/** Posts the form to fill the fields from the photo. With scripts, that happens automatically. */
+/** Posts the form to fill its fields from the photo. With scripts, that happens by itself after the upload. */
 function ReadButton({ address }: { address: string }) {
   const { t } = useTranslation("real-name");
   return (

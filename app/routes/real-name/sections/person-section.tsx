@@ -11,7 +11,7 @@ type PersonSectionProps = {
   /** Fields whose values were read with low confidence. */
   unsure: string[];
   countries: SelectOption[];
-  /** The URL that the form is posted to to list all countries; null if they are listed already. */
+  /** The URL for posting the form to list all countries; null if it lists them already. */
   allAddress: string | null;
 };
 
@@ -23,8 +23,8 @@ export function PersonSection({ fields, unsure, countries, allAddress }: PersonS
       {t(`field.${name}`)} {unsure.includes(name) && <span className="badge sun">{t("read.please-check")}</span>}
     </>
   );
-  const date = { inputMode: "numeric", maxLength: 20, width: "medium" } as const;
-  const plain = { autoComplete: "off", spellCheck: false } as const;
+  const dateProps = { inputMode: "numeric", maxLength: 20, width: "medium" } as const;
+  const plainProps = { autoComplete: "off", spellCheck: false } as const;
   return (
     <StepSection step="person" title={t("step.person")} intro={t("person.intro")}>
       <Field
@@ -35,19 +35,19 @@ export function PersonSection({ fields, unsure, countries, allAddress }: PersonS
         spellCheck={false}
         maxLength={120}
       />
-      <Field field={fields.chineseName} label={label("chineseName")} hint={t("person.chinese-hint")} optional {...plain} maxLength={60} />
-      <Field field={fields.birthDate} label={label("birthDate")} hint={t("person.birth-hint")} {...date} autoComplete="bday" />
+      <Field field={fields.chineseName} label={label("chineseName")} hint={t("person.chinese-hint")} optional {...plainProps} maxLength={60} />
+      <Field field={fields.birthDate} label={label("birthDate")} hint={t("person.birth-hint")} {...dateProps} autoComplete="bday" />
       <Field
         field={fields.documentNumber}
         label={label("documentNumber")}
         hint={t("person.number-hint")}
-        {...plain}
+        {...plainProps}
         autoCapitalize="characters"
         maxLength={40}
         width="medium"
       />
       <div className="rn-expiry">
-        <Field field={fields.expiryDate} label={label("expiryDate")} hint={t("person.expiry-hint")} {...date} autoComplete="off" />
+        <Field field={fields.expiryDate} label={label("expiryDate")} hint={t("person.expiry-hint")} {...dateProps} autoComplete="off" />
       </div>
       <div className="rn-country">
         <SelectField field={fields.country} label={label("country")} hint={t("person.country-hint")} options={countries} />

@@ -2,9 +2,12 @@ import { Trans, useTranslation } from "react-i18next";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PolicyLink } from "./declaration-section.tsx";
 
-type PreparationPanelProps = { days: { refused: number; ended: number } };
+type PreparationPanelProps = {
+  /** The retention periods of refused registrations and of those whose SIMs have ended, days. */
+  days: { refused: number; ended: number };
+};
 
-/** What to have ready, how long it takes, and how the data is processed and retained (§2, notice). */
+/** What the applicant needs, how long the registration takes, and how the data is processed and kept (§2, notice). */
 export function PreparationPanel({ days }: PreparationPanelProps) {
   const { t } = useTranslation("real-name");
   return (

@@ -15,7 +15,7 @@ type SimsSectionProps = {
   iccids: string[];
   /** Error messages by field: `iccids` or `iccids[1]`. */
   errors: Record<string, string[] | undefined>;
-  /** Returns the URL that the form is posted to without scripts to add or remove a field. */
+  /** Returns the URL for posting the form without scripts to add or remove a field. */
   address: (query?: Record<string, string | number>) => string;
   maxSims: number;
 };
@@ -24,10 +24,10 @@ type SimsSectionProps = {
 export function SimsSection({ choices, iccids, errors, address, maxSims }: SimsSectionProps) {
   const { t } = useTranslation("real-name");
   const scripts = useHydrated();
-  const { ticked, texts: typed } = splitIccids(choices, iccids);
-  const { texts, add, remove } = useSimTexts(typed);
+  const { ticked, texts: initialTexts } = splitIccids(choices, iccids);
+  const { texts, add, remove } = useSimTexts(initialTexts);
   const isFull = ticked.length + texts.length >= maxSims;
-  const errorsAt = (position: number, first: boolean) => errors[`iccids[${position}]`] ?? (first ? errors.iccids : undefined);
+  const errorsAt = (position: number, isFirstField: boolean) => errors[`iccids[${position}]`] ?? (isFirstField ? errors.iccids : undefined);
   return (
     <StepSection step="sims" title={t("step.sims")}>
       {choices.length > 0 && (
@@ -35,7 +35,7 @@ export function SimsSection({ choices, iccids, errors, address, maxSims }: SimsS
           <legend>{t("sims.mine")}</legend>
           <div className="choices">
             {choices.map((sim, index) => (
-              <SimTick
+              <SimCheckbox
                 key={sim.iccid}
                 sim={sim}
                 id={`${FORM_ID}-sim-${index + 1}`}
@@ -83,13 +83,13 @@ export function SimsSection({ choices, iccids, errors, address, maxSims }: SimsS
   );
 }
 
-function SimTick({ sim, id, ticked, errors }: { sim: SimChoice; id: string; ticked: boolean; errors: string[] | undefined }) {
+function SimCheckbox({ sim, id, ticked, errors }: { sim: SimChoice; id: string; ticked: boolean; errors: string[] | undefined }) {
   const { t } = useTranslation("real-name");
-  const wrong = Boolean(errors?.length) || undefined;
+  const isInvalid = Boolean(errors?.length) || undefined;
   const digits = t("sims.ending", { digits: sim.iccid.slice(-6) });
   const field: FieldMeta = { id, name: "iccids", errorId: `${id}-error`, descriptionId: `${id}-hint`, errors };
   return (
-    <div className="field" data-wrong={wrong}>
+    <div className="field" data-wrong={isInvalid}>
       <label className="choice">
         <input
           type="checkbox"
@@ -97,8 +97,8 @@ function SimTick({ sim, id, ticked, errors }: { sim: SimChoice; id: string; tick
           name="iccids"
           value={sim.iccid}
           defaultChecked={ticked}
-          aria-invalid={wrong}
-          aria-describedby={wrong && field.errorId}
+          aria-invalid={isInvalid}
+          aria-describedby={isInvalid && field.errorId}
         />
         <span className="choice-text">
           <span className="choice-label number">{sim.remark || digits}</span>
@@ -110,22 +110,22 @@ function SimTick({ sim, id, ticked, errors }: { sim: SimChoice; id: string; tick
   );
 }
 
-/** The first field has the id of the form field, so that an error of `iccids` itself links to it. */
+/** Returns the metadata of a text field. The first has the id of the form field `iccids`, for errors of the list as a whole. */
 function fieldAt(at: number, text: string, errors: string[] | undefined): FieldMeta {
   const id = at === 0 ? `${FORM_ID}-iccids` : `${FORM_ID}-iccids-${at + 1}`;
   return { id, name: "iccids", errorId: `${id}-error`, descriptionId: `${id}-hint`, errors, initialValue: text };
 }
 
-/** A text field for an ICCID; `added` if the visitor added it, so it takes the focus. */
+/** A text field for an ICCID. `added`: the visitor added it, so it takes the focus. */
 type SimText = { key: string; text: string; added?: true };
 
-/** Adds and removes the text fields for SIMs while scripts run. */
-function useSimTexts(typed: string[]) {
-  const [texts, setTexts] = useState<SimText[]>(() => typed.map((text, at) => ({ key: `given-${at}`, text })));
+/** Holds the text fields for ICCIDs. With scripts, `add` and `remove` change them. */
+function useSimTexts(initialTexts: string[]) {
+  const [texts, setTexts] = useState<SimText[]>(() => initialTexts.map((text, at) => ({ key: `given-${at}`, text })));
   const added = useRef(0);
   return {
     texts,
     add: () => setTexts((now) => [...now, { key: `added-${added.current++}`, text: "", added: true }]),
-    remove: (key: string) => setTexts((now) => now.filter((one) => one.key !== key)),
+    remove: (key: string) => setTexts((now) => now.filter((text) => text.key !== key)),
   };
 }

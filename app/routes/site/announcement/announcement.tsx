@@ -11,7 +11,7 @@ import { AnnouncementText } from "./announcement-text.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** Loading the announcement clears its indicator (§2). */
+/** Loads the announcement; the cookie clears the indicator of the bell (§2). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const language = params.lang as Language;
   const { announcement } = await getSettings(context.shop, language);

@@ -22,13 +22,14 @@ export function ChatLink() {
   const hasChat = Boolean(useShell()?.chat);
   const { state, open } = useChat();
   const { pathname } = useLocation();
-  if (pageFromPath(pathname) === PAGE || state === "here") return null;
+  if (pageFromPath(pathname) === PAGE || state === "loaded") return null;
   const onClick = async (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     const opening = open();
     if (!opening) return;
     event.preventDefault();
-    if (state !== "coming" && !(await opening)) navigate(path(language, PAGE, { chat: "failed" }));
+    // While the chat is loading, a second click only waits.
+    if (state !== "loading" && !(await opening)) navigate(path(language, PAGE, { chat: "failed" }));
   };
   // With a chat, the link loads a new document: its content security policy depends on the current consent.
   return (
@@ -39,11 +40,11 @@ export function ChatLink() {
       className="button secondary chat-link"
       data-item-type="help"
       data-item-val={hasChat ? "chat" : "page"}
-      aria-busy={state === "coming" || undefined}
+      aria-busy={state === "loading" || undefined}
       onClick={onClick}
     >
       <Icon name="chat" />
-      <span role="status">{t(state === "coming" ? "coming" : "help")}</span>
+      <span role="status">{t(state === "loading" ? "coming" : "help")}</span>
     </PageLink>
   );
 }

@@ -8,13 +8,15 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useChat } from "./use-chat.ts";
 
 type ChatPanelProps = {
+  /** The host of the vendor's script. */
   host: string;
+  /** `signal`: the browser refuses with Global Privacy Control. */
   consent: "unset" | "accept" | "refuse" | "signal";
   /** The query parameter `chat`: `1` if the visitor pressed the help button, `failed` if the chat did not load. */
   asked: string | null;
 };
 
-/** The chat section of the customer service page: the operator, the consent form, and the start button. */
+/** The chat section of the customer service page: a consent form or a start button. */
 export function ChatPanel({ host, consent, asked }: ChatPanelProps) {
   const { t } = useTranslation("chat");
   return (
@@ -25,7 +27,7 @@ export function ChatPanel({ host, consent, asked }: ChatPanelProps) {
   );
 }
 
-/** A plain form: only the content security policy of a new document allows the vendor. */
+/** The consent form. It loads a new document, because only the content security policy of that document allows the vendor. */
 function AgreeToChat({ host }: { host: string }) {
   const { t } = useTranslation(["chat", "consent"]);
   const language = useLanguage();
@@ -45,18 +47,19 @@ function AgreeToChat({ host }: { host: string }) {
 
 function StartChat({ asked }: { asked: string | null }) {
   const { t } = useTranslation("chat");
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const { state, open } = useChat();
-  const opened = useRef(false);
+  const isOpened = useRef(false);
   useEffect(() => {
     // Starts the chat only after a click on our site. A link from another site must not load the vendor's script.
-    if (asked !== "1" || opened.current || !document.referrer.startsWith(`${location.origin}/`)) return;
-    opened.current = true;
+    if (asked !== "1" || isOpened.current || !document.referrer.startsWith(`${location.origin}/`)) return;
+    isOpened.current = true;
     if (open()) removeChatParameter();
   });
+  // Null: this document was requested before the consent.
   const start = () => open() ?? location.reload();
-  if (state === "here") return <Notice kind="good">{t("chat.here")}</Notice>;
-  const failed = state === "failed" || (asked === "failed" && state === "asleep");
+  if (state === "loaded") return <Notice kind="good">{t("chat.here")}</Notice>;
+  const failed = state === "failed" || (asked === "failed" && state === "idle");
   return (
     <>
       {failed && (
@@ -64,9 +67,9 @@ function StartChat({ asked }: { asked: string | null }) {
           {t("chat.failed-text")}
         </Notice>
       )}
-      {hydrated ? (
-        <Button kind="secondary" aria-busy={state === "coming" || undefined} disabled={state === "coming"} onClick={start}>
-          {t(state === "coming" ? "coming" : failed ? "chat.again" : "chat.start")}
+      {isHydrated ? (
+        <Button kind="secondary" aria-busy={state === "loading" || undefined} disabled={state === "loading"} onClick={start}>
+          {t(state === "loading" ? "coming" : failed ? "chat.again" : "chat.start")}
         </Button>
       ) : (
         <p>{t("chat.needs-scripts")}</p>

@@ -4,28 +4,29 @@ import { useShell } from "#app/routes/site/shell/use-shell.ts";
 /** The vendor's script and the id of the bot. */
 type ChatBot = { src: string; botId: string };
 
-type ChatState = "asleep" | "coming" | "here" | "failed";
+type ChatState = "idle" | "loading" | "loaded" | "failed";
 
 const LOAD_TIMEOUT_MS = 20_000;
 
-let currentState: ChatState = "asleep";
+/** Outside React: the chat stays while the visitor opens other pages in this document. */
+let currentState: ChatState = "idle";
 const listeners = new Set<() => void>();
 
-/** Whether the content security policy of this document allows the vendor: depends on the consent when the document was requested. */
+/** Whether the content security policy of this document allows the vendor. Depends on the consent when the document was requested. */
 let isAllowedByPolicy: boolean | undefined;
 
 /**
- * The chat of this page. Only `open` loads it and resolves to true on success; it returns null if there is no bot or no consent, or if the
- * document was requested without consent. When consent is withdrawn, the page is reloaded without the chat.
+ * Returns the state of the chat and a function that loads it. `open` returns null if there is no bot or no consent, or if the document was requested
+ * without consent; otherwise the result of `startChat`. If consent is withdrawn after the chat was loaded, reloads the page.
  */
 export function useChat(): { state: ChatState; open: () => Promise<boolean> | null } {
   const shell = useShell();
-  const state = useSyncExternalStore(subscribeToChat, getChatState, () => "asleep" as const);
+  const state = useSyncExternalStore(subscribeToChat, getChatState, () => "idle" as const);
   const agreed = shell?.chatAgreed === true;
   const chat = shell?.chat ?? null;
   useEffect(() => {
     isAllowedByPolicy ??= agreed;
-    if (!agreed && state === "here") location.reload();
+    if (!agreed && state === "loaded") location.reload();
   }, [agreed, state]);
   return { state, open: () => (chat && agreed && isAllowedByPolicy ? startChat(chat) : null) };
 }
@@ -35,25 +36,24 @@ function subscribeToChat(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns the state of the chat in this document. */
 const getChatState = () => currentState;
 
-/** Loads the vendor's script once. Fails after 20 s and may then be called again. Resolves to true if the script is loaded. */
+/** Loads the vendor's script once. Resolves to false if that fails or takes longer than 20 s, and at once while an earlier call is loading. */
 function startChat({ src, botId }: ChatBot): Promise<boolean> {
-  if (currentState === "here" || currentState === "coming") return Promise.resolve(currentState === "here");
-  setState("coming");
+  if (currentState === "loaded" || currentState === "loading") return Promise.resolve(currentState === "loaded");
+  setState("loading");
   return new Promise((resolve) => {
     const script = document.createElement("script");
-    const end = (next: "here" | "failed") => {
+    const finish = (next: "loaded" | "failed") => {
       clearTimeout(timer);
-      if (currentState !== "coming") return;
+      if (currentState !== "loading") return;
       if (next === "failed") script.remove();
       setState(next);
-      resolve(next === "here");
+      resolve(next === "loaded");
     };
-    const timer = setTimeout(end, LOAD_TIMEOUT_MS, "failed");
-    script.addEventListener("load", () => end("here"));
-    script.addEventListener("error", () => end("failed"));
+    const timer = setTimeout(finish, LOAD_TIMEOUT_MS, "failed");
+    script.addEventListener("load", () => finish("loaded"));
+    script.addEventListener("error", () => finish("failed"));
     script.async = true;
     script.src = src;
     script.dataset.botId = botId;

@@ -8,8 +8,8 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /**
- * Asks for consent to cookies that are not strictly necessary. Refusing is as easy as accepting; no answer counts as refusal. Not shown on pages with
- * their own consent form.
+ * Asks for consent to cookies that are not strictly necessary. Refusing is as easy as accepting; no answer counts as refusal. Renders nothing on
+ * pages with their own consent form.
  */
 export function ConsentBanner() {
   const { t } = useTranslation("consent");

@@ -20,6 +20,7 @@ const ConsentSchema = z.enum(["accept", "refuse"]);
 
 /** Text keys of the strictly necessary cookies and storage. */
 const NEEDED = ["session", "order", "form", "choices", "answer", "storage"] as const;
+/** Text keys of what needs consent. */
 const ALLOWED = ["murmur", "source", "events", "chat"] as const;
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
@@ -38,8 +39,8 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Stores the consent to tracking (§3: accept-cookie) and redirects to the page with the form. A refusal after an acceptance is a withdrawal: it
- * deletes all data that needed consent.
+ * Stores the consent to tracking (§3: accept-cookie) or to the chat, and redirects to the page with the form. A refusal of tracking deletes all data
+ * that needed consent; after an acceptance, a message confirms the withdrawal.
  */
 export const action = formAction(async ({ request, params, context, form }) => {
   const language = pageLanguage(params);

@@ -12,9 +12,10 @@ import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useShell } from "#app/routes/site/shell/use-shell.ts";
 
+/** `host`: of the eSIM site; not known in the dialog. */
 type EsimLinkFormProps = { host?: string; inDialog?: boolean; lastResult?: SubmissionResult<string[]> | null };
 
-/** Asks for confirmation before the visitor leaves for the eSIM site (§2). */
+/** Asks for confirmation before the visitor leaves for the eSIM site (§2). Accounts choose whether to share their contact details. */
 export function EsimLinkForm({ inDialog = false, ...rest }: EsimLinkFormProps) {
   const signedIn = useShell()?.identity?.kind === "account";
   return signedIn ? <ShareForm id={inDialog ? "esim-dialog-form" : "esim-link"} {...rest} /> : <PlainForm {...rest} />;
@@ -35,7 +36,7 @@ function PlainForm({ host }: EsimLinkFormProps) {
   );
 }
 
-/** Offers a signed-in visitor to be signed in there too, with consent to the shared data. */
+/** Offers an account to be signed in at the eSIM site too, with consent to the shared data, or to continue without. */
 function ShareForm({ id, host, lastResult }: EsimLinkFormProps & { id: string }) {
   const { t } = useTranslation("site");
   const { form, fields, formProps } = useSchemaForm({ id, schema: EsimLinkSchema, lastResult });

@@ -1,4 +1,4 @@
-import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { useTranslation } from "react-i18next";
@@ -9,7 +9,8 @@ import { formAction } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { setSubmittedForm, getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
+import { rejectForm } from "#app/request/form/reject-form.server.ts";
+import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { EsimLinkForm } from "./esim-link-form.tsx";
 import { createEsimLink } from "#server/identity/esim-handover/esim-handover.ts";
@@ -28,11 +29,8 @@ export const action = formAction(async ({ request, context, form }) => {
   const identity = await readIdentity(request, context);
   const accountId = identity?.kind === "account" ? identity.accountId : null;
   const submission = parseWithZod(form, { schema: EsimLinkSchema });
-  if (accountId !== null && submission.status !== "success") {
-    const lastResult = submission.reply();
-    setSubmittedForm(context, { typed: {}, invalidFields: Object.keys(lastResult.error ?? {}) });
-    return data({ lastResult }, { status: 400 });
-  }
+  if (accountId !== null && submission.status !== "success") return rejectForm(context, { typed: {} }, submission.reply());
+  // Without an account, the post has no fields and there is nothing to share.
   const share = submission.status === "success" && submission.value.intent === "share";
   const { url } = await createEsimLink(context.shop, { accountId, share });
   return redirect(url, { status: 303, headers: { "Cache-Control": "no-store" } });

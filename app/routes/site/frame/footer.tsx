@@ -7,7 +7,7 @@ import { SupportContacts } from "#app/routes/site/shell/support-contacts.tsx";
 import { Logo } from "#app/routes/site/shell/logo.tsx";
 import { useCurrentPage, useShell } from "#app/routes/site/shell/use-shell.ts";
 
-/** Help section, the link groups of the content service, and the partner links (§2). `menu: false` leaves only the imprint. */
+/** Help section, the link groups of the content service, partner links and imprint (§2). `menu`: false leaves only the imprint with its links. */
 export function Footer({ menu }: { menu: boolean }) {
   const { t } = useTranslation("site");
   const currentPage = useCurrentPage();

@@ -71,11 +71,12 @@ function Preferences() {
   );
 }
 
+/** The link to the announcement, with an indicator until this version has been opened. */
 function Bell({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation("site");
   const language = useLanguage();
-  const [opened, setOpened] = useState(false);
-  const isUnread = isNew && !opened;
+  const [isOpened, setIsOpened] = useState(false);
+  const isUnread = isNew && !isOpened;
   const fetcher = useFetcher<{ announcement: { title: string; html: string } | null }>();
   const announcement = fetcher.data?.announcement;
   return (
@@ -92,7 +93,7 @@ function Bell({ isNew }: { isNew: boolean }) {
         </>
       }
       onOpen={() => {
-        setOpened(true);
+        setIsOpened(true);
         fetcher.load(path(language, "announcement"));
       }}
     >

@@ -1,4 +1,4 @@
-/** The pages that menus, footer and answers of the FAQ may link to. Add a page that shall be linked together with its route. */
+/** The pages that the menu and the answers of the FAQ may link to. Tests check that each has a route. */
 export const LIVE_PAGES: readonly string[] = [
   "homepage",
   "destination",

@@ -41,12 +41,12 @@ function pageEntry(page: string): MenuEntry {
   return { key: page, page };
 }
 
-/** Null: not signed in. `loginType` null: signed in with an ICCID. */
+/** The visitor for whom the menu is shown; null if not signed in. `loginType`: null if signed in with an ICCID. */
 export type MenuViewer = { loginType: "phone" | "other" | null } | null;
 
 /**
- * Whether a signed-in viewer may open an account page: packages and log-out always, change of password only with a phone login, others only accounts
- * (§6).
+ * Returns true if a viewer may open a page of the sections for signed-in viewers: packages and log-out if signed in, change of password with a phone
+ * login, all others with an account (§6).
  */
 function mayOpen(viewer: MenuViewer, page: string): boolean {
   if (page === "account/package" || page === "log-out") return viewer !== null;
@@ -54,7 +54,7 @@ function mayOpen(viewer: MenuViewer, page: string): boolean {
   return viewer?.loginType !== null && viewer !== null;
 }
 
-/** Returns the menu of a viewer: entries that exist and that the viewer may open, without empty sections. */
+/** Returns the menu of a viewer: entries in LIVE_PAGES that the viewer may open, without empty sections. */
 export function menuFor(viewer: MenuViewer): MenuSection[] {
   return MENU.filter((section) => section.when === undefined || viewer !== null)
     .map((section) => ({

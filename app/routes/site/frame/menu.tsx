@@ -95,6 +95,7 @@ function EsimLink() {
   );
 }
 
+/** Returns true if an entry leads to the current page and query. Without a query, the destination list shows group 0. */
 function isCurrent(entry: MenuEntry, page: string, search: string): boolean {
   const parameters = new URLSearchParams(search);
   return entry.page === page && Object.entries(entry.query ?? {}).every(([name, value]) => (parameters.get(name) ?? "0") === value);

@@ -8,7 +8,7 @@ import { useTracking } from "#app/routes/site/tracking/use-tracking.ts";
 import { ChatLink } from "#app/routes/site/chat/chat-link.tsx";
 import { SmallFrame } from "#app/routes/site/shell/small-frame.tsx";
 
-/** Frame options in a page's `handle`: `export const handle = { overHero: true }`. */
+/** Frame options in the `handle` of a page. `overHero`: the header overlaps the hero. `footerMenu`: false leaves only the imprint in the footer. */
 type FrameHandle = { overHero?: boolean; footerMenu?: boolean };
 
 export default function SiteLayout() {
@@ -55,7 +55,7 @@ function PageFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The frame of lean pages, which suit the slowest connections: logo, other languages, support contacts. `bare` omits the frame. */
+/** The frame of lean pages, which suit the slowest connections: logo, other languages, support contacts, help button. `bare`: no frame at all. */
 function MinimalFrame({ bare, children }: { bare: boolean; children: ReactNode }) {
   if (bare) return <main id="main">{children}</main>;
   return (

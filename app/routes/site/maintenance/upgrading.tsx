@@ -23,13 +23,13 @@ const UNIT_MINUTES = { minute: 1, hour: 60, day: 24 * 60 };
 
 const MAX_REFRESH_SECONDS = 60;
 
-/** Reloads until the maintenance is over. Not after a form post: the user returns to the form with the Back button, and a reload would interfere. */
+/** The page reloads until the maintenance is over. Not after a form post: a reload would interfere with a user who returns to the form. */
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.meta, params),
   ...(data?.closed && !data.closed.wasFormSent ? [{ httpEquiv: "refresh", content: String(data.closed.refreshSeconds) }] : []),
 ];
 
-/** Does not use the database, which may itself be in maintenance. */
+/** Loads the page of the current maintenance, or a note that there is none. Does not use the database, which may itself be in maintenance. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { closed, shop } = context;
   if (!isChannelLanguage(params.lang)) throw redirect(entryAddress(request), 302);
@@ -46,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   );
 }
 
-/** Shown at any address: Remix's scripts would expect the route of that address. */
+/** No scripts: the page is shown at any address, and Remix's scripts would expect the route of that address. */
 export const handle = { scripts: false };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -91,7 +91,7 @@ export function ErrorBoundary() {
 }
 
 /**
- * The end of the maintenance (`endsAt`, ms UTC) in the format of §9: "21 Jan 06:00 (UTC+8)"; the remaining time, and the end in the user's time zone.
+ * The end of the maintenance (`endsAt`, ms UTC) in the format of §9 ("21 Jan 06:00 (UTC+8)"), the remaining time, and the end in the user's zone.
  */
 function MaintenanceEnd({ endsAt, leftSeconds }: { endsAt: number; leftSeconds: number }) {
   const { t } = useTranslation("upgrading");
@@ -114,7 +114,7 @@ function MaintenanceEnd({ endsAt, leftSeconds }: { endsAt: number; leftSeconds: 
   );
 }
 
-/** Formats a duration: "3 hours". In minutes, from 1.5 hours in hours, from 2 days in days. */
+/** Formats a duration ("3 hours") in minutes, from 1.5 hours on in hours, from 2 days on in days. */
 function formatTimeLeft(seconds: number, locale: string | undefined): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   const unit = minutes < 1.5 * UNIT_MINUTES.hour ? "minute" : minutes < 2 * UNIT_MINUTES.day ? "hour" : "day";

@@ -8,11 +8,12 @@ import { Submit } from "#app/forms/submit.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useShell, useTheme } from "#app/routes/site/shell/use-shell.ts";
 
-/** Language, currency and theme. Changes take effect with Apply; Reset restores the current preferences (§2). */
+/** Language, currency and theme. The button Apply saves them; Reset selects the saved ones again (§2). */
 export function PreferencesForm({ returnTo, inDialog = false }: { returnTo: string; inDialog?: boolean }) {
   const { t } = useTranslation("site");
   const language = useLanguage();
   const shell = useShell();
+  // The page may contain the form twice.
   const idPrefix = inDialog ? "draft" : "preferences";
   const field = (name: string, initialValue: string) => ({ id: `${idPrefix}-${name}`, name, errorId: "", descriptionId: "", initialValue });
   return (

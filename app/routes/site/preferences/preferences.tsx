@@ -28,7 +28,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   return { meta: { title: textsFor(language, "site")("preferences.title") }, returnTo };
 }
 
-/** Apply stores the choice and redirects to `returnTo` in the chosen language; Reset redirects to the unchanged form (§2). */
+/** Apply stores the choice and redirects to `returnTo` in the chosen language; Reset, without scripts, redirects to the unchanged form (§2). */
 export const action = formAction(async ({ params, context, form }) => {
   const language = params.lang as Language;
   const returnTo = safeReturn(form.get("returnTo"), path(language, "homepage"));

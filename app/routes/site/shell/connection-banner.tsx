@@ -5,8 +5,8 @@ import { Icon } from "#app/ui/icon.tsx";
 import { getConnectionStatus, subscribeToConnectionStatus, setConnectionStatus } from "#app/client/connection-status.ts";
 
 /**
- * Shown above any page when the connection fails: what happened to the form, and a retry button (§8, transport errors). Stays until it is resolved or
- * closed.
+ * Shown above any page when the connection fails: what happened to the page or the form, and a retry button (§8, transport errors). Stays until a
+ * request succeeds or the user closes it.
  */
 export function ConnectionBanner() {
   const { t } = useTranslation("ui");

@@ -7,7 +7,7 @@ import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Logo } from "./logo.tsx";
 
-/** The error page without a frame, for when the frame's data failed to load. */
+/** The error page without the frame, for errors of the frame itself and of pages outside the frame. */
 export function ErrorPage() {
   return (
     <>
@@ -25,7 +25,7 @@ export function ErrorPage() {
   );
 }
 
-/** The error message with a retry link and the reference of the log entry. */
+/** The error message; if it is not a 404, with a retry link and the reference of the log entry. */
 export function ErrorMessage() {
   const { t } = useTranslation("site");
   const error = useRouteError();
@@ -48,13 +48,13 @@ export function ErrorMessage() {
           {t("home")}
         </ButtonLink>
       </div>
-      {!missing && <Reference />}
+      {!missing && <LogReference />}
     </div>
   );
 }
 
-/** The request id in the log: of the failed request, or, if rendering failed, of the request that loaded the page. */
-function Reference() {
+/** The id of a request in the log: of the failed request or, if rendering failed, of the request that loaded the document. */
+function LogReference() {
   const { t } = useTranslation("site");
   const error = useRouteError();
   const root = useRouteLoaderData<{ reference: string }>("root");

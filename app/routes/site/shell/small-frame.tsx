@@ -12,16 +12,19 @@ import { NoticeBar } from "./notice-bar.tsx";
 import { useCurrentPage, useShell } from "./use-shell.ts";
 
 type SmallFrameProps = {
+  /** Five languages and no links into the shop except to the consent page. */
   channel: boolean;
-  /** The requested local address, if this page is shown instead of another; in any of the five languages. */ here?: string;
+  /** The requested local address, if this page is shown instead of another. It may be in any of the five languages. */
+  here?: string;
   children: ReactNode;
 };
 
-/** Logo, other languages, page, support contacts. `channel`: five languages and no links into the shop. */
+/** The frame of channel pages, lean pages and the maintenance page: logo, other languages, page, support contacts. */
 export function SmallFrame({ channel, here, children }: SmallFrameProps) {
   const { t } = useTranslation("site");
   const shell = useShell();
   const current = useChannelLanguage();
+  // The consent page exists only in the languages of the shop.
   const consentLanguage = isLanguage(current) ? current : "en";
   return (
     <>

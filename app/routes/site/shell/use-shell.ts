@@ -20,7 +20,7 @@ type Shell = {
   toast: { kind: "tip" | "error"; text: string } | null;
 };
 
-/** Returns undefined only if the frame's loader failed. */
+/** Returns the data of the frame; undefined on a page outside the frame or if its loader failed. */
 export function useShell(): Shell | undefined {
   return useRouteLoaderData("language") as Shell | undefined;
 }
@@ -30,7 +30,7 @@ export function useTheme(): "auto" | "light" | "dark" {
   return (useRouteLoaderData("root") as { theme: "auto" | "light" | "dark" } | undefined)?.theme ?? "auto";
 }
 
-/** Returns the local address of this page, for `returnTo`. */
+/** Returns the local address of this page without the fragment, for `returnTo`. */
 export function useCurrentPage(): string {
   const { pathname, search } = useLocation();
   return pathname + search;

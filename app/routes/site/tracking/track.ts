@@ -6,6 +6,7 @@ const SEND_DELAY_MS = 4_000;
 const MAX_QUEUED = 20;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
+/** `at`: ms UTC. */
 type TrackedEvent = { event: string; url: string; page: string; item_type?: string; item_val?: string; at: number };
 
 let queue: TrackedEvent[] = [];
@@ -14,7 +15,7 @@ let lastUrl = "";
 let isListening = false;
 let pendingFingerprint: Promise<unknown> | undefined;
 
-/** Records a page view, once until the tracked part of the address changes, and starts recording clicks. Does nothing without consent. */
+/** Records a page view if the tracked part of the address has changed, and starts recording clicks. Does nothing without consent. */
 export function trackPageView(address: string): void {
   if (!mayTrack()) return;
   listen();
@@ -32,12 +33,12 @@ function listen(): void {
   isListening = true;
   document.addEventListener("click", recordClick, { capture: true });
   document.addEventListener("submit", discardOnRefusal, { capture: true });
-  // Last chances to send: when the page is left, and when the tab is hidden, after which a phone may end it.
+  // Last chances to send: the page is left, or the tab is hidden. A phone may end a hidden tab.
   window.addEventListener("pagehide", send);
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && send());
 }
 
-/** Discards all events after consent is withdrawn. */
+/** Discards all events, because consent was withdrawn. */
 function discardEvents(): void {
   queue = [];
   lastUrl = "";
@@ -48,7 +49,7 @@ function recordClick({ target }: MouseEvent): void {
   if (item) recordEvent("click", { item_type: item.dataset.itemType, item_val: item.dataset.itemVal });
 }
 
-/** A refusal takes effect when its button is pressed: unsent events are discarded. */
+/** Discards unsent events as soon as the visitor presses the button that refuses consent. */
 function discardOnRefusal({ submitter }: SubmitEvent): void {
   const { name, value } = (submitter ?? {}) as Partial<HTMLButtonElement>;
   if (name === "consent" && value === "refuse") discardEvents();
@@ -65,7 +66,7 @@ function scheduleSend(): void {
   timer ??= window.setTimeout(send, SEND_DELAY_MS);
 }
 
-/** Sends all queued events in one post, which the browser completes even after the page is closed. Without a fingerprint the events stay queued. */
+/** Sends all queued events in one post, which the browser completes even after the page is closed. Without a fingerprint, the events stay queued. */
 function send(): void {
   window.clearTimeout(timer);
   timer = undefined;
@@ -79,8 +80,8 @@ function send(): void {
 }
 
 /**
- * Calls /CollectData (§7), without the header Token: the token is in a cookie that scripts cannot read. Browsers without `keepalive` (Firefox before
- * 133) send a beacon, which has no custom headers; the cookies contain the same values.
+ * Calls /CollectData (§7) without the header Token, because scripts cannot read the cookie with the token. Browsers without `keepalive` (Firefox
+ * before 133) send a beacon, which has no custom headers; the cookies contain the same values.
  */
 function post(body: URLSearchParams): void {
   const headers = { "web-uuid": readMurmur() ?? "", "Req-Device": "mobile", lang: location.pathname.split("/")[1] ?? "" };
@@ -105,7 +106,7 @@ function readMurmur(): string | null {
   return isMurmur(murmur) ? murmur : null;
 }
 
-/** Returns true if there is consent now; it may have changed in another tab or in the browser's settings. */
+/** Returns true if there is consent now. It may have changed in another tab or in the settings of the browser. */
 const mayTrack = (): boolean =>
   readCookie("accept-cookie") === "accept" && (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl !== true;
 

@@ -5,8 +5,8 @@ import { useShell } from "#app/routes/site/shell/use-shell.ts";
 type Connection = { connection?: { saveData?: boolean } };
 
 /**
- * Records page views and clicks if there is consent (§2, click tracking). The script is not loaded without consent or with the browser's data saver
- * on.
+ * Records page views and clicks if there is consent (§2, click tracking). Does not load the script without consent, or if the data saver of the
+ * browser is on.
  */
 export function useTracking(): void {
   const allowed = useShell()?.consent === "accept";
@@ -21,7 +21,7 @@ export function useTracking(): void {
 /** The page works without the tracking script. */
 const ignore = () => undefined;
 
-/** Runs `run` when the page has loaded and the browser is idle. Returns a function that cancels it. */
+/** Calls `run` once the page has loaded and the browser is idle. Returns a function that cancels the call. */
 function onceIdle(run: () => void): () => void {
   let timer: number | undefined;
   let isCancelled = false;

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
 import { responseError, connectionError, isOutage, invalidResponseError } from "./carrier-errors.ts";
-import { makeCircuitBreaker } from "./circuit-breaker.ts";
+import { createCircuitBreaker } from "./circuit-breaker.ts";
 
-const fiveSeconds = () => AbortSignal.timeout(5_000);
 const MAX_BYTES = 1024 * 1024;
 const ErrorResponse = z.object({ error: z.object({ code: z.string().regex(/^[a-z0-9-]{1,60}$/) }) });
 
@@ -11,6 +10,7 @@ type CarrierClientOptions = {
   url: string;
   key: string;
   clock: () => number;
+  /** Called when the circuit breaker opens or closes. */
   changed: (state: "open" | "closed") => void;
   /** Returns the signal that aborts a slow call; default 5 s. */
   deadline?: () => AbortSignal;
@@ -22,13 +22,15 @@ type CarrierClientOptions = {
 type Call<T> = { path: string; response: z.ZodType<T>; post?: { key: string; body: unknown }; absent?: string[] };
 export type CarrierClient = <T>(call: Call<T>) => Promise<T | null>;
 
+type Exchange = { status: number; hasRetryAfter: boolean; json: unknown };
+
 /**
  * The HTTP client for the carrier: bearer key, JSON, 5 s, no redirects, at most 1 MiB; all calls share one circuit breaker. Throws only
  * CarrierError.
  */
-export function makeCarrierClient({ url, key, clock, changed, deadline = fiveSeconds }: CarrierClientOptions): CarrierClient {
+export function createCarrierClient({ url, key, clock, changed, deadline = fiveSeconds }: CarrierClientOptions): CarrierClient {
   const base = url.endsWith("/") ? url : `${url}/`;
-  const withCircuitBreaker = makeCircuitBreaker({ clock, isFailure: isOutage, changed });
+  const withCircuitBreaker = createCircuitBreaker({ clock, isFailure: isOutage, changed });
   return ({ path, response, post, absent }) => {
     const request: RequestInit = {
       method: post ? "POST" : "GET",
@@ -54,11 +56,11 @@ export function makeCarrierClient({ url, key, clock, changed, deadline = fiveSec
   };
 }
 
-type Exchange = { status: number; hasRetryAfter: boolean; json: unknown };
+const fiveSeconds = () => AbortSignal.timeout(5_000);
 
 /**
- * Sends a request. A GET whose connection breaks is sent a second time: a keep-alive connection may have been closed, and a GET has no side
- * effect.
+ * Sends a request. A GET whose connection breaks is sent a second time: the carrier may have closed a keep-alive connection, and a GET has no
+ * side effect.
  */
 async function exchange(url: URL, request: RequestInit & { signal: AbortSignal }, canRetry = request.method === "GET"): Promise<Exchange> {
   try {

@@ -2,7 +2,7 @@ import { CarrierError, isCarrierError } from "#server/gateways/carrier/carrier.t
 
 /** Error codes for a connection that was never established: nothing was sent. */
 const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|.*CERT.*|UNABLE_TO_.*)$/;
-/** Statuses for a reference that the carrier still processes or does not accept yet. */
+/** 409 Conflict, 425 Too Early: the carrier still processes the reference or does not accept it yet. */
 const BUSY_STATUSES = [409, 425];
 /** Codes of errors that affect every caller, not just one order. */
 const OUTAGE_CODES = ["timeout", "unreachable", "cut", "too-many", "unavailable"];
@@ -30,7 +30,7 @@ export function responseError(status: number, code: string | null, hasRetryAfter
   return new CarrierError("indeterminate", message, status === 408 ? "timeout" : "shape");
 }
 
-/** For a response that violates the contract; the call may have had an effect. `fields` lists the names of the invalid fields, never their values. */
+/** Returns the error of a response that violates the contract; the call may have had an effect. `fields` names what is invalid, without its value. */
 export const invalidResponseError = (fields: string) => new CarrierError("indeterminate", `The carrier's response is invalid: ${fields}`, "shape");
 
 /** Whether the error indicates an outage, so that the next call would probably fail too. */

@@ -8,17 +8,18 @@ const OPEN_MS = 20_000;
 
 type Options = {
   clock: () => number;
-  /** Whether an error indicates an outage, not a problem of one call. */
+  /** Whether an error indicates an outage. Any other error concerns one call only and counts as a success. */
   isFailure: (error: unknown) => boolean;
+  /** Called when the breaker opens or closes, and again with "open" after each failed probe. */
   changed: (state: "open" | "closed") => void;
 };
 
 /**
- * Returns a function that runs calls through a circuit breaker. It opens after five consecutive failures, or when at least half of ten or
+ * Returns a function that runs calls through a circuit breaker. The breaker opens after five consecutive failures, or when at least half of ten or
  * more calls within 30 s fail. While it is open, each call throws CarrierError("retry", …) immediately, so that no page waits. After 20 s,
  * one probe call is let through: if it succeeds, the breaker closes; otherwise it stays open for another 20 s.
  */
-export function makeCircuitBreaker({ clock, isFailure, changed }: Options): <T>(call: () => Promise<T>) => Promise<T> {
+export function createCircuitBreaker({ clock, isFailure, changed }: Options): <T>(call: () => Promise<T>) => Promise<T> {
   let openedAt: number | null = null;
   let probing = false;
   let consecutiveFailures = 0;
@@ -45,7 +46,7 @@ export function makeCircuitBreaker({ clock, isFailure, changed }: Options): <T>(
     }
     consecutiveFailures = failed ? consecutiveFailures + 1 : 0;
     recent = [...recent.filter(({ at }) => at > now - WINDOW_MS), { at: now, failed }];
-    const failures = recent.filter((one) => one.failed).length;
+    const failures = recent.filter((call) => call.failed).length;
     if (consecutiveFailures >= MAX_CONSECUTIVE_FAILURES || (failed && recent.length >= MIN_CALLS && failures * 2 >= recent.length)) open();
   }
 

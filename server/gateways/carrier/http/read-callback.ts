@@ -6,8 +6,8 @@ export const CALLBACK_SIGNATURE = "carrier-signature";
 const MAX_BYTES = 64 * 1024;
 
 /**
- * Returns the content of a callback: signed with one of the secrets, at most 5 minutes old, at most 64 KiB. Throws CarrierError("final", …)
- * otherwise.
+ * Returns the content of a callback that is signed with one of the secrets, at most 5 minutes old and at most 64 KiB. Throws
+ * CarrierError("final", …) for any other callback. `now` is ms UTC.
  */
 export function readCallback(secrets: string[], rawBody: Buffer, headers: Headers, now: number): CarrierCallback {
   if (rawBody.length > MAX_BYTES || !verifyWebhookSignature(secrets, headers.get(CALLBACK_SIGNATURE), rawBody, now)) {

@@ -10,7 +10,10 @@ const megabytes = z.int().min(0);
 /** ITU-T E.118: 19 or 20 digits that begin with 89. */
 const iccid = z.string().regex(/^89\d{17,18}$/);
 
-/** The SM-DP+ address and the matching id are parsed from the activation code, so that they cannot contradict it. */
+/**
+ * The SM-DP+ address and the matching id are parsed from the activation code, so that they cannot contradict it. If there is a confirmation
+ * code, the activation code gets the flag `$1` even if the operator omits it.
+ */
 const esim = z
   .object({
     activationCode: z.string().max(300),

@@ -11,12 +11,13 @@ type Request = { ref: string; packageId: string; boughtAt: number; iccid: string
 export async function addPackageToSim(host: SimulatorHost, request: Request): Promise<CarrierOrder> {
   const existing = await findSimulatedOrder(host, request.ref);
   if (existing) return existing;
-  const code = await findRejectionCode(host, request);
+  const code = await findRefusalCode(host, request);
+  // A failed order is not stored, so it has no job id of its own.
   if (code) return { state: "failed", jobId: `none_${request.ref}`, code };
   return placeSimulatedOrder(host, { ...request, kind: "package" });
 }
 
-async function findRejectionCode(host: SimulatorHost, { iccid, packageId, credit }: Request): Promise<string | null> {
+async function findRefusalCode(host: SimulatorHost, { iccid, packageId, credit }: Request): Promise<string | null> {
   const sim = await lookupSim(host, iccid);
   if (!sim) return "unknown-iccid";
   if (credit === undefined && sim.product !== "travel") return "prepaid";

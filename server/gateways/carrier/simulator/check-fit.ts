@@ -23,13 +23,13 @@ export async function checkFit(host: SimulatorHost, iccid: string, packageId: st
     return terms.product === sim.product ? null : "unfit";
   }
   if (terms.kind === "credit") return "travel";
-  if (isAsiaSimCard(iccid) && !terms.continents?.every((one) => one === "AS")) return "unfit";
+  if (isAsiaSimCard(iccid) && !terms.continents?.every((continent) => continent === "AS")) return "unfit";
   return (await countWaiting(host, iccid)) + count <= MAX_WAITING ? null : "full";
 }
 
-/** Counts the packages that are not activated yet, including those that are not delivered yet. */
+/** Counts the packages that can still be activated, including those that are not delivered yet. */
 async function countWaiting(host: SimulatorHost, iccid: string): Promise<number> {
   const { packages, until } = await readSimHistory(host, iccid);
-  const { usages: readings } = meterPackages(iccid, packages, until);
-  return packages.filter((one) => !readings.has(one.ref) && one.useBy > until && one.cancelledAt === null).length;
+  const { usages } = meterPackages(iccid, packages, until);
+  return packages.filter(({ ref, useBy, cancelledAt }) => !usages.has(ref) && useBy > until && cancelledAt === null).length;
 }

@@ -2,8 +2,8 @@ import { CarrierError, type Carrier } from "#server/gateways/carrier/carrier.ts"
 import type { SimulatorHost } from "./simulator-host.ts";
 
 /**
- * With the fault `carrier-timeout` (SANDBOX_FAULTS, only for tests and benchmarks), the first response to every order, cancellation and
- * holder registration is lost: the call succeeds, but the caller gets a timeout error.
+ * With the fault `carrier-timeout` (SANDBOX_FAULTS, only for tests and benchmarks), the response to every call that first places an order,
+ * cancels it or registers a holder is lost: the call succeeds, but the caller gets a timeout error. A repeated call gets its response.
  */
 export function withLostResponses(host: SimulatorHost, carrier: Carrier): Carrier {
   if (!host.env.sandboxFaults.includes("carrier-timeout")) return carrier;
@@ -30,9 +30,9 @@ export function withLostResponses(host: SimulatorHost, carrier: Carrier): Carrie
       return result;
     },
     async cancelPackage(request) {
-      const existing = await findOrder(request.ref);
+      const order = await findOrder(request.ref);
       const result = await carrier.cancelPackage(request);
-      if (existing?.cancelled_at === null && result.state === "cancelled") throw timeoutError();
+      if (order?.cancelled_at === null && result.state === "cancelled") throw timeoutError();
       return result;
     },
     async registerHolder(request) {

@@ -3,10 +3,8 @@ import type { HolderResult, HolderRequest } from "#server/gateways/carrier/holde
 import { lookupSim } from "./lookup-sim.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
-const refused = (code: string): HolderResult => ({ state: "refused", code });
-
 /**
- * Registers the holder of a SIM, once for each reference. Stores only a keyed hash (HMAC) of the identity: it recognizes the same holder
+ * Registers the holder of a SIM, once for each reference. Stores only a keyed hash (HMAC) of the identity, which recognizes the same holder
  * and reveals no name.
  */
 export async function registerHolder(host: SimulatorHost, request: HolderRequest): Promise<HolderResult> {
@@ -27,14 +25,17 @@ export async function registerHolder(host: SimulatorHost, request: HolderRequest
   });
 }
 
+const refused = (code: string): HolderResult => ({ state: "refused", code });
+
 function hashHolder({ env }: Pick<SimulatorHost, "env">, { iccid, person }: HolderRequest): string {
   const identity = [iccid, person.documentType, person.documentNumber, person.country, person.englishName, person.birthDate];
+  // The oldest key: adding a newer one does not change the hash.
   return createHmac("sha256", `simulator-holder:${env.fileKeys?.at(-1) ?? ""}`)
     .update(JSON.stringify(identity))
     .digest("base64url");
 }
 
-/** Ends a holder's registration and deletes the hash of the identity. */
+/** Ends a holder's registration and deletes the hash of the identity. Does nothing if there is no such registration. */
 export async function endHolder(host: Pick<SimulatorHost, "db" | "clock">, { ref }: { ref: string }): Promise<void> {
   await host.db
     .updateTable("simulator_holders")

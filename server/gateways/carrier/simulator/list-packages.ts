@@ -3,7 +3,7 @@ import {
   toDayNumber,
   meterPackages,
   toMidnight,
-  startsBefore,
+  compareStart,
   UNITS_PER_MB,
   type MeteredPackage,
   type PackageUsage,
@@ -17,28 +17,29 @@ import type { SimulatorHost } from "./simulator-host.ts";
  */
 export async function listPackages(host: SimulatorHost, iccid: string): Promise<CarrierPackage[]> {
   const { packages, until, clock } = await readSimHistory(host, iccid);
-  const { usages: readings } = meterPackages(iccid, packages, until);
-  const delivered = packages.filter((one) => one.readyAt <= until).sort(startsBefore);
-  const found = delivered.map((one) => toCarrierPackage(one, readings.get(one.ref), until, clock.toReal));
-  const finished = found.filter((one) => one.state !== "active" && one.state !== "waiting").sort((a, b) => finishedAt(b) - finishedAt(a));
-  return [...found.filter((one) => one.state === "active"), ...found.filter((one) => one.state === "waiting"), ...finished];
+  const { usages } = meterPackages(iccid, packages, until);
+  const delivered = packages.filter(({ readyAt }) => readyAt <= until).sort(compareStart);
+  const listed = delivered.map((metered) => toCarrierPackage(metered, usages.get(metered.ref), until, clock.toReal));
+  const finished = listed.filter(({ state }) => state !== "active" && state !== "waiting").sort((a, b) => finishedAt(b) - finishedAt(a));
+  return [...listed.filter(({ state }) => state === "active"), ...listed.filter(({ state }) => state === "waiting"), ...finished];
 }
 
-const finishedAt = (one: CarrierPackage) => one.endsAt ?? Math.min(one.useBy, one.cancelledAt ?? one.useBy);
+/** Returns when a package ended. A package that was never activated ended at its deadline or its cancellation. */
+const finishedAt = ({ endsAt, useBy, cancelledAt }: CarrierPackage) => endsAt ?? Math.min(useBy, cancelledAt ?? useBy);
 
-function toCarrierPackage(one: NamedPackage, usage: PackageUsage | undefined, until: number, toReal: (at: number) => number): CarrierPackage {
-  const { ref, packageId, terms } = one;
-  const state = toState(one, usage, until);
+function toCarrierPackage(metered: NamedPackage, usage: PackageUsage | undefined, until: number, toReal: (at: number) => number): CarrierPackage {
+  const { ref, packageId, terms } = metered;
+  const state = toState(metered, usage, until);
   const dayPass = terms.kind === "day-pass" ? terms : null;
   return {
     ref,
     packageId,
     state,
-    boughtAt: toReal(one.boughtAt),
-    useBy: toReal(one.useBy),
+    boughtAt: toReal(metered.boughtAt),
+    useBy: toReal(metered.useBy),
     activatedAt: usage ? toReal(usage.activatedAt) : null,
     endsAt: usage ? toReal(usage.endsAt) : null,
-    cancelledAt: state === "cancelled" && one.cancelledAt !== null ? toReal(one.cancelledAt) : null,
+    cancelledAt: state === "cancelled" && metered.cancelledAt !== null ? toReal(metered.cancelledAt) : null,
     dataMb: terms.kind === "fixed" ? terms.dataMb : null,
     dailyMb: dayPass?.dailyMb ?? null,
     reducedKbps: dayPass?.reducedKbps ?? null,
@@ -47,10 +48,10 @@ function toCarrierPackage(one: NamedPackage, usage: PackageUsage | undefined, un
   };
 }
 
-function toState(one: MeteredPackage, usage: PackageUsage | undefined, until: number): CarrierPackage["state"] {
+function toState({ cancelledAt, useBy }: MeteredPackage, usage: PackageUsage | undefined, until: number): CarrierPackage["state"] {
   if (usage) return usage.finishedAs ?? "active";
-  if (one.cancelledAt !== null && one.cancelledAt <= until) return "cancelled";
-  return one.useBy <= until ? "expired" : "waiting";
+  if (cancelledAt !== null && cancelledAt <= until) return "cancelled";
+  return useBy <= until ? "expired" : "waiting";
 }
 
 function toToday(dailyMb: number, usage: PackageUsage, until: number, toReal: (at: number) => number): CarrierPackage["today"] {

@@ -6,7 +6,10 @@ import type { CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
-/** `credit` is the amount of a top-up, HKD minor units; it overrides the amount of the product. */
+/**
+ * `kind`: a new eSIM, or a package or credit for an existing SIM. `credit`: the amount of a top-up, HKD minor units; it overrides the amount of
+ * the product.
+ */
 type NewOrder = { ref: string; packageId: string; boughtAt: number; kind: "esim" | "package"; iccid: string; credit?: number };
 
 const SMDP_ADDRESS = "SMDP.ROVELINK.EXAMPLE";
@@ -15,10 +18,13 @@ const APN = BRAND.slug;
 /** Returns the current state of the order with a reference; null if there is none. */
 export async function findSimulatedOrder(host: SimulatorHost, ref: string): Promise<CarrierOrder | null> {
   const row = await host.db.selectFrom("simulator_orders").selectAll().where("ref", "=", ref).executeTakeFirst();
-  return row ? toCarrierJob(row, host.clock()) : null;
+  return row ? toCarrierOrder(row, host.clock()) : null;
 }
 
-/** Stores an order, once for each reference, and its SIM if that is new. A SIM whose first order is credit becomes a prepaid SIM. */
+/**
+ * Stores an order, once for each reference, and its SIM if that is new. A SIM whose first order is credit becomes a prepaid SIM. Returns
+ * `failed` and stores nothing if the carrier does not sell the product.
+ */
 export async function placeSimulatedOrder(host: SimulatorHost, request: NewOrder): Promise<CarrierOrder> {
   const now = host.clock();
   const product = host.products(request.packageId);
@@ -60,10 +66,10 @@ export async function placeSimulatedOrder(host: SimulatorHost, request: NewOrder
       .execute();
     return tx.selectFrom("simulator_orders").selectAll().where("ref", "=", request.ref).executeTakeFirstOrThrow();
   });
-  return toCarrierJob(row, now);
+  return toCarrierOrder(row, now);
 }
 
-function toCarrierJob(row: Selectable<SimulatorOrdersTable>, now: number): CarrierOrder {
+function toCarrierOrder(row: Selectable<SimulatorOrdersTable>, now: number): CarrierOrder {
   if (row.ready_at > now) return { state: "pending", jobId: row.job_id };
   const done = { state: "done" as const, jobId: row.job_id, iccid: row.iccid, ...(row.cancelled_at !== null && { cancelled: true }) };
   if (!row.smdp_address || !row.matching_id) return { ...done, esim: null };

@@ -3,7 +3,7 @@ import type { SimulatorOrdersTable } from "#server/db/tables/gateway-tables.ts";
 import type { Credit } from "#server/gateways/carrier/simulator/metering/balance-meter.ts";
 import type { MeteredPackage } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
 import type { ProductTerms } from "#server/gateways/carrier/product-terms.ts";
-import { preexistingPackages } from "./preexisting-data.ts";
+import { preexistingPackages } from "./preexisting-packages.ts";
 import { preexistingTopUps } from "./preexisting-top-ups.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
@@ -13,10 +13,13 @@ type SimulatedClock = { toSimulated: (at: number) => number; toReal: (at: number
 const DAY = 86_400_000;
 
 export type NamedPackage = MeteredPackage & { packageId: string };
-/** All packages and credits of a SIM, in simulated time. `until` is the current simulated time. */
+/** All packages and credits of a SIM, in simulated time. `until` is the current simulated time, `clock` converts between simulated and real time. */
 export type SimHistory = { packages: NamedPackage[]; credits: Credit[]; until: number; clock: SimulatedClock };
 
-/** Reads the packages and credits of a SIM. Orders that are not delivered yet are included with their future delivery time. */
+/**
+ * Reads the packages and credits of a SIM. Orders that are not delivered yet are included with their future delivery time. Pre-existing
+ * packages and top-ups end, and the simulated time begins to run faster, at the first order.
+ */
 export async function readSimHistory(host: SimulatorHost, iccid: string): Promise<SimHistory> {
   const rows = await host.db.selectFrom("simulator_orders").selectAll().where("iccid", "=", iccid).orderBy("created_at").orderBy("ref").execute();
   const now = host.clock();
@@ -32,6 +35,7 @@ export async function readSimHistory(host: SimulatorHost, iccid: string): Promis
 }
 
 function toPackages(host: SimulatorHost, row: Selectable<SimulatorOrdersTable>, toSimulated: SimulatedClock["toSimulated"]): NamedPackage[] {
+  // The first orders were stored without terms.
   const terms = row.terms === null ? host.products(row.package_id) : parseTerms(row);
   if (!terms || terms.kind === "credit") return [];
   const boughtAt = toSimulated(row.bought_at ?? row.created_at);

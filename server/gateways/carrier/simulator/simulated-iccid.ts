@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 const ISSUER = "8985234";
-const KNOWN_CARDS = 1000;
+const KNOWN_SIM_CARDS = 1000;
 
 /** Returns the check digit of an ICCID (ITU-T E.118, Luhn). */
 export function luhnDigit(digits: string): number {
@@ -13,31 +13,31 @@ export function luhnDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-const withCheck = (digits: string) => digits + luhnDigit(digits);
+const withCheckDigit = (digits: string) => digits + luhnDigit(digits);
 
 /** Returns the ICCID of the eSIM for a reference: 19 digits, deterministic. */
 export function esimIccid(ref: string): string {
   const serial = createHash("sha256").update(`iccid:${ref}`).digest().readUIntBE(0, 6) % 10 ** 10;
   // The digit 9 separates eSIMs from the SIM cards below.
-  return withCheck(`${ISSUER}9${String(serial).padStart(10, "0")}`);
+  return withCheckDigit(`${ISSUER}9${String(serial).padStart(10, "0")}`);
 }
 
-/** Returns the ICCID of a built-in SIM card, number 0 to 999. The simulator knows them from the start, for renewals. */
-export function simCardIccid(card: number): string {
-  return withCheck(`${ISSUER}${String(card).padStart(11, "0")}`);
+/** Returns the ICCID of a built-in SIM card, number 0 to 999. The simulator knows these SIM cards without an order, so they can be renewed. */
+export function simCardIccid(simNumber: number): string {
+  return withCheckDigit(`${ISSUER}${String(simNumber).padStart(11, "0")}`);
 }
 
 /** Returns the number of a built-in SIM card, 0 to 999; null for any other ICCID. */
 export function simCardNumber(iccid: string): number | null {
-  const card = Number(iccid.slice(ISSUER.length, -1));
-  return iccid.length === 19 && card < KNOWN_CARDS && iccid === simCardIccid(card) ? card : null;
+  const simNumber = Number(iccid.slice(ISSUER.length, -1));
+  return iccid.length === 19 && simNumber < KNOWN_SIM_CARDS && iccid === simCardIccid(simNumber) ? simNumber : null;
 }
 
 /** Returns the product of a SIM card: 600 to 649 are prepaid, 700 to 749 are China SIMs, all others take packages. */
 export function simCardProduct(iccid: string): "travel" | "prepaid" | "china" {
-  const card = simCardNumber(iccid);
-  if (isBetween(card, 600, 650)) return "prepaid";
-  return isBetween(card, 700, 750) ? "china" : "travel";
+  const simNumber = simCardNumber(iccid);
+  if (isBetween(simNumber, 600, 650)) return "prepaid";
+  return isBetween(simNumber, 700, 750) ? "china" : "travel";
 }
 
 /** SIM cards 640 to 649 belong to companies, which give them to employees. */
@@ -52,7 +52,8 @@ export function simPhone(iccid: string): string | null {
   return serial % 4 === 1 ? `+8520${String(serial % 10 ** 7).padStart(7, "0")}` : null;
 }
 
-const isBetween = (card: number | null, from: number, to: number) => card !== null && card >= from && card < to;
+/** Whether a number is at least `from` and less than `to`. */
+const isBetween = (simNumber: number | null, from: number, to: number) => simNumber !== null && simNumber >= from && simNumber < to;
 
 /** Whether an ICCID is one of the built-in SIM cards. */
 export const isKnownSimCard = (iccid: string) => simCardNumber(iccid) !== null;

@@ -6,8 +6,8 @@ import type { MrzLayout } from "./mrz-result.ts";
 import { LAYOUTS } from "./layouts.ts";
 
 /**
- * A row of the zone. `from` and `to` are its ends along the clearest row. `spelling` is the result of the first pass, if the detector found
- * the row in one piece.
+ * A row of the zone. `u` and `v` are the coordinates of its centre along and across the clearest row, `from` and `to` its ends along that row.
+ * `spelling` is the result of the first pass; null if the detector found the row in parts.
  */
 type Row = { box: TextBox; u: number; v: number; from: number; to: number; text: string; spelling: SymbolLikelihoods | null };
 
@@ -25,9 +25,9 @@ type Zone = {
   place: (row: Row) => TextBox;
 };
 
-/** Merges the found parts to complete rows with the width of the zone. */
-export function alignRows(pixels: Pixels, { rows: found, clearest }: FoundRows): Zone {
-  const rows = joinParts(found, clearest.h);
+/** Joins the found parts of each row and measures the zone. */
+export function alignRows(pixels: Pixels, { rows: parts, clearest }: FoundRows): Zone {
+  const rows = joinParts(parts, clearest.h);
   const heights = rows.map(({ box }) => box.h).toSorted((one, other) => one - other) as [number, ...number[]];
   const tallest = heights.at(-1) as number;
   // One of three or more rows may be a line of larger print above the zone: then use the second smallest height.
@@ -42,7 +42,7 @@ export function alignRows(pixels: Pixels, { rows: found, clearest }: FoundRows):
     const w = right - left + 1.4 * capHeight;
     return fitRow(pixels, { ...row.box, cx: clearest.cx + u * cos - v * sin, cy: clearest.cy + u * sin + v * cos, w, h: capHeight }, capHeight);
   };
-  const pitches = found.flatMap(({ pitch }) => pitch ?? []).toSorted((one, other) => one - other);
+  const pitches = parts.flatMap(({ pitch }) => pitch ?? []).toSorted((one, other) => one - other);
   return { rows, capHeight, ratio: (right - left) / capHeight, pitch: pitches[pitches.length >> 1] ?? null, place };
 }
 
@@ -52,9 +52,10 @@ function fitRow(pixels: Pixels, box: TextBox, capHeight: number): TextBox {
   return fitted ? { ...fitted, h: Math.min(Math.max(fitted.h, capHeight * 0.8), capHeight * 1.25), w: box.w } : box;
 }
 
-function joinParts(found: FoundRow[], capHeight: number): Row[] {
+/** Joins parts at the same height to rows, from top to bottom. */
+function joinParts(parts: FoundRow[], capHeight: number): Row[] {
   const rows: Row[] = [];
-  for (const part of found.toSorted((one, other) => other.box.w - one.box.w)) {
+  for (const part of parts.toSorted((one, other) => other.box.w - one.box.w)) {
     const from = part.u - part.box.w / 2;
     const to = part.u + part.box.w / 2;
     const row = rows.find(({ v }) => Math.abs(v - part.v) < 0.75 * capHeight);
@@ -93,8 +94,8 @@ export function possibleRows({ rows, capHeight, place }: Zone, layout: MrzLayout
   const distance = rows[1] ? rows[1].v - first.v : (layout === "TD3" ? 2.5 : 1.75) * capHeight;
   const above = () => [{ box: place({ ...first, v: first.v - distance, text: "" }), spelling: null, isFound: false }, ...aligned];
   const below = () => [...aligned, { box: place({ ...last, v: last.v + distance, text: "" }), spelling: null, isFound: false }];
-  const isFirst = /^[PIAC][<A-Z]/.test(first.text) && !/\d{6}/.test(first.text.slice(0, 8));
-  return isFirst ? [below(), above()] : [above(), below()];
+  const isFirstRow = /^[PIAC][<A-Z]/.test(first.text) && !/\d{6}/.test(first.text.slice(0, 8));
+  return isFirstRow ? [below(), above()] : [above(), below()];
 }
 
 /** Extends a row at its end if it is too short for the number of characters at the measured pitch: the detector often cuts off runs of fillers. */

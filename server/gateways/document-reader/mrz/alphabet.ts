@@ -6,6 +6,7 @@ const CHARACTERS = `${LETTERS}${DIGITS}<`;
 export const SYMBOLS = ["", ...CHARACTERS];
 export const toSymbol = (character: string): number => SYMBOLS.indexOf(character);
 export const FILLER = toSymbol("<");
+/** Whether a symbol is a digit. The blank is "", which every string includes, so it is replaced. */
 export const isDigit = (symbol: number): boolean => DIGITS.includes(SYMBOLS[symbol] || " ");
 
 /** The recognizer's output for a row: `likely` has `steps` × `SYMBOLS.length` values, the likelihood of each symbol at each step. */
@@ -30,7 +31,7 @@ export const LOOKALIKES: readonly (readonly [digit: number, letter: number, shar
     ["7", "T", 0.3],
   ] as const
 ).map(([digit, letter, share]) => [toSymbol(digit), toSymbol(letter), share]);
-/** The first pairs of the list are close enough to read the digit as the letter in a name. */
+/** In a name, the digit of the first six pairs is read as the letter. */
 export const CLOSEST_LOOKALIKES = 6;
 
 const CONFUSION_GROUPS = ["O0DQ", "I1LT", "B8", "S5", "Z2", "G6C", "A4", "E3F", "U0V", "71", "MHNW", "<KLC", "38", "69", "JI", "17"];

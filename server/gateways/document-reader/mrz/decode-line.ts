@@ -14,6 +14,11 @@ const UNREACHABLE = -1e30;
 const S = SYMBOLS.length;
 const MAX_CHOICES = 6;
 
+type ColumnKind = "plain" | "letters" | "digits";
+
+/** The symbol of a column, and its first and last step. */
+type Span = { symbol: number; from: number; to: number };
+
 /**
  * Returns the most likely text with exactly one allowed character for each column of the template. Constrained CTC decoding by a Viterbi
  * search over the steps: it determines the length of filler runs, and the alphabets of the columns distinguish 0 from O, 1 from I, 5 from S.
@@ -33,8 +38,6 @@ export function decodeLine(spelling: SymbolLikelihoods, template: number[][], fi
     choices: template.map((allowed, column) => choicesOf(spelling, allowed, spans[column] as Span)),
   };
 }
-
-type ColumnKind = "plain" | "letters" | "digits";
 
 function columnKind(allowed: number[]): ColumnKind {
   if (!allowed.some(isDigit)) return "letters";
@@ -81,6 +84,7 @@ function search(steps: number, template: number[][], emissions: Float32Array[], 
     // The blank before the first column can only follow itself.
     now[firstBlank] = (before[firstBlank] as number) + (plain[row] as number);
     back[at + firstBlank] = firstBlank;
+    // The scores of the two best states of the previous column before this step, and these states.
     let [best, bestFrom, second, secondFrom] = [UNREACHABLE, -1, UNREACHABLE, -1];
     for (let column = 0; column < columns; column++) {
       const emission = emissions[column] as Float32Array;
@@ -132,9 +136,7 @@ function search(steps: number, template: number[][], emissions: Float32Array[], 
   return { best: before[end] as number, end, back };
 }
 
-/** The symbol of a column, and its first and last step. */
-type Span = { symbol: number; from: number; to: number };
-
+/** Follows the backpointers from the final state. Returns the symbol and the steps of each column. */
 function traceBack(steps: number, columns: number, end: number, back: Int32Array): Span[] {
   const states = columns * S + columns + 1;
   const spans: Span[] = Array.from({ length: columns }, () => ({ symbol: FILLER, from: steps, to: 0 }));
@@ -144,6 +146,7 @@ function traceBack(steps: number, columns: number, end: number, back: Int32Array
     if (span) {
       span.symbol = state % S;
       span.from = step;
+      // The steps run backwards, so the first one is the end.
       span.to ||= step;
     }
     state = back[step * states + state] as number;

@@ -16,19 +16,20 @@ export function decodeName(spelling: SymbolLikelihoods, layout: MrzLayout): Name
   const { length, name } = LAYOUTS[layout];
   const from = name?.from ?? 0;
   let letters = withoutWeakEnd(from > 0 ? withPrefix(lettersOf(spelling)) : lettersOf(spelling), from);
+  // The filler after "P" is often misread as K or L.
   if (from > 0 && /^P[KL]/.test(letters.text) && isIssuingState(letters.text.slice(2, 5)))
     letters = { ...letters, text: `P<${letters.text.slice(2)}` };
   const likely = letters.likely.slice(0, letters.text.replace(/<+$/, "").length);
   return {
     text: endAtSecondSeparator(letters.text.padEnd(length, "<").slice(0, length), from),
-    confidence: likely.length > 0 ? likely.reduce((sum, one) => sum + one, 0) / likely.length : 0,
+    confidence: likely.length > 0 ? likely.reduce((sum, likelihood) => sum + likelihood, 0) / likely.length : 0,
     minConfidence: likely.length > 0 ? Math.min(...likely) : 0,
   };
 }
 
 /** Returns the most likely letter or filler at each step; the likelihood of similar digits is added to their letters. */
 function lettersOf({ steps, likely }: SymbolLikelihoods): Letters {
-  const found: Letters = { text: "", likely: [] };
+  const letters: Letters = { text: "", likely: [] };
   let previous = 0;
   for (let step = 0; step < steps; step++) {
     const row = likely.slice(step * SYMBOLS.length, (step + 1) * SYMBOLS.length);
@@ -36,14 +37,14 @@ function lettersOf({ steps, likely }: SymbolLikelihoods): Letters {
     let best = 0;
     for (let symbol = 1; symbol <= FILLER; symbol++) if (!isDigit(symbol) && (row[symbol] as number) > (row[best] as number)) best = symbol;
     const highest = row[best] as number;
-    if (best !== 0 && best === previous) found.likely.push(Math.max(found.likely.pop() ?? 0, highest));
+    if (best !== 0 && best === previous) letters.likely.push(Math.max(letters.likely.pop() ?? 0, highest));
     else if (best !== 0) {
-      found.text += SYMBOLS[best];
-      found.likely.push(highest);
+      letters.text += SYMBOLS[best];
+      letters.likely.push(highest);
     }
     previous = best;
   }
-  return found;
+  return letters;
 }
 
 /**
@@ -59,17 +60,17 @@ function withPrefix({ text, likely }: Letters): Letters {
 
 /** Replaces uncertain words at the end by fillers: they are misread fillers on patterned paper. Keeps the first word after the separator "<<". */
 function withoutWeakEnd({ text, likely }: Letters, from: number): Letters {
-  let rest = text;
+  let shortened = text;
   for (let words = 0; words < 6; words++) {
-    const body = rest.replace(/<+$/, "");
+    const body = shortened.replace(/<+$/, "");
     const last = body.lastIndexOf("<");
     if (last < 1 || body.indexOf("<<", from) < 0 || body[last - 1] === "<") break;
     const word = likely.slice(last + 1, body.length);
-    const mean = word.reduce((sum, one) => sum + one, 0) / word.length;
+    const mean = word.reduce((sum, likelihood) => sum + likelihood, 0) / word.length;
     if (mean >= 0.62 && (word.length > 1 || mean >= 0.85)) break;
-    rest = rest.slice(0, last).padEnd(rest.length, "<");
+    shortened = shortened.slice(0, last).padEnd(shortened.length, "<");
   }
-  return { text: rest, likely };
+  return { text: shortened, likely };
 }
 
 /** ICAO 9303-3 §4.6: "<<" separates surname and given names and occurs once; a second one ends the name. */

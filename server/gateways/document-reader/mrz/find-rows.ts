@@ -8,8 +8,8 @@ import { recognizeRow, type CropSettings, type RecognitionBudget } from "./recog
 type Letter = { character: string; from: number; to: number; likely: number };
 
 /**
- * A row after the first pass. `u` and `v` are the coordinates of its centre along and across the clearest row, `pitch` is the character
- * distance; pixels.
+ * A row after the first pass. `source` is the detected line, `box` is fitted to its ink. `u` and `v` are the coordinates of its centre along and
+ * across the clearest row, `pitch` is the character distance; pixels.
  */
 export type FoundRow = {
   box: TextBox;
@@ -32,17 +32,14 @@ const FIRST_STRIDE = 240;
 const MAX_CANDIDATES = 7;
 const MAX_ROWS = 5;
 
-/**
- * Finds the rows of a machine-readable zone: first the one with the most fillers, then its parallel neighbours. Returns null if no row
- * resembles one.
- */
-export async function findRows(pixels: Pixels, boxes: TextBox[], effort: RecognitionBudget): Promise<FoundRows | null> {
+/** Finds the rows of a machine-readable zone: first the clearest one, then its parallel neighbours. Returns null if no line resembles a row. */
+export async function findRows(pixels: Pixels, boxes: TextBox[], budget: RecognitionBudget): Promise<FoundRows | null> {
   const lines = mergeLines(boxes)
     .filter(({ w, h }) => w / h > 5)
     .toSorted((one, other) => other.w / other.h - one.w / one.h);
   const cache = new Map<TextBox, Candidate>();
   const read = async (source: TextBox): Promise<Candidate> => {
-    const candidate = cache.get(source) ?? (await readCandidate(pixels, source, effort));
+    const candidate = cache.get(source) ?? (await readCandidate(pixels, source, budget));
     cache.set(source, candidate);
     return candidate;
   };
@@ -52,9 +49,9 @@ export async function findRows(pixels: Pixels, boxes: TextBox[], effort: Recogni
   return { rows: rows.toSorted((one, other) => one.v - other.v), clearest: clearest.box };
 }
 
-async function readCandidate(pixels: Pixels, source: TextBox, effort: RecognitionBudget): Promise<Candidate> {
+async function readCandidate(pixels: Pixels, source: TextBox, budget: RecognitionBudget): Promise<Candidate> {
   const box = fitLine(pixels, source) ?? { ...source, h: source.coreHeight };
-  const spelling = await recognizeRow(pixels, box, FIRST_CUT, effort, FIRST_STRIDE);
+  const spelling = await recognizeRow(pixels, box, FIRST_CUT, budget, FIRST_STRIDE);
   const letters = greedyDecode(spelling);
   const steps = characterPitch(spelling);
   const confidence = letters.length > 0 ? letters.reduce((sum, { likely }) => sum + likely, 0) / letters.length : 0;
@@ -66,10 +63,10 @@ async function readCandidate(pixels: Pixels, source: TextBox, effort: Recognitio
 async function findClearest(lines: TextBox[], read: (source: TextBox) => Promise<Candidate>): Promise<Candidate | null> {
   let best: Candidate | null = null;
   for (const line of lines.filter(({ w, h }) => w / h > 7).slice(0, MAX_CANDIDATES)) {
-    const found = await read(line);
-    if (scoreRow(found.text) <= 6) continue;
-    if (!best || scoreRow(found.text) > scoreRow(best.text)) best = found;
-    if (countFillers(found.text) >= 5 || /^CS?C[A-Z0-9]/.test(found.text)) break;
+    const candidate = await read(line);
+    if (scoreRow(candidate.text) <= 6) continue;
+    if (!best || scoreRow(candidate.text) > scoreRow(best.text)) best = candidate;
+    if (countFillers(candidate.text) >= 5 || /^CS?C[A-Z0-9]/.test(candidate.text)) break;
   }
   return best;
 }
@@ -107,9 +104,10 @@ async function addNeighbours(lines: TextBox[], first: FoundRow, read: (source: T
     const distance = Math.min(...rows.map((row) => Math.abs(row.v - v)));
     const isPartOfRow = distance < 0.7 * capHeight;
     if (!isPartOfRow && (distance < 1.05 * capHeight || distance > 4.2 * capHeight || !isAligned(rows, u, line.w, capHeight))) continue;
-    const found = await read(line);
-    if (found.box.h > 1.7 * capHeight || found.box.h < 0.55 * capHeight || found.confidence < 0.45 || found.text.length < 2) continue;
-    rows.push({ ...found, u, v });
+    const candidate = await read(line);
+    const { box, confidence, text } = candidate;
+    if (box.h > 1.7 * capHeight || box.h < 0.55 * capHeight || confidence < 0.45 || text.length < 2) continue;
+    rows.push({ ...candidate, u, v });
   }
   return rows;
 }

@@ -18,6 +18,7 @@ type Layout = {
   composite: { row: number; digit: number; parts: readonly ColumnRange[] };
 };
 
+/** Character sets: digits (D), letters (A), both (AN), each also with fillers (F). */
 const D = "0123456789";
 const DF = `${D}<`;
 const AF = `${LETTERS}<`;

@@ -33,16 +33,16 @@ const CHINA = "CHN";
  */
 export function mrzFields(layout: MrzLayout, lines: string[], now: number): MrzFields {
   const positions = POSITIONS[layout];
-  const at = (position: Position | undefined) => (position ? (lines[position[0]] ?? "").slice(position[1], position[2]) : "");
-  const issuer = positions.issuer ? at(positions.issuer) : CHINA;
+  const textAt = (position: Position | undefined) => (position ? (lines[position[0]] ?? "").slice(position[1], position[2]) : "");
+  const issuer = positions.issuer ? textAt(positions.issuer) : CHINA;
   return {
-    documentNumber: withoutFillers(at(positions.number)),
-    birthDate: birthDate(at(positions.birth), now),
-    expiryDate: expiryDate(at(positions.expiry)),
+    documentNumber: withoutFillers(textAt(positions.number)),
+    birthDate: birthDate(textAt(positions.birth), now),
+    expiryDate: expiryDate(textAt(positions.expiry)),
     issuer: withoutFillers(issuer),
-    nationality: positions.nationality ? withoutFillers(at(positions.nationality)) : CHINA,
+    nationality: positions.nationality ? withoutFillers(textAt(positions.nationality)) : CHINA,
     country: toCountryCode(issuer),
-    englishName: at(positions.name).replace(/<+/g, " ").trim(),
+    englishName: textAt(positions.name).replace(/<+/g, " ").trim(),
   };
 }
 
@@ -66,6 +66,7 @@ function dateOf(digits: string, century: number): string {
 
 /** Whether birth and expiry dates exist in the calendar. Check digits alone do not detect every misread month. */
 export function hasValidDates(layout: MrzLayout, lines: string[]): boolean {
-  const { birthDate: birth, expiryDate: expiry } = mrzFields(layout, lines, Date.now());
-  return birth !== "" && expiry !== "";
+  // The time decides only the century of the birth date, so it need not be that of the request.
+  const fields = mrzFields(layout, lines, Date.now());
+  return fields.birthDate !== "" && fields.expiryDate !== "";
 }

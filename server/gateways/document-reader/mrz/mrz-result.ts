@@ -1,6 +1,6 @@
 import type { TextBox } from "#server/gateways/document-reader/pixels.ts";
 
-/** Layouts of the machine-readable zone: TD3 passport (2 × 44), TD1 card (3 × 30), and the single row of 30 characters of an Exit-Entry Permit. */
+/** Layouts of the machine-readable zone: TD3 passport (2 × 44), TD1 ID card (3 × 30), and the single row of 30 characters of an Exit-Entry Permit. */
 export type MrzLayout = "TD3" | "TD1" | "PERMIT";
 
 /** The name of a zone, combined from several readings of its row. */
@@ -9,7 +9,7 @@ export type MrzName = {
   text: string;
   /** Number of readings with exactly this text; two make it sure. */
   votes: number;
-  /** Mean and minimum confidence of its letters, 0 to 1. */
+  /** Mean and minimum confidence of its letters, 0 to 1: each the highest of these readings. */
   confidence: number;
   minConfidence: number;
 };

@@ -45,13 +45,13 @@ const MIN_VOTES = 2;
 
 /**
  * Reads rows as one layout. Uses the first pass if it is valid; otherwise crops and recognizes the rows with one setting after the other until
- * the check digits are valid and two readings of the name agree. Returns null if no setting gives a reading.
+ * the check digits are valid. Then reads the row of the name until two readings agree. Returns null if no setting gives a reading.
  */
 export async function readRows(
   pixels: Pixels,
   layout: MrzLayout,
   aligned: AlignedRow[],
-  effort: RecognitionBudget,
+  budget: RecognitionBudget,
   maxCuts = CUTS.length,
 ): Promise<RowsResult | null> {
   const nameRow = LAYOUTS[layout].name?.row ?? -1;
@@ -62,15 +62,15 @@ export async function readRows(
   if (best) nationalities.push(nationalityOf(best.lines[1]));
   for (const [at, cut] of CUTS.slice(0, maxCuts).entries()) {
     if (best?.accepted && nameRow < 0) break;
-    if (effort.spent >= effort.max) break;
+    if (budget.spent >= budget.max) break;
     if (best?.accepted) {
-      names.push(decodeName(await recognizeRow(pixels, rows[nameRow] as TextBox, cut, effort), layout));
-      if (isBritish(best)) nationalities.push(nationalityOf(decodeRow(layout, 1, await recognizeRow(pixels, rows[1] as TextBox, cut, effort))?.text));
+      names.push(decodeName(await recognizeRow(pixels, rows[nameRow] as TextBox, cut, budget), layout));
+      if (isBritish(best)) nationalities.push(nationalityOf(decodeRow(layout, 1, await recognizeRow(pixels, rows[1] as TextBox, cut, budget))?.text));
       best = withVotes(best, names, nationalities);
       if (isAgreed(best)) break;
       continue;
     }
-    const reading = decodeAll(layout, await recognizeAll(pixels, rows, cut, effort), rows);
+    const reading = decodeAll(layout, await recognizeAll(pixels, rows, cut, budget), rows);
     if (!reading) continue;
     if (reading.nameRow) names.push(reading.nameRow);
     nationalities.push(nationalityOf(reading.lines[1]));
@@ -78,6 +78,7 @@ export async function readRows(
     if (best?.accepted && names.length > 1) best = withVotes(best, names, nationalities);
     if (best?.accepted && isAgreed(best)) break;
     if (best && !best.accepted && at === 0 && isOverexposed(pixels, layout, aligned)) return { ...best, overexposed: true };
+    // So few valid check digits are a coincidence: more settings do not help.
     if (!best?.accepted && at >= 1 && reading.checks.holding <= 1) break;
   }
   return best;
@@ -102,9 +103,9 @@ function readFirstPass(layout: MrzLayout, aligned: AlignedRow[], names: NameRow[
   return reading?.accepted && reading.changed === 0 ? reading : null;
 }
 
-async function recognizeAll(pixels: Pixels, rows: TextBox[], cut: CropSettings, effort: RecognitionBudget): Promise<SymbolLikelihoods[]> {
+async function recognizeAll(pixels: Pixels, rows: TextBox[], cut: CropSettings, budget: RecognitionBudget): Promise<SymbolLikelihoods[]> {
   const recognized: SymbolLikelihoods[] = [];
-  for (const row of rows) recognized.push(await recognizeRow(pixels, row, cut, effort));
+  for (const row of rows) recognized.push(await recognizeRow(pixels, row, cut, budget));
   return recognized;
 }
 
@@ -158,7 +159,7 @@ const isBritish = ({ layout, lines: [first, second] }: RowsResult) =>
 function withVotes(reading: RowsResult, names: NameRow[], nationalities: string[]): RowsResult {
   const [first, second] = reading.lines;
   const issuer = names.filter(({ text }) => issuerOf(text) === issuerOf(first)).length;
-  const nationality = nationalities.filter((one) => one === nationalityOf(second)).length;
+  const nationality = nationalities.filter((code) => code === nationalityOf(second)).length;
   return { ...withName(reading, names), votes: { issuer, nationality } };
 }
 
@@ -180,10 +181,10 @@ function meanConfidence(decoded: DecodedRow[], lines: string[]): number {
     choices.flatMap((choice, column) => {
       const character = lines[row]?.[column];
       if (character === "<") return [];
-      return [Math.exp(choice.find(([one]) => one === character)?.[1] ?? -9)];
+      return [Math.exp(choice.find(([allowed]) => allowed === character)?.[1] ?? -9)];
     }),
   );
-  return likely.length > 0 ? likely.reduce((sum, one) => sum + one, 0) / likely.length : 0;
+  return likely.length > 0 ? likely.reduce((sum, likelihood) => sum + likelihood, 0) / likely.length : 0;
 }
 
 /** Replaces the name by the one with the most votes; on a tie by the longest, then by the one with the highest confidence. */

@@ -15,12 +15,14 @@ const S = SYMBOLS.length;
 /** The number of windows recognized for a photo, and its maximum. A photo that needs more is not readable. */
 export type RecognitionBudget = { spent: number; max: number };
 
-/** Recognizes one row of a zone in overlapping windows. The height of `box` is the cap height. Adds the number of windows to `effort`. */
+type Windows = { windows: Float32Array[]; steps: number; stride: number; step: number };
+
+/** Recognizes one row of a zone in overlapping windows. The height of `box` is the cap height. Adds the number of windows to `budget`. */
 export async function recognizeRow(
   pixels: Pixels,
   box: TextBox,
   cut: CropSettings,
-  effort: RecognitionBudget,
+  budget: RecognitionBudget,
   stride = STRIDE,
 ): Promise<SymbolLikelihoods> {
   const whole = crop(pixels, scaleBoxHeight(box, cut.height), { stretch: cut.stretch });
@@ -29,10 +31,10 @@ export async function recognizeRow(
   const columns = SYMBOLS.map((symbol) => alphabet.indexOf(symbol));
   const values = normalizeInput(row.planes);
   const count = row.width <= WINDOW ? 1 : Math.ceil((row.width - WINDOW) / stride) + 1;
-  effort.spent += count;
+  budget.spent += count;
   const windows: Float32Array[] = [];
   let steps = 1;
-  // One window at a time: in a batch each takes half as long again, because a batch does not fit into the cache of a core.
+  // One window at a time: in a batch each takes 1.5 times as long, because a batch does not fit into the cache of a core.
   for (let window = 0; window < count; window++) {
     const { data, dims } = await recognise(extractWindow(values, row, window * stride), [1, 3, row.height, WINDOW]);
     steps = dims[1] ?? 1;
@@ -61,8 +63,6 @@ function selectSymbols(data: Float32Array, steps: number, characters: number, co
   }
   return likely;
 }
-
-type Windows = { windows: Float32Array[]; steps: number; stride: number; step: number };
 
 /** Joins overlapping windows at the steps where both most likely have a blank, so that no character is split. */
 function joinWindows({ windows, steps, stride, step }: Windows, total: number): SymbolLikelihoods {

@@ -81,4 +81,4 @@ function repairComposite(layout: MrzLayout, lines: string[], rows: { choices: De
   return true;
 }
 
-const logLikelihood = (choices: DecodedRow["choices"][number], character: string) => choices.find(([one]) => one === character)?.[1] ?? UNSEEN;
+const logLikelihood = (choices: DecodedRow["choices"][number], character: string) => choices.find(([choice]) => choice === character)?.[1] ?? UNSEEN;

@@ -24,7 +24,7 @@ const NEIGHBOURS = [
   [0, -1],
 ] as const;
 
-/** Detects the text on a photo. Returns rotated boxes. */
+/** Detects the text on a photo. Returns rotated boxes, in pixels of the photo. */
 export async function detectText(pixels: Pixels): Promise<TextBox[]> {
   const factor = Math.min(MAX_SCALE, MAX_SIDE / Math.max(pixels.width, pixels.height));
   const width = toMultipleOf32(pixels.width * factor);

@@ -4,6 +4,8 @@ const MIN_ASPECT_RATIO = 1.2;
 /** The angle of a box is meaningful only above this aspect ratio. */
 const MIN_DIRECTED_RATIO = 2.5;
 
+type End = { x: number; y: number };
+
 /** Merges boxes that continue each other on one text line: the detector often splits a line. */
 export function mergeLines(boxes: TextBox[]): TextBox[] {
   const used = new Set<TextBox>();
@@ -23,6 +25,7 @@ export function mergeLines(boxes: TextBox[]): TextBox[] {
   return lines;
 }
 
+/** Whether a box is close to a line, in its direction and of similar height, so that it is a part of the same line. */
 function continues(line: TextBox, other: TextBox): boolean {
   const cos = Math.cos(line.angle);
   const sin = Math.sin(line.angle);
@@ -35,7 +38,7 @@ function continues(line: TextBox, other: TextBox): boolean {
   return other.w <= MIN_DIRECTED_RATIO * other.h || Math.abs(Math.sin(other.angle - line.angle)) <= 0.12;
 }
 
-/** Returns the box from the outermost end of one to the outermost end of the other. */
+/** Returns the box between the outermost ends of two boxes. */
 function mergeBoxes(line: TextBox, other: TextBox): TextBox {
   const direction = other.w > MIN_DIRECTED_RATIO * other.h ? other.angle : line.angle;
   const cos = Math.cos(line.angle);
@@ -55,8 +58,6 @@ function mergeBoxes(line: TextBox, other: TextBox): TextBox {
     score: line.score,
   };
 }
-
-type End = { x: number; y: number };
 
 function endsOf({ cx, cy, w }: TextBox, angle: number): [End, End] {
   const dx = (w / 2) * Math.cos(angle);

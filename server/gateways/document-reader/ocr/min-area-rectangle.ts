@@ -9,8 +9,8 @@ export function minAreaRectangle(points: Point[]): Rectangle | null {
   let smallest: (Rectangle & { area: number }) | null = null;
   corners.forEach(([x, y], at) => {
     const [nextX, nextY] = corners[(at + 1) % corners.length] as Point;
-    const found = rectangleAlong(corners, Math.atan2(nextY - y, nextX - x));
-    if (!smallest || found.area < smallest.area) smallest = found;
+    const rectangle = rectangleAlong(corners, Math.atan2(nextY - y, nextX - x));
+    if (!smallest || rectangle.area < smallest.area) smallest = rectangle;
   });
   return smallest && withLongSideAsWidth(smallest);
 }
@@ -39,7 +39,7 @@ function withLongSideAsWidth({ cx, cy, w, h, angle }: Rectangle): Rectangle {
   return { cx, cy, w: Math.max(w, h), h: Math.min(w, h), angle: direction };
 }
 
-/** Andrew's monotone chain algorithm. */
+/** Returns the corners of the convex hull (Andrew's monotone chain algorithm). */
 function convexHull(points: Point[]): Point[] {
   const sorted = points.toSorted(([x, y], [otherX, otherY]) => x - otherX || y - otherY);
   return [...chain(sorted), ...chain(sorted.toReversed())];

@@ -6,7 +6,7 @@ type ModelOutput = { data: Float32Array; dims: readonly number[] };
 type Model = (values: Float32Array, dims: number[]) => Promise<ModelOutput>;
 
 type Models = {
-  /** Text detection. Input: three planes. Output: a probability map. */
+  /** Text detection. Input: three planes. Output: for each pixel the probability of text. */
   detect: Model;
   /** Text recognition. Input: crops. Output: for each time step the probability of each character (CTC). */
   recognise: Model;

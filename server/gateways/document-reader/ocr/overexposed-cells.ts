@@ -4,7 +4,13 @@ import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts
 /** A cell with less than this share of the row's median contrast shows no ink. */
 const MIN_CONTRAST_RATIO = 0.35;
 
-/** Counts the cells of a machine-readable row without ink. Every cell should contain ink, so these are covered by glare or by a finger. */
+/** If more cells of a row have no ink, its text cannot be trusted. */
+const MAX_OVEREXPOSED = 6;
+
+/**
+ * Counts the cells (characters) of a machine-readable row without ink, except the first and the last. Every cell should contain ink, so glare or
+ * a finger covers the counted cells.
+ */
 export function overexposedCells(pixels: Pixels, row: TextBox, cells: number): number {
   const { planes, width, height } = crop(pixels, scaleBoxHeight(row, 1.5));
   const green = planes.subarray(width * height, 2 * width * height);
@@ -20,7 +26,5 @@ export function overexposedCells(pixels: Pixels, row: TextBox, cells: number): n
   return contrasts.slice(1, -1).filter((contrast) => contrast < MIN_CONTRAST_RATIO * median).length;
 }
 
-const MAX_OVEREXPOSED = 6;
-
-/** Whether so many cells of a row are covered by glare or a finger that its text cannot be trusted. */
+/** Whether glare or a finger covers so many cells of a row that its text cannot be trusted. */
 export const isRowOverexposed = (pixels: Pixels, row: TextBox, cells: number): boolean => overexposedCells(pixels, row, cells) > MAX_OVEREXPOSED;

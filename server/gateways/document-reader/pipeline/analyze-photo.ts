@@ -12,8 +12,8 @@ import { readPrintedSide } from "#server/gateways/document-reader/visual/read-pr
 import type { VisualKind, VisualZone } from "#server/gateways/document-reader/visual/visual-zone.ts";
 
 /**
- * Everything that was found on one photo. `boxes` are rotated so that the document is upright; `mrz` is null if this side has no
- * machine-readable zone.
+ * Everything that was found on one photo. `boxes` are rotated so that the document is upright. `mrz` is null if this side has no
+ * machine-readable zone. If the photo is too dark or black and white, nothing but the boxes is read.
  */
 export type PhotoAnalysis = {
   pixels: Pixels;
@@ -21,14 +21,15 @@ export type PhotoAnalysis = {
   mrz: MrzResult | null;
   zone: MrzFields | null;
   visual: VisualZone;
-  /** Printed lines that may contain the name of the zone. */ nameLines: string[];
+  /** Printed lines that may contain the name of the zone. */
+  nameLines: string[];
 };
 
 const KIND: Record<DocumentType, VisualKind> = { 1: "passport", 2: "permit", 3: "hkid", 4: "macau-front" };
 
 type Options = { documentType: DocumentType; side: Side; now: number };
 
-/** Issuing states whose passports also print names in Chinese characters. Only for them the print is read; otherwise the zone suffices. */
+/** Issuing states whose passports also print names in Chinese characters, so that the print is read, too. */
 const STATES_WITH_CHINESE_NAMES = new Set(["CHN", "TWN", "HKG", "MAC", "SGP", "MYS"]);
 /** Number of the largest boxes that are read to classify the document if its zone is unreadable. */
 const CLASSIFYING_BOXES = 24;
@@ -37,11 +38,11 @@ const MIN_WORDS_RATIO = 3;
 
 /** Detects the text on a photo, reads the machine-readable zone if this side has one, and reads the printed fields that the zone lacks. */
 export async function analyzePhoto(pixels: Pixels, { documentType, side, now }: Options): Promise<PhotoAnalysis> {
-  const found = await detectText(pixels);
-  if (judgeLight(pixels, found, documentType)) return { pixels, boxes: found, mrz: null, zone: null, visual: { words: [] }, nameLines: [] };
+  const detected = await detectText(pixels);
+  if (judgeLight(pixels, detected, documentType)) return { pixels, boxes: detected, mrz: null, zone: null, visual: { words: [] }, nameLines: [] };
   const hasZone = documentType === 1 || documentType === 2 || (documentType === 4 && side === "back");
-  const mrz = hasZone ? await readMrz(pixels, found) : null;
-  const boxes = mrz?.upsideDown ? found.map(rotate180) : found;
+  const mrz = hasZone ? await readMrz(pixels, detected) : null;
+  const boxes = mrz?.upsideDown ? detected.map(rotate180) : detected;
   const zone = mrz?.layout ? mrzFields(mrz.layout, mrz.lines, now) : null;
   const kind = documentType === 4 && side === "back" ? "macau-back" : KIND[documentType];
   const [first, later = []] = selectPrintedBoxes(kind, boxes, mrz, zone);
@@ -52,7 +53,7 @@ export async function analyzePhoto(pixels: Pixels, { documentType, side, now }: 
   return { pixels, boxes, mrz, zone, visual, nameLines };
 }
 
-/** Returns the printed boxes to read, and those to read only if the name is not found in the first. */
+/** Returns the printed boxes to read, and those to read only if the first contain no reliable Chinese name. */
 function selectPrintedBoxes(kind: VisualKind, boxes: TextBox[], mrz: MrzResult | null, zone: MrzFields | null): [TextBox[], TextBox[]?] {
   const [row] = mrz?.rows ?? [];
   if (mrz?.found && !mrz.accepted) return [boxes.toSorted((one, other) => other.h * other.w - one.h * one.w).slice(0, CLASSIFYING_BOXES)];

@@ -4,7 +4,7 @@ import type { PhotoAnalysis } from "./analyze-photo.ts";
 
 /** Number of readings that must agree on state and nationality, because no check digit covers them. */
 const MIN_VOTES = 2;
-/** Passports of the mainland that were issued in Hong Kong contain these words, too. */
+/** Words of a passport of the Hong Kong SAR. Passports of the mainland that were issued in Hong Kong contain them, too. */
 const HONG_KONG_PRINT = /HONGKONGSPECIAL|香港特[別别]行政[區区]/;
 const OVERSEAS_PRINT = /NATIONAL\(?OVERSEAS/;
 
@@ -13,7 +13,8 @@ type StateResult = Pick<ReadResult, "fields" | "issuer" | "nationality" | "hksar
 /**
  * Determines issuing state and nationality from an accepted zone. A finding that makes an applicant ineligible is reported only if it is
  * certain: a passport number of the Hong Kong SAR, or a British National (Overseas) in both zone and print, because no check digit covers
- * the nationality. If only zone or print says so, the state is in doubt: `country` is not sure, issuer and nationality are null.
+ * the nationality. If zone and print contradict each other, or too few readings of the zone agree, the state is in doubt: `country` is not sure,
+ * issuer and nationality are null.
  */
 export function inferIssuingState({ mrz, zone, visual }: Pick<PhotoAnalysis, "mrz" | "zone" | "visual">, fields: ReadResult["fields"]): StateResult {
   if (!mrz?.accepted || !zone) return { fields, issuer: null, nationality: null, hksar: false };

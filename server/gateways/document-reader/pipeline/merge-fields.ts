@@ -12,15 +12,17 @@ type Fields = ReadResult["fields"];
 /** Minimum confidence of each letter of a name; below it the letter is a guess. */
 const MIN_LETTER_CONFIDENCE = 0.35;
 const MIN_VOTES = 2;
-/** A name that fills its 39 columns may be truncated (ICAO 9303-4). A sure name has at most this length. */
+/** A name that fills the 39 columns of a passport may be truncated (ICAO 9303-4). A sure name has at most this length. */
 const MAX_NAME_LENGTH = 38;
+
+type Printed = Partial<Record<"chineseName" | "englishName" | "birthDate" | "expiryDate" | "documentNumber", PrintedField | undefined>>;
 
 /** Merges zone and print of one photo. The zone provides numbers, dates, state and Latin name if it has them; the print provides the other fields. */
 export function mergeFields(documentType: DocumentType, photo: PhotoAnalysis): Fields {
   const { visual } = photo;
   const zone = zoneFields(photo, photo.nameLines);
   // Any sheet of paper may show a name, a date and a number. The fields are sure only if the words identify a Hong Kong ID card.
-  if (documentType === 3) return classifyDocument(visual.words) === 3 ? toFields({ ...visual }) : markUnsure(toFields({ ...visual }));
+  if (documentType === 3) return classifyDocument(visual.words) === 3 ? toFields(visual) : markUnsure(toFields(visual));
   const printed = toFields({ chineseName: visual.chineseName, englishName: visual.englishName });
   const fields: Fields = { ...printed, ...zone };
   const number = fields.documentNumber;
@@ -31,8 +33,8 @@ export function mergeFields(documentType: DocumentType, photo: PhotoAnalysis): F
 }
 
 /**
- * Returns the fields of the zone. If the zone is accepted, these are all fields, and they are sure. Otherwise only the fields whose check
- * digit is valid, not sure. A name has no check digit: it is sure only if the readings agree and the print contains it.
+ * Returns the fields of the zone. If the zone is accepted, these are all its fields, and they are sure; otherwise only the fields whose check
+ * digit is valid, not sure. A name has no check digit: it is sure only if two readings agree and the print contains it.
  */
 export function zoneFields({ mrz, zone }: Pick<PhotoAnalysis, "mrz" | "zone">, nameLines: readonly string[]): Fields {
   if (!mrz?.layout || !zone) return {};
@@ -55,8 +57,6 @@ const isNameSure = ({ name }: MrzResult) =>
   name.minConfidence > MIN_LETTER_CONFIDENCE &&
   name.text.includes("<") &&
   name.text.length <= MAX_NAME_LENGTH;
-
-type Printed = Partial<Record<"chineseName" | "englishName" | "birthDate" | "expiryDate" | "documentNumber", PrintedField | undefined>>;
 
 /** Converts printed fields to result fields. */
 export function toFields({ chineseName, englishName, birthDate, expiryDate, documentNumber }: Printed): Fields {

@@ -11,12 +11,12 @@ type Fields = ReadResult["fields"];
  * last in brackets). A date is not sure if the front shows a different one.
  */
 export function mergeIdCardSides(front: PhotoAnalysis, back: PhotoAnalysis): Fields {
-  const printed = toFields({ ...front.visual });
+  const printed = toFields(front.visual);
   const zone = zoneFields(back, front.nameLines);
   // For the check digit a filler has the same value as zero, so the length must be checked to distinguish them.
-  const digits = zone.documentNumber?.value ?? "";
-  const number = /^[157]\d{7}$/.test(digits) ? `${digits.slice(0, 7)}(${digits.slice(7)})` : null;
-  const isOneCard = number !== null && printed.documentNumber?.value === number;
+  const zoneNumber = zone.documentNumber?.value ?? "";
+  const number = /^[157]\d{7}$/.test(zoneNumber) ? `${zoneNumber.slice(0, 7)}(${zoneNumber.slice(7)})` : null;
+  const haveSameNumber = number !== null && printed.documentNumber?.value === number;
   const isOfMacau = back.zone?.issuer === "MAC" && classifyDocument(front.visual.words) === 4;
   const fields: Fields = { ...printed, ...zone };
   if (number) fields.documentNumber = { value: number, sure: zone.documentNumber?.sure === true };
@@ -26,5 +26,5 @@ export function mergeIdCardSides(front: PhotoAnalysis, back: PhotoAnalysis): Fie
     const other = printed[name];
     if (field && other && other.value !== field.value) fields[name] = { ...field, sure: false };
   }
-  return isOneCard && isOfMacau ? fields : markUnsure(fields);
+  return haveSameNumber && isOfMacau ? fields : markUnsure(fields);
 }

@@ -10,17 +10,19 @@ import type { Side } from "#server/gateways/document-reader/document-reader.ts";
 
 const UNREADABLE: ReadResult = { reasons: [{ side: "front", reason: "damaged" }], fields: {}, issuer: null, nationality: null, hksar: false };
 
+type SidedReason = { side: Side; reason: PhotoReason };
+
 /** Reads the photos of one document: zone, print and quality. Returns the reasons for rejection and the merged fields (§5). `now` is ms UTC. */
 export async function readDocument({ documentType, front, back }: ReadRequest, now: number): Promise<ReadResult> {
-  if (documentType === 4) return readMacauCard(front, back, now);
+  if (documentType === 4) return readMacauIdCard(front, back, now);
   const pixels = await decodeOrNull(front);
   if (!pixels) return UNREADABLE;
   const photo = await analyzePhoto(pixels, { documentType, side: "front", now });
   return toResult(mergeFields(documentType, photo), reasonsOf(documentType, "front", photo), photo);
 }
 
-/** Reads a Macau ID card: the Chinese name is on the front, the zone on the back. Swapped photos are recognized and accepted. */
-async function readMacauCard(front: Buffer, back: Buffer | null, now: number): Promise<ReadResult> {
+/** Reads a Macau ID card: the Chinese name is on the front, the zone on the back. Recognizes and accepts swapped photos. */
+async function readMacauIdCard(front: Buffer, back: Buffer | null, now: number): Promise<ReadResult> {
   const pixels = { front: await decodeOrNull(front), back: back && (await decodeOrNull(back)) };
   if (!pixels.front) return UNREADABLE;
   if (back && !pixels.back) return { ...UNREADABLE, reasons: [{ side: "back", reason: "damaged" }] };
@@ -34,7 +36,9 @@ async function readMacauCard(front: Buffer, back: Buffer | null, now: number): P
   const reasons = [
     ...reasonsOf(4, "front", print).map(({ reason }) => ({ side: printSide, reason })),
     ...(pixels.back ? reasonsOf(4, "back", zone).map(({ reason }) => ({ side: zoneSide, reason })) : []),
-  ].toSorted((one, other) => other.side.localeCompare(one.side));
+  ]
+    // The front first.
+    .toSorted((one, other) => other.side.localeCompare(one.side));
   return toResult(mergeIdCardSides(print, zone), reasons, zone);
 }
 
@@ -45,8 +49,6 @@ async function decodeOrNull(photo: Buffer) {
     return null;
   }
 }
-
-type SidedReason = { side: Side; reason: PhotoReason };
 
 const reasonsOf = (documentType: DocumentType, side: Side, photo: PhotoAnalysis): SidedReason[] =>
   judgePhoto({ ...photo, documentType, side }).map((reason) => ({ side, reason }));

@@ -3,7 +3,7 @@ import type { ReadResult, ReadRequest } from "#server/gateways/document-reader/d
 /** A message to the reader process. Buffers are transferred in binary (advanced serialization). */
 export type ReaderRequestMessage = { id: number; request: ReadRequest };
 
-/** A message from the reader process: it is ready, it cannot start, or the outcome of one request. `rss` is its memory in bytes. */
+/** A message from the reader process: `ready`, `away` (it cannot start), or the outcome of one request. `rss` is its memory in bytes. */
 export type ReaderResponseMessage =
   | { kind: "ready" }
   | { kind: "away"; why: string }

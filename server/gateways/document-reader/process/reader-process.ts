@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { ReadResult, ReadRequest } from "#server/gateways/document-reader/document-reader.ts";
 import type { ReaderResponseMessage, ReaderRequestMessage } from "./reader-messages.ts";
 
-/** The outcome of one request: a reading, or a fault: `slow`: deadline exceeded; `died`: the process ended; `failed`: the reader threw an error. */
+/** The outcome of one request. Faults: `slow` (deadline exceeded), `died` (the process ended), `failed` (the reader threw an error). */
 export type ReadOutcome = { reading: ReadResult } | { fault: "slow" | "died" | "failed"; why?: string };
 
 export type ReaderProcess = {
@@ -16,7 +16,7 @@ export type ReaderProcess = {
   end: () => void;
 };
 
-/** Heap limit in MB: enough for one photo, so a leak ends the process early. */
+/** Heap limit of 256 MB: enough for one photo; a leak ends the process early. */
 const HEAP = "--max-old-space-size=256";
 
 /**
@@ -31,18 +31,19 @@ export function startReaderProcess({ program = defaultProgram(), startTimeout = 
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
-  // The child must not keep the main process alive; a pending request does.
+  // The child must not keep the main process alive; the timer of a pending request does.
   child.unref();
   child.channel?.unref();
-  let alive = true;
+  let isAlive = true;
   let memory = 0;
+  /** Resolves the promise of the current `nextMessage`. */
   let settle = (_response: ReaderResponseMessage | null) => {};
   const end = () => {
-    alive = false;
+    isAlive = false;
     child.kill("SIGKILL");
   };
   const onEnd = () => {
-    alive = false;
+    isAlive = false;
     settle(null);
   };
   child.on("exit", onEnd);
@@ -56,18 +57,18 @@ export function startReaderProcess({ program = defaultProgram(), startTimeout = 
         clearTimeout(timer);
         resolve(response);
       };
-      if (!alive) settle(null);
+      if (!isAlive) settle(null);
     });
   let lastId = 0;
   const running: ReaderProcess = {
     pid: child.pid,
-    isAlive: () => alive,
+    isAlive: () => isAlive,
     memory: () => memory,
     end,
     async ask(request, deadline) {
       const message: ReaderRequestMessage = { id: ++lastId, request };
       const pending = nextMessage(deadline);
-      if (alive) child.send(message, (error) => error && onEnd());
+      if (isAlive) child.send(message, (error) => error && onEnd());
       const response = await pending;
       if (response === null) return { fault: "died" };
       if (response === "late") {

@@ -16,8 +16,10 @@ const MIN_SHARPNESS = 0.115;
 /** Minimum cap height of the machine-readable zone, pixels; below it names are guesses. */
 const MIN_CAP_HEIGHT = 9;
 
+/** Number of characters in a row of the zone. */
 const CELLS: Record<MrzLayout, number> = { TD3: 44, TD1: 30, PERMIT: 30 };
 
+/** The layout of the zone of each document type; a Hong Kong ID card has none. */
 const LAYOUT: Partial<Record<DocumentType, MrzLayout>> = { 1: "TD3", 2: "PERMIT", 4: "TD1" };
 
 /** Matches a fragment of a machine-readable zone. Fragments without a complete row mean that something covers the zone. */
@@ -28,10 +30,7 @@ const MIN_LINE_HEIGHT = 13;
 
 const MIN_LINES = 3;
 
-/**
- * Returns why a photo of a document is rejected, judged by its pixels and the recognized text; causes before consequences. Empty if the
- * photo is accepted (§5, §8).
- */
+/** Returns why a photo of a document is rejected, causes before consequences; empty if the photo is accepted (§5, §8). */
 export function judgePhoto(photo: PhotoToJudge): PhotoReason[] {
   const { pixels, boxes, documentType, side } = photo;
   const light = judgeLight(pixels, boxes, documentType);

@@ -4,8 +4,8 @@ import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts
 const MIN_CONTRAST = 5;
 
 /**
- * Returns the sharpness of a text line: the steepest 5 % of the horizontal gradients over the contrast. 0.2 is sharp, below 0.1 is
- * unreadable. Null if there is no ink.
+ * Returns the sharpness of a text line: the mean of the steepest 5 % of the horizontal gradients, divided by the contrast. 0.2 is sharp, below
+ * 0.1 is unreadable. Null if there is too little contrast.
  */
 export function rowSharpness(pixels: Pixels, row: TextBox): number | null {
   const cropped = crop(pixels, row);

@@ -5,6 +5,12 @@ const MAX_DISTANCE = 0.85;
 /** Minimum aspect ratio of a box with more than one character. */
 const MIN_ASPECT_RATIO = 1.25;
 
+/** Maximum aspect ratio of a Chinese name or its label. */
+const MAX_NAME_RATIO = 4;
+/** Minimum aspect ratios of a title, the name of a state or an authority: of a line of at least median height, and of any line. */
+const MIN_TITLE_RATIO = 5;
+const MIN_LONG_TITLE_RATIO = 9;
+
 /** Returns the boxes that may be words printed above the first row of a zone: parallel to it, on the same page, more than one character. */
 export function boxesAbove(boxes: TextBox[], row: TextBox): TextBox[] {
   const [cos, sin] = [Math.cos(row.angle), Math.sin(row.angle)];
@@ -17,12 +23,7 @@ export function boxesAbove(boxes: TextBox[], row: TextBox): TextBox[] {
   });
 }
 
-/** Aspect ratios: maximum of a Chinese name or its label; minimum of a line with the name of a state or an authority. */
-const MAX_NAME_RATIO = 4;
-const MIN_TITLE_RATIO = 5;
-const MIN_LONG_TITLE_RATIO = 9;
-
-/** Splits boxes into those that may be a Chinese name, its label, or a title (of at least median height), and all others. */
+/** Splits boxes into those that may be a Chinese name, its label or a title, and all others. */
 export function splitNameAndTitleBoxes(boxes: TextBox[]): [first: TextBox[], later: TextBox[]] {
   const heights = boxes.map(({ h }) => h).toSorted((one, other) => one - other);
   const medianHeight = heights[heights.length >> 1] ?? 0;

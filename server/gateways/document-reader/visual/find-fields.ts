@@ -16,19 +16,19 @@ const PASSPORT_NUMBER = /[护護]照[号號]|Passport ?No|N[ºo°]\.? ?Passe/i;
 /** Finds the fields of the visual inspection zone, each with the lines that contain it. Fields that are not clearly found are omitted. */
 export function findFields(kind: VisualKind, lines: DeskewedLine[]): Partial<Record<VisualField, FieldMatch<string>>> {
   if (kind === "macau-back") return {};
-  const found: Record<VisualField, FieldMatch<string> | null> = {
+  const matches: Record<VisualField, FieldMatch<string> | null> = {
     chineseName: findByTelegraphCodes(kind, lines) ?? findChineseName(kind, lines),
     englishName: findEnglishName(kind, lines),
     birthDate: findBirthDate(kind, lines),
     expiryDate: kind === "hkid" ? null : findByLabel(lines, EXPIRY, (text) => findDates(text).at(-1) ?? null),
     documentNumber: findNumber(kind, lines),
   };
-  return Object.fromEntries(Object.entries(found).filter(([, field]) => field !== null));
+  return Object.fromEntries(Object.entries(matches).filter(([, field]) => field !== null));
 }
 
 /**
- * Whether a number found on this kind of document is valid: a Hong Kong ID card number by its check digit, permit and Macau numbers by
- * their format. Passport numbers have no fixed format, so they are never valid.
+ * Whether a number that `findFields` found on this kind of document is valid: a Hong Kong ID card number by its check digit, permit and Macau
+ * numbers by the format in which they were found. Passport numbers have no fixed format, so they are never valid.
  */
 export function isDocumentNumberValid(kind: VisualKind, number: string): boolean {
   return kind === "hkid" ? isHongKongNumberValid(number) : kind !== "passport";

@@ -11,6 +11,30 @@ const GIVEN_NAMES = /Nomes?(?![a-z])|Given ?names?|Forenames?|Pr[ée]noms?|^名(
 const PLACES =
   /^(北京|上海|广东|廣東|四川|福建|浙江|江苏|山东|河南|湖北|湖南|河北|天津|重庆|辽宁|陕西|安徽|江西|广西|云南|贵州|海南|吉林|山西|甘肃|新疆|内蒙古|黑龙江|宁夏|青海|西藏)市?$/;
 
+/** Documents print names in capitals, and labels with small letters. */
+const LATIN_CAPITALS = /^[A-ZÀ-Þ][A-ZÀ-Þ' .-]*$/;
+
+/** A Macau ID card prints the Latin name right of the Chinese one, so it may be further from the label (heights of the label). */
+const MACAU_MAX_SHIFT = 12;
+
+/** Words of the form in Latin letters. A text with one of them is not a name. */
+const NOT_A_NAME =
+  /PASSPORT|REPUBLIC|KINGDOM|IDENTITY|CARD|HONG ?KONG|SPECIAL|CHINESE|OFFICE|AUTHORITY|DATE|BIRTH|ISSUE|EXPIRY|SURNAME|GIVEN|NATIONALITY|SEXO?\b|APELIDO|NOME|PR[EÉ]NOM|FORENAME|^NOM$|ALTURA|MINISTRY|VALID/i;
+
+/** Finds the Chinese name: at its label; without one, on a Hong Kong ID card the largest text that may be a name, on a permit the only one. */
+export function findChineseName(kind: VisualKind, lines: DeskewedLine[]): FieldMatch<string> | null {
+  if (kind === "macau-front") return findNameParts(lines);
+  const name = chineseName(2, 6);
+  const labelled = findByLabel(lines, /姓名|^Name\b/i, name);
+  if (labelled || kind === "passport") return labelled;
+  const candidates = lines.flatMap((line) => {
+    const value = name(line.text);
+    return value === null ? [] : [{ value, lines: [line], height: line.height }];
+  });
+  if (kind === "permit") return candidates.length === 1 ? (candidates[0] ?? null) : null;
+  return candidates.sort((one, other) => other.height - one.height)[0] ?? null;
+}
+
 /** Returns a function that extracts a Chinese name of `min` to `max` characters, or returns null. */
 const chineseName = (min: number, max: number) => (text: string) => {
   const plain = text.replaceAll(/[\s:/.]/g, "");
@@ -19,47 +43,12 @@ const chineseName = (min: number, max: number) => (text: string) => {
     : null;
 };
 
-/** Finds the Chinese name: at its label; without one, on a Hong Kong ID card the largest text that may be a name, on a permit the only one. */
-export function findChineseName(kind: VisualKind, lines: DeskewedLine[]): FieldMatch<string> | null {
-  if (kind === "macau-front") return findNameParts(lines);
-  const name = chineseName(2, 6);
-  const labelled = findByLabel(lines, /姓名|^Name\b/i, name);
-  if (labelled || kind === "passport") return labelled;
-  const others = lines.flatMap((line) => {
-    const value = name(line.text);
-    return value === null ? [] : [{ value, lines: [line], height: line.height }];
-  });
-  if (kind === "permit") return others.length === 1 ? (others[0] ?? null) : null;
-  return others.sort((one, other) => other.height - one.height)[0] ?? null;
-}
-
 /** Macau ID cards print surname and given names at separate labels. */
 function findNameParts(lines: DeskewedLine[]): FieldMatch<string> | null {
   const surname = findByLabel(lines, SURNAME, chineseName(1, 2));
   const given = findByLabel(lines, GIVEN_NAMES, chineseName(1, 3));
   if (!surname || !given || surname.lines[0] === given.lines[0]) return findByLabel(lines, /姓名/, chineseName(2, 6));
   return { value: surname.value + given.value, lines: [...surname.lines, ...given.lines] };
-}
-
-/** A Macau ID card prints the Latin name right of the Chinese one, so it may be further from the label (heights of the label). */
-const MACAU_MAX_SHIFT = 12;
-/** Documents print names in capitals, but not labels. */
-const LATIN_CAPITALS = /^[A-ZÀ-Þ][A-ZÀ-Þ' .-]*$/;
-const NOT_A_NAME =
-  /PASSPORT|REPUBLIC|KINGDOM|IDENTITY|CARD|HONG ?KONG|SPECIAL|CHINESE|OFFICE|AUTHORITY|DATE|BIRTH|ISSUE|EXPIRY|SURNAME|GIVEN|NATIONALITY|SEXO?\b|APELIDO|NOME|PR[EÉ]NOM|FORENAME|^NOM$|ALTURA|MINISTRY|VALID/i;
-
-const latinName = (text: string) => (LATIN_CAPITALS.test(text) && text.length > 1 && !NOT_A_NAME.test(text) ? restoreBlanks(text) : null);
-/** Restores blanks that the recognizer drops ("CHAN,TaiMan"), and converts to upper case. */
-const restoreBlanks = (text: string) =>
-  text
-    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
-    .replaceAll(/\s+/g, " ")
-    .trim()
-    .toUpperCase();
-
-function nameWithComma(text: string): string | null {
-  const match = /^([A-Z][A-Z' -]*)[,，.]\s?([A-Z][A-Za-z' -]*)$/.exec(text.trim());
-  return match && !NOT_A_NAME.test(text) ? `${restoreBlanks(match[1] ?? "")} ${restoreBlanks(match[2] ?? "")}` : null;
 }
 
 /** Finds the name in Latin letters, by its comma or at the labels of surname and given names. Returns it in upper case, surname first. */
@@ -75,4 +64,18 @@ export function findEnglishName(kind: VisualKind, lines: DeskewedLine[]): FieldM
   const given = findByLabel(lines, GIVEN_NAMES, latinName, maxShift);
   if (!surname || !given || surname.lines[0] === given.lines[0]) return null;
   return { value: `${surname.value} ${given.value}`, lines: [...surname.lines, ...given.lines] };
+}
+
+const latinName = (text: string) => (LATIN_CAPITALS.test(text) && text.length > 1 && !NOT_A_NAME.test(text) ? restoreBlanks(text) : null);
+/** Restores blanks that the recognizer drops ("CHAN,TaiMan"), and converts to upper case. */
+const restoreBlanks = (text: string) =>
+  text
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .toUpperCase();
+
+function nameWithComma(text: string): string | null {
+  const match = /^([A-Z][A-Z' -]*)[,，.]\s?([A-Z][A-Za-z' -]*)$/.exec(text.trim());
+  return match && !NOT_A_NAME.test(text) ? `${restoreBlanks(match[1] ?? "")} ${restoreBlanks(match[2] ?? "")}` : null;
 }

@@ -1,5 +1,10 @@
 import { hasHongKongCheckDigit } from "#server/gateways/document-reader/hong-kong-numbers.schema.ts";
 
+/** Brackets around the check digit, and the characters that the recognizer returns for them. They may be missing. */
+const BRACKETS = { open: "[(\\[{C<]?", close: "[)\\]}>]?" };
+
+const HONG_KONG = new RegExp(`(?<![A-Z0-9])([A-Z]{1,2})([0-9OQDILZSB]{6})${BRACKETS.open}([0-9OA])${BRACKETS.close}(?![A-Z0-9])`);
+
 /** Normalizes recognized text: half-width characters, upper case, no blanks or dots. */
 const normalize = (text: string): string =>
   text
@@ -16,8 +21,6 @@ export function isHongKongNumberValid(number: string): boolean {
 /** Replaces letters by similar digits, for positions that allow only digits. */
 const toDigits = (text: string) =>
   text.replaceAll(/[OQD]/g, "0").replaceAll(/[IL|]/g, "1").replaceAll("Z", "2").replaceAll("S", "5").replaceAll("B", "8");
-const BRACKETS = { open: "[(\\[{C<]?", close: "[)\\]}>]?" };
-const HONG_KONG = new RegExp(`(?<![A-Z0-9])([A-Z]{1,2})([0-9OQDILZSB]{6})${BRACKETS.open}([0-9OA])${BRACKETS.close}(?![A-Z0-9])`);
 
 /**
  * Finds a Hong Kong ID card number in a line, or returns null. Letters in the place of digits are corrected only if the check digit is then

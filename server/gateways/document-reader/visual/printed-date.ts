@@ -9,8 +9,9 @@ export function findDates(text: string): string[] {
     .normalize("NFKC")
     .toUpperCase()
     .replaceAll(/\s/g, "")
+    // Separates the two dates of a validity period.
     .replaceAll(/(?<=\d)[—–~至一](?=\d)/g, " ");
-  const found = [
+  const dates = [
     ...[...plain.matchAll(DAY_FIRST)].map((match) => ({ at: match.index, date: toDate(match[4], match[3], match[1]) })),
     ...[...plain.matchAll(YEAR_FIRST)].map((match) => ({ at: match.index, date: toDate(match[1], match[3], match[4]) })),
     ...[...plain.matchAll(MONTH_NAME)].map((match) => ({
@@ -18,7 +19,7 @@ export function findDates(text: string): string[] {
       date: toDate(match[3], String(MONTHS.indexOf(match[2] ?? "") + 1), match[1]),
     })),
   ];
-  return found.toSorted((one, other) => one.at - other.at).flatMap(({ date }) => date ?? []);
+  return dates.toSorted((one, other) => one.at - other.at).flatMap(({ date }) => date ?? []);
 }
 
 function toDate(year = "", month = "", day = ""): string | null {

@@ -20,10 +20,12 @@ const FIELDS_READ_TWICE: Record<VisualKind, readonly VisualField[]> = {
   "macau-back": [],
 };
 
+const MIN_TRADITIONAL_CONFIDENCE = 0.95;
+
 /**
  * Reads the visual inspection zone, and the important fields a second time from a different crop. A field is sure if both readings agree with
- * high confidence and, for a Hong Kong ID card number, the check digit is valid. The boxes `later` are read only if `boxes` do not contain
- * the Chinese name. If the number of an ID card without a machine-readable zone is unreadable, the photo is also read upside down.
+ * high confidence; a document number must also be valid. The boxes `later` are read only if `boxes` contain no reliable Chinese name. If the
+ * number of an ID card without a machine-readable zone is unreadable, the photo is also read upside down.
  */
 export async function readPrintedSide(kind: VisualKind, pixels: Pixels, boxes: TextBox[], later: TextBox[] = []): Promise<VisualZone> {
   const upright = await readTwice(kind, pixels, boxes, later);
@@ -39,24 +41,24 @@ async function readTwice(kind: VisualKind, pixels: Pixels, boxes: TextBox[], lat
     lines.push(...(await readLines(pixels, later)));
     zone = readVisualZone(kind, lines);
   }
-  const found = findFields(kind, deskewLines(lines));
-  const importantLines = new Set(FIELDS_READ_TWICE[kind].flatMap((name) => found[name]?.lines.map((line) => line.source) ?? []));
+  const matches = findFields(kind, deskewLines(lines));
+  const importantLines = new Set(FIELDS_READ_TWICE[kind].flatMap((name) => matches[name]?.lines.map((line) => line.source) ?? []));
   if (importantLines.size === 0) return zone;
 
   const again = readVisualZone(kind, await readAgain(pixels, lines, importantLines));
   for (const name of FIELDS_READ_TWICE[kind]) {
-    const seen = zone[name];
-    if (!seen) continue;
-    seen.sure = agree(name, seen, again[name]) && (name !== "documentNumber" || zone.numberValid === true);
-    if (name === "englishName" && (again[name]?.value.length ?? 0) > seen.value.length && seen.sure) seen.value = again[name]?.value ?? seen.value;
+    const field = zone[name];
+    if (!field) continue;
+    field.sure = agree(name, field, again[name]) && (name !== "documentNumber" || zone.numberValid === true);
+    // The recognizer drops blanks, so the longer of two agreeing names is the better one.
+    if (name === "englishName" && (again[name]?.value.length ?? 0) > field.value.length && field.sure)
+      field.value = again[name]?.value ?? field.value;
   }
   if (zone.chineseName && !isReliableChineseName(kind, zone)) zone.chineseName.sure = false;
   if (!zone.numberValid && again.numberValid && again.documentNumber)
     Object.assign(zone, { documentNumber: again.documentNumber, numberValid: true });
   return zone;
 }
-
-const MIN_TRADITIONAL_CONFIDENCE = 0.95;
 
 /**
  * Whether a Chinese name is reliable. The recognizer knows all simplified and most traditional characters. A name on a document of the mainland
@@ -70,12 +72,12 @@ function isReliableChineseName(kind: VisualKind, { chineseName, words }: VisualZ
 
 /** Returns all lines; the important ones are recognized again from the second crop. */
 async function readAgain(pixels: Pixels, lines: TextLine[], importantLines: Set<TextLine>): Promise<TextLine[]> {
-  const seen: TextLine[] = [];
+  const reread: TextLine[] = [];
   for (const line of lines) {
-    if (!importantLines.has(line)) seen.push(line);
-    else seen.push(...(await readLines(pixels, [scaleBoxHeight(line.box, SECOND_CROP_HEIGHT)])).map((again) => ({ ...again, box: line.box })));
+    if (!importantLines.has(line)) reread.push(line);
+    else reread.push(...(await readLines(pixels, [scaleBoxHeight(line.box, SECOND_CROP_HEIGHT)])).map((again) => ({ ...again, box: line.box })));
   }
-  return seen;
+  return reread;
 }
 
 /** Whether two readings agree with enough confidence. Blanks are ignored: the recognizer drops them, but never adds any. */

@@ -14,9 +14,9 @@ import {
 type SandboxOutcome = "pay" | "pay-later" | "fail-later" | "decline" | "cancel";
 
 /**
- * Applies the payer's decision to a session. Returns where to redirect the browser: to the return address, or, if the payment was
- * declined, to the same page with `?declined=1` so that the payer can pay again. A second decision changes nothing. Returns null if the
- * session does not exist.
+ * Applies the payer's decision to a session. Returns where to redirect the browser: to the success or cancel address, or, after a declined
+ * payment, to the same page with `?declined=1`, where the payer can pay again. Once a session is complete or expired, a decision changes nothing
+ * (except with the fault `late`). Returns null if the session does not exist.
  */
 export async function decideSandboxSession(
   host: SandboxHost & { wake: () => void; crashPoint: (name: string) => void },
@@ -30,8 +30,8 @@ export async function decideSandboxSession(
   host.wake();
   const row = await advanceSession(host, id);
   if (row?.status === "open") return { location: `${sandboxUrl(host.env, id)}?declined=1` };
-  const back = row?.status === "complete" ? session.success_url : session.cancel_url;
-  return { location: host.sealer.open(back, returnUrlContext(session.idempotency_key)) };
+  const encryptedUrl = row?.status === "complete" ? session.success_url : session.cancel_url;
+  return { location: host.encryptor.decrypt(encryptedUrl, returnUrlContext(session.idempotency_key)) };
 }
 
 async function applyOutcome(host: SandboxHost & { crashPoint: (name: string) => void }, session: SandboxRow, outcome: SandboxOutcome): Promise<void> {

@@ -7,7 +7,7 @@ import type { SandboxHost, SandboxRow } from "./sandbox-session.ts";
 
 type FaultSettings = Pick<Env, "sandboxFaults" | "sandboxDelayMs">;
 
-/** Event types that contradict a final event. A provider that redelivers may send them late; they must change nothing. */
+/** For each final event, the types of earlier or contradicting events. A provider may deliver these late; they must change nothing. */
 const CONTRADICTIONS: Record<string, string[]> = {
   "payment.paid": ["payment.processing", "session.expired"],
   "payment.failed": ["payment.processing"],
@@ -22,7 +22,7 @@ const CONTRADICTIONS: Record<string, string[]> = {
  */
 export function deliveredBodies(env: FaultSettings, body: string): string[] {
   const event = JSON.parse(body) as { id: string; type: string };
-  const { sandboxFaults: faults } = env;
+  const faults = env.sandboxFaults;
   if (faults.includes("lost") || (faults.includes("lost-some") && hashToInteger(event.id) % 10 === 0)) return [];
   if (!faults.includes("duplicate")) return [body];
   const contradictions = (CONTRADICTIONS[event.type] ?? []).map((type, n) => JSON.stringify({ ...event, id: `${event.id}.${n + 1}`, type }));
@@ -41,22 +41,27 @@ export function isPaidLate(env: FaultSettings, session: SandboxRow, outcome: str
   return env.sandboxFaults.includes("late") && outcome === "pay" && session.status === "expired" && session.payment_status === "unpaid";
 }
 
-/** With `timeout`, the first response for every new session and refund is lost: the call succeeds, but the caller gets a timeout error. */
+/**
+ * With `timeout`, the response to every call that creates a session or refund is lost: the call succeeds, but the caller gets a timeout error. A
+ * repeated call gets its response.
+ */
 export function withLostResponses(host: SandboxHost, provider: PaymentProvider): PaymentProvider {
   if (!host.env.sandboxFaults.includes("timeout")) return provider;
   const timeoutError = () => new ProviderError("indeterminate", "timeout", "The sandbox did not respond in time");
   return {
     ...provider,
     async createSession(request) {
-      const { idempotencyKey: key } = request;
-      const existing = await host.db.selectFrom("sandbox_sessions").select("id").where("idempotency_key", "=", key).executeTakeFirst();
+      const existing = await host.db
+        .selectFrom("sandbox_sessions")
+        .select("id")
+        .where("idempotency_key", "=", request.idempotencyKey)
+        .executeTakeFirst();
       const result = await provider.createSession(request);
       if (!existing) throw timeoutError();
       return result;
     },
     async createRefund(request) {
-      const { ref: key } = request;
-      const existing = await host.db.selectFrom("sandbox_refunds").select("id").where("idempotency_key", "=", key).executeTakeFirst();
+      const existing = await host.db.selectFrom("sandbox_refunds").select("id").where("idempotency_key", "=", request.ref).executeTakeFirst();
       const result = await provider.createRefund(request);
       if (!existing) throw timeoutError();
       return result;

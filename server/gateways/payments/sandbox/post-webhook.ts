@@ -12,7 +12,7 @@ const TIMEOUT_MS = 5000;
  * Returns a function that posts webhooks over real HTTP. If this process serves the site (`serves`), it posts to its own port on the
  * loopback address, so that no host name has to resolve. A worker may run on another machine, so it posts to the public origin.
  */
-export function makePostWebhook(serves: boolean): PostWebhook {
+export function createPostWebhook(serves: boolean): PostWebhook {
   return (env, body, headers) =>
     new Promise((resolve, reject) => {
       const origin = new URL(env.publicOrigin);

@@ -5,7 +5,6 @@ import { CurrencySchema } from "#server/locale/locale.schema.ts";
 const paymentFields = { session: z.string(), ref: z.string(), amount: z.number().int(), currency: CurrencySchema, paymentRef: z.string().nullable() };
 const EventSchema = z.object({ id: z.string().min(1).max(100), type: z.string().max(100), data: z.object(paymentFields) });
 const RefundSchema = z.object({ data: z.object({ ...paymentFields, refund: z.string() }) });
-
 const DisputeSchema = z.object({ data: z.object({ ...paymentFields, dispute: z.string(), reason: z.string(), dueBy: z.number() }) });
 
 const PAYMENT_TYPES = {
@@ -16,7 +15,6 @@ const PAYMENT_TYPES = {
 } as const;
 const REFUND_STATES = { "refund.pending": "pending", "refund.succeeded": "succeeded", "refund.failed": "failed" } as const;
 const DISPUTE_STATES = { "dispute.opened": "opened", "dispute.won": "won", "dispute.lost": "lost" } as const;
-const isKeyOf = <Known extends object>(known: Known, type: string): type is keyof Known & string => Object.hasOwn(known, type);
 
 /** Returns the event of a webhook whose signature is verified. Throws ProviderError("final", "shape") if the body is not an event of the sandbox. */
 export function readSandboxEvent(rawBody: Buffer): ProviderEvent {
@@ -48,3 +46,5 @@ function parseAs<Shape>(schema: z.ZodType<Shape>, json: unknown): Shape {
   if (!parsed.success) throw new ProviderError("final", "shape", "The webhook is not an event of the sandbox");
   return parsed.data;
 }
+
+const isKeyOf = <Known extends object>(known: Known, type: string): type is keyof Known & string => Object.hasOwn(known, type);

@@ -34,7 +34,7 @@ export async function readSandboxSession(host: SandboxHost, id: string): Promise
     status: row.status,
     paymentStatus: row.payment_status,
     expiresAt: row.expires_at,
-    successUrl: host.sealer.open(row.success_url, context),
-    cancelUrl: host.sealer.open(row.cancel_url, context),
+    successUrl: host.encryptor.decrypt(row.success_url, context),
+    cancelUrl: host.encryptor.decrypt(row.cancel_url, context),
   };
 }

@@ -10,8 +10,9 @@ const EVIDENCE_DAYS = 10;
 const DAY_MS = 86_400_000;
 
 /**
- * Acts as the payer's bank: opens a dispute over a paid session, or decides an open dispute. Returns the dispute's id, or null if nothing
- * was paid, the session is disputed already, or the dispute is decided already. A session has at most one dispute, over its full amount.
+ * Acts as the payer's bank: opens a dispute over a paid session, decides an open dispute, or does both at once if there is none. Returns the
+ * dispute's id, or null if nothing was paid, the session is disputed already, or the dispute is decided already. A session has at most one dispute,
+ * over its full amount.
  */
 export async function disputeSandboxSession(
   host: Pick<SandboxHost, "db" | "clock">,
@@ -20,6 +21,7 @@ export async function disputeSandboxSession(
 ): Promise<string | null> {
   const now = host.clock();
   return host.db.transaction().execute(async (tx) => {
+    // Locks the session's row by updating it to itself: two concurrent calls must not both open or decide a dispute.
     const session = await tx
       .updateTable("sandbox_sessions")
       .set((eb) => ({ ref: eb.ref("ref") }))

@@ -4,16 +4,17 @@ import { newId } from "#server/db/new-id.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 
 type SandboxEvent = {
-  /** The id of the session, refund or dispute. Each has at most one event of a type, unless `repeats` is set. */
+  /** The id of the session, refund or dispute. */
   subjectId: string;
   sessionId: string;
   type: string;
   data: Record<string, unknown>;
+  /** Whether the subject may have several events of this type. Otherwise only the first one is stored. */
   repeats?: boolean;
   now: number;
 };
 
-/** Inserts an event and the jobs that deliver it. About every tenth event is delivered twice; which ones is deterministic. */
+/** Inserts an event and the jobs that deliver it. About every tenth event, chosen by a hash, is delivered twice. */
 export async function insertSandboxEvent(tx: DatabaseTransaction, { subjectId, sessionId, type, data, repeats, now }: SandboxEvent): Promise<void> {
   const digest = createHash("sha256").update(`${subjectId}:${type}`).digest();
   const id = repeats ? newId("evt", now) : `evt_${digest.toString("hex").slice(0, 32)}`;

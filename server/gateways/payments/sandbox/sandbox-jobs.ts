@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { JobHandlers } from "#server/jobs/job.ts";
 import { deliveredBodies, deliveryTime } from "./fault-injection.ts";
-import { makePostWebhook, type PostWebhook } from "./post-webhook.ts";
+import { createPostWebhook, type PostWebhook } from "./post-webhook.ts";
 import { advanceRefund } from "./sandbox-refund.ts";
 import { advanceSession, type SandboxHost } from "./sandbox-session.ts";
 import { signWebhook } from "#server/gateways/webhooks/webhook-signature.ts";
@@ -11,7 +11,7 @@ import { sandboxSecrets, SIGNATURE_HEADER } from "./sandbox-secrets.ts";
  * The sandbox's job handlers: deliver webhooks, retried until the response is 2xx, and apply the transitions of sessions and refunds that
  * are due.
  */
-export function sandboxJobs(post: PostWebhook = makePostWebhook(true)): JobHandlers<SandboxHost & { crashPoint: (name: string) => void }> {
+export function sandboxJobs(post: PostWebhook = createPostWebhook(true)): JobHandlers<SandboxHost & { crashPoint: (name: string) => void }> {
   return {
     "sandbox.deliver": async (shop, job) => {
       const { eventId } = z.object({ eventId: z.string() }).parse(job.payload);

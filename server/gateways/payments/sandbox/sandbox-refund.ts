@@ -16,9 +16,9 @@ const SETTLES_AFTER_MS = 2000;
 const FAILING_CENTS = 13;
 
 /**
- * Refunds a paid session. Idempotent by our reference. Throws ProviderError("final", …) if the reference was used for a different
- * request, the session is not paid, or the refunds would exceed the payment. The refund stays pending for 2 s, or for the sandbox's delay
- * if that is shorter.
+ * Refunds a paid session. Idempotent by our reference. Throws ProviderError("final", …) if the reference was used for a different request, the
+ * session is unknown or not paid, the currency differs, or the refunds would exceed the payment. The refund stays pending for 2 s, or for the
+ * sandbox's delay if that is shorter.
  */
 export async function createSandboxRefund(host: Host, request: RefundParams): Promise<RefundView> {
   const session = await advanceSession(host, request.sessionId);
@@ -27,7 +27,7 @@ export async function createSandboxRefund(host: Host, request: RefundParams): Pr
     .update(JSON.stringify(Object.entries(request).sort()))
     .digest("base64url");
   const row = await host.db.transaction().execute(async (tx) => {
-    // Locks the session's row: two concurrent refunds must not both count the same remaining amount.
+    // Locks the session's row by updating it to itself: two concurrent refunds must not both count the same remaining amount.
     await tx
       .updateTable("sandbox_sessions")
       .set((eb) => ({ ref: eb.ref("ref") }))

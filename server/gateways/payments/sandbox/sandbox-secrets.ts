@@ -3,7 +3,7 @@ import type { Env } from "#server/env.ts";
 
 export const SIGNATURE_HEADER = "sandbox-signature";
 
-/** The secrets that sandbox webhooks are signed with: the first signs, every one is accepted (rotation). */
+/** Returns the secrets of sandbox webhooks, newest first: the first one signs, all are accepted, so that they can be changed. */
 export function sandboxSecrets(env: Pick<Env, "sessionSecrets">): string[] {
   return (env.sessionSecrets ?? []).map((secret) => createHmac("sha256", secret).update("sandbox-webhook").digest("hex"));
 }

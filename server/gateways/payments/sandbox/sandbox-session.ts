@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import type { Sealer } from "#server/crypto/sealer.ts";
+import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import type { SandboxSessionsTable } from "#server/db/tables/gateway-tables.ts";
 import { cancelJob } from "#server/jobs/enqueue-job.ts";
 import type { Env } from "#server/env.ts";
@@ -11,7 +11,7 @@ import { insertSandboxEvent } from "./sandbox-event.ts";
 export type SandboxRow = Selectable<SandboxSessionsTable>;
 type SandboxEventType = "payment.paid" | "payment.processing" | "payment.failed" | "payment.declined" | "session.expired";
 /** The part of AppContext that the sandbox uses. */
-export type SandboxHost = { db: Database; clock: () => number; env: Env; sealer: Sealer };
+export type SandboxHost = { db: Database; clock: () => number; env: Env; encryptor: FieldEncryptor };
 
 /** Returns the URL of a session's payment page. */
 export function sandboxUrl(env: Pick<Env, "publicOrigin">, id: string): string {

@@ -4,11 +4,11 @@ import type { DisputeView, RefundView, SessionView, TimeWindow } from "#server/g
 import { toDisputeState, withdrawsFunds, toDisputeView } from "./stripe-dispute.ts";
 import { toProviderError } from "./stripe-errors.ts";
 import { toRefundView } from "./stripe-refund.ts";
-import { orderReference, toSessionView } from "./stripe-session.ts";
+import { attemptReference, toSessionView } from "./stripe-session.ts";
 
 const PAGE_SIZE = 100;
 
-/** Our completed sessions, newest first. Sessions of other applications on the same account have no reference of ours and are skipped. */
+/** Our completed sessions, newest first. Skips sessions of other applications on the same account, which have no reference of ours. */
 export async function* listStripePayments(stripe: Stripe, window: TimeWindow): AsyncGenerator<SessionView> {
   const sessions = stripe.checkout.sessions.list({
     created: toSeconds(window),
@@ -17,11 +17,11 @@ export async function* listStripePayments(stripe: Stripe, window: TimeWindow): A
     expand: ["data.payment_intent"],
   });
   for await (const session of withProviderErrors(sessions, "list sessions")) {
-    if (orderReference(session) && CurrencySchema.safeParse(session.currency?.toUpperCase()).success) yield toSessionView(session);
+    if (attemptReference(session) && CurrencySchema.safeParse(session.currency?.toUpperCase()).success) yield toSessionView(session);
   }
 }
 
-/** Refunds, newest first, including those created in the Stripe dashboard. */
+/** Refunds, newest first, including those created in the Stripe dashboard. Skips currencies that we do not support. */
 export async function* listStripeRefunds(stripe: Stripe, window: TimeWindow): AsyncGenerator<RefundView> {
   for await (const refund of withProviderErrors(stripe.refunds.list({ created: toSeconds(window), limit: PAGE_SIZE }), "list refunds")) {
     const view = toRefundView(refund);
@@ -29,7 +29,7 @@ export async function* listStripeRefunds(stripe: Stripe, window: TimeWindow): As
   }
 }
 
-/** Disputes that withdraw funds, newest first. */
+/** Disputes that withdraw funds, newest first. Skips currencies that we do not support. */
 export async function* listStripeDisputes(stripe: Stripe, window: TimeWindow): AsyncGenerator<DisputeView> {
   for await (const dispute of withProviderErrors(stripe.disputes.list({ created: toSeconds(window), limit: PAGE_SIZE }), "list disputes")) {
     const view = withdrawsFunds(dispute.status) ? toDisputeView(dispute, toDisputeState(dispute.status)) : null;

@@ -4,9 +4,9 @@ import { CurrencySchema } from "#server/locale/locale.schema.ts";
 import { ProviderError, type DisputeEvent, type PaymentEvent, type ProviderEvent } from "#server/gateways/payments/payment-provider.ts";
 import { withdrawsFunds, toDisputeView } from "./stripe-dispute.ts";
 import { toRefundView } from "./stripe-refund.ts";
-import { toId, orderReference } from "./stripe-session.ts";
+import { toId, attemptReference } from "./stripe-session.ts";
 
-/** The event types that the Stripe webhook endpoint subscribes to. Any other type is stored and ignored. */
+/** The event types that the webhook endpoint at Stripe must subscribe to (docs/operations.md). Any other type is `ignored`. */
 const STRIPE_EVENTS = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
@@ -58,9 +58,28 @@ const EventSchema = z.object({
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
 
+/** Converts the object of an event; returns null if we ignore it. */
+type Reader = (id: string, object: Record<string, unknown>) => ProviderEvent | null;
+
+const READERS: Record<StripeEventType, Reader> = {
+  // A completed session may still be unpaid: asynchronous payment methods confirm later.
+  "checkout.session.completed": (id, object) => toPaymentEvent(id, object, (status) => (status === "unpaid" ? "processing" : "paid")),
+  "checkout.session.async_payment_succeeded": (id, object) => toPaymentEvent(id, object, () => "paid"),
+  "checkout.session.async_payment_failed": (id, object) => toPaymentEvent(id, object, () => "failed"),
+  "checkout.session.expired": (id, object) => toPaymentEvent(id, object, () => "expired"),
+  "refund.created": toRefundEvent,
+  "refund.updated": toRefundEvent,
+  "refund.failed": toRefundEvent,
+  "charge.dispute.created": (id, object) => toDisputeEvent(id, object, (status) => (withdrawsFunds(status) ? "opened" : null)),
+  "charge.dispute.funds_withdrawn": (id, object) => toDisputeEvent(id, object, (status) => (status === "prevented" ? null : "opened")),
+  "charge.dispute.closed": (id, object) =>
+    toDisputeEvent(id, object, (status) => (withdrawsFunds(status) ? (status === "won" ? "won" : "lost") : null)),
+};
+
 /**
- * Converts a verified event to the provider-independent type. An event about a payment without our reference, or of a type without a
- * handler, is `ignored`. Throws ProviderError("final", …) if the shape or the mode is wrong.
+ * Converts a verified event to the provider-independent type. An event is `ignored` if its type is not in STRIPE_EVENTS, its object has another
+ * shape or an unsupported currency, it is about a payment without our reference, or it is about a dispute that withdraws no funds. Throws
+ * ProviderError("final", …) if the body is not an event or its mode (test or live) differs from ours.
  */
 export function readStripeEvent(json: unknown, live: boolean): ProviderEvent {
   const parsed = EventSchema.safeParse(json);
@@ -71,40 +90,25 @@ export function readStripeEvent(json: unknown, live: boolean): ProviderEvent {
   return { id, type: "ignored" };
 }
 
-type Reader = (id: string, object: Record<string, unknown>) => ProviderEvent | null;
-const READERS: Record<StripeEventType, Reader> = {
-  // A completed session may still be unpaid: asynchronous payment methods confirm later.
-  "checkout.session.completed": (id, object) => payment(id, object, (status) => (status === "unpaid" ? "processing" : "paid")),
-  "checkout.session.async_payment_succeeded": (id, object) => payment(id, object, () => "paid"),
-  "checkout.session.async_payment_failed": (id, object) => payment(id, object, () => "failed"),
-  "checkout.session.expired": (id, object) => payment(id, object, () => "expired"),
-  "refund.created": refund,
-  "refund.updated": refund,
-  "refund.failed": refund,
-  "charge.dispute.created": (id, object) => dispute(id, object, (status) => (withdrawsFunds(status) ? "opened" : null)),
-  "charge.dispute.funds_withdrawn": (id, object) => dispute(id, object, (status) => (status === "prevented" ? null : "opened")),
-  "charge.dispute.closed": (id, object) => dispute(id, object, (status) => (withdrawsFunds(status) ? (status === "won" ? "won" : "lost") : null)),
-};
-
 function isKnown(type: string): type is StripeEventType {
   return Object.hasOwn(READERS, type);
 }
 
-function payment(id: string, object: Record<string, unknown>, typeOf: (status: string) => PaymentEvent["type"]): PaymentEvent | null {
+function toPaymentEvent(id: string, object: Record<string, unknown>, typeOf: (status: string) => PaymentEvent["type"]): PaymentEvent | null {
   const session = SessionSchema.safeParse(object).data;
-  const ref = session ? orderReference({ client_reference_id: session.client_reference_id ?? null, metadata: session.metadata ?? null }) : "";
+  const ref = session ? attemptReference({ client_reference_id: session.client_reference_id ?? null, metadata: session.metadata ?? null }) : "";
   if (!session || !ref) return null;
   const { id: sessionId, amount_total: amount } = session;
   return { id, type: typeOf(session.payment_status), sessionId, ref, amount, currency: session.currency, paymentRef: toId(session.payment_intent) };
 }
 
-function refund(id: string, object: Record<string, unknown>): ProviderEvent | null {
+function toRefundEvent(id: string, object: Record<string, unknown>): ProviderEvent | null {
   const parsed = RefundSchema.safeParse(object).data;
   const view = parsed ? toRefundView(parsed) : null;
   return view && { id, type: "refund", refund: view };
 }
 
-function dispute(id: string, object: Record<string, unknown>, stateOf: (status: string) => DisputeEvent["state"] | null): DisputeEvent | null {
+function toDisputeEvent(id: string, object: Record<string, unknown>, stateOf: (status: string) => DisputeEvent["state"] | null): DisputeEvent | null {
   const parsed = DisputeSchema.safeParse(object).data;
   const state = parsed ? stateOf(parsed.status) : null;
   const view = parsed && state ? toDisputeView(parsed, state) : null;

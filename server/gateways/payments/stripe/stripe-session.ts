@@ -1,5 +1,5 @@
-import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import type Stripe from "stripe";
+import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import { CurrencySchema, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { ProviderError, type SessionRequest, type SessionView } from "#server/gateways/payments/payment-provider.ts";
 
@@ -15,11 +15,12 @@ const LOCALES: Record<ChannelLanguage, Stripe.Checkout.SessionCreateParams.Local
   ja: "ja",
   ko: "ko",
 };
-const STATUSES = ["complete", "expired"] as const;
+/** The statuses of a session that is not open. */
+const CLOSED_STATUSES = ["complete", "expired"] as const;
 const MAX_NAME_LENGTH = 250;
 
 /**
- * The parameters of a hosted payment page: one payment method, our prices in our currency. Each order line is one line item with quantity
+ * Returns the parameters of a hosted payment page: one payment method, our prices in our currency. Each order line is one line item with quantity
  * 1 and the line's total after the discount, because a discounted total rarely divides by the quantity. Nothing depends on the time of the
  * call, so a retry sends the same parameters. Throws ProviderError("final", "lines") if the lines do not add up to the amount.
  */
@@ -63,17 +64,17 @@ export function toSessionView(session: Stripe.Checkout.Session): SessionView {
   return {
     sessionId: session.id,
     url: session.url ?? "",
-    ref: orderReference(session),
+    ref: attemptReference(session),
     amount: session.amount_total,
     currency: currency.data,
-    status: STATUSES.find((one) => one === session.status) ?? "open",
+    status: CLOSED_STATUSES.find((status) => status === session.status) ?? "open",
     paymentStatus: toPaymentStatus(session),
     paymentRef: toId(session.payment_intent),
   };
 }
 
-/** Returns our reference of a session; empty if another application created the session. */
-export function orderReference(session: Pick<Stripe.Checkout.Session, "client_reference_id" | "metadata">): string {
+/** Returns our reference of a session, the id of the payment attempt; empty if another application created the session. */
+export function attemptReference(session: Pick<Stripe.Checkout.Session, "client_reference_id" | "metadata">): string {
   return session.client_reference_id ?? session.metadata?.payment_id ?? "";
 }
 

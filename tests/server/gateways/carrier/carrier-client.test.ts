@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { HttpResponse } from "msw";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { makeHttpCarrier } from "#server/gateways/carrier/http/make-http-carrier.ts";
+import { createHttpCarrier } from "#server/gateways/carrier/http/create-http-carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { answerCalls, answerWith, CARRIER_KEY, CARRIER_URL, rejectWith } from "#tests/mocks/carrier.ts";
-import { manualDeadline, carrierErrorOf, httpCarrier } from "#tests/support/carrier.ts";
+import { manualDeadline, carrierErrorOf, httpCarrier } from "#tests/support/sims/carrier.ts";
 import { START } from "#tests/support/shop.ts";
 
 const ICCID = simCardIccid(7);
@@ -158,7 +158,7 @@ describe("an error is", () => {
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
     await new Promise((closed) => server.close(closed));
-    const carrier = makeHttpCarrier({ url: `http://127.0.0.1:${port}`, key: "k", callbackSecrets: [], clock: () => now });
+    const carrier = createHttpCarrier({ url: `http://127.0.0.1:${port}`, key: "k", callbackSecrets: [], clock: () => now });
     expect(await carrierErrorOf(provision(carrier))).toMatchObject({ kind: "retry" });
   });
 });

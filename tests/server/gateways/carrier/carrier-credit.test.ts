@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { CARRIERS } from "#tests/support/carrier.ts";
+import { CARRIERS } from "#tests/support/sims/carrier.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;

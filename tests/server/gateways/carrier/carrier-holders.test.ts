@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HolderRequest } from "#server/gateways/carrier/holder.ts";
 import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { answerWith, rejectWith } from "#tests/mocks/carrier.ts";
-import { CARRIERS, carrierErrorOf, httpCarrier } from "#tests/support/carrier.ts";
+import { CARRIERS, carrierErrorOf, httpCarrier } from "#tests/support/sims/carrier.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { silentLog } from "#server/observability/log.ts";
 import { answerCalls, answerWith, rejectWith } from "#tests/mocks/carrier.ts";
-import { carrierErrorOf, httpCarrier } from "#tests/support/carrier.ts";
+import { carrierErrorOf, httpCarrier } from "#tests/support/sims/carrier.ts";
 import { START } from "#tests/support/shop.ts";
 
 const ICCID = simCardIccid(7);

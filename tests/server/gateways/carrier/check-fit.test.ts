@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { CARRIERS } from "#tests/support/carrier.ts";
+import { CARRIERS } from "#tests/support/sims/carrier.ts";
 import { START, type TestShop } from "#tests/support/shop.ts";
 
 const TRAVEL = simCardIccid(3);

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { makeCircuitBreaker } from "#server/gateways/carrier/http/circuit-breaker.ts";
+import { createCircuitBreaker } from "#server/gateways/carrier/http/circuit-breaker.ts";
 
 let now = 0;
 let states: string[] = [];
-let through: ReturnType<typeof makeCircuitBreaker>;
+let through: ReturnType<typeof createCircuitBreaker>;
 beforeEach(() => {
   now = 0;
   states = [];
-  through = makeCircuitBreaker({
+  through = createCircuitBreaker({
     clock: () => now,
     isFailure: (error) => (error as Error).message === "bad line",
     changed: (state) => states.push(state),
@@ -29,8 +29,8 @@ function slow(): { answer: Promise<string>; end: (error?: string) => void } {
   const ended = new Promise<string>((resolve, reject) => {
     end = (error) => (error ? reject(new Error(error)) : resolve("ok"));
   });
-  const result = through(() => ended).catch((thrown: Error & { code?: string }) => thrown.code ?? thrown.message);
-  return { answer: result, end: (error) => end(error) };
+  const answer = through(() => ended).catch((thrown: Error & { code?: string }) => thrown.code ?? thrown.message);
+  return { answer, end: (error) => end(error) };
 }
 const five = ["bad line", "bad line", "bad line", "bad line", "bad line"];
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { meterPackages, startsBefore, UNITS_PER_MB } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
+import { meterPackages, compareStart, UNITS_PER_MB } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
 import type { ProductTerms } from "#server/gateways/carrier/product-terms.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { endsAt } from "#server/plans/validity.ts";
-import { meteredPackage } from "#tests/support/metered-package.ts";
+import { meteredPackage } from "#tests/support/sims/metered-package.ts";
 import { START } from "#tests/support/shop.ts";
 import { compareActivationOrder } from "#server/sims/packages-without-carrier.ts";
 
@@ -86,7 +86,7 @@ describe("invariants of any SIM", () => {
             (one) =>
               one.readyAt <= at && one.useBy > at && (one.cancelledAt ?? Infinity) > at && (readings.get(one.ref)?.activatedAt ?? Infinity) >= at,
           );
-          expect(rivals.sort(startsBefore)[0]?.ref).toBe(started.ref);
+          expect(rivals.sort(compareStart)[0]?.ref).toBe(started.ref);
         }
       }),
     );
@@ -125,7 +125,7 @@ describe("invariants of any SIM", () => {
   test("carrier and shop agree on what starts next", () => {
     fc.assert(
       fc.property(packageLists, (packages) => {
-        const bySimulator = packages.toSorted(startsBefore).map((one) => one.ref);
+        const bySimulator = packages.toSorted(compareStart).map((one) => one.ref);
         const asShop = packages.map((one) => ({ id: one.ref, useBy: one.useBy, regions: one.terms.regions, purchasedAt: one.boughtAt }));
         expect(asShop.sort(compareActivationOrder).map((one) => one.id)).toEqual(bySimulator);
       }),

@@ -4,7 +4,7 @@ import { meterPackages, UNITS_PER_MB, type PackageReplay } from "#server/gateway
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { hourlyDemand, activationDelay, createTraveller } from "#server/gateways/carrier/simulator/metering/traveller.ts";
 import { endsAt } from "#server/plans/validity.ts";
-import { FIXED, meteredPackage, PASS } from "#tests/support/metered-package.ts";
+import { FIXED, meteredPackage, PASS } from "#tests/support/sims/metered-package.ts";
 import { START } from "#tests/support/shop.ts";
 
 const HOUR = 3_600_000;

@@ -4,7 +4,7 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { signWebhook } from "#server/gateways/webhooks/webhook-signature.ts";
 import { silentLog } from "#server/observability/log.ts";
 import { CALLBACK_SECRETS } from "#tests/mocks/carrier.ts";
-import { httpCarrier } from "#tests/support/carrier.ts";
+import { httpCarrier } from "#tests/support/sims/carrier.ts";
 import { START } from "#tests/support/shop.ts";
 
 const ICCID = simCardIccid(701);

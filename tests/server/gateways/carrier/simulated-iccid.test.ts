@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { esimIccid, isKnownSimCard, simCardIccid, luhnDigit } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { CARRIERS } from "#tests/support/carrier.ts";
+import { CARRIERS } from "#tests/support/sims/carrier.ts";
 import { START, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

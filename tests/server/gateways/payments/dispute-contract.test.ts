@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { DisputeView } from "#server/gateways/payments/payment-provider.ts";
-import { TEST_PROVIDERS, sessionRequest, type TestProvider } from "#tests/support/payment-provider.ts";
+import { TEST_PROVIDERS, sessionRequest, type TestProvider } from "#tests/support/orders/payment-provider.ts";
 
 describe.each(Object.entries(TEST_PROVIDERS))("a dispute at every payment provider, here %s,", (_name, open) => {
   let desk: TestProvider;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ProviderEvent, RefundParams, RefundView, SessionView } from "#server/gateways/payments/payment-provider.ts";
-import { TEST_PROVIDERS, sessionRequest, type TestProvider } from "#tests/support/payment-provider.ts";
+import { TEST_PROVIDERS, sessionRequest, type TestProvider } from "#tests/support/orders/payment-provider.ts";
 
 describe.each(Object.entries(TEST_PROVIDERS))("every payment provider, here %s,", (name, open) => {
   let desk: TestProvider;

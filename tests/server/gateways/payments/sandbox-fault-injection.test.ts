@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { readEnv } from "#server/env.ts";
 import { deliveredBodies, deliveryTime } from "#server/gateways/payments/sandbox/fault-injection.ts";
-import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

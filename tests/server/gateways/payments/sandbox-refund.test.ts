@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ProviderEvent, RefundParams, RefundView } from "#server/gateways/payments/payment-provider.ts";
 import { sandboxJobs } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
-import { decidePayment, createOrder } from "#tests/support/purchase.ts";
+import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

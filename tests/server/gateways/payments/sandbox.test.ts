@@ -4,7 +4,7 @@ import { decideSandboxSession } from "#server/gateways/payments/sandbox/decide-s
 import { readSandboxSession } from "#server/gateways/payments/sandbox/read-sandbox-session.ts";
 import { sandboxJobs } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
-import { sessionRequest } from "#tests/support/payment-provider.ts";
+import { sessionRequest } from "#tests/support/orders/payment-provider.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

@@ -1,13 +1,13 @@
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import type { ProviderEvent } from "#server/gateways/payments/payment-provider.ts";
-import { makeStripe } from "#server/gateways/payments/stripe/make-stripe.ts";
+import { createStripePayments } from "#server/gateways/payments/stripe/create-stripe-payments.ts";
 import { stripeDispute, stripeEvent, stripeRefund, stripeSession, type EventFixture } from "#tests/fixtures/stripe-objects.ts";
 import { START } from "#tests/support/shop.ts";
 
 const env = { stripeSecretKey: "sk_test_shop", stripeWebhookSecrets: ["whsec_1"], stripeApiUrl: undefined };
-const payments = makeStripe({ env, clock: () => START });
-const live = makeStripe({ env: { ...env, stripeSecretKey: "rk_live_shop" }, clock: () => START });
+const payments = createStripePayments({ env, clock: () => START });
+const live = createStripePayments({ env: { ...env, stripeSecretKey: "rk_live_shop" }, clock: () => START });
 const { webhooks } = new Stripe("sk_test_signs");
 
 function read(event: EventFixture, by = payments): ProviderEvent {

@@ -2,11 +2,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PaymentProvider, SessionRequest } from "#server/gateways/payments/payment-provider.ts";
-import { makeStripe } from "#server/gateways/payments/stripe/make-stripe.ts";
+import { createStripePayments } from "#server/gateways/payments/stripe/create-stripe-payments.ts";
 import { network } from "#tests/mocks/network.ts";
 import { stripeApi } from "#tests/mocks/stripe.ts";
 import { stripeIntent, stripeSession } from "#tests/fixtures/stripe-objects.ts";
-import { sessionRequest } from "#tests/support/payment-provider.ts";
+import { sessionRequest } from "#tests/support/orders/payment-provider.ts";
 import { FakeStripe, type ApiFault } from "#tests/mocks/fake-stripe.ts";
 import { START } from "#tests/support/shop.ts";
 import { readParams } from "#tests/mocks/stripe-params.ts";
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 function open(key = "sk_test_shop", timeoutMs = 10_000): PaymentProvider {
   const env = { stripeSecretKey: key, stripeWebhookSecrets: ["whsec_1"], stripeApiUrl: undefined };
-  return makeStripe({ env, clock: () => now }, { timeoutMs, retries: 0 });
+  return createStripePayments({ env, clock: () => now }, { timeoutMs, retries: 0 });
 }
 const sent = () => readParams(stripe.calls.find((call) => call.path === "/v1/checkout/sessions")?.body ?? "");
 const create = (overrides: Partial<SessionRequest> = {}) => payments.createSession(sessionRequest(overrides));
@@ -156,7 +156,7 @@ describe("a Stripe error", () => {
     const { port } = door.address() as AddressInfo;
     await new Promise((resolve) => door.close(resolve));
     const env = { stripeSecretKey: "sk_test_shop", stripeWebhookSecrets: [], stripeApiUrl: `http://127.0.0.1:${port}` };
-    const nobody = makeStripe({ env, clock: () => now }, { timeoutMs: 10_000, retries: 0 });
+    const nobody = createStripePayments({ env, clock: () => now }, { timeoutMs: 10_000, retries: 0 });
     await expect(nobody.createSession(sessionRequest())).rejects.toMatchObject({ kind: "retry", code: "unreachable" });
   });
 

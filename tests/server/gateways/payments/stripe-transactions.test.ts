@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PaymentProvider } from "#server/gateways/payments/payment-provider.ts";
-import { makeStripe } from "#server/gateways/payments/stripe/make-stripe.ts";
+import { createStripePayments } from "#server/gateways/payments/stripe/create-stripe-payments.ts";
 import { network } from "#tests/mocks/network.ts";
 import { stripeApi } from "#tests/mocks/stripe.ts";
 import { stripeDispute, stripeRefund, stripeSession } from "#tests/fixtures/stripe-objects.ts";
-import { sessionRequest } from "#tests/support/payment-provider.ts";
+import { sessionRequest } from "#tests/support/orders/payment-provider.ts";
 import { FakeStripe, type ApiFault } from "#tests/mocks/fake-stripe.ts";
 import { START } from "#tests/support/shop.ts";
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 function open(stripeSecretKey = "sk_test_shop"): PaymentProvider {
   const env = { stripeSecretKey, stripeWebhookSecrets: ["whsec_1"], stripeApiUrl: undefined };
-  return makeStripe({ env, clock: () => START }, { timeoutMs: 10_000, retries: 0 });
+  return createStripePayments({ env, clock: () => START }, { timeoutMs: 10_000, retries: 0 });
 }
 
 describe("transactions of Stripe", () => {

@@ -9,9 +9,9 @@ import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { countStates } from "#server/app/metrics/count-states.ts";
-import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
-import { paymentOf } from "#tests/support/money.ts";
-import { ledgerEntries, lastRequest, ops, runJobsFor } from "#tests/support/refunds.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
+import { paymentOf } from "#tests/support/orders/money.ts";
+import { ledgerEntries, lastRequest, ops, runJobsFor } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -120,7 +120,7 @@ describe("staff", () => {
     expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual({ ok: true });
     expect(await stock()).toEqual({ on_hand: 498, reserved: 0 });
     const view = await readBuyerOrder(shop, order);
-    expect(view.units.map(({ state, takenBack }) => [state, takenBack])).toEqual([
+    expect(view.units.map(({ state, isRevoked }) => [state, isRevoked])).toEqual([
       ["delivered", false],
       ["submitted", true],
       ["delivered", false],

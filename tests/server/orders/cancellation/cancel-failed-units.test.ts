@@ -3,10 +3,10 @@ import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { requestCancellation, quoteCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
-import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
-import { ledgerEntries, lastRequest, subjects, runJobsFor } from "#tests/support/refunds.ts";
+import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
+import { ledgerEntries, lastRequest, subjects, runJobsFor } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { insertAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims/sims.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
@@ -40,9 +40,9 @@ describe("an order of which some units failed", () => {
     expect(await subjects(shop)).toContain("Your eSIM is ready to install: Japan · 5 GB · 30 days × 2");
     const view = await readBuyerOrder(shop, order);
     expect(view).toMatchObject({ state: "delivered", canCancel: false, refunds: [{ amount: 9300, state: "paid" }] });
-    expect(view.units.filter(({ takenBack }) => takenBack)).toHaveLength(1);
+    expect(view.units.filter(({ isRevoked }) => isRevoked)).toHaveLength(1);
     expect(view.units.filter(({ codes }) => codes !== null)).toHaveLength(2);
-    const failed = view.units.find(({ takenBack }) => takenBack);
+    const failed = view.units.find(({ isRevoked }) => isRevoked);
     expect(await retryUnit(shop, { number: order.number, unit: failed?.unit ?? 0 })).toEqual({ ok: false, reason: "orders.not-failed" });
   });
 

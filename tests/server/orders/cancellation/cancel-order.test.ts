@@ -7,10 +7,10 @@ import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
 import { requestCancellation, quoteCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
-import { ledgerEntries, lastRequest, subjects, runJobsFor } from "#tests/support/refunds.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
+import { ledgerEntries, lastRequest, subjects, runJobsFor } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { insertAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims/sims.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
@@ -95,7 +95,7 @@ describe("an unsent SIM card", () => {
     expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual(rejectedFor("orders.refund-going"));
     await runJobsFor(shop, 12);
     const view = await readBuyerOrder(shop, order);
-    expect(view).toMatchObject({ state: "refunded", units: [{ takenBack: true }, { takenBack: true }], refunds: [{ amount: view.total }] });
+    expect(view).toMatchObject({ state: "refunded", units: [{ isRevoked: true }, { isRevoked: true }], refunds: [{ amount: view.total }] });
     expect(await ledgerEntries(shop)).toEqual([
       { kind: "payment", amount: view.total },
       { kind: "refund", amount: -view.total },
@@ -159,7 +159,7 @@ describe("an eSIM in preparation", () => {
     expect(await cancel(order)).toEqual({ ok: true });
     await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
     await runJobsFor(shop, 20);
-    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", units: [{ takenBack: true, codes: null, iccid: null }] });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", units: [{ isRevoked: true, codes: null, iccid: null }] });
     const made = await shop.db.selectFrom("simulator_orders").select("cancelled_at").execute();
     expect(made).toHaveLength(1);
     expect(made[0]?.cancelled_at).not.toBeNull();
@@ -201,7 +201,7 @@ describe("an eSIM in preparation", () => {
     expect(await readBuyerOrder(shop, order)).toMatchObject({
       state: "delivered",
       cancellation: { state: "rejected", decision: "used" },
-      units: [{ takenBack: false, state: "delivered" }],
+      units: [{ isRevoked: false, state: "delivered" }],
       refunds: [],
     });
   });

@@ -4,9 +4,9 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import { placeOrder, hashFields } from "#server/orders/checkout/place-order.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
-import { decidePayment, readBuyerOrder, createOrder, VIEWER } from "#tests/support/purchase.ts";
+import { decidePayment, readBuyerOrder, createOrder, VIEWER } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { insertAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims/sims.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));

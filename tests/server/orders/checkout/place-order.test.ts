@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { simCardIccid, esimIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
-import { POSTED_SIM, decidePayment, readBuyerOrder, postOrder, createOrder } from "#tests/support/purchase.ts";
-import { ops } from "#tests/support/refunds.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, postOrder, createOrder } from "#tests/support/orders/purchase.ts";
+import { ops } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -54,7 +54,7 @@ describe("one form", () => {
     expect(await count("payments")).toBe(1);
   });
 
-  test("fails if the provider rejects it, and its buyer is told", async () => {
+  test("fails if the provider rejects it, and can be paid again", async () => {
     shop.payments.createSession = () => Promise.reject(new ProviderError("final", "method", "not activated"));
     const order = await createOrder(shop, orderForm());
     expect(await readBuyerOrder(shop, order)).toMatchObject({ outcome: "failure", paymentState: "failed", canRetry: true });

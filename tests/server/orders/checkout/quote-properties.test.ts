@@ -89,7 +89,7 @@ describe("for every refundable order", () => {
   test("an order without delivered units is refunded completely, with its postal fee", () =>
     all((one) => {
       const order = sum(one);
-      const units = unitsOf(order).map((unit) => ({ unit, goesBack: true }));
+      const units = unitsOf(order).map((unit) => ({ unit, isCancelledNow: true }));
       return cancellationRefundAmount(order, units) === order.total;
     }));
 
@@ -98,7 +98,7 @@ describe("for every refundable order", () => {
       fc.property(requested, ({ cart: one, single, delivered }) => {
         const order = sum(one);
         const before = unitsOf(order).filter((unit) => single.includes(unit));
-        const going = unitsOf(order).map((unit) => ({ unit, goesBack: !before.includes(unit) && !delivered.includes(unit) }));
+        const going = unitsOf(order).map((unit) => ({ unit, isCancelledNow: !before.includes(unit) && !delivered.includes(unit) }));
         const back = sumOf(before.map((unit) => unitRefundAmount(order, unit))) + cancellationRefundAmount(order, going);
         return back >= 0 && back <= order.total && Number.isSafeInteger(back);
       }),
@@ -109,8 +109,8 @@ describe("for every refundable order", () => {
     fc.assert(
       fc.property(requested, ({ cart: one, single }) => {
         const order = sum(one);
-        const units = unitsOf(order).map((unit) => ({ unit, goesBack: single.includes(unit) }));
-        const more = units.map((unit) => ({ ...unit, goesBack: unit.goesBack || unit.unit === order.quantity }));
+        const units = unitsOf(order).map((unit) => ({ unit, isCancelledNow: single.includes(unit) }));
+        const more = units.map((unit) => ({ ...unit, isCancelledNow: unit.isCancelledNow || unit.unit === order.quantity }));
         return cancellationRefundAmount(order, more) >= cancellationRefundAmount(order, units);
       }),
       CARTS,

@@ -3,7 +3,7 @@ import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { readAccountAddress } from "#server/identity/account/read-account.ts";
 import { saveShippingAddress } from "#server/orders/checkout/save-shipping-address.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { insertAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims/sims.ts";
 
 let shop: TestShop;
 let ada: string;

@@ -4,8 +4,16 @@ import { reconcileRecords } from "#server/orders/reconciliation/reconcile-record
 import { endAccount } from "#server/orders/privacy/end-account.ts";
 import { STATE_EXITS } from "#server/orders/core/state-exits.ts";
 import { runCommand } from "#server/ops/run-command.ts";
-import { beginRun, hasEnded, ORDER_EVENTS, EXTRA_RUNS, staffStep, settleExternalState, type OrderRun } from "#tests/support/order-lifecycle.ts";
-import { POSTED_SIM } from "#tests/support/purchase.ts";
+import {
+  beginRun,
+  hasEnded,
+  ORDER_EVENTS,
+  EXTRA_RUNS,
+  staffStep,
+  settleExternalState,
+  type OrderRun,
+} from "#tests/support/orders/order-lifecycle.ts";
+import { POSTED_SIM } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm } from "#tests/support/shop.ts";
 import { testServer } from "#tests/support/test-database.ts";
 
@@ -13,7 +21,8 @@ const MOST_STEPS = 12;
 
 type Story = {
   physical: boolean;
-  /** A promo code reduces the price to zero. */ free: boolean;
+  /** A promo code reduces the price to zero. */
+  free: boolean;
   quantity: number;
   events: string[];
   verdict: "won" | "lost";
@@ -23,11 +32,11 @@ async function live({ physical, free, quantity, events, verdict }: Story): Promi
   const shop = await openTestShop();
   try {
     await shop.db.insertInto("promo_codes").values({ code: "FREE100", kind: "percent", basis_points: 10_000, taken: 0 }).execute();
-    const life = await beginRun(shop, orderForm({ ...(physical && POSTED_SIM), ...(free && { promoCode: "FREE100" }), quantity: String(quantity) }));
-    for (const event of events) await ORDER_EVENTS[event]?.(life).catch(ignoreSilence);
-    await settleExternalState(life, verdict);
-    for (let step = 0; step < MOST_STEPS && !(await hasEnded(life)); step++) await staffStep(life);
-    await expectEnd(life);
+    const run = await beginRun(shop, orderForm({ ...(physical && POSTED_SIM), ...(free && { promoCode: "FREE100" }), quantity: String(quantity) }));
+    for (const event of events) await ORDER_EVENTS[event]?.(run).catch(ignoreSilence);
+    await settleExternalState(run, verdict);
+    for (let step = 0; step < MOST_STEPS && !(await hasEnded(run)); step++) await staffStep(run);
+    await expectEnd(run);
   } finally {
     await shop.close();
   }
@@ -38,13 +47,13 @@ function ignoreSilence(error: unknown): void {
   if (!(error instanceof Error) || error.message !== "There is no such payment page") throw error;
 }
 
-async function expectEnd(life: OrderRun): Promise<void> {
-  const { shop, accountId, number } = life;
+async function expectEnd(run: OrderRun): Promise<void> {
+  const { shop, accountId, number } = run;
   const { db } = shop;
-  expect(await hasEnded(life), "the order is over").toBe(true);
+  expect(await hasEnded(run), "the order is over").toBe(true);
   const stock = await db.selectFrom("sim_stock").select("reserved").where("reserved", "<>", 0).execute();
   expect(stock, "no SIM card is reserved").toEqual([]);
-  expect(await reconcileRecords(shop), "all books agree").toBe(0);
+  expect(await reconcileRecords(shop), "all records agree").toBe(0);
   const order = await db.selectFrom("orders").selectAll().where("number", "=", number).executeTakeFirstOrThrow();
   const stored = await db.selectFrom("fulfilments").select("id").where("taken_back_at", "is", null).execute();
   const booked = await db

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { DisputeEvent } from "#server/gateways/payments/payment-provider.ts";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
-import { applyEvent, deliverOrder, differences, ledger, paymentOf, refundOf } from "#tests/support/money.ts";
-import { ops } from "#tests/support/refunds.ts";
+import { applyEvent, deliverOrder, differences, ledger, paymentOf, refundOf } from "#tests/support/orders/money.ts";
+import { ops } from "#tests/support/orders/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

@@ -8,11 +8,11 @@ import { reconcileRecords } from "#server/orders/reconciliation/reconcile-record
 import { endAccount } from "#server/orders/privacy/end-account.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
-import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
-import { paymentOf } from "#tests/support/money.ts";
-import { ledgerEntries, lastRequest, subjects, runJobsFor } from "#tests/support/refunds.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
+import { paymentOf } from "#tests/support/orders/money.ts";
+import { ledgerEntries, lastRequest, subjects, runJobsFor } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { insertAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims/sims.ts";
 
 let shop: TestShop;
 let carrierSays: CarrierOrder;
@@ -62,7 +62,7 @@ describe("a lost dispute", () => {
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "preparing" });
     await dispute(order, "lost");
     await runJobsFor(shop, 4);
-    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", refunds: [], units: [{ takenBack: true }] });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", refunds: [], units: [{ isRevoked: true }] });
     expect(await stock()).toEqual({ on_hand: 500, reserved: 0 });
     expect(requested).toHaveLength(fields === POSTED_SIM ? 0 : 1);
     expect((await ledgerEntries(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
@@ -119,7 +119,7 @@ describe("a lost dispute", () => {
     await shipOrder(shop, { number: order.number, courier: "SF", tracking: null });
     await dispute(order, "lost");
     await runJobsFor(shop, 4);
-    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", units: [{ takenBack: false }] });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", units: [{ isRevoked: false }] });
   });
 
   test("delivers nothing that was activated at the carrier meanwhile", async () => {
@@ -128,6 +128,6 @@ describe("a lost dispute", () => {
     await dispute(order, "lost");
     shop.pass(3_600_000);
     await shop.settle();
-    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", units: [{ takenBack: true, codes: null }] });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", units: [{ isRevoked: true, codes: null }] });
   });
 });

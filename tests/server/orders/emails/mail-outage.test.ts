@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
-import { ADA, CLIENT } from "#tests/support/identity.ts";
-import { decidePayment, createOrder } from "#tests/support/purchase.ts";
+import { ADA, CLIENT } from "#tests/support/identity/identity.ts";
+import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { createRegistration } from "#tests/support/real-name.ts";
-import { createEnquiry } from "#tests/support/sent-enquiry.ts";
+import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const HOUR = 3_600_000;

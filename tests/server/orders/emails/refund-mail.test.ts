@@ -3,9 +3,9 @@ import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { REFUND_DECISIONS } from "#server/orders/core/refund-request.ts";
 import { REFUND_MAIL_KINDS, renderRefundMail, type RefundFacts } from "#server/orders/emails/refund-mail.ts";
-import { openTwoAttempts } from "#tests/support/money.ts";
-import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
-import { runJobsFor } from "#tests/support/refunds.ts";
+import { openTwoAttempts } from "#tests/support/orders/money.ts";
+import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
+import { runJobsFor } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const refund: RefundFacts = { amount: 102_710, method: "card", scope: "package", decision: null, reason: "requested" };

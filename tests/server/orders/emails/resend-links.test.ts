@@ -5,7 +5,7 @@ import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { resendLinks } from "#server/orders/emails/resend-links.ts";
-import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
+import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -41,7 +41,7 @@ describe("secrets", () => {
       expect(shop.logged.join("\n")).not.toContain(code);
     }
     const [first, second] = await shop.db.selectFrom("fulfilments").select(["id", "codes_sealed"]).execute();
-    expect(() => shop.sealer.open(first?.codes_sealed ?? "", `esim-codes:${second?.id}`)).toThrow();
+    expect(() => shop.encryptor.decrypt(first?.codes_sealed ?? "", `esim-codes:${second?.id}`)).toThrow();
     expect(esimIccid(first?.id ?? "")).toMatch(/^8985234\d{12}$/);
   });
 

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
-import { decidePayment, createOrder, VIEWER } from "#tests/support/purchase.ts";
+import { decidePayment, createOrder, VIEWER } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { CHINA, PREPAID, createTopUp } from "#tests/support/top-up.ts";
+import { CHINA, PREPAID, createTopUp } from "#tests/support/sims/top-up.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));

@@ -2,14 +2,14 @@ import { http } from "msw";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readEnv } from "#server/env.ts";
 import type { CarrierOrder } from "#server/gateways/carrier/carrier.ts";
-import { makeCarrier } from "#server/gateways/make-carrier.ts";
+import { createCarrier } from "#server/gateways/create-carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { CALLBACK_SECRETS, CARRIER_KEY, CARRIER_URL, contractOperator, rejectWith } from "#tests/mocks/carrier.ts";
 import { network } from "#tests/mocks/network.ts";
-import { postCallback, manualDeadline, httpCarrier, openHttpCarrierShop } from "#tests/support/carrier.ts";
-import { decidePayment, readBuyerOrder, postOrder, createOrder } from "#tests/support/purchase.ts";
+import { postCallback, manualDeadline, httpCarrier, openHttpCarrierShop } from "#tests/support/sims/carrier.ts";
+import { decidePayment, readBuyerOrder, postOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -163,7 +163,7 @@ describe("a callback", () => {
 test("the configuration selects the carrier: the simulator unless an operator is named, with all its settings", () => {
   const named = { CARRIER: "http", CARRIER_URL, CARRIER_KEY, CARRIER_CALLBACK_SECRETS: CALLBACK_SECRETS.join() };
   const connect = (overrides: Record<string, string>) =>
-    makeCarrier({ env: readEnv({ NODE_ENV: "test", ...overrides }), db: shop.db, clock: shop.clock, log: shop.log, products: () => null });
+    createCarrier({ env: readEnv({ NODE_ENV: "test", ...overrides }), db: shop.db, clock: shop.clock, log: shop.log, products: () => null });
   expect(connect({}).name).toBe("simulator");
   expect(connect(named).name).toBe("http");
   for (const name of ["CARRIER_URL", "CARRIER_KEY", "CARRIER_CALLBACK_SECRETS"]) expect(() => connect({ ...named, [name]: "" })).toThrow(name);

@@ -3,11 +3,11 @@ import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { compareFulfilments } from "#server/orders/reconciliation/compare-fulfilments.ts";
 import { listDeliveryMethods } from "#server/plans/list-delivery-methods.ts";
-import { differences } from "#tests/support/money.ts";
-import { POSTED_SIM, decidePayment, readBuyerOrder, postOrder, createOrder } from "#tests/support/purchase.ts";
-import { ops, runJobsFor } from "#tests/support/refunds.ts";
+import { differences } from "#tests/support/orders/money.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, postOrder, createOrder } from "#tests/support/orders/purchase.ts";
+import { ops, runJobsFor } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { CHINA, creditsAtCarrier, PREPAID } from "#tests/support/top-up.ts";
+import { CHINA, creditsAtCarrier, PREPAID } from "#tests/support/sims/top-up.ts";
 
 const OTHER = simCardIccid(702);
 let shop: TestShop;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { PaymentEvent } from "#server/gateways/payments/payment-provider.ts";
-import { applyEvent, differences, ledger, paymentsOf, refunds, openTwoAttempts } from "#tests/support/money.ts";
-import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
+import { applyEvent, differences, ledger, paymentsOf, refunds, openTwoAttempts } from "#tests/support/orders/money.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const HOUR = 60 * 60_000;
@@ -28,10 +28,10 @@ const priceChanges = async () => {
   if (one) one.prices = { ...one.prices, HKD: 1 };
 };
 const cardsAreGone = () => shop.db.updateTable("sim_stock").set({ on_hand: 1 }).execute();
-const goesBack = [{ reason: "late-payment", attempt: 1, state: "succeeded" }];
+const lateRefund = [{ reason: "late-payment", attempt: 1, state: "succeeded" }];
 
 describe("an order that is paid twice", () => {
-  test("keeps the first payment and refunds the second automatically, and its buyer is told of both", async () => {
+  test("keeps the first payment and refunds the second automatically, and its buyer is notified of both", async () => {
     const order = await createOrder(shop, orderForm());
     const [first, second] = await openTwoAttempts(shop, order);
     await decidePayment(shop, second, "pay");
@@ -63,7 +63,7 @@ describe("a payment after the end of an order", () => {
     const before = await taken();
     const order = await paidLate({ promoCode: "WELCOME10" }, priceChanges);
     expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
-    expect(await refunds(shop)).toMatchObject(goesBack);
+    expect(await refunds(shop)).toMatchObject(lateRefund);
     expect((await ledger(shop)).reduce((sum, row) => sum + row.amount, 0)).toBe(0);
     expect(await shop.db.selectFrom("fulfilments").select("id").execute()).toEqual([]);
     expect([await mails("payment-returned"), await mails("confirmation")]).toEqual([1, 0]);
@@ -73,7 +73,7 @@ describe("a payment after the end of an order", () => {
   test("is refunded if its SIM cards were sold to others, and posted if they are in stock", async () => {
     const soldOut = await paidLate({ ...POSTED_SIM, quantity: "2" }, cardsAreGone);
     expect((await readBuyerOrder(shop, soldOut)).state).toBe("refunded");
-    expect(await refunds(shop)).toMatchObject(goesBack);
+    expect(await refunds(shop)).toMatchObject(lateRefund);
     expect(await shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select(["on_hand", "reserved"]).execute()).toEqual([
       { on_hand: 1, reserved: 0 },
     ]);

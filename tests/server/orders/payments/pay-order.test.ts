@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
-import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
@@ -39,8 +40,47 @@ describe("a payment", () => {
     const order = await createOrder(shop, orderForm());
     await decidePayment(shop, order.payUrl, "pay");
     expect((await readBuyerOrder(shop, order)).outcome).toBe("processing");
-    await refreshPayment(shop, { number: order.number, key: order.linkKey });
+    expect(await refreshPayment(shop, { number: order.number, key: order.linkKey })).toBe(true);
     expect((await readBuyerOrder(shop, order)).outcome).toBe("success");
+  });
+
+  describe("whose webhook is lost", () => {
+    let order: Awaited<ReturnType<typeof createOrder>>;
+    const refresh = () => refreshPayment(shop, { number: order.number, key: order.linkKey });
+    const outcome = async () => (await readBuyerOrder(shop, order)).outcome;
+    beforeEach(async () => {
+      shop.losesWebhooks = true;
+      order = await createOrder(shop, orderForm());
+      await decidePayment(shop, order.payUrl, "pay");
+    });
+
+    test("is not known while the provider does not respond, and is asked for again after two seconds", async () => {
+      const { getSession } = shop.payments;
+      shop.payments.getSession = () => Promise.reject(new ProviderError("retry", "silent", "no answer"));
+      expect(await refresh()).toBe(false);
+      shop.payments.getSession = getSession;
+      expect([await refresh(), await outcome()]).toEqual([false, "processing"]);
+      shop.pass(2_000);
+      expect([await refresh(), await outcome()]).toEqual([true, "success"]);
+    });
+
+    test("is asked for once by pages that load at the same time", async () => {
+      const { getSession } = shop.payments;
+      let queries = 0;
+      shop.payments.getSession = (id) => ((queries += 1), getSession(id));
+      expect(await Promise.all([refresh(), refresh()])).toEqual([true, true]);
+      expect([queries, await outcome()]).toEqual([1, "success"]);
+    });
+
+    test("is not known while the provider is slow: the page does not wait for it", async () => {
+      shop.payments.getSession = () => new Promise(() => {});
+      expect([await refresh(), await outcome()]).toEqual([false, "processing"]);
+    });
+
+    test("is shown as stored if the provider rejects the query for good", async () => {
+      shop.payments.getSession = () => Promise.reject(new ProviderError("final", "forbidden", "wrong key"));
+      expect([await refresh(), await outcome()]).toEqual([true, "processing"]);
+    });
   });
 
   test("is found by a query if its webhook never comes", async () => {

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeStripe } from "#server/gateways/payments/stripe/make-stripe.ts";
+import { createStripePayments } from "#server/gateways/payments/stripe/create-stripe-payments.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
-import { STRIPE_ENV } from "#tests/support/payment-provider.ts";
+import { STRIPE_ENV } from "#tests/support/orders/payment-provider.ts";
 import type { ApiFault } from "#tests/mocks/fake-stripe.ts";
-import { POSTED_SIM, readBuyerOrder, postOrder, createOrder } from "#tests/support/purchase.ts";
+import { POSTED_SIM, readBuyerOrder, postOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
-import { startStripeStub, type StripeStub } from "#tests/support/stripe-stub.ts";
+import { startStripeStub, type StripeStub } from "#tests/support/orders/stripe-stub.ts";
 
 const MINUTE = 60_000;
 let shop: TestShop;
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 /** Sets how long the shop waits for Stripe, without automatic retries. */
 function setStripeTimeout(timeoutMs: number): void {
-  shop.payments = makeStripe(shop, { timeoutMs, retries: 0 });
+  shop.payments = createStripePayments(shop, { timeoutMs, retries: 0 });
 }
 /** Performs the payer's action on Stripe's page. Returns the address that the browser is sent to. */
 async function onPage(url: string | null, outcome: "pay" | "pay-later" | "cancel"): Promise<string | null> {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SessionRequest } from "#server/gateways/payments/payment-provider.ts";
-import { openTwoAttempts } from "#tests/support/money.ts";
-import { POSTED_SIM, createOrder } from "#tests/support/purchase.ts";
+import { openTwoAttempts } from "#tests/support/orders/money.ts";
+import { POSTED_SIM, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { paymentSessionLines } from "#server/orders/payments/create-payment-attempt.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
-import { applyEvent, deliverOrder, differences, openTestRefund, paymentOf, paymentsOf } from "#tests/support/money.ts";
-import { readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
+import { applyEvent, deliverOrder, differences, addRefund, paymentOf, paymentsOf } from "#tests/support/orders/money.ts";
+import { readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -17,7 +17,7 @@ async function pass(): Promise<void> {
 }
 
 describe("a payment attempt", () => {
-  test("at a removed provider expires in time, and staff are told", async () => {
+  test("at a removed provider expires in time, and is recorded as a discrepancy", async () => {
     const order = await createOrder(shop, orderForm());
     shop.payments = { ...shop.payments, name: "stripe", getSession: () => Promise.reject(new Error("asked the wrong one")) };
     await pass();
@@ -44,7 +44,7 @@ describe("a refund", () => {
   test("waiting for a manual payment is not paid if the bank took the money meanwhile", async () => {
     const payment = await paymentOf(shop, await deliverOrder(shop));
     const { amount, currency, payment_ref: paymentRef } = payment;
-    const refundId = await openTestRefund(shop, payment, amount);
+    const refundId = await addRefund(shop, payment, amount);
     await shop.db.updateTable("refunds").set({ state: "manual" }).execute();
     await applyEvent(shop, {
       id: "evt_1",

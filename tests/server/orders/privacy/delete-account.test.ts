@@ -10,8 +10,8 @@ import { readOrder } from "#server/orders/views/read-order.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { resendLinks } from "#server/orders/emails/resend-links.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
-import { ADA, BOB, codeFor, deleteOwnAccount, CLIENT, PASSWORD, PHONE, createAccount, wrongCode } from "#tests/support/identity.ts";
-import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
+import { ADA, BOB, codeFor, deleteOwnAccount, CLIENT, PASSWORD, PHONE, createAccount, wrongCode } from "#tests/support/identity/identity.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { createEsimLink } from "#server/identity/esim-handover/esim-handover.ts";
 

@@ -7,10 +7,10 @@ import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { applyPaymentUpdate } from "#server/orders/payments/apply-payment-update.ts";
 import type { PaymentUpdate } from "#server/payments/payment.ts";
-import { ADA, BOB, codeFor, deleteOwnAccount, createAccount, visitor } from "#tests/support/identity.ts";
-import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
-import { ledger } from "#tests/support/money.ts";
-import { lastRequest } from "#tests/support/refunds.ts";
+import { ADA, BOB, codeFor, deleteOwnAccount, createAccount, visitor } from "#tests/support/identity/identity.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
+import { ledger } from "#tests/support/orders/money.ts";
+import { lastRequest } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

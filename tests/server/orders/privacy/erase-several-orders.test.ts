@@ -4,9 +4,9 @@ import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { requeueOrphanedJobs } from "#server/payments/reconciliation/requeue-orphaned-jobs.ts";
-import { ADA, codeFor, deleteOwnAccount, createAccount } from "#tests/support/identity.ts";
-import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/purchase.ts";
-import { lastRequest } from "#tests/support/refunds.ts";
+import { ADA, codeFor, deleteOwnAccount, createAccount } from "#tests/support/identity/identity.ts";
+import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
+import { lastRequest } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -48,16 +48,16 @@ describe("an account with several orders", () => {
   test("erases the rest of them by a job if the deletion itself fails halfway", async () => {
     await lived();
     const code = await codeFor(shop, "delete", ADA);
-    const { seal } = shop.sealer;
+    const { encrypt } = shop.encryptor;
     let sealed = 0;
     // An order gets a new unknown link: the second one does not get that far.
-    shop.sealer.seal = (...overrides) => {
+    shop.encryptor.encrypt = (...overrides) => {
       if (++sealed === 2) throw new Error("the key is gone");
-      return seal(...overrides);
+      return encrypt(...overrides);
     };
     expect(await end(code)).toEqual({ ok: true });
     expect(shop.logged.filter((line) => line.includes("account.erase-orders"))).toHaveLength(1);
-    shop.sealer.seal = seal;
+    shop.encryptor.encrypt = encrypt;
     expect(await shop.db.selectFrom("accounts").select("id").execute()).toEqual([]);
     expect(await named()).toHaveLength(1);
     // What remains in between belongs to nobody who could receive money, items or mails.
@@ -76,12 +76,12 @@ describe("an account with several orders", () => {
   ])("erases the rest of them even if that job %s: it gets one again within a minute", async (_, state) => {
     await lived();
     const code = await codeFor(shop, "delete", ADA);
-    const { seal } = shop.sealer;
-    shop.sealer.seal = () => {
+    const { encrypt } = shop.encryptor;
+    shop.encryptor.encrypt = () => {
       throw new Error("the key is gone");
     };
     expect(await end(code)).toEqual({ ok: true });
-    shop.sealer.seal = seal;
+    shop.encryptor.encrypt = encrypt;
     const [job, ...others] = await shop.db.selectFrom("jobs").select(["id", "ref"]).where("topic", "=", "orders.erase-account").execute();
     expect([job?.ref, others]).toEqual([ada.accountId, []]);
     if (state === "dead")

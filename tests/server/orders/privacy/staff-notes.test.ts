@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { endAccount } from "#server/orders/privacy/end-account.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
-import { decidePayment, createOrder } from "#tests/support/purchase.ts";
-import { ops, runJobsFor } from "#tests/support/refunds.ts";
+import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
+import { ops, runJobsFor } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { insertAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims/sims.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { canUsePromoCode } from "#server/orders/promo/reserve-promo-code.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
-import { decidePayment, postOrder, createOrder } from "#tests/support/purchase.ts";
+import { decidePayment, postOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { insertAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims/sims.ts";
 
 const MINUTE = 60_000;
 let shop: TestShop;

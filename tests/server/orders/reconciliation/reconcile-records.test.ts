@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ProviderError, type RefundView, type SessionView } from "#server/gateways/payments/payment-provider.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
-import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
+import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { resolveDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 

@@ -4,8 +4,8 @@ import { openRefund } from "#server/payments/open-refund.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import { settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
 import { applyRefundUpdate } from "#server/orders/refunds/apply-refund-update.ts";
-import { applyEvent, deliverOrder, differences, ledger, openTestRefund, paymentOf, refundOf, refunds, refundViewOf } from "#tests/support/money.ts";
-import { POSTED_SIM, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
+import { applyEvent, deliverOrder, differences, ledger, addRefund, paymentOf, refundOf, refunds, viewRefund } from "#tests/support/orders/money.ts";
+import { POSTED_SIM, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
@@ -24,7 +24,7 @@ describe("a refund", () => {
   test("is sent, requested and entered in the ledger once; a completely refunded order is refunded", async () => {
     const order = await deliverOrder(shop);
     const payment = await paymentOf(shop, order);
-    const id = await openTestRefund(shop, payment, payment.amount);
+    const id = await addRefund(shop, payment, payment.amount);
     await shop.settle();
     expect(await refunds(shop)).toEqual([{ reason: "goodwill", attempt: 1, state: "succeeded", amount: payment.amount, failure: null }]);
     expect(await ledger(shop)).toEqual([
@@ -40,11 +40,11 @@ describe("a refund", () => {
   test("of a part does not change the order's status until the rest is refunded", async () => {
     const order = await deliverOrder(shop, { quantity: "2" });
     const payment = await paymentOf(shop, order);
-    await openTestRefund(shop, payment, 100);
+    await addRefund(shop, payment, 100);
     await shop.settle();
     expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(await refundable(payment.id)).toBe(payment.amount - 100);
-    await openTestRefund(shop, payment, payment.amount - 100, "the rest");
+    await addRefund(shop, payment, payment.amount - 100, "the rest");
     await shop.settle();
     expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
     expect(await refundable(payment.id)).toBe(0);
@@ -53,7 +53,7 @@ describe("a refund", () => {
   test("is found by a query if no webhook comes", async () => {
     const payment = await paymentOf(shop, await deliverOrder(shop));
     shop.losesWebhooks = true;
-    await openTestRefund(shop, payment, 100);
+    await addRefund(shop, payment, 100);
     await shop.settle();
     expect(await refunds(shop)).toMatchObject([{ state: "succeeded" }]);
   });
@@ -67,7 +67,7 @@ describe("a refund", () => {
       if (lost-- > 0) throw new ProviderError("indeterminate", "timeout", "no answer");
       return result;
     };
-    await openTestRefund(shop, payment, 100);
+    await addRefund(shop, payment, 100);
     await shop.settle();
     expect(await refunds(shop)).toMatchObject([{ attempt: 1, state: "succeeded" }]);
     expect(await shop.db.selectFrom("sandbox_refunds").select("amount").execute()).toEqual([{ amount: 100 }]);
@@ -75,7 +75,7 @@ describe("a refund", () => {
 
   test("that was sent long ago is searched for at the provider before it is sent again: its key has expired by then", async () => {
     const payment = await paymentOf(shop, await deliverOrder(shop));
-    const id = await openTestRefund(shop, payment, 100);
+    const id = await addRefund(shop, payment, 100);
     const { createRefund } = shop.payments;
     const { session_id, payment_ref } = payment;
     await createRefund({ ref: id, sessionId: session_id ?? "", paymentRef: payment_ref, amount: 100, currency: payment.currency });
@@ -86,9 +86,9 @@ describe("a refund", () => {
     expect(shop.logged.join()).not.toContain("asked for a second time");
   });
 
-  test("that fails is tried three times with growing pauses, then paid manually, and the buyer is told once", async () => {
+  test("that fails is tried three times with growing pauses, then paid manually, and the buyer is notified once", async () => {
     const payment = await paymentOf(shop, await deliverOrder(shop));
-    await openTestRefund(shop, payment, 113);
+    await addRefund(shop, payment, 113);
     await shop.settle();
     expect(await refunds(shop)).toMatchObject([
       { state: "failed", failure: "sent-back" },
@@ -106,7 +106,7 @@ describe("a refund", () => {
     expect((await mails()).filter((ref) => ref.endsWith("refund-delayed"))).toEqual([`${manual.subject}:refund-delayed`]);
     expect(await differences(shop)).toMatchObject([{ kind: "refund-failed" }]);
 
-    const byHand = await refundViewOf(shop, manual.id, { refundId: "" });
+    const byHand = await viewRefund(shop, manual.id, { refundId: "" });
     await shop.db.transaction().execute((tx) => applyRefundUpdate(tx, shop, manual.id, byHand, "by hand"));
     expect((await refunds(shop)).at(-1)).toMatchObject({ state: "succeeded" });
     expect(await ledger(shop)).toMatchObject([{ kind: "payment" }, { kind: "refund", amount: -113 }]);
@@ -115,11 +115,11 @@ describe("a refund", () => {
   test("that the provider rejects for good waits for staff; if the money is gone already, nobody is asked to pay", async () => {
     const payment = await paymentOf(shop, await deliverOrder(shop));
     shop.payments.createRefund = () => Promise.reject(new ProviderError("final", "charge-disputed", "no"));
-    await openTestRefund(shop, payment, 100, "first");
+    await addRefund(shop, payment, 100, "first");
     await shop.settle();
     expect(await refunds(shop)).toMatchObject([{ state: "failed", failure: "charge-disputed" }, { state: "manual" }]);
     shop.payments.createRefund = () => Promise.reject(new ProviderError("final", "refund-too-much", "no"));
-    await openTestRefund(shop, payment, 100, "second");
+    await addRefund(shop, payment, 100, "second");
     await shop.settle();
     expect(await refunds(shop)).toMatchObject([{}, {}, { state: "failed", failure: "refund-too-much" }]);
     expect(await differences(shop)).toMatchObject([{ kind: "refund-failed" }, { kind: "refund-failed" }]);
@@ -127,7 +127,7 @@ describe("a refund", () => {
 
   test("of a removed provider is never marked as failed: staff check it, and enter it in the ledger", async () => {
     const payment = await paymentOf(shop, await deliverOrder(shop));
-    const id = await openTestRefund(shop, payment, 100);
+    const id = await addRefund(shop, payment, 100);
     await shop.db.updateTable("payments").set({ provider: "stripe" }).execute();
     await shop.settle();
     await rest(7 * 60 * MINUTE);
@@ -141,9 +141,9 @@ describe("a refund", () => {
   test("that was marked as failed and arrived is entered in the ledger once, and nothing is sent instead", async () => {
     const payment = await paymentOf(shop, await deliverOrder(shop));
     shop.payments.createRefund = () => Promise.reject(new ProviderError("final", "charge-disputed", "no"));
-    const id = await openTestRefund(shop, payment, 100);
+    const id = await addRefund(shop, payment, 100);
     await shop.settle();
-    await applyEvent(shop, { id: "evt_1", type: "refund", refund: await refundViewOf(shop, id) });
+    await applyEvent(shop, { id: "evt_1", type: "refund", refund: await viewRefund(shop, id) });
     expect(await refunds(shop)).toMatchObject([{ state: "succeeded" }, { state: "failed", failure: "not-needed" }]);
     expect(await ledger(shop)).toMatchObject([{ kind: "payment" }, { kind: "refund", amount: -100 }]);
     expect((await differences(shop)).map(({ kind }) => kind)).toContain("refund-arrived");
@@ -163,7 +163,7 @@ describe("a refund", () => {
     const stateOfRequest = async () => (await shop.db.selectFrom("refund_requests").select("state").executeTakeFirstOrThrow()).state;
     expect([(await readBuyerOrder(shop, order)).state, await stateOfRequest()]).toEqual(["refunded", "refunded"]);
     if (!first.ok) throw new Error(first.reason);
-    const back = await refundViewOf(shop, first.refundId, { state: "failed", failure: "account-closed" });
+    const back = await viewRefund(shop, first.refundId, { state: "failed", failure: "account-closed" });
     await applyEvent(shop, { id: "evt_1", type: "refund", refund: back });
     await applyEvent(shop, { id: "evt_2", type: "refund", refund: back });
     expect([(await readBuyerOrder(shop, order)).state, await stateOfRequest()]).toEqual(["refund-requested", "approved"]);
@@ -177,7 +177,7 @@ describe("a refund", () => {
     const { postal_fee: postage } = await shop.db.selectFrom("orders").select("postal_fee").executeTakeFirstOrThrow();
     expect(postage).toBeGreaterThan(0);
     await shop.db.updateTable("orders").set({ state: "refund-requested" }).execute();
-    await openTestRefund(shop, payment, payment.amount - postage);
+    await addRefund(shop, payment, payment.amount - postage);
     await shop.settle();
     expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
   });
@@ -195,7 +195,7 @@ describe("the refunded total", () => {
     expect(rows.reduce((sum, row) => sum + row.amount, 0)).toBe(payment.amount - 3 * share);
   });
 
-  test("includes one thing once, during its refund and after", async () => {
+  test("includes a refund of the same subject once, while it is open and afterwards", async () => {
     const payment = await paymentOf(shop, await deliverOrder(shop));
     const results = await Promise.all(Array.from({ length: 5 }, () => refundOf(shop, payment, 100)));
     expect(results.filter((result) => result.ok)).toHaveLength(1);
@@ -223,9 +223,9 @@ describe("a refund update", () => {
     ["our refund under another reference", { ref: "rfd_other" }, "refund-mismatch"],
   ])("with %s is not applied, and is recorded", async (_, overrides, kind) => {
     const payment = await paymentOf(shop, await deliverOrder(shop));
-    const id = await openTestRefund(shop, payment, 100);
+    const id = await addRefund(shop, payment, 100);
     await shop.runJobs();
-    await applyEvent(shop, { id: "evt_1", type: "refund", refund: await refundViewOf(shop, id, overrides) });
+    await applyEvent(shop, { id: "evt_1", type: "refund", refund: await viewRefund(shop, id, overrides) });
     expect(await refunds(shop)).toMatchObject([{ state: "pending" }]);
     expect(await ledger(shop)).toHaveLength(1);
     expect(await differences(shop)).toEqual([{ kind, ref: id }]);

@@ -8,10 +8,10 @@ import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
-import { readBuyerOrder } from "#tests/support/purchase.ts";
-import { ledgerEntries, lastRequest, subjects, runJobsFor } from "#tests/support/refunds.ts";
+import { readBuyerOrder } from "#tests/support/orders/purchase.ts";
+import { ledgerEntries, lastRequest, subjects, runJobsFor } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
 
 const DAY = 86_400_000;
 let shop: TestShop;
@@ -42,7 +42,7 @@ describe("an approved refund", () => {
     await runJobsFor(shop, 12);
     expect(await carrierState(order.iccid)).toBe("cancelled");
     const view = await readBuyerOrder(shop, order);
-    expect(view).toMatchObject({ state: "refunded", units: [{ takenBack: true, refund: "refunded", codes: null }] });
+    expect(view).toMatchObject({ state: "refunded", units: [{ isRevoked: true, refund: "refunded", codes: null }] });
     expect(view.refunds).toMatchObject([{ amount: view.total, state: "paid", ofPrice: true, reason: "requested" }]);
     expect(await ledgerEntries(shop)).toEqual([
       { kind: "payment", amount: view.total },
@@ -74,7 +74,7 @@ describe("an approved refund", () => {
     await runJobsFor(shop, 12);
     expect(await readBuyerOrder(shop, order)).toMatchObject({
       state: "delivered",
-      units: [{ takenBack: true, codes: null }, { takenBack: false, refund: null }, { takenBack: false }],
+      units: [{ isRevoked: true, codes: null }, { isRevoked: false, refund: null }, { isRevoked: false }],
       refunds: [{ amount: 9300, state: "paid" }],
     });
   });
@@ -117,7 +117,7 @@ describe("an approved refund", () => {
     };
     await approveRefund(shop, { requestId: request });
     await runJobsFor(shop, 1);
-    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refund-requested", units: [{ takenBack: false, refund: "approved" }] });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refund-requested", units: [{ isRevoked: false, refund: "approved" }] });
     await runJobsFor(shop, 20);
     expect(keys).toEqual([request, request, request]);
     expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
@@ -130,7 +130,7 @@ describe("an approved refund", () => {
     await runJobsFor(shop, 5);
     expect(await readBuyerOrder(shop, order)).toMatchObject({
       state: "delivered",
-      units: [{ refund: "rejected", decision: "used", takenBack: false }],
+      units: [{ refund: "rejected", decision: "used", isRevoked: false }],
     });
     expect((await readBuyerOrder(shop, order)).units[0]?.codes).not.toBeNull();
     expect(await shop.db.selectFrom("refunds").select("id").execute()).toEqual([]);
@@ -155,7 +155,7 @@ describe("an approved refund", () => {
     await runJobsFor(shop, 12);
     expect(await readBuyerOrder(shop, order)).toMatchObject({
       state: "delivered",
-      units: [{ refund: "refunded", takenBack: false }, { refund: null }],
+      units: [{ refund: "refunded", isRevoked: false }, { refund: null }],
       refunds: [{ reason: "goodwill", amount: 9300 }],
     });
     expect(
@@ -183,7 +183,7 @@ describe("an approved refund", () => {
       await approveRefund(shop, { requestId: request, goodwill: true });
       await runJobsFor(shop, 12);
       expect(await readBuyerOrder(shop, order)).toMatchObject({
-        units: [{ takenBack: false, refund: "refunded" }],
+        units: [{ isRevoked: false, refund: "refunded" }],
         refunds: [{ reason: "goodwill" }],
       });
     },
@@ -210,7 +210,7 @@ describe("a rejected refund", () => {
     expect(await rejectRefund(shop, { requestId: request, decision })).toEqual({ ok: true });
     await runJobsFor(shop, 1);
     const view = await readBuyerOrder(shop, order);
-    expect(view).toMatchObject({ state: "delivered", units: [{ refund: "rejected", decision, takenBack: false }] });
+    expect(view).toMatchObject({ state: "delivered", units: [{ refund: "rejected", decision, isRevoked: false }] });
     expect(view.history.map(({ state }) => state).slice(-2)).toEqual(["refund-requested", "delivered"]);
     expect((await subjects(shop)).filter((one) => one.startsWith("About your refund request"))).toHaveLength(1);
     expect(await carrierState(order.iccid)).toBe("waiting");

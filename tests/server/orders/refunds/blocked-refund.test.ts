@@ -5,11 +5,11 @@ import { reconcileRecords } from "#server/orders/reconciliation/reconcile-record
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
-import { applyEvent, deliverOrder, paymentOf, refunds } from "#tests/support/money.ts";
-import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
-import { lastRequest, ops, subjects, runJobsFor } from "#tests/support/refunds.ts";
+import { applyEvent, deliverOrder, paymentOf, refunds } from "#tests/support/orders/money.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
+import { lastRequest, ops, subjects, runJobsFor } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
@@ -69,10 +69,10 @@ describe("a request that cannot be paid", () => {
     expect(await approveRefund(shop, { requestId: first })).toEqual({ ok: true });
     expect(await approveRefund(shop, { requestId: other })).toEqual({ ok: false, reason: "refunds.more-than-paid" });
     await runJobsFor(shop, 12);
-    expect((await readBuyerOrder(shop, order)).units.filter(({ takenBack }) => takenBack)).toHaveLength(1);
+    expect((await readBuyerOrder(shop, order)).units.filter(({ isRevoked }) => isRevoked)).toHaveLength(1);
   });
 
-  test("is shown as blocked and closed by staff if the bank took the money meanwhile; the buyer is told why", async () => {
+  test("is shown as blocked and closed by staff if the bank took the money meanwhile; the buyer is notified of the reason", async () => {
     const { order, requests } = await unsubscribed(1);
     const [request = ""] = requests;
     expect(await ops(shop, "refunds", "close", request, "--note", "x")).toMatchObject({
@@ -104,7 +104,7 @@ test("`refunds approve` repeated shows the state of the request, and makes it go
   expect((await ops(shop, "refunds", "approve", request)).text).toContain("not as goodwill");
   expect((await ops(shop, "refunds", "approve", request, "--goodwill")).text).toContain("paid as goodwill now");
   await runJobsFor(shop, 12);
-  expect(await readBuyerOrder(shop, order)).toMatchObject({ units: [{ refund: "refunded", takenBack: false }] });
+  expect(await readBuyerOrder(shop, order)).toMatchObject({ units: [{ refund: "refunded", isRevoked: false }] });
   expect((await ops(shop, "refunds", "approve", request)).text).toContain("is refunded already");
 });
 

@@ -9,9 +9,9 @@ import { quoteRefund } from "#server/orders/refunds/quote-refund.ts";
 import { RefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
-import { POSTED_SIM, readBuyerOrder } from "#tests/support/purchase.ts";
+import { POSTED_SIM, readBuyerOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
-import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
 
 let shop: TestShop;
 let ada: string;
@@ -156,11 +156,11 @@ test("kept and refunded amounts add up to the payment", () => {
   fc.assert(
     fc.property(order, ({ a, b, postalFee, kept }) => {
       const line = { subtotal: Math.max(a, b), discount: Math.min(a, b), quantity: kept.length, postalFee };
-      const units = kept.map((keeps, at) => ({ unit: at + 1, goesBack: !keeps }));
+      const units = kept.map((keeps, at) => ({ unit: at + 1, isCancelledNow: !keeps }));
       const back = cancellationRefundAmount(line, units);
       const rest = cancellationRefundAmount(
         { ...line, postalFee: 0 },
-        units.map(({ unit, goesBack }) => ({ unit, goesBack: !goesBack })),
+        units.map(({ unit, isCancelledNow }) => ({ unit, isCancelledNow: !isCancelledNow })),
       );
       const paidInAll = line.subtotal - line.discount + postalFee;
       expect(back + rest).toBe(kept.includes(true) ? paidInAll - postalFee : paidInAll);

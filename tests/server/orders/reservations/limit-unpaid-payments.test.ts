@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { deletePaymentNetworks } from "#server/orders/reservations/limit-unpaid-payments.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
-import { decidePayment, postOrder, createOrder } from "#tests/support/purchase.ts";
+import { decidePayment, postOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import type { PlaceOrderResult, PlacedOrder } from "#server/orders/checkout/place-order.ts";
 

@@ -5,8 +5,8 @@ import { signWebhook } from "#server/gateways/webhooks/webhook-signature.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import type { SandboxOutcome } from "#server/payments/sandbox/sandbox-payment.schema.ts";
-import { paymentsOf, refundOf, openTwoAttempts } from "#tests/support/money.ts";
-import { decidePayment, createOrder } from "#tests/support/purchase.ts";
+import { paymentsOf, refundOf, openTwoAttempts } from "#tests/support/orders/money.ts";
+import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { signWebhook } from "#server/gateways/webhooks/webhook-signature.ts";
 import { receiveCarrierCallback } from "#server/orders/webhooks/receive-carrier-callback.ts";
 import { CALLBACK_SECRETS } from "#tests/mocks/carrier.ts";
-import { postCallback, openHttpCarrierShop } from "#tests/support/carrier.ts";
+import { postCallback, openHttpCarrierShop } from "#tests/support/sims/carrier.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const [NEW = "", OLD = ""] = CALLBACK_SECRETS;

@@ -5,24 +5,24 @@ export type SimChoice = { iccid: string; kind: "physical" | "esim" | null; remar
 export type CheckoutSims = {
   /** The SIMs of the account, or the SIM that the visitor signed in with by ICCID. */
   remembered: SimChoice[];
-  /** The ICCIDs from the post or the URL in field order, including empty fields. */
+  /** The chosen ICCIDs in field order, including empty fields: those posted, those of the URL, or the preselected one. */
   typed: string[];
-  /** Errors found before anything was posted, by field name such as `iccid[1]`, in the form in which schemas report them. */
+  /** Errors of the ICCIDs of the URL; none after a post. By field name such as `iccid[1]`, in the form in which schemas report them. */
   refusals: Record<string, string>;
 };
 
 /**
- * Splits the ICCIDs into ticked checkboxes and the text fields below them. The order of `typed` is kept, since errors name
- * fields by position.
+ * Splits the ICCIDs into ticked checkboxes and the text fields below them, of which there is at least one. The order of `typed` is kept,
+ * since errors name fields by position: a checkbox is ticked only if all earlier ICCIDs are checkboxes above it.
  */
 export function splitSims({ remembered, typed }: Pick<CheckoutSims, "remembered" | "typed">): { ticked: string[]; texts: string[] } {
   const ticked: string[] = [];
-  let left = remembered.map((sim) => sim.iccid);
+  let remaining = remembered.map((sim) => sim.iccid);
   for (const iccid of typed) {
-    const at = left.indexOf(iccid);
-    if (at < 0) break;
+    const index = remaining.indexOf(iccid);
+    if (index < 0) break;
     ticked.push(iccid);
-    left = left.slice(at + 1);
+    remaining = remaining.slice(index + 1);
   }
   const texts = typed.slice(ticked.length);
   return { ticked, texts: texts.length > 0 ? texts : [""] };

@@ -14,7 +14,10 @@ export type SimControl = {
   text?: Sims["texts"][number];
 };
 
-/** Returns all checkboxes and fields in page order. The first field has the id of the form field, so that an error of `iccid` itself links to it. */
+/**
+ * Returns all checkboxes and text fields in page order. The first text field has the id of the form field, so that an error of `iccid` itself
+ * links to it.
+ */
 export function simControls({ remembered, ticked, texts }: Sims, t: TFunction): SimControl[] {
   const boxes = remembered.map((choice, index): SimControl => {
     const position = ticked.indexOf(choice.iccid);
@@ -22,10 +25,10 @@ export function simControls({ remembered, ticked, texts }: Sims, t: TFunction): 
     return { id: `order-sim-${index + 1}`, position: position < 0 ? null : position, name: position < 0 ? "" : `iccid[${position}]`, label, choice };
   });
   const hasSeveral = texts.length > 1;
-  const isWithoutBoxes = remembered.length === 0;
+  const hasBoxes = remembered.length > 0;
   const fields = texts.map((text, at): SimControl => {
     const position = ticked.length + at;
-    const key = isWithoutBoxes ? (hasSeveral ? "renew:nth" : "orders:field.iccid") : hasSeveral ? "renew:nth-other" : "renew:other";
+    const key = hasBoxes ? (hasSeveral ? "renew:nth-other" : "renew:other") : hasSeveral ? "renew:nth" : "orders:field.iccid";
     return { id: at === 0 ? "order-iccid" : `order-iccid-${text.key}`, position, name: `iccid[${position}]`, label: t(key, { n: at + 1 }), text };
   });
   return [...boxes, ...fields];

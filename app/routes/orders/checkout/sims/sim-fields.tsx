@@ -19,13 +19,14 @@ type SimFieldsProps = {
   errors: Record<string, string[] | undefined>;
   /** The URL that the form is posted to without scripts to add or remove a field. */
   address: string;
+  /** Whether scripts run. */
   scripts: boolean;
 };
 
 /** The SIMs that packages are added to: checkboxes for the known SIMs, and fields for other ICCIDs (§2, Order). */
 export function SimFields({ sims, controls, errors, address, scripts }: SimFieldsProps) {
   const { t } = useTranslation("renew");
-  const texts = controls.filter((one) => one.text);
+  const texts = controls.filter((control) => control.text);
   const isFull = sims.ticked.length + texts.length >= MAX_QUANTITY;
   return (
     <section className="form" id="sims" aria-labelledby="sim-title" onInput={sims.onInput}>
@@ -70,7 +71,7 @@ function SimChoices({ sims, controls, errors }: Pick<SimFieldsProps, "sims" | "c
   const renderChoices = (list: SimChoice[]) => (
     <div className="choices">
       {list.map((sim) => (
-        <SimBox key={`${sims.round}-${sim.iccid}`} sim={sim} control={controls.find((one) => one.choice === sim)} errors={errors} />
+        <SimBox key={`${sims.round}-${sim.iccid}`} sim={sim} control={controls.find((control) => control.choice === sim)} errors={errors} />
       ))}
     </div>
   );
@@ -119,7 +120,7 @@ function SimBox({ sim, control, errors }: { sim: SimChoice; control?: SimControl
   );
 }
 
-/** A prepaid SIM takes no packages: links to its top-up page. */
+/** Links to the top-up page if the SIM is prepaid, since such a SIM takes no packages. Otherwise renders nothing. */
 function TopUpInstead({ control, errors }: { control: SimControl; errors: SimFieldsProps["errors"] }) {
   const { t } = useTranslation("renew");
   const iccid = control.choice?.iccid ?? control.text?.text;
@@ -133,13 +134,14 @@ function TopUpInstead({ control, errors }: { control: SimControl; errors: SimFie
 
 function toField(control: SimControl, errors: SimFieldsProps["errors"]): FieldMeta {
   const { id, name } = control;
-  const general = id === "order-iccid" ? errors.iccid : undefined;
+  // The first text field shows errors that concern no single SIM.
+  const listErrors = id === "order-iccid" ? errors.iccid : undefined;
   return {
     id,
     name: "iccid",
     errorId: `${id}-error`,
     descriptionId: `${id}-hint`,
-    errors: errors[name] ?? general,
+    errors: errors[name] ?? listErrors,
     initialValue: control.text?.text,
   };
 }

@@ -6,13 +6,14 @@ const isFilled = (text: string) => compactCode(text) !== undefined;
 
 /**
  * Returns the form with one more SIM field (intent add-iccid) or one less (remove-iccid), and the quantity adjusted to the number of
- * SIMs; null for any other intent. The URL parameter `remove` counts fields from the last one, which is 1.
+ * SIMs; null for any other intent. The URL parameter `remove` is the position of the field, counted from the last field (1).
  */
 export function changeSimFields(request: Request, typed: Record<string, string>, iccids: string[]): Pick<SubmittedForm, "typed" | "repeated"> | null {
   const { intent } = typed;
   if (intent !== "add-iccid" && intent !== "remove-iccid") return null;
   const removedIndex = iccids.length - Number(new URL(request.url).searchParams.get("remove"));
   const remaining = intent === "add-iccid" ? [...iccids, ""].slice(0, MAX_QUANTITY) : iccids.filter((_, index) => index !== removedIndex);
+  // An added field counts as filled. If it stays empty, `adjustQuantityToSims` lowers the quantity again.
   const count = remaining.filter(isFilled).length + (intent === "add-iccid" && remaining.length > iccids.length ? 1 : 0);
   const countBefore = iccids.filter(isFilled).length;
   const quantity = count > 1 || countBefore > 1 ? String(Math.max(1, count)) : typed.quantity;

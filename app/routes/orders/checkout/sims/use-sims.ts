@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { splitSims, type CheckoutSims } from "./checkout-sims.ts";
 
-/** A text field for an ICCID; `added` if the visitor added it, so it takes the focus. */
+/** A text field for an ICCID. If the visitor `added` it, it takes the focus. */
 type SimText = { key: string; text: string; added?: true };
 export type Sims = ReturnType<typeof useSims>;
 
 /**
- * Holds the SIM checkboxes and fields while the form is filled in. Several SIMs get one package each: the quantity follows their
- * number, and `recalculate` is called after it has changed.
+ * Holds the SIM checkboxes and fields while the form is filled in. Several SIMs get one package each, so the quantity follows the number
+ * of SIMs. Calls `recalculate` after it has changed the quantity.
+ *
+ * `round` counts the restores. It is part of the React keys, so that each restore replaces the uncontrolled inputs with the restored values.
  */
 export function useSims(sims: CheckoutSims | null, form: RefObject<HTMLFormElement>, recalculate: () => void) {
   const remembered = sims?.remembered ?? [];
@@ -18,15 +20,15 @@ export function useSims(sims: CheckoutSims | null, form: RefObject<HTMLFormEleme
   const [shown, setShown] = useState(() => toState(sims?.typed ?? [], 0));
   const [refusals, setRefusals] = useState(sims?.refusals ?? {});
   const count = useRef((sims?.typed ?? []).filter((text) => text.trim()).length);
-  const added = useRef(0);
+  const addedCount = useRef(0);
 
   const adjustQuantity = () => {
-    const typed = form.current ? new FormData(form.current).getAll("iccid").filter((value) => String(value).trim()).length : 0;
+    const countNow = form.current ? new FormData(form.current).getAll("iccid").filter((value) => String(value).trim()).length : 0;
     const quantity = form.current?.elements.namedItem("quantity");
-    const before = count.current;
-    count.current = typed;
-    if (typed === before || (typed < 2 && before < 2) || !(quantity instanceof HTMLInputElement)) return;
-    quantity.value = String(Math.max(1, typed));
+    const countBefore = count.current;
+    count.current = countNow;
+    if (countNow === countBefore || (countNow < 2 && countBefore < 2) || !(quantity instanceof HTMLInputElement)) return;
+    quantity.value = String(Math.max(1, countNow));
     quantity.dispatchEvent(new Event("input", { bubbles: true }));
     recalculate();
   };
@@ -53,8 +55,8 @@ export function useSims(sims: CheckoutSims | null, form: RefObject<HTMLFormEleme
       readTicks();
       adjustQuantity();
     },
-    add: () => setShown((now) => ({ ...now, texts: [...now.texts, { key: `added-${added.current++}`, text: "", added: true }] })),
-    remove: (key: string) => setShown((now) => ({ ...now, texts: now.texts.filter((one) => one.key !== key) })),
+    add: () => setShown((now) => ({ ...now, texts: [...now.texts, { key: `added-${addedCount.current++}`, text: "", added: true }] })),
+    remove: (key: string) => setShown((now) => ({ ...now, texts: now.texts.filter((text) => text.key !== key) })),
     /** Restores the ICCIDs of a stored form. */
     restore: (typed: string[]) => setShown((now) => toState(typed, now.round + 1)),
   };

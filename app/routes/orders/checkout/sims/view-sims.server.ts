@@ -11,7 +11,7 @@ type SimsRequest = { packageId: string; posted: SubmittedForm | null; clientAddr
 
 /**
  * Returns the SIMs that packages are added to (§2, Order). The first of these applies: the posted ICCIDs; the ICCIDs of the URL, already
- * checked; the only SIM of the account; the ICCID of the visitor's cookie, unless it is a prepaid SIM.
+ * checked; the visitor's only known SIM; for a visitor without known SIMs, the ICCID of the cookie, unless it is a prepaid SIM.
  */
 export async function viewSims(request: Request, context: AppLoadContext, { packageId, posted, clientAddress }: SimsRequest): Promise<CheckoutSims> {
   const remembered = await rememberedSims(request, context);
@@ -30,19 +30,21 @@ export async function viewSims(request: Request, context: AppLoadContext, { pack
 
 /** Returns the ICCIDs of the URL without duplicates, at most `MAX_QUANTITY`. Invalid values stay as they are, trimmed. */
 function requestedIccids(request: Request): string[] {
-  const asked = new URL(request.url).searchParams.getAll("iccid").flatMap((text) => OrderSchema.shape.iccid.safeParse(text).data?.[0] ?? text.trim());
-  return [...new Set(asked)].filter(Boolean).slice(0, MAX_QUANTITY);
+  const requested = new URL(request.url).searchParams
+    .getAll("iccid")
+    .flatMap((text) => OrderSchema.shape.iccid.safeParse(text).data?.[0] ?? text.trim());
+  return [...new Set(requested)].filter(Boolean).slice(0, MAX_QUANTITY);
 }
 
-/** Returns the errors of the ICCIDs of a URL. If the carrier does not respond, the check is repeated when the order is placed. */
+/** Returns the errors of the ICCIDs of a URL by field name. A missing response of the carrier is no error: placing the order repeats the check. */
 async function findErrors(
   { shop }: AppLoadContext,
   { typed, packageId, clientAddress }: { typed: string[]; packageId: string; clientAddress: string },
 ): Promise<Record<string, string>> {
   const parsed = OrderSchema.shape.iccid.safeParse(typed);
-  const errors = new Map(parsed.error?.issues.map(({ path: [at], message }) => [Number(at), message]));
-  const validIndexes = typed.flatMap((_, at) => (errors.has(at) ? [] : at));
-  const reasons = await checkOrderSims(shop, { iccids: validIndexes.map((at) => typed[at] ?? ""), packageId, count: 1, clientAddress });
+  const errors = new Map(parsed.error?.issues.map(({ path: [index], message }) => [Number(index), message]));
+  const validIndexes = typed.flatMap((_, index) => (errors.has(index) ? [] : index));
+  const reasons = await checkOrderSims(shop, { iccids: validIndexes.map((index) => typed[index] ?? ""), packageId, count: 1, clientAddress });
   reasons.forEach((reason, n) => reason && reason !== "errors.carrier-silent" && errors.set(validIndexes[n] ?? 0, reason));
-  return Object.fromEntries([...errors].map(([at, reason]) => [`iccid[${at}]`, reason]));
+  return Object.fromEntries([...errors].map(([index, reason]) => [`iccid[${index}]`, reason]));
 }

@@ -3,8 +3,8 @@ import { activationDelay, payAsYouGoDemand, createTraveller, type Traveller } fr
 
 /** Price of 1 GB (1024 MB), HKD minor units. */
 export const RATE_PER_GB = 680;
-// Data and money are counted in one small integer denomination ("coins"), so that every sum is exact: the price of one unit of usage in
-// coins, and the value of one HKD minor unit in coins.
+// Data and money are counted in one small denomination, "coins", so that every sum is an exact integer. These are the price of one unit of
+// usage and the value of one HKD minor unit, in coins.
 const COINS_PER_UNIT = RATE_PER_GB / 8;
 const COINS_PER_MINOR = (1024 / 8) * UNITS_PER_MB;
 const HOUR = 3_600_000;
@@ -16,13 +16,14 @@ export type Credit = { ref: string; at: number; amount: number; days: number; ca
 /** The state of a balance after replaying its history until `at`. `left`, `spent` and `used` are in coins. */
 export type BalanceReplay = {
   at: number;
-  /** When the traveller connects; null while there is no credit. */
+  /** When the traveller first connects; null before the first credit and after the balance expired. */
   connectsAt: number | null;
   left: number;
   spent: number;
   used: number;
-  /** Whole minor units: the balance that was lost when its validity ended, and the cancelled credit. */
+  /** The balance that was lost when its validity ended, HKD minor units. */
   expired: number;
+  /** The cancelled credit, HKD minor units. */
   cancelled: number;
   validUntil: number | null;
   toppedUpAt: number | null;
@@ -44,26 +45,28 @@ const INITIAL: BalanceReplay = {
 };
 
 /**
- * Replays the history of a balance until a moment, included. A pure function of the credits and the ICCID; it can continue from an earlier
- * replay. The traveller's usage lowers the balance until it is zero, the next credit raises it, and the end of its validity clears it.
+ * Replays the history of a balance until a moment, included, from the start or from an earlier replay. The result depends only on the credits
+ * and the ICCID. The traveller's usage lowers the balance to zero, a credit raises it, and the end of its validity clears it.
  */
 export function meterBalance(iccid: string, credits: Credit[], until: number, from: BalanceReplay = INITIAL): BalanceReplay {
   const traveller = createTraveller(iccid);
-  const now = { ...from, credits: new Map(from.credits) };
+  const replay = { ...from, credits: new Map(from.credits) };
   for (const { at, credit, isCancellation } of listEvents(credits, from.at, until)) {
-    consume(now, traveller, at);
-    if (!isCancellation) addCredit(now, traveller, credit);
-    else if (isUntouched(now, credit)) cancelCredit(now, credit);
-    now.validUntil = latest(now, credits, (one) => one.at + one.days * DAY);
-    now.toppedUpAt = latest(now, credits, (one) => one.at);
+    consume(replay, traveller, at);
+    if (!isCancellation) addCredit(replay, traveller, credit);
+    else if (isUntouched(replay, credit)) cancelCredit(replay, credit);
+    replay.validUntil = latest(replay, credits, (added) => added.at + added.days * DAY);
+    replay.toppedUpAt = latest(replay, credits, (added) => added.at);
   }
-  consume(now, traveller, until);
-  return now;
+  consume(replay, traveller, until);
+  return replay;
 }
 
-/** The balance and the total spent (HKD minor units), and the total used (MB). The whole numbers always add up. */
+/** Returns the balance in HKD minor units, rounded up: it and the rounded-down `spentBalance` add up. */
 export const remainingBalance = ({ left }: BalanceReplay) => Math.ceil(left / COINS_PER_MINOR);
+/** Returns the total spent in HKD minor units, rounded down. */
 export const spentBalance = ({ spent }: BalanceReplay) => Math.floor(spent / COINS_PER_MINOR);
+/** Returns the total usage in MB, rounded down. */
 export const usedMegabytes = ({ used }: BalanceReplay) => Math.floor(used / COINS_PER_UNIT / UNITS_PER_MB);
 
 /** Whether credit can be cancelled: the balance still contains all of it. */
@@ -82,51 +85,52 @@ function listEvents(credits: Credit[], after: number, until: number) {
     .sort((a, b) => a.at - b.at || Number(a.isCancellation) - Number(b.isCancellation) || (a.credit.ref < b.credit.ref ? -1 : 1));
 }
 
-function addCredit(now: BalanceReplay, traveller: Traveller, { ref, amount }: Credit): void {
-  now.left += amount * COINS_PER_MINOR;
-  now.credits.set(ref, "available");
-  now.connectsAt ??= now.at + activationDelay(traveller, ref);
+function addCredit(replay: BalanceReplay, traveller: Traveller, { ref, amount }: Credit): void {
+  replay.left += amount * COINS_PER_MINOR;
+  replay.credits.set(ref, "available");
+  replay.connectsAt ??= replay.at + activationDelay(traveller, ref);
 }
 
-function cancelCredit(now: BalanceReplay, { ref, amount }: Credit): void {
-  now.left -= amount * COINS_PER_MINOR;
-  now.cancelled += amount;
-  now.credits.set(ref, "cancelled");
+function cancelCredit(replay: BalanceReplay, { ref, amount }: Credit): void {
+  replay.left -= amount * COINS_PER_MINOR;
+  replay.cancelled += amount;
+  replay.credits.set(ref, "cancelled");
 }
 
-/** Deducts the traveller's usage until `to`, as long as the balance lasts and is valid. */
-function consume(now: BalanceReplay, traveller: Traveller, to: number): void {
-  const end = now.validUntil ?? to;
+/** Deducts the traveller's usage until `to`, as long as the balance lasts and is valid. Then marks credits that are used up or expired. */
+function consume(replay: BalanceReplay, traveller: Traveller, to: number): void {
+  const end = replay.validUntil ?? to;
   const usableUntil = Math.min(to, end);
-  let at = Math.max(now.at, now.connectsAt ?? to);
-  while (now.left > 0 && at < usableUntil) {
+  let at = Math.max(replay.at, replay.connectsAt ?? to);
+  while (replay.left > 0 && at < usableUntil) {
     const hour = Math.floor(at / HOUR);
     const next = Math.min(usableUntil, (hour + 1) * HOUR);
-    const cost = Math.min(now.left, COINS_PER_UNIT * payAsYouGoDemand(traveller, hour) * (next - at));
-    now.left -= cost;
-    now.spent += cost;
-    now.used += cost;
+    const cost = Math.min(replay.left, COINS_PER_UNIT * payAsYouGoDemand(traveller, hour) * (next - at));
+    replay.left -= cost;
+    replay.spent += cost;
+    replay.used += cost;
     at = next;
   }
-  now.at = to;
-  if (now.left === 0) settle(now, "used-up");
-  else if (end <= to) expire(now);
+  replay.at = to;
+  if (replay.left === 0) settle(replay, "used-up");
+  else if (end <= to) expire(replay);
 }
 
 /** Clears the balance. A partly spent minor unit expires with the rest, so that the total spent stays a whole number. */
-function expire(now: BalanceReplay): void {
-  now.expired += remainingBalance(now);
-  now.spent -= now.spent % COINS_PER_MINOR;
-  now.left = 0;
-  now.connectsAt = null;
-  settle(now, "expired");
+function expire(replay: BalanceReplay): void {
+  replay.expired += remainingBalance(replay);
+  replay.spent -= replay.spent % COINS_PER_MINOR;
+  replay.left = 0;
+  replay.connectsAt = null;
+  settle(replay, "expired");
 }
 
-function settle({ credits }: BalanceReplay, as: "used-up" | "expired"): void {
-  for (const [ref, state] of credits) if (state === "available") credits.set(ref, as);
+function settle({ credits }: BalanceReplay, finalState: "used-up" | "expired"): void {
+  for (const [ref, state] of credits) if (state === "available") credits.set(ref, finalState);
 }
 
-function latest({ credits }: BalanceReplay, all: Credit[], moment: (one: Credit) => number): number | null {
-  const found = all.filter(({ ref }) => credits.has(ref) && credits.get(ref) !== "cancelled").map(moment);
-  return found.length > 0 ? Math.max(...found) : null;
+/** Returns the latest moment of the credits that were added and not cancelled; null if there are none. */
+function latest({ credits }: BalanceReplay, all: Credit[], momentOf: (credit: Credit) => number): number | null {
+  const moments = all.filter(({ ref }) => credits.has(ref) && credits.get(ref) !== "cancelled").map(momentOf);
+  return moments.length > 0 ? Math.max(...moments) : null;
 }

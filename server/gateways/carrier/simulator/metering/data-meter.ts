@@ -26,15 +26,16 @@ export type PackageUsage = {
   finishedAs: "used-up" | "expired" | null;
   /** Total units. */
   used: number;
-  /** The last day (UTC+8, day number) on which it was used, and the high-speed units of that day. */
+  /** For a day pass: the last day (UTC+8, day number) on which it was used, and the high-speed units of that day. 0 for a fixed package. */
   day: number;
   dayUsed: number;
 };
 
 export type PackageReplay = {
   at: number;
-  /** When the traveller connects; null while the SIM has no package. */
+  /** When the traveller connects; null while no package is active or waiting. */
   connectsAt: number | null;
+  /** The reference of the active package. */
   active: string | null;
   usages: Map<string, PackageUsage>;
 };
@@ -42,27 +43,27 @@ export type PackageReplay = {
 const INITIAL: PackageReplay = { at: 0, connectsAt: null, active: null, usages: new Map() };
 
 /**
- * Replays the usage of a SIM until a moment. A pure function of its packages and its ICCID; it can continue from an earlier replay. One
- * package is active at a time. The order in which waiting packages start: earlier expiry, then fewer regions, then earlier purchase (§4).
+ * Replays the usage of a SIM until a moment, from the start or from an earlier replay. The result depends only on its packages and its ICCID.
+ * One package is active at a time. Waiting packages start by earlier deadline, then fewer regions, then earlier purchase (§4).
  */
 export function meterPackages(iccid: string, packages: MeteredPackage[], until: number, from: PackageReplay = INITIAL): PackageReplay {
   const traveller = createTraveller(iccid);
-  const readings = new Map([...from.usages].map(([ref, usage]) => [ref, { ...usage }]));
+  const usages = new Map([...from.usages].map(([ref, usage]) => [ref, { ...usage }]));
   let { at, connectsAt, active } = from;
   for (;;) {
     if (active === null) {
-      const waiting = packages.filter((one) => isWaiting(one, readings, at)).sort(startsBefore);
-      const arrived = waiting.reduce<MeteredPackage | null>((first, one) => (first && first.readyAt <= one.readyAt ? first : one), null);
-      connectsAt = arrived && (connectsAt ?? at + activationDelay(traveller, arrived.ref));
+      const waiting = packages.filter((metered) => isWaiting(metered, usages, at)).sort(compareStart);
+      const firstDelivered = waiting.reduce<MeteredPackage | null>((first, other) => (first && first.readyAt <= other.readyAt ? first : other), null);
+      connectsAt = firstDelivered && (connectsAt ?? at + activationDelay(traveller, firstDelivered.ref));
       const next = waiting[0];
       if (next && connectsAt !== null && connectsAt <= at) {
         active = next.ref;
-        readings.set(next.ref, { activatedAt: at, endsAt: endOf(next.terms, at), finishedAs: null, used: 0, day: 0, dayUsed: 0 });
+        usages.set(next.ref, { activatedAt: at, endsAt: endOf(next.terms, at), finishedAs: null, used: 0, day: 0, dayUsed: 0 });
       }
     }
-    if (at >= until) return { at, connectsAt, active, usages: readings };
-    const usage = active === null ? undefined : readings.get(active);
-    const terms = packages.find((one) => one.ref === active)?.terms;
+    if (at >= until) return { at, connectsAt, active, usages };
+    const usage = active === null ? undefined : usages.get(active);
+    const terms = packages.find(({ ref }) => ref === active)?.terms;
     if (!usage || !terms) {
       at = nextEvent(packages, connectsAt, at, until);
       continue;
@@ -78,13 +79,13 @@ export const toDayNumber = (at: number) => Math.floor((at + UTC8) / DAY);
 /** Returns 00:00 UTC+8 of a day number, ms UTC. */
 export const toMidnight = (day: number) => day * DAY - UTC8;
 
-/** Compares two waiting packages by the order in which they start (§4). */
-export function startsBefore(a: MeteredPackage, b: MeteredPackage): number {
+/** Compares two waiting packages by the order in which they start (§4), for `sort`. */
+export function compareStart(a: MeteredPackage, b: MeteredPackage): number {
   return a.useBy - b.useBy || a.terms.regions - b.terms.regions || a.boughtAt - b.boughtAt || (a.ref < b.ref ? -1 : 1);
 }
 
-function isWaiting(one: MeteredPackage, readings: Map<string, PackageUsage>, at: number): boolean {
-  return one.readyAt <= at && at < one.useBy && (one.cancelledAt === null || at < one.cancelledAt) && !readings.has(one.ref);
+function isWaiting({ ref, readyAt, useBy, cancelledAt }: MeteredPackage, usages: Map<string, PackageUsage>, at: number): boolean {
+  return readyAt <= at && at < useBy && (cancelledAt === null || at < cancelledAt) && !usages.has(ref);
 }
 
 /** Returns the next moment while no package is active: a delivery, cancellation or deadline, the traveller's connection, or `until`. */
@@ -94,14 +95,15 @@ function nextEvent(packages: MeteredPackage[], connectsAt: number | null, at: nu
     if (moment !== null && moment > at && moment < next) next = moment;
   };
   consider(connectsAt);
-  for (const one of packages) {
-    consider(one.readyAt);
-    consider(one.useBy);
-    consider(one.cancelledAt);
+  for (const { readyAt, useBy, cancelledAt } of packages) {
+    consider(readyAt);
+    consider(useBy);
+    consider(cancelledAt);
   }
   return next;
 }
 
+/** Returns when the validity of a package ends that is activated at a moment. */
 function endOf({ validityStart, days }: TravelTerms, activatedAt: number): number {
   return validityStart === "first-connection" ? activatedAt + days * DAY : toMidnight(toDayNumber(activatedAt) + days);
 }
@@ -111,6 +113,7 @@ function consume(traveller: Traveller, terms: TravelTerms, usage: PackageUsage, 
   for (let at = from; at < to;) {
     const hour = Math.floor(at / HOUR);
     const end = Math.min(to, (hour + 1) * HOUR);
+    // MB per hour are units per millisecond.
     const rate = hourlyDemand(traveller, hour);
     if (terms.kind === "fixed") {
       const left = terms.dataMb * UNITS_PER_MB - usage.used;

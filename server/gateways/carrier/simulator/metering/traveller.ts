@@ -8,7 +8,7 @@ const DAY_CURVE = [2, 1, 1, 1, 1, 1, 2, 4, 6, 5, 4, 4, 6, 6, 4, 4, 4, 5, 6, 8, 9
 /** A simulated user of a SIM: pseudo-random, but deterministic for an ICCID. */
 export type Traveller = { seed: number; megabytesPerDay: number };
 
-/** Returns the traveller of a SIM, who uses between 300 MB and 2.5 GB a day. */
+/** Returns the traveller of a SIM, who uses 300 MB to 2.5 GB on an average day. */
 export function createTraveller(iccid: string): Traveller {
   const seed = fnv1a(iccid);
   return { seed, megabytesPerDay: 300 + (mix(seed) % 2200) };

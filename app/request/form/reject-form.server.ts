@@ -1,0 +1,14 @@
+import { data, type AppLoadContext } from "@remix-run/node";
+import type { SubmissionResult } from "@conform-to/react";
+import { setSubmittedForm, type SubmittedForm } from "./submitted-form.server.ts";
+
+/** Shows the page of a rejected post again, with its values and errors. The status is 400 by default. */
+export function rejectForm(
+  context: AppLoadContext,
+  post: Omit<SubmittedForm, "invalidFields">,
+  lastResult: SubmissionResult<string[]>,
+  status = 400,
+) {
+  setSubmittedForm(context, { ...post, invalidFields: Object.keys(lastResult.error ?? {}) });
+  return data({ lastResult }, { status });
+}

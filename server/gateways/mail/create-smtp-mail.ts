@@ -1,0 +1,35 @@
+import { createTransport } from "nodemailer";
+import type { Mail } from "./mail.ts";
+
+/**
+ * Sends messages through an SMTP server (`smtp://user:password@host:port`). The Message-ID contains the idempotency key, so that a mail server can
+ * recognize a message that is sent twice.
+ */
+export function createSmtpMail(options: { mailUrl: string; mailFrom: string; publicOrigin: string }): Mail {
+  const transport = createTransport({ url: options.mailUrl, connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 20_000 });
+  const domain = new URL(options.publicOrigin).hostname;
+  return {
+    async send({ idempotencyKey, to, replyTo, subject, text, html, attachments }) {
+      const sending = transport.sendMail({
+        from: options.mailFrom,
+        // An object: nodemailer would parse a string as a list of addresses.
+        to: { name: "", address: to },
+        ...(replyTo && { replyTo: { name: "", address: replyTo } }),
+        subject,
+        text,
+        html,
+        attachments,
+        messageId: `<${idempotencyKey}@${domain}>`,
+        headers: { "Auto-Submitted": "auto-generated" },
+      });
+      // The server's response text may contain the recipient, and errors are logged: throw an error with the codes only.
+      await sending.catch(rethrowAs("The mail server did not accept a message"));
+    },
+    verify: () => transport.verify().catch(rethrowAs("The connection check of the mail server failed")),
+  };
+}
+
+const rethrowAs = (message: string) => (error: { code?: string; responseCode?: number }) => {
+  const { code, responseCode } = error;
+  throw Object.assign(new Error(`${message}: ${code ?? "unknown error"} ${responseCode ?? ""}`.trim()), code && { code });
+};

@@ -1,0 +1,45 @@
+import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
+import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
+import type { Contact, Person } from "./registration.ts";
+import type { Env } from "#server/env.ts";
+import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
+import { numberKey } from "./document-number.schema.ts";
+import { keyedHash } from "#server/crypto/keyed-hash.ts";
+import { nameFingerprint } from "./person-name.ts";
+
+type Keys = Pick<Env, "fileKeys">;
+
+/** Keyed hashes that identify a document by number and issuing country, however the number is written. Store the first; search with all of them. */
+export const hashDocument = (env: Keys, documentType: DocumentType, { country, documentNumber }: Pick<Person, "country" | "documentNumber">) =>
+  keyedHash(env, "real-name-document", `${country}\n${numberKey(documentType, documentNumber)}`);
+
+/**
+ * Keyed hashes that find registrations of the same person by name and birth date, whatever the document. Different people may share a hash, so
+ * confirm a match with `isSameName`. Store the first; search with all of them.
+ */
+export const hashPerson = (env: Keys, { englishName, birthDate }: Pick<Person, "englishName" | "birthDate">) =>
+  keyedHash(env, "real-name-person", `${nameFingerprint(englishName)}\n${birthDate}`);
+
+/** The contexts that the encrypted columns are bound to: the record that the personal data belongs to. */
+export const personEncryptionContext = (registrationId: string) => `real-name-person:${registrationId}`;
+export const contactEncryptionContext = (registrationId: string) => `real-name-contact:${registrationId}`;
+export const readResultEncryptionContext = (photoId: string) => `real-name-reading:${photoId}`;
+
+export const encryptPerson = (encryptor: FieldEncryptor, registrationId: string, person: Person) =>
+  encryptor.encrypt(JSON.stringify(person), personEncryptionContext(registrationId));
+export const decryptPerson = (encryptor: FieldEncryptor, registrationId: string, sealed: string) =>
+  JSON.parse(encryptor.decrypt(sealed, personEncryptionContext(registrationId))) as Person;
+
+export const encryptContact = (encryptor: FieldEncryptor, registrationId: string, contact: Contact) =>
+  encryptor.encrypt(JSON.stringify(contact), contactEncryptionContext(registrationId));
+export const decryptContact = (encryptor: FieldEncryptor, registrationId: string, sealed: string) =>
+  JSON.parse(encryptor.decrypt(sealed, contactEncryptionContext(registrationId))) as Contact;
+
+/** The read result is stored with the photo of the front. */
+export const encryptReadResult = (encryptor: FieldEncryptor, photoId: string, readResult: ReadResult) =>
+  encryptor.encrypt(JSON.stringify(readResult), readResultEncryptionContext(photoId));
+export const decryptReadResult = (encryptor: FieldEncryptor, photoId: string, sealed: string) =>
+  JSON.parse(encryptor.decrypt(sealed, readResultEncryptionContext(photoId))) as ReadResult;
+
+/** The context that the encrypted file of a photo is bound to. */
+export const photoEncryptionContext = (photoId: string) => `real-name-photo:${photoId}`;

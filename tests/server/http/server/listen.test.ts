@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { expect, test } from "vitest";
+import { readEnv } from "#server/env.ts";
+import { startListening } from "#server/http/server/listen.ts";
+import { httpRequest } from "#tests/support/http/http-request.ts";
+import { startHttpServer } from "#tests/support/http/http-server.ts";
+
+const laptop = (port: number) => readEnv({ PORT: String(port) });
+
+/** Opens a connection, sends part of a request and then nothing more. */
+async function halfOpen(port: number, text: string): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  socket.write(text);
+  return socket;
+}
+
+test("a laptop shop listens on 127.0.0.1 and ::1, so that localhost works with either", async () => {
+  const server = await startHttpServer();
+  for (const host of ["127.0.0.1", "::1", "localhost"]) expect((await httpRequest(server.port, "/en", { host })).status).toBe(200);
+  await server.listener.close(0);
+});
+
+test("a shop with a public origin listens on all interfaces for its proxy", async () => {
+  const server = await startHttpServer({ env: { PUBLIC_ORIGIN: "https://shop.example" } });
+  for (const host of ["127.0.0.1", "127.0.0.2", "::1"]) expect((await httpRequest(server.port, "/healthz", { host })).status).toBe(200);
+  await server.listener.close(0);
+});
+
+test("reports a port that is in use in one sentence", async () => {
+  const server = await startHttpServer();
+  await expect(startListening(laptop(server.port), () => {})).rejects.toThrow(`Port ${server.port} is taken.`);
+  await server.listener.close(0);
+});
+
+test("closes a connection that has not sent its headers within 10 s", async () => {
+  const server = await startHttpServer();
+  const slow = await halfOpen(server.port, "GET /en HTTP/1.1\r\nHost: local");
+  const dripping = await halfOpen(server.port, "GET /en HTTP/1.1\r\n");
+  const drip = setInterval(() => dripping.write("X-A: b\r\n"), 1_000);
+  const received = await Promise.all([once(slow, "data"), once(dripping, "data")]);
+  clearInterval(drip);
+  for (const [reply] of received) expect(String(reply)).toMatch(/^HTTP\/1\.1 408 /);
+  await server.listener.close(0);
+});
+
+test("while stopping, finishes requests in progress and closes idle connections", async () => {
+  let finish = () => {};
+  let begun = () => {};
+  const working = new Promise<void>((resolve) => (begun = resolve));
+  const server = await startHttpServer({
+    routes: {
+      slow: async () => {
+        begun();
+        await new Promise<void>((resolve) => (finish = resolve));
+        return new Response("finished");
+      },
+    },
+  });
+  const silent = await Promise.all([
+    halfOpen(server.port, ""),
+    halfOpen(server.port, "GET /en HTTP/1.1\r\nHost: lo"),
+    halfOpen(server.port, "POST /e"),
+  ]);
+  const cut = silent.map((socket) => once(socket, "close"));
+  const reply = httpRequest(server.port, "/slow");
+  await working;
+  const closed = server.listener.close(60_000);
+  await expect.poll(() => httpRequest(server.port, "/en").catch((error: NodeJS.ErrnoException) => error.code)).toBe("ECONNREFUSED");
+  finish();
+  expect((await reply).text).toBe("finished");
+  await Promise.all([closed, ...cut]);
+});
+
+test("closes a request that does not end within the stop timeout", async () => {
+  let begun = () => {};
+  const working = new Promise<void>((resolve) => (begun = resolve));
+  const server = await startHttpServer({ routes: { slow: () => new Promise<Response>(() => begun()) } });
+  const reply = httpRequest(server.port, "/slow").catch((error: Error) => error.message);
+  await working;
+  await server.listener.close(50);
+  expect(await reply).toBe("socket hang up");
+});
