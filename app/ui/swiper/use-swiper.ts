@@ -5,7 +5,7 @@ import { slideAt, stepFrom, swipeStep } from "./swiper-steps.ts";
 export function useSwiper(count: number) {
   const row = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(0);
-  /** The index to which `go` scrolls, until that scroll ends. The slides that pass meanwhile do not become current. */
+  /** The index to which `go` scrolls, until the row arrives there or the user moves it. The slides that pass meanwhile do not become current. */
   const target = useRef<number | null>(null);
   const touch = useRef<{ x: number; index: number } | null>(null);
 
@@ -13,8 +13,8 @@ export function useSwiper(count: number) {
   const go = useCallback((to: number) => {
     if (!row.current?.children[to] || !isScrollable(row.current)) return;
     const left = to * distanceOf(row.current);
-    // A row that is already at its target dispatches no scrollend.
-    target.current = isAt(row.current, left) ? null : to;
+    // A row that is at rest at its target dispatches no scroll event.
+    if (target.current !== null || !isAt(row.current, left)) target.current = to;
     // Not scrollIntoView, which would also scroll the page.
     row.current.scrollTo({ left, behavior: prefersReducedMotion() ? "auto" : "smooth" });
     setIndex(to);
@@ -24,22 +24,20 @@ export function useSwiper(count: number) {
     const element = row.current;
     if (!element) return;
     const updateIndex = () => {
-      // Some browsers have no scrollend event. The scroll has ended when it reaches its target.
+      // The arrival ends the scroll, not scrollend: that event also reports the end of a scroll that `go` has interrupted.
       if (target.current !== null && isAt(element, target.current * distanceOf(element))) target.current = null;
       if (target.current === null) setIndex(slideAt(element.scrollLeft, distanceOf(element), count));
     };
-    const onScrollEnd = () => {
+    // The wheel interrupts a running scroll.
+    const onWheel = () => {
       target.current = null;
       updateIndex();
     };
     element.addEventListener("scroll", updateIndex, { passive: true });
-    element.addEventListener("scrollend", onScrollEnd);
-    // The wheel interrupts a running scroll.
-    element.addEventListener("wheel", onScrollEnd, { passive: true });
+    element.addEventListener("wheel", onWheel, { passive: true });
     return () => {
       element.removeEventListener("scroll", updateIndex);
-      element.removeEventListener("scrollend", onScrollEnd);
-      element.removeEventListener("wheel", onScrollEnd);
+      element.removeEventListener("wheel", onWheel);
     };
   }, [count]);
 
@@ -73,11 +71,14 @@ export function useSwiper(count: number) {
   return { row, index, go, handlers };
 }
 
-/** Returns the px from one slide to the next; 0 with fewer than two slides. */
-const distanceOf = ({ children: [first, second] }: HTMLElement) =>
-  first && second ? (second as HTMLElement).offsetLeft - (first as HTMLElement).offsetLeft : 0;
+/** Returns the px from one slide to the next; 0 with fewer than two slides. offsetLeft is rounded, so the mean of all slides is used. */
+function distanceOf({ children }: HTMLElement): number {
+  const [first, last] = [children[0], children[children.length - 1]] as HTMLElement[];
+  return first && last && last !== first ? (last.offsetLeft - first.offsetLeft) / (children.length - 1) : 0;
+}
 
-const isAt = (row: HTMLElement, left: number) => Math.abs(row.scrollLeft - left) < 1;
+/** Allows 2 px for the rounding of slide positions on screens whose width is not a multiple of the design's. */
+const isAt = (row: HTMLElement, left: number) => Math.abs(row.scrollLeft - left) < 2;
 
 /** Returns false on wide screens, where the slides are a grid. */
 const isScrollable = (row: HTMLElement) => row.scrollWidth > row.clientWidth + 1;
