@@ -44,6 +44,26 @@ test.describe("the card swiper on a phone", () => {
     await expect(page.getByRole("link", { name: /^Card 3 of 4/ })).toHaveAttribute("aria-current", "true");
   });
 
+  test("has the measures of the specification: 37.5 of 375 px beside the middle card, side cards at 0.9, 2 px and 28 px more height", async ({
+    page,
+  }) => {
+    await page.goto("/en/plan-detail?plan=JP");
+    await expect(page.locator(".swiper li[data-aside]")).toHaveCount(3);
+    const row = page.locator(".swiper > ul");
+    const {
+      width = 0,
+      height = 0,
+      left = 0,
+    } = await row
+      .locator("> li")
+      .first()
+      .evaluate((card) => card.getBoundingClientRect().toJSON());
+    expect([left, width]).toEqual([37.5, 300]);
+    expect(await row.evaluate((row) => row.clientHeight)).toBe(Math.round(height + 2 + 28));
+    const side = row.locator("> li").nth(1);
+    await expect.poll(() => side.evaluate((card) => card.getBoundingClientRect().width / (card as HTMLElement).offsetWidth)).toBeCloseTo(0.9, 5);
+  });
+
   test("continues from the last card to the first and back, by arrow key and by swipe", async ({ page }) => {
     await page.goto("/en/plan-detail?plan=JP");
     const swiper = page.getByRole("group", { name: "You may also like" });

@@ -1,9 +1,3 @@
-/**
- * Design values (§9), px on a screen of 375 px: the scale of the side slides, the free space on each side of the middle slide, the extra height of
- * the row and the height of the dots. swiper.css repeats them; a test compares both.
- */
-export const SWIPER = { scale: 0.9, gap: 37.5, screen: 375, extraHeight: 2, barHeight: 28 } as const;
-
 /** The minimum movement of a swipe, px. */
 const MIN_SWIPE_PX = 30;
 

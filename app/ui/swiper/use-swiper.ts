@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type TouchEvent } from "react";
+import { useCallback, useRef, useState, type FocusEvent, type KeyboardEvent, type TouchEvent, type UIEvent } from "react";
 import { slideAt, stepFrom, swipeStep } from "./swiper-steps.ts";
 
 /** The state and event handlers of a carousel, whose row scrolls and snaps by CSS. `index`: the middle slide. `go`: scrolls to a slide. */
@@ -20,28 +20,15 @@ export function useSwiper(count: number) {
     setIndex(to);
   }, []);
 
-  useEffect(() => {
-    const element = row.current;
-    if (!element) return;
-    const updateIndex = () => {
-      // The arrival ends the scroll, not scrollend: that event also reports the end of a scroll that `go` has interrupted.
-      if (target.current !== null && isAt(element, target.current * distanceOf(element))) target.current = null;
-      if (target.current === null) setIndex(slideAt(element.scrollLeft, distanceOf(element), count));
-    };
-    // The wheel interrupts a running scroll.
-    const onWheel = () => {
-      target.current = null;
-      updateIndex();
-    };
-    element.addEventListener("scroll", updateIndex, { passive: true });
-    element.addEventListener("wheel", onWheel, { passive: true });
-    return () => {
-      element.removeEventListener("scroll", updateIndex);
-      element.removeEventListener("wheel", onWheel);
-    };
-  }, [count]);
-
   const handlers = {
+    onScroll: ({ currentTarget }: UIEvent<HTMLElement>) => {
+      // The arrival ends the scroll, not scrollend: that event also reports the end of a scroll that `go` has interrupted.
+      if (target.current !== null && isAt(currentTarget, target.current * distanceOf(currentTarget))) target.current = null;
+      if (target.current === null) setIndex(slideAt(currentTarget.scrollLeft, distanceOf(currentTarget), count));
+    },
+    // A wheel or a touch interrupts a running scroll.
+    onWheel: () => void (target.current = null),
+    onTouchMove: () => void (target.current = null),
     onKeyDown: (event: KeyboardEvent) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!step || !row.current || !isScrollable(row.current)) return;
@@ -57,8 +44,6 @@ export function useSwiper(count: number) {
     onTouchStart: (event: TouchEvent) => {
       touch.current = { x: event.touches[0]?.clientX ?? 0, index: currentIndex() };
     },
-    // A touch interrupts a running scroll.
-    onTouchMove: () => void (target.current = null),
     // The browser scrolls the row. Only a swipe that begins at an end and points beyond it needs a jump to the other end.
     onTouchEnd: (event: TouchEvent) => {
       const start = touch.current;
