@@ -40,7 +40,7 @@ export type PlanDetail = PackageChoices & {
   way: DeliveryMethod;
   ways: { way: DeliveryMethod; available: boolean }[];
   /** The SIMs to renew (delivery method `sim`), and their errors by index. Only the format is checked here, not whether the carrier knows the SIM. */
-  sims: { typed: string[]; refusals: Record<number, string> };
+  sims: { typed: string[]; rejections: Record<number, string> };
   quantity: number;
   maxQuantity: number;
   /** Price × quantity in minor units, before postage and promo code. */
@@ -126,7 +126,7 @@ function readSims(submitted: string[] = []): PlanDetail["sims"] {
     .filter(Boolean)
     .slice(0, MAX_QUANTITY);
   const issues = RenewedSimsSchema.safeParse(typed).error?.issues ?? [];
-  return { typed, refusals: Object.fromEntries(issues.map(({ path: [index], message }) => [Number(index), message])) };
+  return { typed, rejections: Object.fromEntries(issues.map(({ path: [index], message }) => [Number(index), message])) };
 }
 
 /** Returns the destinations that a plan covers, most popular first. */

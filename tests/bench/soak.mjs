@@ -7,7 +7,7 @@ import { startPostgres } from "../postgres.mjs";
 import { buy } from "./buy.mjs";
 import { compareRecords } from "./compare-records.mjs";
 import { openRecords } from "./open-records.mjs";
-import { AS_LAPTOP, startBuiltShop } from "./start-built-shop.mjs";
+import { DEVELOPMENT_MACHINE, startBuiltShop } from "./start-built-shop.mjs";
 
 const FAULTS = "duplicate,reorder,lost-some,late,timeout,carrier-timeout";
 const WEB_PROCESSES = 2;
@@ -34,7 +34,7 @@ export async function soak({ minutes, buyers, embedded }) {
     const left = await settle(records);
     // A payment on an expired page whose webhook was lost: only the nightly reconciliation finds it.
     await run(process.execPath, [join(buildDir, "node/ops.js"), "money", "compare", "--days", "1"], {
-      env: { ...process.env, ...AS_LAPTOP, ...env },
+      env: { ...process.env, ...DEVELOPMENT_MACHINE, ...env },
     });
     left.push(...(await settle(records)));
     const differences = [...(await compareRecords(records, stats.orders)), ...left];

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { buildDir, root } from "../../server/launch/project.mjs";
 
-export const AS_LAPTOP = { NODE_ENV: "production", ROVELINK_LAPTOP: "1" };
+export const DEVELOPMENT_MACHINE = { NODE_ENV: "production", ROVELINK_LAPTOP: "1" };
 
-/** Starts the built shop on a free port like a laptop shop; `env` adds settings. `errorCounts` counts the error lines of its log. */
+/** Starts the built shop on a free port like a development machine; `env` adds settings. `errorCounts` counts the error lines of its log. */
 export async function startBuiltShop(env) {
   const server = spawn(process.execPath, [join(buildDir, "node/serve.js")], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
-    env: { PATH: process.env.PATH, ...AS_LAPTOP, PORT: "0", ...env },
+    env: { PATH: process.env.PATH, ...DEVELOPMENT_MACHINE, PORT: "0", ...env },
   });
   const ended = new Promise((resolve) => server.once("exit", resolve));
   const errorCounts = new Map();

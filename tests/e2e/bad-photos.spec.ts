@@ -1,5 +1,5 @@
 import type { BadPhoto } from "#tests/fixtures/bad-photos/bad-photo.ts";
-import { makeBadPhotos } from "#tests/fixtures/bad-photos/make-bad-photos.ts";
+import { createBadPhotos } from "#tests/fixtures/bad-photos/create-bad-photos.ts";
 import { cardPicture, firstFields, fillRealName, realNameForm } from "./support/real-name.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
@@ -8,7 +8,7 @@ const AT_ONCE = 4;
 
 test("the page rejects each of a hundred malformed files with the reason and what to do, and keeps working", async ({ request }) => {
   test.setTimeout(240_000);
-  const bad = await makeBadPhotos();
+  const bad = await createBadPhotos();
   // An empty field sends no file.
   const sent = bad.filter(({ bytes }) => bytes.length > 0);
   const post = async (file: BadPhoto, at: number) => {

@@ -43,7 +43,7 @@ const { buildDir } = (await launcher("launch/project.mjs")) as { buildDir: strin
 export const builtFile = (path: string) => join(buildDir, path);
 
 /**
- * Starts the built shop in a separate process, like `npm start` on a laptop: on a free port and with an empty store, unless `store` or `env.PORT`
+ * Starts the built shop in a separate process, like `npm start` on a development machine: on a free port and with an empty store, unless `store` or `env.PORT`
  * say otherwise. Resolves once it listens; rejects if it ends before.
  */
 export async function startServer(options: Options = {}): Promise<RunningServer> {

@@ -19,7 +19,7 @@ type AddressFieldsProps = {
   /** The two-letter codes of the countries that we post to, concatenated. */
   postedTo: string;
   /** Why we do not post to the chosen country, or do not sell to phone numbers of that country. */
-  refusals?: { addressCountry?: string | undefined; phoneCountry?: string | undefined };
+  rejections?: { addressCountry?: string | undefined; phoneCountry?: string | undefined };
   /** Without scripts: the URL that the form is posted to when the country changes (intent update). */
   updateAddress: string;
   updateHint?: string;
@@ -35,7 +35,7 @@ export function AddressFields({
   choices,
   dialCodes,
   postedTo,
-  refusals = {},
+  rejections = {},
   updateAddress,
   updateHint,
   onChoice,
@@ -78,7 +78,7 @@ export function AddressFields({
       </div>
       <Field field={fields.contact} label={t("address.contact")} autoComplete="name" />
       <PhoneField
-        country={fieldWithError(fields.phoneCountry, refusals.phoneCountry)}
+        country={fieldWithError(fields.phoneCountry, rejections.phoneCountry)}
         number={fields.phone}
         label={t("address.phone")}
         hint={t("address.phone-hint")}
@@ -89,7 +89,7 @@ export function AddressFields({
         }}
       />
       <SelectField
-        field={fieldWithError(fields.addressCountry, refusals.addressCountry)}
+        field={fieldWithError(fields.addressCountry, rejections.addressCountry)}
         label={t("address.addressCountry")}
         options={countryOptions}
         autoComplete="country"

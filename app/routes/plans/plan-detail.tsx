@@ -82,15 +82,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
  * Returns the plan's ICCIDs with their errors, including those that the carrier reports. If the carrier does not respond, that is not an error:
  * the checkout repeats the check.
  */
-async function checkSims(shop: AppContext, { sims: { typed, refusals }, chosen }: PlanDetail, clientAddress: string): Promise<PlanDetail["sims"]> {
-  const accepted = typed.flatMap((text, index) => (refusals[index] === undefined ? { index, iccid: IccidSchema.safeParse(text).data ?? "" } : []));
+async function checkSims(shop: AppContext, { sims: { typed, rejections }, chosen }: PlanDetail, clientAddress: string): Promise<PlanDetail["sims"]> {
+  const accepted = typed.flatMap((text, index) => (rejections[index] === undefined ? { index, iccid: IccidSchema.safeParse(text).data ?? "" } : []));
   const request = { iccids: accepted.map(({ iccid }) => iccid), packageId: chosen.id, count: 1, clientAddress };
   const reasons = accepted.length > 0 ? await checkOrderSims(shop, request) : [];
   const errors = accepted.flatMap(({ index }, position) => {
     const reason = reasons[position];
     return reason && reason !== "errors.carrier-silent" ? [[index, reason] as const] : [];
   });
-  return { typed, refusals: { ...refusals, ...Object.fromEntries(errors) } };
+  return { typed, rejections: { ...rejections, ...Object.fromEntries(errors) } };
 }
 
 export default function PlanDetailPage() {

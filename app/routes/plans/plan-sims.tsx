@@ -13,7 +13,7 @@ export function PlanSims({ sims, remembered }: { sims: PlanDetail["sims"]; remem
     <div className="form">
       {typed.map((text, at) => {
         const id = at === 0 ? "iccid" : `iccid-${at + 1}`;
-        const errors = sims.refusals[at] === undefined ? undefined : [sims.refusals[at]];
+        const errors = sims.rejections[at] === undefined ? undefined : [sims.rejections[at]];
         return (
           <Field
             key={id}

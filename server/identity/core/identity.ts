@@ -13,7 +13,7 @@ type LoginType = "phone" | "other";
 
 /** A signed-in account. */
 export type AccountIdentity = { kind: "account"; accountId: string; tokenHash: string; email: string | null; loginType: LoginType };
-/** A visitor who signed in with an ICCID only, and sees that SIM's packages and no personal data (§6). */
+/** A visitor who signed in with an ICCID only, and sees that SIM's packages and no personal data (§6). `card` is its name in the public API. */
 export type SimIdentity = { kind: "card"; tokenHash: string; iccid: string };
 export type Identity = AccountIdentity | SimIdentity;
 

@@ -35,7 +35,7 @@ const problemsOr = (problems: Finding[], okSentence: string) => (problems.length
 
 function checkSettings({ env }: AppContext): Finding[] {
   const rules: [boolean, string][] = [
-    [!env.strict, "NODE_ENV is not production: these are the settings of a laptop."],
+    [!env.strict, "NODE_ENV is not production: these are the settings of a development machine."],
     [env.paymentProvider === "sandbox", "PAYMENT_PROVIDER=sandbox: nobody pays real money."],
     [env.carrier === "simulator", "CARRIER=simulator: no eSIM works."],
     [!env.mailUrl, "MAIL_URL=mailbox: nobody gets a mail."],

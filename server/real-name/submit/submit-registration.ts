@@ -73,7 +73,7 @@ export async function submitRegistration(shop: AppContext, form: Submission, app
     ...Object.fromEntries(simErrors),
     ...fieldErrors,
     ...(isUnreachable && { email: ["errors.email-needed"] }),
-    ...photoRefusals(reasons),
+    ...photoRejections(reasons),
   };
   // When the same form is posted twice at the same time, the first post may have registered these SIMs meanwhile.
   const concurrent = simErrors.length > 0 ? await findDuplicateRegistration(shop.db, shop, duplicateQuery) : null;
@@ -103,7 +103,7 @@ async function isOwnPhone(shop: AppContext, { email, phone }: Contact, sims: Sim
 }
 
 /** The error 'Upload unsuccessful: Document image does not meet the requirements' for each side that is refused (§8). */
-function photoRefusals(reasons: SidedReason[]): FieldErrors {
+function photoRejections(reasons: SidedReason[]): FieldErrors {
   const isBack = (reason: SidedReason) => reason.startsWith("back:");
   return {
     ...(reasons.some((reason) => !isBack(reason)) && { documentPhoto: ["errors.photo-refused"] }),
@@ -142,7 +142,7 @@ export async function findServerErrors(
     ...Object.fromEntries(toSimErrors(checkedSims)),
     ...checkFields(form, hongKongDay(shop.clock())),
     ...(contact && (await isOwnPhone(shop, contact, sims)) && { email: ["errors.email-needed"] }),
-    ...photoRefusals(reasons),
+    ...photoRejections(reasons),
   };
   return { errors, reasons };
 }

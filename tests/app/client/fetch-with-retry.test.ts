@@ -8,7 +8,8 @@ const FAQ = { pathname: "/en/frequently-asked-questions", search: "", hash: "" }
 const opened: string[] = [];
 const state: { location: typeof ORDER; navigation: { location?: typeof ORDER } } = { location: ORDER, navigation: {} };
 const page = new EventTarget();
-const refusal = (headers: Record<string, string> = {}) => new Response("busy", { status: 503, headers: { "X-Request-Id": "0000-0000", ...headers } });
+const rejection = (headers: Record<string, string> = {}) =>
+  new Response("busy", { status: 503, headers: { "X-Request-Id": "0000-0000", ...headers } });
 const data = () => new Response("{}", { headers: { "X-Remix-Response": "yes" } });
 const retry = () => getConnectionStatus()?.retry?.();
 
@@ -30,8 +31,8 @@ afterEach(() => {
 const dataOf = ({ pathname, search }: typeof ORDER) => new URL(`https://shop.test${pathname}.data${search}`);
 
 test("a page whose data is revalidated stays as it is while the shop is too busy, and is requested once more", async () => {
-  const responses = [refusal(), data()];
-  const result = fetchWithRetry(() => Promise.resolve(responses.shift() ?? refusal()))(dataOf(ORDER));
+  const responses = [rejection(), data()];
+  const result = fetchWithRetry(() => Promise.resolve(responses.shift() ?? rejection()))(dataOf(ORDER));
   await vi.waitFor(() => expect(getConnectionStatus()?.kind).toBe("waiting"), 30_000);
   retry();
   expect((await result).status).toBe(200);
@@ -40,16 +41,16 @@ test("a page whose data is revalidated stays as it is while the shop is too busy
 });
 
 test("a maintenance or rejection page of the shop opens as a document", async () => {
-  void fetchWithRetry(() => Promise.resolve(refusal({ "X-Closed-Until": "2030-01-01T00:00:00Z" })))(dataOf(ORDER));
+  void fetchWithRetry(() => Promise.resolve(rejection({ "X-Closed-Until": "2030-01-01T00:00:00Z" })))(dataOf(ORDER));
   await vi.waitFor(() => expect(opened).toEqual([`https://shop.test${ORDER.pathname}${ORDER.search}`]), 30_000);
   state.navigation = { location: FAQ };
-  void fetchWithRetry(() => Promise.resolve(refusal()))(dataOf(FAQ));
+  void fetchWithRetry(() => Promise.resolve(rejection()))(dataOf(FAQ));
   await vi.waitFor(() => expect(opened[1]).toBe(`https://shop.test${FAQ.pathname}`), 30_000);
 });
 
 test("a page whose route module fails to load is opened as a document only once it can be reached", async () => {
   let reached = false;
-  vi.stubGlobal("fetch", () => (reached ? Promise.resolve(refusal()) : Promise.reject(new TypeError("no link"))));
+  vi.stubGlobal("fetch", () => (reached ? Promise.resolve(rejection()) : Promise.reject(new TypeError("no link"))));
   recoverFromChunkLoadErrors();
   state.navigation = { location: FAQ };
   page.dispatchEvent(new Event("chunk-load-error"));

@@ -132,9 +132,9 @@ describe("account details", () => {
     expect(valueOf(waiting, "email")).toBe("after@example.com");
     expect(waiting.text).toContain("Code sent to before@example.com");
     const guess = { intent: "bind-email", email: "after@example.com", code, presentCode: wrongCode(presentCode) };
-    const refusal = await shop.post(PAGE, guess);
-    expect([refusal.status, refusal.text]).toEqual([400, expect.stringContaining("The code from your present address is not right")]);
-    expect(refusal.html).toMatch(/<input[^>]*name="presentCode"[^>]*aria-invalid="true"/);
+    const rejection = await shop.post(PAGE, guess);
+    expect([rejection.status, rejection.text]).toEqual([400, expect.stringContaining("The code from your present address is not right")]);
+    expect(rejection.html).toMatch(/<input[^>]*name="presentCode"[^>]*aria-invalid="true"/);
     const saved = await shop.post(PAGE, { ...guess, presentCode });
     expect([saved.status, saved.location]).toEqual([303, PAGE]);
     shop.keep(saved);

@@ -145,7 +145,7 @@ describe("recalculating places no order", () => {
     expect(JSON.parse(response.html)).toMatchObject({
       quantity: 3,
       quote: { unitPrice: 9300, subtotal: 27900, discount: 0 },
-      refusals: { promoCode: "orders.promo-invalid" },
+      rejections: { promoCode: "orders.promo-invalid" },
       parcel: { country: "US", regions: null, postalCode: true },
     });
   });
@@ -154,7 +154,7 @@ describe("recalculating places no order", () => {
 describe("an invalid quantity", () => {
   test("is reported to the page's script immediately, without a price", async () => {
     const response = await shop.post("/en/order-quote", { package: "JP-5GB-30D", way: "esim", quantity: "11" });
-    expect(JSON.parse(response.html)).toMatchObject({ quote: null, refusals: { quantity: "errors.too-many?max=10" } });
+    expect(JSON.parse(response.html)).toMatchObject({ quote: null, rejections: { quantity: "errors.too-many?max=10" } });
   });
 
   test("is reported by Update; once it is valid, the new total is shown before payment", async () => {
@@ -213,7 +213,7 @@ describe("plans with Mainland China", () => {
   ])("say so as soon as China is the %s, with the page that says why, and show no total", async (_, fields, field) => {
     const form = validOrderForm({ package: "CN-5GB-30D", way: "physical", ...PARCEL, ...fields });
     const quote = JSON.parse((await shop.post("/en/order-quote", form)).html);
-    expect(quote).toMatchObject({ quote: null, refusals: { [field]: "orders.mainland" } });
+    expect(quote).toMatchObject({ quote: null, rejections: { [field]: "orders.mainland" } });
     const page = await shop.post(china, { ...form, intent: "update" });
     expect(page.status).toBe(400);
     expect(page.html).toContain(`href="#order-${field}"`);

@@ -22,25 +22,25 @@ describe("a database created with keys", () => {
     await recordKeys(db, keys("a", "s"), START);
   });
   afterEach(() => opened.close());
-  const refusal = (files: string, sessions: string) =>
+  const mismatch = (files: string, sessions: string) =>
     verifyKeys(db, keys(files, sessions)).then(
       () => null,
       (error: Error) => /other (\w+)/.exec(error.message)?.[1],
     );
 
   test("rejects other file keys and other session secrets, and names which", async () => {
-    expect(await refusal("a", "s")).toBeNull();
-    expect(await refusal("b", "s")).toBe("FILE_KEYS");
-    expect(await refusal("a", "t")).toBe("SESSION_SECRETS");
+    expect(await mismatch("a", "s")).toBeNull();
+    expect(await mismatch("b", "s")).toBe("FILE_KEYS");
+    expect(await mismatch("a", "t")).toBe("SESSION_SECRETS");
   });
 
   test("accepts new keys in front of the old ones, and afterwards needs only the new ones", async () => {
-    expect(await refusal("ba", "ts")).toBeNull();
+    expect(await mismatch("ba", "ts")).toBeNull();
     await recordKeys(db, keys("ba", "ts"), START);
-    expect(await refusal("b", "t")).toBeNull();
-    expect(await refusal("a", "s")).toBe("FILE_KEYS");
+    expect(await mismatch("b", "t")).toBeNull();
+    expect(await mismatch("a", "s")).toBe("FILE_KEYS");
     // A process that has not been reconfigured yet still starts with both.
-    expect(await refusal("ab", "st")).toBeNull();
+    expect(await mismatch("ab", "st")).toBeNull();
   });
 
   test("keeps what the first of two processes with different keys wrote", async () => {

@@ -7,7 +7,7 @@ type Fields = Record<string, string | string[]>;
 const read = (post: FormData) => parseWithZod(post, { schema: EnquirySchema });
 
 /** Returns the errors of a browser's post, by field. */
-function refusals(post: FormData): Record<string, string[] | null> {
+function rejections(post: FormData): Record<string, string[] | null> {
   const submission = read(post);
   return submission.status === "success" ? {} : (submission.error ?? {});
 }
@@ -46,27 +46,27 @@ const errorOf = (name: string, message: string | null | undefined) => (message ?
 test("the form has exactly the fields of the contract", () => {
   expect(Object.keys(enquiryForm()).sort()).toEqual([...names].sort());
   expect(Object.keys(EnquirySchema.shape).sort()).toEqual([...names].sort());
-  expect(refusals(enquiryPost())).toEqual({});
+  expect(rejections(enquiryPost())).toEqual({});
 });
 
 describe("every field", () => {
   test.each(names)("%s is reported if it is missing, empty, or has only spaces or invisible characters", (name) => {
     const missing = enquiryPost();
     missing.delete(name);
-    expect(refusals(missing)).toEqual(errorOf(name, MISSING[name]));
+    expect(rejections(missing)).toEqual(errorOf(name, MISSING[name]));
     for (const nothing of ["", "   ", "\t\r\n", "\0", "\u3000\u00a0"])
-      expect(refusals(enquiryPost({ [name]: nothing }))).toEqual(errorOf(name, MISSING[name]));
+      expect(rejections(enquiryPost({ [name]: nothing }))).toEqual(errorOf(name, MISSING[name]));
   });
 
   test("reports all missing fields at once", () => {
     const all = Object.fromEntries(Object.entries(MISSING).flatMap(([name, message]) => (message ? [[name, [message]]] : [])));
-    expect(refusals(new FormData())).toEqual(all);
+    expect(rejections(new FormData())).toEqual(all);
   });
 
   test.each(names)("%s is text: rejects a file in its place", (name) => {
     const post = enquiryPost();
     post.set(name, sentFile(Buffer.from("x"), "x.txt"));
-    expect(Object.keys(refusals(post))).toEqual([name]);
+    expect(Object.keys(rejections(post))).toEqual([name]);
   });
 
   test.each(names.filter((name) => name !== "channels"))("%s is a single value: rejects a list or a structure", (name) => {
@@ -75,14 +75,14 @@ describe("every field", () => {
     const inside = enquiryPost();
     inside.delete(name);
     inside.append(`${name}.deep`, value);
-    for (const post of [twice, inside]) expect(Object.keys(refusals(post))).toEqual([name]);
+    for (const post of [twice, inside]) expect(Object.keys(rejections(post))).toEqual([name]);
   });
 
   test.each(LINES)("%s accepts as many characters as its limit, and no more", (name) => {
     const text = (length: number) => (name === "website" ? `example.com/${"a".repeat(length - 12)}` : "名".repeat(length));
-    expect(refusals(enquiryPost({ [name]: text(LIMITS[name]) }))).toEqual({});
+    expect(rejections(enquiryPost({ [name]: text(LIMITS[name]) }))).toEqual({});
     const message = `errors.too-long?field=${name}&max=${LIMITS[name]}`;
-    expect(refusals(enquiryPost({ [name]: text(LIMITS[name] + 1) }))).toEqual({ [name]: [message] });
+    expect(rejections(enquiryPost({ [name]: text(LIMITS[name] + 1) }))).toEqual({ [name]: [message] });
   });
 
   test.each(LINES.filter((name) => name !== "website"))("%s is one line without control characters", (name) => {
@@ -92,9 +92,9 @@ describe("every field", () => {
 
   test.each(["name", "jobTitle", "company", "city"])("%s requires a letter or a digit", (name) => {
     for (const signs of ["-", "???", "\u200b", "\u3164", "\u2800"])
-      expect(refusals(enquiryPost({ [name]: signs }))).toEqual(errorOf(name, REQUIRED.required));
-    expect(refusals(enquiryPost({ [name]: "Lo 🙂" }))).toEqual(errorOf(name, "errors.pictograph"));
-    for (const short of ["O", "李", "ﾀﾅｶ", "7", "א"]) expect(refusals(enquiryPost({ [name]: short }))).toEqual({});
+      expect(rejections(enquiryPost({ [name]: signs }))).toEqual(errorOf(name, REQUIRED.required));
+    expect(rejections(enquiryPost({ [name]: "Lo 🙂" }))).toEqual(errorOf(name, "errors.pictograph"));
+    for (const short of ["O", "李", "ﾀﾅｶ", "7", "א"]) expect(rejections(enquiryPost({ [name]: short }))).toEqual({});
   });
 });
 
@@ -132,7 +132,7 @@ describe("rejects", () => {
     ["channels", Array(51).fill("102-01"), REQUIRED.select],
     ["product", "201-03", REQUIRED.select],
     ["product", "102-01", REQUIRED.select],
-  ])("%s: %s", (name, value, message) => expect(refusals(enquiryPost({ [name]: value }))).toEqual({ [name]: [message] }));
+  ])("%s: %s", (name, value, message) => expect(rejections(enquiryPost({ [name]: value }))).toEqual({ [name]: [message] }));
 });
 
 describe("accepts", () => {
@@ -149,7 +149,7 @@ describe("accepts", () => {
     ["all channels", { channels: [...CHANNELS] }],
     ["names in many scripts with marks", { name: "O’Neill-Müller, José", company: "𠮷野家ホールディングス（株）" }],
     ["right-to-left text", { name: "محمد بن سلمان", city: "تل أبيب" }],
-  ])("%s", (_, fields) => expect(refusals(enquiryPost(fields))).toEqual({}));
+  ])("%s", (_, fields) => expect(rejections(enquiryPost(fields))).toEqual({}));
 
   test("stores the intended values", () => {
     const enquiry = storedValues({

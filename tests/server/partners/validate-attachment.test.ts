@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { validateAttachment } from "#server/partners/attachments/validate-attachment.ts";
 import { collectAttachments } from "#server/partners/attachments/collect-attachments.ts";
 import type { BadFile } from "#tests/fixtures/bad-files/bad-file.ts";
-import { makeBadFiles } from "#tests/fixtures/bad-files/make-bad-files.ts";
+import { createBadFiles } from "#tests/fixtures/bad-files/create-bad-files.ts";
 import { jpeg, picture, png } from "#tests/fixtures/bad-photos/bad-photo.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { readAttachment } from "#server/partners/attachments/find-attachments.ts";
@@ -13,7 +13,7 @@ import { readAttachment } from "#server/partners/attachments/find-attachments.ts
 let shop: TestShop;
 let bad: BadFile[];
 beforeAll(async () => {
-  [shop, bad] = await Promise.all([openTestShop(), makeBadFiles()]);
+  [shop, bad] = await Promise.all([openTestShop(), createBadFiles()]);
 }, 60_000);
 afterAll(() => shop.close());
 

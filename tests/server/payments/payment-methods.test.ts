@@ -92,8 +92,8 @@ describe("a shop that accepts real money", () => {
     await shop.db.insertInto("promo_codes").values({ code: "NEARLY", kind: "percent", basis_points: 9900 }).execute();
     shop.payments = { ...shop.payments, name: "stripe" };
     const form = orderForm({ promoCode: "NEARLY" });
-    const refusal = { ok: false, reason: "errors.amount-too-small?least=HK%244.00", field: "paymentMethod" };
-    expect(await postOrder(shop, form)).toEqual(refusal);
+    const rejection = { ok: false, reason: "errors.amount-too-small?least=HK%244.00", field: "paymentMethod" };
+    expect(await postOrder(shop, form)).toEqual(rejection);
     expect(await shop.db.selectFrom("orders").select("id").execute()).toEqual([]);
     shop.payments = { ...shop.payments, name: "sandbox" };
     expect((await createOrder(shop, form)).payUrl).toMatch(/sandbox/);

@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { scanPdf } from "#server/pdf-inspection/scan-pdf.ts";
-import { makeActivePdfs } from "#tests/fixtures/bad-files/active-pdfs.ts";
+import { createActivePdfs } from "#tests/fixtures/bad-files/active-pdfs.ts";
 import type { BadFile } from "#tests/fixtures/bad-files/bad-file.ts";
-import { makeBrokenPdfs } from "#tests/fixtures/bad-files/broken-pdfs.ts";
-import { makeBusyPdfs } from "#tests/fixtures/bad-files/busy-pdfs.ts";
-import { makeOrdinaryPdfs } from "#tests/fixtures/bad-files/ordinary-pdfs.ts";
+import { createBrokenPdfs } from "#tests/fixtures/bad-files/broken-pdfs.ts";
+import { createBusyPdfs } from "#tests/fixtures/bad-files/busy-pdfs.ts";
+import { createOrdinaryPdfs } from "#tests/fixtures/bad-files/ordinary-pdfs.ts";
 import { onePage, pdf } from "#tests/fixtures/bad-files/pdf.ts";
 
 afterEach(() => vi.restoreAllMocks());
@@ -18,17 +18,17 @@ async function answers(files: BadFile[]): Promise<Record<string, string>> {
 const expected = (files: BadFile[]) => Object.fromEntries(files.map(({ name, becomes }) => [name, becomes]));
 
 test("rejects a PDF with actions, media or embedded files, however they are hidden", async () => {
-  const files = makeActivePdfs();
+  const files = createActivePdfs();
   expect(await answers(files)).toEqual(expected(files));
 });
 
 test("rejects a PDF that is encrypted, incomplete or expensive to read, and accepts one that is only large", { timeout: 120_000 }, async () => {
-  const files = [...makeBrokenPdfs(), ...makeBusyPdfs()].filter(({ becomes }) => becomes !== "too-large");
+  const files = [...createBrokenPdfs(), ...createBusyPdfs()].filter(({ becomes }) => becomes !== "too-large");
   expect(await answers(files)).toEqual(expected(files));
 });
 
 test("accepts the output of word processors, LaTeX, browsers, scanners and layout programs", async () => {
-  const files = await makeOrdinaryPdfs();
+  const files = await createOrdinaryPdfs();
   expect(await answers(files)).toEqual(expected(files));
 });
 

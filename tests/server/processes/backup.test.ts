@@ -18,7 +18,7 @@ const before: string[] = [];
 const dirOf = (dataDir: string): Pick<Store, "env"> => ({ env: { DATA_DIR: dataDir, DATABASE_URL: "" } });
 const ops = (dataDir: string, ...args: string[]) => runOps({ store: dirOf(dataDir) as Store }, ...args);
 /** Returns the output of a command that failed. */
-const refusal = (dataDir: string, ...args: string[]) =>
+const errorOutput = (dataDir: string, ...args: string[]) =>
   ops(dataDir, ...args).then(
     () => "done",
     (error: { stdout: string }) => error.stdout,
@@ -76,7 +76,7 @@ test("a backup made while orders are written is complete, private, and never ove
   file.close();
   expect((statSync(backup).mode & 0o777).toString(8)).toBe("600");
   expect(readdirSync(`${backup}.files/ab`)).toEqual(["photo-ab"]);
-  expect(await refusal(shop.store.dataDir, "backup", backup)).toContain("is there already: name a new file");
+  expect(await errorOutput(shop.store.dataDir, "backup", backup)).toContain("is there already: name a new file");
 });
 
 test("a backup is restored into an empty DATA_DIR, and opens its orders", { timeout: 60_000 }, async () => {
@@ -94,8 +94,8 @@ test("a backup is restored into an empty DATA_DIR, and opens its orders", { time
 
 test("restoring does not touch a database that exists or is in use, and keeps what it replaces", { timeout: 60_000 }, async () => {
   const { dataDir } = shop.store;
-  expect(await refusal(dataDir, "restore", backup)).toContain("is there already: give --replace");
-  expect(await refusal(dataDir, "restore", backup, "--replace")).toContain("The database is in use: stop the shop");
+  expect(await errorOutput(dataDir, "restore", backup)).toContain("is there already: give --replace");
+  expect(await errorOutput(dataDir, "restore", backup, "--replace")).toContain("The database is in use: stop the shop");
   expect(readdirSync(dataDir).filter((name) => /restor/.test(name))).toEqual([]);
   await shop.stop();
   expect(await ops(dataDir, "restore", backup, "--replace")).toMatch(
@@ -109,10 +109,10 @@ test("does not restore a backup that is damaged, or encrypted with unknown keys"
   const damaged = join(folder, "damaged");
   const bytes = readFileSync(backup);
   writeFileSync(damaged, bytes.fill(0x5a, 8192, bytes.length - 4096));
-  expect(await refusal(dataDir, "restore", damaged)).toContain("The backup is damaged, and nothing was changed");
-  expect(await refusal(dataDir, "restore", join(folder, "nothing"))).toContain("There is no ");
+  expect(await errorOutput(dataDir, "restore", damaged)).toContain("The backup is damaged, and nothing was changed");
+  expect(await errorOutput(dataDir, "restore", join(folder, "nothing"))).toContain("There is no ");
   renameSync(join(dataDir, "secrets.json"), join(folder, "secrets.json"));
-  expect(await refusal(dataDir, "restore", backup)).toContain("The keys of the backup are not here: put its secrets.json into");
+  expect(await errorOutput(dataDir, "restore", backup)).toContain("The keys of the backup are not here: put its secrets.json into");
   const other = { FILE_KEYS: "f".repeat(32), SESSION_SECRETS: "s".repeat(32) };
   const wrongKeys = { store: { ...shop.store, env: { ...dirOf(dataDir).env, ...other } } };
   await expect(runOps(wrongKeys, "restore", backup)).rejects.toMatchObject({ stdout: expect.stringContaining("other FILE_KEYS") });

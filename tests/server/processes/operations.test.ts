@@ -142,8 +142,8 @@ test("an unknown command is answered with the closest match", async () => {
   ).toBe(true);
 });
 
-test("ops runs on a laptop shop without settings", async () => {
-  const laptop = await startServer();
-  expect(await runOps(laptop, "promo", "list")).toContain("WELCOME10");
-  await laptop.remove();
+test("ops runs on a development machine without settings", async () => {
+  const server = await startServer();
+  expect(await runOps(server, "promo", "list")).toContain("WELCOME10");
+  await server.remove();
 });

@@ -7,7 +7,7 @@ import { HKID, MACAU, PERMIT, realNameForm, realNamePost } from "#tests/support/
 type Fields = Record<string, string | string[]>;
 
 /** Returns the errors of a browser's post, by field. */
-function refusals(fields: Fields): Record<string, string[] | null> {
+function rejections(fields: Fields): Record<string, string[] | null> {
   const submission = parseWithZod(realNamePost(fields), { schema: RealNameSchema });
   return submission.status === "success" ? {} : (submission.error ?? {});
 }
@@ -41,7 +41,7 @@ describe("the real-name form", () => {
     ["ten SIMs", { iccids: many.slice(0, 10) }],
     ["empty fields between SIMs", { iccids: ["", one, " - ", two] }],
     ["a SIM typed with spaces", { iccids: [`${one.slice(0, 7)} ${one.slice(7)}`] }],
-  ])("accepts %s", (_, fields) => expect(refusals(fields)).toEqual({}));
+  ])("accepts %s", (_, fields) => expect(rejections(fields)).toEqual({}));
 
   test.each<[string, Fields, string]>([
     ["purpose", { purpose: "" }, "errors.select-required"],
@@ -96,12 +96,12 @@ describe("the real-name form", () => {
     ["confirmDocument", { region: "HK", confirmDocument: "yes" }, "errors.confirm-document"],
     ["agreeTransfer", { agreeTransfer: "" }, "errors.agree-data-transfer"],
     ["declareTrue", { declareTrue: "" }, "errors.declare-true"],
-  ])("rejects an invalid %s %j", (field, fields, message) => expect(refusals(fields)).toEqual({ [field]: [message] }));
+  ])("rejects an invalid %s %j", (field, fields, message) => expect(rejections(fields)).toEqual({ [field]: [message] }));
 
   test.each(["E1", "号码", "PASSPORT", "E123456789012"])(
     "rejects %s, which no document has for a number, before a document type is chosen",
     (documentNumber) =>
-      expect(refusals({ documentType: "", documentNumber })).toEqual({
+      expect(rejections({ documentType: "", documentNumber })).toEqual({
         documentType: ["errors.select-required"],
         documentNumber: ["errors.document-number"],
       }),
@@ -109,14 +109,14 @@ describe("the real-name form", () => {
 
   test.each(["E12345678", "C12345678", "A123456(3)", "1234567(8)"])(
     "keeps %s, which some document may have for a number, until a document type is chosen",
-    (documentNumber) => expect(refusals({ documentType: "", documentNumber })).toEqual({ documentType: ["errors.select-required"] }),
+    (documentNumber) => expect(rejections({ documentType: "", documentNumber })).toEqual({ documentType: ["errors.select-required"] }),
   );
 
   test("names every error at once", () => {
     const empty = Object.fromEntries(Object.keys(realNameForm()).map((name) => [name, ""]));
     const contact = ["email", "iccids", "purpose", "region", "documentType"];
     const person = ["englishName", "birthDate", "documentNumber"];
-    expect(Object.keys(refusals(empty)).sort()).toEqual([...contact, ...person, "agreePrivacy", "agreeTransfer", "declareTrue"].sort());
+    expect(Object.keys(rejections(empty)).sort()).toEqual([...contact, ...person, "agreePrivacy", "agreeTransfer", "declareTrue"].sort());
   });
 
   test("normalizes: plain digits, capitals, single spaces, dates as YYYY-MM-DD", () => {

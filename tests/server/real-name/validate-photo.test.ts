@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { validatePhoto } from "#server/real-name/photos/validate-photo.ts";
 import { MAX_PHOTO_SIDE } from "#server/real-name/photos/photo.schema.ts";
 import { jpeg, picture, type BadPhoto } from "#tests/fixtures/bad-photos/bad-photo.ts";
-import { makeBadPhotos } from "#tests/fixtures/bad-photos/make-bad-photos.ts";
+import { createBadPhotos } from "#tests/fixtures/bad-photos/create-bad-photos.ts";
 
 let bad: BadPhoto[];
-beforeAll(async () => void (bad = await makeBadPhotos()));
+beforeAll(async () => void (bad = await createBadPhotos()));
 
 const admitted = async (bytes: Buffer) => {
   const photo = await validatePhoto(bytes);

@@ -11,11 +11,11 @@ const MOST_BYTES = 16 * 1024 * 1024;
 /** The files and their validation: created in one process, validated in another. */
 const CORPORA = {
   photos: {
-    make: async () => (await import("#tests/fixtures/bad-photos/make-bad-photos.ts")).makeBadPhotos(),
+    make: async () => (await import("#tests/fixtures/bad-photos/create-bad-photos.ts")).createBadPhotos(),
     admit: async () => (await import("#server/real-name/photos/validate-photo.ts")).validatePhoto as (bytes: Buffer) => Promise<unknown>,
   },
   files: {
-    make: async () => (await import("#tests/fixtures/bad-files/make-bad-files.ts")).makeBadFiles(),
+    make: async () => (await import("#tests/fixtures/bad-files/create-bad-files.ts")).createBadFiles(),
     admit: async () =>
       (await import("#server/partners/attachments/validate-attachment.ts")).validateAttachment as (bytes: Buffer) => Promise<unknown>,
   },
@@ -25,9 +25,9 @@ const CORPORA = {
 const [corpus = "", folder] = process.argv.slice(2);
 const { make, admit } = CORPORA[corpus as keyof typeof CORPORA];
 if (folder) await measure(folder);
-else await makeAndMeasure();
+else await createAndMeasure();
 
-async function makeAndMeasure(): Promise<void> {
+async function createAndMeasure(): Promise<void> {
   const made = await mkdtemp(join(tmpdir(), "rovelink-bad-files-"));
   try {
     for (const [position, { bytes }] of (await make()).entries()) await writeFile(join(made, String(position)), bytes);

@@ -67,7 +67,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
     lastResult,
     defaultValue: typed,
   });
-  const { choices, state, update, clearRefusal } = useLiveChoices(checkout.choices, path(language, "order-quote"));
+  const { choices, state, update, clearRejection } = useLiveChoices(checkout.choices, path(language, "order-quote"));
   const address = path(language, "order-sim", { package: orderedPackage.id, way, quantity: choices.quantity });
   const recalculate = () => void update(element.current);
   const sims = useSims(checkout.sims, element, recalculate);
@@ -82,8 +82,8 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
   ]);
   // Errors of the last recalculation join the error summary but do not open one by themselves. `CheckoutSummary` shows the package's error.
   const hasErrors = Object.keys(form.allErrors).length > 0;
-  const { package: _, ...choiceErrors } = choices.refusals;
-  const allErrors = hasErrors ? { ...toErrorLists(choiceErrors), ...toErrorLists(sims.refusals), ...form.allErrors } : {};
+  const { package: _, ...choiceErrors } = choices.rejections;
+  const allErrors = hasErrors ? { ...toErrorLists(choiceErrors), ...toErrorLists(sims.rejections), ...form.allErrors } : {};
   const targets = { ...TARGET_IDS, ...Object.fromEntries(controls.map(({ name, id }) => [name, id])) };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -126,7 +126,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
             choices={choices.parcel}
             dialCodes={checkout.dialCodes}
             postedTo={checkout.postedTo}
-            refusals={choices.refusals}
+            rejections={choices.rejections}
             updateAddress={`${address}#address`}
             updateHint={t("sim.address.update-hint")}
             onChoice={isHydrated && state !== "failed" ? recalculate : undefined}
@@ -136,7 +136,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
           <SimFields
             sims={sims}
             controls={controls}
-            errors={{ ...toErrorLists(sims.refusals), ...form.allErrors }}
+            errors={{ ...toErrorLists(sims.rejections), ...form.allErrors }}
             address={address}
             scripts={isHydrated}
           />
@@ -148,7 +148,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
           currency={currency}
           applyAddress={`${address}#promo`}
           onApply={isHydrated ? recalculate : undefined}
-          onInput={() => clearRefusal("promoCode")}
+          onInput={() => clearRejection("promoCode")}
         />
         <PaymentFields field={fields.paymentMethod} methods={methods} currency={currency} />
         <ConsentFields fields={fields} registers={!signedIn} />
@@ -158,8 +158,8 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
   );
 }
 
-const toErrorLists = (refusals: Record<string, string | undefined>) =>
-  Object.fromEntries(Object.entries(refusals).flatMap(([name, reason]) => (reason ? [[name, [reason]]] : [])));
+const toErrorLists = (rejections: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(rejections).flatMap(([name, reason]) => (reason ? [[name, [reason]]] : [])));
 
 type ConsentFieldsProps = {
   fields: Record<"agreeTransfer" | "agreePrivacy" | "agreeRegister", FieldMeta>;

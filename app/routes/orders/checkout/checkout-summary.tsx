@@ -29,9 +29,9 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
   const { t } = useTranslation("orders");
   const errorText = useErrorText();
   const { orderedPackage, way, currency, choices } = checkout;
-  const { quote, refusals } = choices;
+  const { quote, rejections } = choices;
   // Announced to screen readers here; the field itself shows it.
-  const firstRefusal = refusals.quantity ?? refusals.addressCountry ?? refusals.phoneCountry;
+  const firstRejection = rejections.quantity ?? rejections.addressCountry ?? rejections.phoneCountry;
   return (
     <aside className="checkout-side sticky-side stack" id="summary" aria-label={t("sim.summary")}>
       <PackageTicket
@@ -46,14 +46,14 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
             )}
             <p className="small soft" role="status">
               {state === "busy" ? t("sim.recalculating") : state === "failed" ? t("sim.not-recalculated") : ""}
-              {state === "idle" && firstRefusal && <span className="visually-hidden">{errorText(firstRefusal)}</span>}
+              {state === "idle" && firstRejection && <span className="visually-hidden">{errorText(firstRejection)}</span>}
             </p>
           </>
         }
       >
         <div className="checkout-quantity">
           <Field
-            field={quantity.errors?.length ? quantity : fieldWithError(quantity, refusals.quantity)}
+            field={quantity.errors?.length ? quantity : fieldWithError(quantity, rejections.quantity)}
             label={t("field.quantity")}
             type="number"
             inputMode="numeric"
@@ -84,9 +84,9 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
           )}
         </div>
       </PackageTicket>
-      {refusals.package && (
+      {rejections.package && (
         <Notice kind="warn">
-          <p>{errorText(refusals.package)}</p>
+          <p>{errorText(rejections.package)}</p>
         </Notice>
       )}
       <SwitchPreferences currency={currency} address={updateAddress} />

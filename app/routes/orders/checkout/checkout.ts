@@ -20,10 +20,10 @@ type CheckoutQuote = {
 /** The part of the order page that is recalculated while the form is filled in. */
 export type CheckoutChoices = {
   quantity: number;
-  /** Null if no price can be given; then `refusals` says why. An invalid promo code or country is left out of the price. */
+  /** Null if no price can be given; then `rejections` says why. An invalid promo code or country is left out of the price. */
   quote: CheckoutQuote | null;
   /** Error message by field, in the form in which schemas report it. */
-  refusals: Partial<Record<"package" | "quantity" | "promoCode" | "addressCountry" | "phoneCountry", string>>;
+  rejections: Partial<Record<"package" | "quantity" | "promoCode" | "addressCountry" | "phoneCountry", string>>;
   /** For a posted SIM: the chosen country and its lists of provinces and cities, if it has any. Else null. */
   parcel: AddressChoices | null;
 };

@@ -116,7 +116,7 @@ export const action = formAction(async ({ request, params, context, form }) => {
   }
   const choices = await viewChoices(shop, typed, viewer, { iccids });
   if (typed.intent) {
-    const fieldErrors = Object.entries(choices.refusals).map(([field, reason]): [string, string[]] => [field, [reason]]);
+    const fieldErrors = Object.entries(choices.rejections).map(([field, reason]): [string, string[]] => [field, [reason]]);
     if (fieldErrors.length > 0) return rejectForm(context, post, { status: "error", initialValue: typed, error: Object.fromEntries(fieldErrors) });
     setSubmittedForm(context, { ...post, invalidFields: [] });
     return data({ lastResult: null });

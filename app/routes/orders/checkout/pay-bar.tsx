@@ -14,9 +14,9 @@ import type { Checkout } from "./checkout.ts";
 export function PayBar({ checkout: { orderedPackage, way, currency, choices } }: { checkout: Checkout }) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
-  const { quote, refusals } = choices;
-  if (!quote && refusals.package) return null;
-  const isMainland = [refusals.addressCountry, refusals.phoneCountry].includes("orders.mainland");
+  const { quote, rejections } = choices;
+  if (!quote && rejections.package) return null;
+  const isMainland = [rejections.addressCountry, rejections.phoneCountry].includes("orders.mainland");
   const amount = quote && formatMoney(quote.total, currency, language);
   return (
     <div className="pay">

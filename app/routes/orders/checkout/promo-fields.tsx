@@ -27,7 +27,7 @@ export function PromoFields({ field, label, choices, currency, applyAddress, onA
   const { t } = useTranslation("orders");
   const errorText = useErrorText();
   const language = useLanguage();
-  const { quote, refusals } = choices;
+  const { quote, rejections } = choices;
   const apply = (event: MouseEvent | KeyboardEvent) => {
     if (!onApply) return;
     event.preventDefault();
@@ -36,7 +36,7 @@ export function PromoFields({ field, label, choices, currency, applyAddress, onA
   return (
     <section className="form" id="promo" aria-label={label}>
       <Field
-        field={fieldWithError(field, refusals.promoCode)}
+        field={fieldWithError(field, rejections.promoCode)}
         label={label}
         optional
         autoCapitalize="characters"
@@ -58,7 +58,7 @@ export function PromoFields({ field, label, choices, currency, applyAddress, onA
             {quote.promoUses !== null && ` · ${t("sim.promo.limit", { count: quote.promoUses })}`}
           </>
         )}
-        {refusals.promoCode && <span className="visually-hidden">{errorText(refusals.promoCode)}</span>}
+        {rejections.promoCode && <span className="visually-hidden">{errorText(rejections.promoCode)}</span>}
       </p>
     </section>
   );

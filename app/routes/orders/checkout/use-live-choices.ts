@@ -34,8 +34,8 @@ export function useLiveChoices(initial: CheckoutChoices, address: string) {
     }
   }
   /** Removes the error of a field whose value has changed. */
-  const clearRefusal = (field: keyof CheckoutChoices["refusals"]) => {
-    if (choices.refusals[field]) setChoices({ ...choices, refusals: { ...choices.refusals, [field]: undefined } });
+  const clearRejection = (field: keyof CheckoutChoices["rejections"]) => {
+    if (choices.rejections[field]) setChoices({ ...choices, rejections: { ...choices.rejections, [field]: undefined } });
   };
-  return { choices, state, update, clearRefusal };
+  return { choices, state, update, clearRejection };
 }

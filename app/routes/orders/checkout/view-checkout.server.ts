@@ -68,22 +68,22 @@ export async function viewChoices(
     clientAddress: viewer.clientAddress,
   };
   const fullResult = await quoteOrder(shop, request);
-  const refusals: CheckoutChoices["refusals"] = fullResult.ok ? {} : { ...fullResult.fields };
+  const rejections: CheckoutChoices["rejections"] = fullResult.ok ? {} : { ...fullResult.fields };
   const validRequest = {
     ...request,
-    promoCode: refusals.promoCode ? undefined : request.promoCode,
-    addressCountry: refusals.addressCountry ? undefined : request.addressCountry,
+    promoCode: rejections.promoCode ? undefined : request.promoCode,
+    addressCountry: rejections.addressCountry ? undefined : request.addressCountry,
   };
-  const result = fullResult.ok || refusals.package || refusals.quantity ? fullResult : await quoteOrder(shop, validRequest);
-  if (!parsedQuantity.success) refusals.quantity = parsedQuantity.error.issues[0]?.message;
+  const result = fullResult.ok || rejections.package || rejections.quantity ? fullResult : await quoteOrder(shop, validRequest);
+  if (!parsedQuantity.success) rejections.quantity = parsedQuantity.error.issues[0]?.message;
   const mainland = way === "physical" ? mainlandField(shop, typed, country) : null;
-  if (mainland) refusals[mainland] = "orders.mainland";
+  if (mainland) rejections[mainland] = "orders.mainland";
   const quantityError = way === "sim" ? checkSimQuantity(iccids.filter((text) => compactCode(text) !== undefined).length, quantity) : null;
-  if (quantityError && !invalidFields.includes("quantity")) refusals.quantity ??= quantityError;
+  if (quantityError && !invalidFields.includes("quantity")) rejections.quantity ??= quantityError;
   return {
     quantity,
     quote: result.ok && parsedQuantity.success && !mainland ? result.quote : null,
-    refusals,
+    rejections,
     parcel: way === "physical" ? listAddressChoices(country, typed.province, viewer.language) : null,
   };
 }

@@ -6,7 +6,7 @@ import { startListening } from "#server/http/server/listen.ts";
 import { httpRequest } from "#tests/support/http/http-request.ts";
 import { startHttpServer } from "#tests/support/http/http-server.ts";
 
-const laptop = (port: number) => readEnv({ PORT: String(port) });
+const developmentEnv = (port: number) => readEnv({ PORT: String(port) });
 
 /** Opens a connection, sends part of a request and then nothing more. */
 async function halfOpen(port: number, text: string): Promise<Socket> {
@@ -17,7 +17,7 @@ async function halfOpen(port: number, text: string): Promise<Socket> {
   return socket;
 }
 
-test("a laptop shop listens on 127.0.0.1 and ::1, so that localhost works with either", async () => {
+test("a shop on a development machine listens on 127.0.0.1 and ::1, so that localhost works with either", async () => {
   const server = await startHttpServer();
   for (const host of ["127.0.0.1", "::1", "localhost"]) expect((await httpRequest(server.port, "/en", { host })).status).toBe(200);
   await server.listener.close(0);
@@ -31,7 +31,7 @@ test("a shop with a public origin listens on all interfaces for its proxy", asyn
 
 test("reports a port that is in use in one sentence", async () => {
   const server = await startHttpServer();
-  await expect(startListening(laptop(server.port), () => {})).rejects.toThrow(`Port ${server.port} is taken.`);
+  await expect(startListening(developmentEnv(server.port), () => {})).rejects.toThrow(`Port ${server.port} is taken.`);
   await server.listener.close(0);
 });
 

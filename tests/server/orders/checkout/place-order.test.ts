@@ -169,7 +169,9 @@ describe("a rejection", () => {
       { reason: "errors.not-posted-to", field: "addressCountry" },
     ],
     ["an unknown SIM", { way: "sim", iccid: esimIccid("nobody") }, { reason: "errors.iccid", field: "iccid", sims: ["errors.iccid"] }],
-  ])("names its field: %s", async (_, fields, refusal) => expect(await postOrder(shop, orderForm(fields))).toMatchObject({ ok: false, ...refusal }));
+  ])("names its field: %s", async (_, fields, rejection) =>
+    expect(await postOrder(shop, orderForm(fields))).toMatchObject({ ok: false, ...rejection }),
+  );
 
   test("of a payment method that the currency does not allow", async () => {
     const strict = await openTestShop({ PAYMENT_METHODS: "HKD:card;USD:card" });

@@ -18,7 +18,7 @@ const us = { ...physical, addressCountry: "US", province: "NY", city: "New York"
 const renewal = { way: "sim", iccid: simCardIccid(7) };
 
 /** Returns the errors of a browser's post, by field. */
-function refusals(fields: Record<string, string>): Record<string, string[] | null> {
+function rejections(fields: Record<string, string>): Record<string, string[] | null> {
   const data = new FormData();
   for (const [name, value] of Object.entries(orderForm(fields))) data.set(name, value);
   const submission = parseWithZod(data, { schema: OrderSchema });
@@ -39,7 +39,7 @@ describe("the order form", () => {
     ],
     ["full-width digits", { quantity: "２" }],
     ["an address of 50 characters", { email: `${"a".repeat(38)}@example.com` }],
-  ])("accepts %s", (_, fields) => expect(refusals(fields)).toEqual({}));
+  ])("accepts %s", (_, fields) => expect(rejections(fields)).toEqual({}));
 
   test.each<[string, Record<string, string>, string]>([
     ["package", { package: "" }, "errors.select-required"],
@@ -101,10 +101,10 @@ describe("the order form", () => {
     ["agreeRegister", { agreeRegister: "yes" }, "errors.agreement"],
     ["checkoutKey", { checkoutKey: "" }, "errors.checkout-key"],
     ["checkoutKey", { checkoutKey: "short" }, "errors.checkout-key"],
-  ])("rejects an invalid %s %j", (field, fields, message) => expect(refusals(fields)).toEqual({ [field]: [message] }));
+  ])("rejects an invalid %s %j", (field, fields, message) => expect(rejections(fields)).toEqual({ [field]: [message] }));
 
   test("names every error at once", () => {
-    expect(Object.keys(refusals({ ...physical, email: "ada", address: "", city: "", agreePrivacy: "" })).sort()).toEqual([
+    expect(Object.keys(rejections({ ...physical, email: "ada", address: "", city: "", agreePrivacy: "" })).sort()).toEqual([
       "address",
       "agreePrivacy",
       "city",

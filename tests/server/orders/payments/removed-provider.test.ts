@@ -57,9 +57,9 @@ describe("a refund", () => {
       reason: null,
       evidenceDueAt: null,
     });
-    const refusal = { ok: false, reason: "refunds.disputed" };
-    expect(await settleManualRefund(shop, { refundId, note: "transfer" })).toEqual(refusal);
-    expect(await retryManualRefund(shop, { refundId })).toEqual(refusal);
+    const rejection = { ok: false, reason: "refunds.disputed" };
+    expect(await settleManualRefund(shop, { refundId, note: "transfer" })).toEqual(rejection);
+    expect(await retryManualRefund(shop, { refundId })).toEqual(rejection);
     expect(await settleManualRefund(shop, { refundId, note: "transfer", althoughDisputed: true })).toEqual({ ok: true });
   });
 });

@@ -8,7 +8,7 @@ export type CheckoutSims = {
   /** The chosen ICCIDs in field order, including empty fields: those posted, those of the URL, or the preselected one. */
   typed: string[];
   /** Errors of the ICCIDs of the URL; none after a post. By field name such as `iccid[1]`, in the form in which schemas report them. */
-  refusals: Record<string, string>;
+  rejections: Record<string, string>;
 };
 
 /**

@@ -18,7 +18,7 @@ export function useSims(sims: CheckoutSims | null, form: RefObject<HTMLFormEleme
     return { round, ticked, texts: texts.map((text, at): SimText => ({ key: `${round}-${at}`, text })) };
   };
   const [shown, setShown] = useState(() => toState(sims?.typed ?? [], 0));
-  const [refusals, setRefusals] = useState(sims?.refusals ?? {});
+  const [rejections, setRejections] = useState(sims?.rejections ?? {});
   const count = useRef((sims?.typed ?? []).filter((text) => text.trim()).length);
   const addedCount = useRef(0);
 
@@ -48,10 +48,10 @@ export function useSims(sims: CheckoutSims | null, form: RefObject<HTMLFormEleme
   return {
     ...shown,
     remembered,
-    refusals,
+    rejections,
     /** Handles a change of any checkbox or field. */
     onInput() {
-      setRefusals((now) => (Object.keys(now).length > 0 ? {} : now));
+      setRejections((now) => (Object.keys(now).length > 0 ? {} : now));
       readTicks();
       adjustQuantity();
     },

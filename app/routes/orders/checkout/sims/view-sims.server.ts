@@ -15,17 +15,17 @@ type SimsRequest = { packageId: string; posted: SubmittedForm | null; clientAddr
  */
 export async function viewSims(request: Request, context: AppLoadContext, { packageId, posted, clientAddress }: SimsRequest): Promise<CheckoutSims> {
   const remembered = await rememberedSims(request, context);
-  if (posted) return { remembered, typed: posted.repeated?.iccid ?? [], refusals: {} };
+  if (posted) return { remembered, typed: posted.repeated?.iccid ?? [], rejections: {} };
   const knownIccids = remembered.map((sim) => sim.iccid);
   const requested = requestedIccids(request);
   if (requested.length > 0) {
     const typed = [...knownIccids.filter((iccid) => requested.includes(iccid)), ...requested.filter((iccid) => !knownIccids.includes(iccid))];
-    return { remembered, typed, refusals: await findErrors(context, { typed, packageId, clientAddress }) };
+    return { remembered, typed, rejections: await findErrors(context, { typed, packageId, clientAddress }) };
   }
   const cookieIccid = readRememberedIccid(request);
   const fromCookie =
     knownIccids.length === 0 && cookieIccid !== null && !(await findPrepaidSims(context.shop, [cookieIccid])).has(cookieIccid) ? [cookieIccid] : [];
-  return { remembered, typed: knownIccids.length === 1 ? knownIccids : fromCookie, refusals: {} };
+  return { remembered, typed: knownIccids.length === 1 ? knownIccids : fromCookie, rejections: {} };
 }
 
 /** Returns the ICCIDs of the URL without duplicates, at most `MAX_QUANTITY`. Invalid values stay as they are, trimmed. */
