@@ -4,7 +4,7 @@ import { listPopular } from "#server/destinations/list-destinations.ts";
 import type { FixedPackage } from "#server/catalogue/catalogue.ts";
 
 /** A package on sale, shown as an example. Price in minor units. */
-export type ExampleTicket = { planId: string; packageId: string; name: string; flag: string; dataMb: number; days: number; price: number };
+export type ExamplePackage = { planId: string; packageId: string; name: string; flag: string; dataMb: number; days: number; price: number };
 
 const EXAMPLE_MB = 5 * 1024;
 
@@ -14,7 +14,7 @@ const EXAMPLE_MB = 5 * 1024;
 export function listExamples(
   shop: Pick<AppContext, "catalogue">,
   { limit, ...locale }: { language: ChannelLanguage; currency: Currency; limit: number },
-): ExampleTicket[] {
+): ExamplePackage[] {
   return listPopular(shop, { ...locale, limit }).flatMap((place) => {
     const sold = shop.catalogue().plans.get(place.id)?.packages ?? [];
     const fixed = sold.filter((pkg): pkg is FixedPackage => pkg.kind === "fixed" && pkg.prices[locale.currency] !== undefined);
@@ -26,6 +26,6 @@ export function listExamples(
 }
 
 /** Returns the fixed package nearest to 5 GB of the most popular destination; null if that sells none in the currency. */
-export function pickExample(shop: Pick<AppContext, "catalogue">, locale: { language: ChannelLanguage; currency: Currency }): ExampleTicket | null {
+export function pickExample(shop: Pick<AppContext, "catalogue">, locale: { language: ChannelLanguage; currency: Currency }): ExamplePackage | null {
   return listExamples(shop, { ...locale, limit: 1 })[0] ?? null;
 }

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import type { ExampleTicket } from "#server/plans/list-examples.ts";
+import type { ExamplePackage } from "#server/plans/list-examples.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { DestinationSearch } from "#app/ui/destinations/destination-search.tsx";
 import { dataFigure } from "#app/ui/format-data.ts";
@@ -15,7 +15,7 @@ type HeroProps = {
   currency: Currency;
   counts: { destinations: number; packages: number };
   popular: { id: string; name: string }[];
-  example: ExampleTicket | null;
+  example: ExamplePackage | null;
 };
 
 /** The destination search and links to popular destinations; on wide screens with an example ticket. */
@@ -52,7 +52,7 @@ export function Hero({ currency, counts, popular, example }: HeroProps) {
   );
 }
 
-function Example({ example, currency }: { example: ExampleTicket; currency: Currency }) {
+function Example({ example, currency }: { example: ExamplePackage; currency: Currency }) {
   const { t } = useTranslation("home");
   const language = useLanguage();
   const { figure, unit } = dataFigure(example.dataMb, language);

@@ -11,11 +11,11 @@ import type { ResaleView } from "./view-resale.server.ts";
 import { formField } from "#app/forms/fields/field-meta.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { WholesaleEarning } from "#server/partners/calculators/wholesale.ts";
-import type { ExampleTicket } from "#server/plans/list-examples.ts";
+import type { ExamplePackage } from "#server/plans/list-examples.ts";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { formatCount } from "#app/ui/format-count.ts";
 
-type ResaleAnswerProps = { answer: WholesaleEarning; example: ExampleTicket; currency: Currency; start: EnquiryStart };
+type ResaleAnswerProps = { answer: WholesaleEarning; example: ExamplePackage; currency: Currency; start: EnquiryStart };
 
 /** Calculates a reseller's earnings for a package, a quantity and a selling price. */
 export function ResaleCalculator({ resale, start }: { resale: ResaleView; start: EnquiryStart }) {

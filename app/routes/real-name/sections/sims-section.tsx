@@ -1,3 +1,4 @@
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FieldError, type FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
@@ -7,7 +8,6 @@ import type { SimChoice } from "#app/routes/real-name/draft/form-state.ts";
 import { FORM_ID } from "#app/routes/real-name/draft/form-fields.ts";
 import { splitIccids } from "#app/routes/real-name/draft/sim-inputs.ts";
 import { StepSection } from "./step-section.tsx";
-import { useRef, useState } from "react";
 
 type SimsSectionProps = {
   /** The SIMs of the account, or the SIM that the visitor signed in with by ICCID. */

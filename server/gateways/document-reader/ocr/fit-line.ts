@@ -1,10 +1,14 @@
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
 import { crop, toGrayscale, scaleBoxHeight } from "./crop.ts";
 
+/** Height and maximum width of the crop in which the line is measured, px. */
 const HEIGHT = 64;
 const MAX_WIDTH = 1600;
+/** The height of the crop in heights of the box, so that a tilted line stays inside. */
 const HEIGHT_FACTOR = 2;
+/** The number of parts, side by side, in which the ink is located. */
 const PARTS = 12;
+/** The minimum difference between paper and ink, in grey levels of 0 to 255. */
 const MIN_CONTRAST = 18;
 
 /** Fits a box to the ink of its text line: angle, center line and cap height (the `h` of the result). Returns null if there is too little ink. */
