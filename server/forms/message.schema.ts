@@ -1,5 +1,5 @@
 /** Values of a message, such as a limit or the name of a form field. */
-type MessageValues = Record<string, string | number>;
+export type MessageValues = Record<string, string | number>;
 
 /** Encodes a message of a schema or rejection as one string: `errors.too-long?field=city&max=60`. */
 export function message(key: string, values: MessageValues = {}): string {

@@ -1,3 +1,4 @@
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findSim } from "./list-sims.ts";
 
@@ -5,8 +6,8 @@ import { findSim } from "./list-sims.ts";
 export async function renameSim(
   shop: AppContext,
   { accountId, iccid, remark }: { accountId: string; iccid: string; remark: string },
-): Promise<{ ok: true } | { ok: false; reason: string }> {
-  if (!(await findSim(shop, { accountId, iccid }))) return { ok: false, reason: "sims.not-followed" };
+): Promise<{ ok: true } | Rejection<"sim-not-followed">> {
+  if (!(await findSim(shop, { accountId, iccid }))) return reject("sim-not-followed");
   await shop.db
     .insertInto("account_sims")
     .values({ account_id: accountId, iccid, remark, added_at: shop.clock() })

@@ -4,9 +4,9 @@ import type { Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 
 const REFUSALS = {
-  "refunds.unknown": "There is no refund with this id: see refunds failed.",
-  "refunds.not-manual": "This refund does not wait for a person: see refunds failed.",
-  "refunds.disputed": "The bank took this money back meanwhile (see money differences): do not pay it. If you did, say --although-disputed.",
+  unknown: "There is no refund with this id: see refunds failed.",
+  "not-manual": "This refund does not wait for a person: see refunds failed.",
+  disputed: "The bank took this money back meanwhile (see money differences): do not pay it. If you did, say --although-disputed.",
 };
 
 /** Commands for refunds that no provider would send: staff pay them or have them sent again. */
@@ -73,7 +73,7 @@ export const failedRefundsCommands: Record<string, Command> = {
       if (!note || note.length > 200)
         return { misused: "Say with --note how it was paid, in up to 200 characters, without a name or an account number." };
       const result = await settleManualRefund(shop, { refundId: id ?? "", note, althoughDisputed: options["although-disputed"] === true });
-      return result.ok ? [`${id} is paid.`] : { refused: REFUSALS[result.reason] };
+      return result.ok ? [`${id} is paid.`] : { refused: REFUSALS[result.code] };
     },
   },
   "refunds retry": {
@@ -81,7 +81,7 @@ export const failedRefundsCommands: Record<string, Command> = {
     about: "sends a refund that waits for a person to the provider once more",
     async run(shop, [id]) {
       const result = await retryManualRefund(shop, { refundId: id ?? "" });
-      return result.ok ? [`The money of ${id} is sent once more.`] : { refused: REFUSALS[result.reason] };
+      return result.ok ? [`The money of ${id} is sent once more.`] : { refused: REFUSALS[result.code] };
     },
   },
 };

@@ -72,7 +72,7 @@ export const promoCommands: Record<string, Command> = {
       const code = normalizePromoCode(typedCode);
       const result = await endPromoCode(shop, code);
       if (result.ok) return [`${code} has ended.`];
-      return result.reason === "orders.promo-over" ? { refused: `${code} is over already.` } : UNKNOWN;
+      return result.code === "promo-over" ? { refused: `${code} is over already.` } : UNKNOWN;
     },
   },
 };

@@ -13,19 +13,18 @@ import { parseAmount } from "#server/ops/input/parse-money.ts";
 import { listRefundRequests, showRefundRequest } from "./list-refund-requests.ts";
 
 const REFUSALS = {
-  "refunds.unknown": "There is no request with this id: see refunds list --all.",
-  "refunds.decided":
+  unknown: "There is no request with this id: see refunds list --all.",
+  decided:
     "It has been decided already: see refunds show, and refunds close where it cannot be paid. Of its order, orders cancel ends what was not delivered.",
-  "refunds.not-stuck":
-    "Only an approved request that cannot be paid is closed: see refunds show. orders cancel ends what was not delivered of its order.",
-  "refunds.called-off": "Its units were called off and the carrier may still have them: pay it with refunds approve --goodwill.",
-  "refunds.more-than-paid":
+  "not-stuck": "Only an approved request that cannot be paid is closed: see refunds show. orders cancel ends what was not delivered of its order.",
+  "called-off": "Its units were called off and the carrier may still have them: pay it with refunds approve --goodwill.",
+  "more-than-paid":
     "Less than this is left of the payment: some of it went back already or is promised, or the bank took it. What was not delivered: orders cancel pays what is left. What was delivered: reject the request, and give what is left with refunds give.",
-  "refunds.order-unknown": "There is no order with this number.",
-  "refunds.not-so": "Nothing of what it is for was delivered, so it cannot be used, expired or delivered: say --because too-late or --because other.",
-  "refunds.not-paid": "This order was never paid.",
-  "refunds.just-given": "The same amount of this order was given a moment ago. Say --again where it is meant once more.",
-  "refunds.not-delivered": "Nothing of this order was delivered: orders cancel ends it and pays it back.",
+  "order-unknown": "There is no order with this number.",
+  "not-so": "Nothing of what it is for was delivered, so it cannot be used, expired or delivered: say --because too-late or --because other.",
+  "not-paid": "This order was never paid.",
+  "just-given": "The same amount of this order was given a moment ago. Say --again where it is meant once more.",
+  "not-delivered": "Nothing of this order was delivered: orders cancel ends it and pays it back.",
 };
 
 /** Commands for refund requests, their decisions, and goodwill refunds. */
@@ -57,7 +56,7 @@ export const refundsCommands: Record<string, Command> = {
     usage: "refunds show <request>",
     about: "one request with its units and every try to send its money",
     async run(shop, [id]) {
-      return (await showRefundRequest(shop.db, id ?? "")) ?? { refused: REFUSALS["refunds.unknown"] };
+      return (await showRefundRequest(shop.db, id ?? "")) ?? { refused: REFUSALS.unknown };
     },
   },
   "refunds approve": {
@@ -67,7 +66,7 @@ export const refundsCommands: Record<string, Command> = {
     async run(shop, [id], options) {
       const before = await findRefundRequest(shop.db, id ?? "");
       const result = await approveRefund(shop, { requestId: id ?? "", goodwill: options.goodwill === true });
-      if (!result.ok) return { refused: REFUSALS[result.reason] };
+      if (!result.ok) return { refused: REFUSALS[result.code] };
       if (before?.state === "approved" || before?.state === "refunded")
         return [await describeRepeatedApproval(shop, before.id, before.goodwill === 1)];
       return [`${id} is approved. It is taken back now, then the money is sent; the buyer gets a mail at each step.`];
@@ -81,7 +80,7 @@ export const refundsCommands: Record<string, Command> = {
       const decision = REFUND_DECISIONS.find((candidate) => candidate === options.because);
       if (!decision) return { misused: `Say why with --because: ${REFUND_DECISIONS.join(", ")}.` };
       const result = await rejectRefund(shop, { requestId: id ?? "", decision });
-      return result.ok ? [`${id} is rejected (${decision}); the buyer gets a mail.`] : { refused: REFUSALS[result.reason] };
+      return result.ok ? [`${id} is rejected (${decision}); the buyer gets a mail.`] : { refused: REFUSALS[result.code] };
     },
   },
   "refunds close": {
@@ -92,7 +91,7 @@ export const refundsCommands: Record<string, Command> = {
       const note = String(options.note ?? "").trim();
       if (!note || note.length > 200) return { misused: "Say with --note what became of it, in up to 200 characters and without a name." };
       const result = await closeRefund(shop, { requestId: id ?? "", note });
-      return result.ok ? [`${id} is closed (${result.state}); nothing more of it is paid.`] : { refused: REFUSALS[result.reason] };
+      return result.ok ? [`${id} is closed (${result.state}); nothing more of it is paid.`] : { refused: REFUSALS[result.code] };
     },
   },
   "refunds give": {
@@ -106,14 +105,14 @@ export const refundsCommands: Record<string, Command> = {
       if (amount === null) return { misused: "An amount is more than 0, with at most two decimals: --amount 12.50." };
       if (!because || because.length > 200) return { misused: "Say why with --because, in up to 200 characters and without a name." };
       const order = await shop.db.selectFrom("orders").select("currency").where("number", "=", number).executeTakeFirst();
-      if (!order) return { refused: REFUSALS["refunds.order-unknown"] };
+      if (!order) return { refused: REFUSALS["order-unknown"] };
       const result = await issueGoodwillRefund(shop, { number, amount, because, again: options.again === true });
       if (result.ok) return [`${formatMoney(amount, order.currency)} of ${number} is sent back as ${result.refundId}.`];
-      if (result.reason === "refunds.under-way")
+      if (result.code === "under-way")
         return {
           refused: `Units are still under way: at most ${formatMoney(result.left, order.currency)} until they are delivered, or cancelled with orders cancel.`,
         };
-      if (result.reason !== "refunds.more-than-paid") return { refused: REFUSALS[result.reason] };
+      if (result.code !== "more-than-paid") return { refused: REFUSALS[result.code] };
       return { refused: `At most ${formatMoney(result.left, order.currency)} of this order can still be given back.` };
     },
   },

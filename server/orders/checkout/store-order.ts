@@ -9,9 +9,8 @@ import { reserveItems } from "#server/orders/reservations/reserve-items.ts";
 import { createPaymentAttempt, createFreePayment } from "#server/orders/payments/create-payment-attempt.ts";
 import { PAYMENT_SESSION_MS } from "#server/orders/reservations/limit-unpaid-payments.ts";
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
-import type { OrderForm } from "#server/orders/core/order.schema.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
-import type { Viewer, OrderBuyer, OrderInput } from "./checkout.ts";
+import type { Viewer, OrderBuyer, OrderInput, StoreOrderRejection } from "./checkout.ts";
 import { hashLinkKey, newLinkKey, encryptLinkKey } from "#server/orders/core/order-link.ts";
 import { randomInt } from "node:crypto";
 import type { Quote } from "./quote-order.ts";
@@ -20,12 +19,10 @@ const ORDER_NUMBER_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
 /** Thrown inside the transaction that stores an order; rolls it back. */
 export class OrderRejectedError extends Error {
-  readonly reason: string;
-  readonly field: keyof OrderForm | undefined;
-  constructor(reason: string, field?: keyof OrderForm) {
-    super(reason);
-    this.reason = reason;
-    this.field = field;
+  readonly rejection: StoreOrderRejection;
+  constructor(rejection: StoreOrderRejection) {
+    super(rejection.code);
+    this.rejection = rejection;
   }
 }
 
@@ -107,7 +104,7 @@ export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { in
     clientAddress,
     now,
   });
-  if (rejection) throw new OrderRejectedError(rejection.reason, rejection.field);
+  if (rejection) throw new OrderRejectedError({ ok: false, ...rejection, ...(rejection.field !== "promoCode" && { quoted: { ok: true, quote } }) });
   await addOrderEvent(tx, { orderId, from: null, to: "awaiting-payment", actor: "buyer", cause: "placed", now });
   if (total === 0) return createFreePayment(tx, { orderId, currency, now });
   const title = packageTitle(shop.catalogue(), { packageId: quote.packageId, quantity, way: input.way, credit: line.credit }, language);
@@ -129,7 +126,7 @@ export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { in
     payer: { clientAddress, accountId: ownerId },
     now,
   });
-  if (limitReached) throw new OrderRejectedError(limitReached.reason, limitReached.field);
+  if (limitReached) throw new OrderRejectedError({ ok: false, ...limitReached, quoted: { ok: true, quote } });
 }
 
 /** Inserts an order and returns its new number, or null if its form has already created an order. */

@@ -1,3 +1,4 @@
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { restartJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -10,7 +11,7 @@ type Unit = { id: string; carrier_try: number };
  * Retries a unit that the carrier refused, under a new reference: its fulfilment, or adding credit to a posted prepaid SIM card. Rejects all
  * other units.
  */
-export async function retryUnit(shop: AppContext, request: { number: string; unit: number }): Promise<{ ok: true } | { ok: false; reason: string }> {
+export async function retryUnit(shop: AppContext, request: { number: string; unit: number }): Promise<{ ok: true } | Rejection<"not-failed">> {
   const now = shop.clock();
   const isRestarted = await shop.db.transaction().execute(async (tx) => {
     const unit = await tx
@@ -29,7 +30,7 @@ export async function retryUnit(shop: AppContext, request: { number: string; uni
     return true;
   });
   if (isRestarted) shop.wake();
-  return isRestarted ? { ok: true } : { ok: false, reason: "orders.not-failed" };
+  return isRestarted ? { ok: true } : reject("not-failed");
 }
 
 async function retryFulfilment(tx: DatabaseTransaction, unit: Unit, now: number): Promise<boolean> {

@@ -37,7 +37,7 @@ export async function refundUnmatchedPayment(
       kind: "refund-failed",
       ref: paymentId,
       ours: `${formatMoney(amount, currency)} to be paid back`,
-      theirs: opened.reason,
+      theirs: `refunds.${opened.code}`,
       now,
     });
   } else if (why !== "erased") {
@@ -48,10 +48,7 @@ export async function refundUnmatchedPayment(
 }
 
 /** Refunds an unmatched payment (listed by `payments parked`) in full, to its own payment method. Rejects any other payment. */
-export async function refundUnmatchedPaymentById(
-  shop: AppContext,
-  paymentId: string,
-): Promise<{ ok: true } | { ok: false; reason: "payments.not-parked" }> {
+export async function refundUnmatchedPaymentById(shop: AppContext, paymentId: string): Promise<{ ok: true } | { ok: false; code: "not-parked" }> {
   const isRefunded = await shop.db.transaction().execute(async (tx) => {
     const query = findUnmatchedPayments(tx).where("payments.id", "=", paymentId);
     const beforeLock = await query.executeTakeFirst();
@@ -65,5 +62,5 @@ export async function refundUnmatchedPaymentById(
     return true;
   });
   if (isRefunded) shop.wake();
-  return isRefunded ? { ok: true } : { ok: false, reason: "payments.not-parked" };
+  return isRefunded ? { ok: true } : { ok: false, code: "not-parked" };
 }
