@@ -1,7 +1,7 @@
 import type { Destination } from "./destination.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 
-export type { Continent, Destination } from "./destination.ts";
+export type { Destination } from "./destination.ts";
 
 type PackageBase = {
   id: string;
