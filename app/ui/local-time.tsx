@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DateTime, DEFAULT_TIME_ZONE } from "./date-time.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { CHANNEL_DOCUMENT_KEYS } from "#server/content/document.schema.ts";
 import { getDocument, type ShopDocument } from "#server/content/documents/get-document.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";

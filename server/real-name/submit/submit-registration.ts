@@ -20,6 +20,7 @@ import { loadReadResult } from "#server/real-name/photos/stored-read-result.ts";
 import { submissionRateLimits } from "#server/real-name/core/registration-rate-limits.ts";
 import { checkEligibility } from "#server/real-name/eligibility/check-eligibility.ts";
 import { type CheckedSubmission, type Submission, type Applicant, RegistrationRejected } from "./checked-submission.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 export type SubmitRegistrationResult =
   | ({ ok: true } & RegistrationLink)
@@ -69,7 +70,7 @@ export async function submitRegistration(shop: AppContext, form: Submission, app
   const isUnreachable = contact !== null && (await isOwnPhone(shop, contact, sims));
   const refusedByReader = readResult ? readerPhotoReasons(readResult) : [];
   const reasons = form.askPerson === "on" ? [] : refusedByReader;
-  const errors = {
+  const errors: FieldErrors = {
     ...Object.fromEntries(simErrors),
     ...fieldErrors,
     ...(isUnreachable && { email: ["errors.email-needed"] }),
@@ -92,7 +93,7 @@ export async function submitRegistration(shop: AppContext, form: Submission, app
 const reject = (errors: FieldErrors): SubmitRegistrationResult => ({ ok: false, errors });
 
 const toSimErrors = (checkedSims: CheckedRegistrationSim[]) =>
-  checkedSims.flatMap((sim, index): [string, string[]][] => (sim.ok ? [] : [[`iccids[${index}]`, [sim.reason]]]));
+  checkedSims.flatMap((sim, index): [string, ErrorMessage[]][] => (sim.ok ? [] : [[`iccids[${index}]`, [sim.reason]]]));
 
 /** Whether the only contact is the phone number of a SIM in this form. Such a SIM receives no messages before it is registered. */
 async function isOwnPhone(shop: AppContext, { email, phone }: Contact, sims: SimView[]): Promise<boolean> {
@@ -138,7 +139,7 @@ export async function findServerErrors(
   const photos = await findPhotos(shop.db, { frontId, backId, owner: sender.owner });
   const readResult = form.documentType === undefined ? null : loadReadResult(shop, form.documentType, photos);
   const reasons = readResult && form.askPerson !== "on" ? readerPhotoReasons(readResult) : [];
-  const errors = {
+  const errors: FieldErrors = {
     ...Object.fromEntries(toSimErrors(checkedSims)),
     ...checkFields(form, hongKongDay(shop.clock())),
     ...(contact && (await isOwnPhone(shop, contact, sims)) && { email: ["errors.email-needed"] }),

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DraftNotice } from "#app/forms/draft-notice.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ReasonList } from "#app/routes/real-name/photo/photo-reasons.tsx";

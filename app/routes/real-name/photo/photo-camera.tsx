@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useCamera } from "./use-camera.ts";
@@ -47,7 +47,7 @@ export function PhotoCamera({ shape, onTaken, onClose }: PhotoCameraProps) {
           <p role="status">
             {camera.state === "starting" && t("camera.starting")}
             {camera.state === "live" && t(isTaken ? "camera.look" : `camera.aim-${shape}`)}
-            {failed && t(`camera.${camera.state}`)}
+            {(camera.state === "refused" || camera.state === "none") && t(`camera.${camera.state}`)}
           </p>
           <p className="cluster">
             {failed && <Button onClick={() => onClose(true)}>{t("choose")}</Button>}

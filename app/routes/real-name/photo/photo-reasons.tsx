@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
+import type { Reason, SidedReason } from "#server/real-name/core/reasons.schema.ts";
 
 /** Why the photos are unusable, each reason with advice (§8). Renders nothing without a reason. */
 export function PhotoReasons({ reasons }: { reasons: SidedReason[] }) {
@@ -23,7 +23,7 @@ export function ReasonList({ reasons }: { reasons: SidedReason[] }) {
     <ul className="items">
       {reasons.map((reason) => {
         const isBack = reason.startsWith("back:");
-        const name = reason.replace("back:", "");
+        const name = reason.replace("back:", "") as Reason;
         return (
           <li key={reason}>
             <b>

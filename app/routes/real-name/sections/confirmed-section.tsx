@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 
 /** A step of the form. In a correction, a step that need not be repeated (`isConfirmed`) is collapsed; its values are posted too. */

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PhoneField } from "#app/forms/fields/phone-field.tsx";
 import type { SelectOption } from "#app/forms/fields/select-field.tsx";
 import type { Fields } from "#app/routes/real-name/draft/form-fields.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type Step, STEPS } from "#app/routes/real-name/draft/form-state.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** One step of the form; CSS numbers its heading. */

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { startPage } from "#server/locale/channel-pages.schema.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
