@@ -1,4 +1,4 @@
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useKeyTranslation } from "#app/i18n/use-key-translation.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { readMessage } from "#server/forms/message.schema.ts";
@@ -8,10 +8,10 @@ import { readMessage } from "#server/forms/message.schema.ts";
  * may be unknown: the text is then "input required" (§2). `language`: of the text, if it differs from that of the address.
  */
 export function useErrorText(language?: Language): (message: string) => string {
-  const { t, i18n } = useTranslation("errors", language);
+  const { t, exists } = useKeyTranslation(language);
   return (message) => {
     const { key, values } = readMessage(message);
-    if (!i18n.exists(key, { ...values, ...(language && { lng: language }) })) return t("errors:input-required");
+    if (!exists(key, values)) return t("errors:input-required");
     return t(key, values.field ? { ...values, field: t(`errors:field.${values.field}` as TextKey) } : values);
   };
 }

@@ -3,7 +3,8 @@ import { initReactI18next } from "react-i18next";
 import { RemixI18Next } from "remix-i18next/server";
 import { createI18n } from "#server/locale/create-i18n.ts";
 import { i18nOptions } from "#server/locale/i18n-options.schema.ts";
-import { CHANNEL_LANGUAGES, DEFAULT_LANGUAGE, languageOrDefault, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGES, DEFAULT_LANGUAGE, languageOrDefault, type ChannelLanguage, type Language } from "#server/locale/locale.schema.ts";
+import type { ChannelArea, ChannelTranslate } from "./channel-text-key.ts";
 import type { Area, Translate } from "./text-key.ts";
 import { texts as en } from "./texts/en.ts";
 import { texts as ja } from "./texts/ja.ts";
@@ -35,9 +36,14 @@ export function i18nOf(language: ChannelLanguage): i18n {
   return instance;
 }
 
-/** Returns the translation function for a loader: `textsFor("en", "orders")("title")`; "area:key" selects another area. */
-export function textsFor<A extends Area>(language: ChannelLanguage, area: A): Translate<A> {
+/**
+ * Returns the translation function for a loader: `textsFor("en", "orders")("title")`; "area:key" selects another area. For a language that may be
+ * Japanese or Korean, it takes only keys that have a text there.
+ */
+export function textsFor<A extends Area>(language: Language, area: A): Translate<A>;
+export function textsFor<A extends ChannelArea>(language: ChannelLanguage, area: A): ChannelTranslate<A>;
+export function textsFor(language: ChannelLanguage, area: Area): Translate<Area> {
   // Loaders run in parallel: `language` may be invalid in a request that the parent's loader redirects.
   const supported = languageOrDefault(language);
-  return i18nOf(supported).getFixedT(supported, area) as Translate<A>;
+  return i18nOf(supported).getFixedT(supported, area) as Translate<Area>;
 }

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import type { KeyIn, TextKey, Translate } from "#app/i18n/text-key.ts";
+import type { KeyIn, Translate } from "#app/i18n/text-key.ts";
 import { QUESTION_TYPES, type Question } from "#server/content/question.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { DOCUMENT_TYPES, type DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { cleanCode } from "#server/forms/clean-text.schema.ts";
 import { choice, compactCode, country, EmailSchema, optional, PhoneSchema } from "#server/forms/field.schema.ts";
-import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
+import { message } from "#server/forms/message.schema.ts";
 import { simListSchema } from "#server/forms/sim-list.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 import { canonicalNumber, cleanDate, isDocumentNumber } from "#server/real-name/core/document-number.schema.ts";
+import type { RegistrationMessage } from "#server/real-name/core/registration-message.schema.ts";
 
 /**
  * The version of each consent text on the form, stored with the consent (§5). Consents to the privacy notice store the version of the document
@@ -31,7 +32,7 @@ const CHECKBOXES = {
   confirmDocument: "errors.confirm-document",
   agreeTransfer: "errors.agree-data-transfer",
   declareTrue: "errors.declare-true",
-} as const satisfies Record<string, ErrorMessage>;
+} as const satisfies Record<string, RegistrationMessage>;
 
 /** The SIMs, as a list or a single value; empty fields are ignored. Each error has the position that its SIM has in the posted list. */
 const SimsSchema = simListSchema({ most: MAX_SIMS, tooMany: message("errors.too-many-sims", { max: MAX_SIMS }) });
@@ -99,8 +100,10 @@ const fields = z.object({
 });
 type Fields = z.output<typeof fields>;
 
+type Rule = { add: (field: keyof Fields, error: RegistrationMessage) => void; isValid: (field: keyof Fields) => boolean };
+
 /** The rules that depend on more than one field: contact, document type and region. */
-const checkCrossFields: Parameters<typeof crossFieldRule<Fields>>[0] = (form, { add, isValid }) => {
+const checkCrossFields = (form: Partial<Fields>, { add, isValid }: Rule): void => {
   if (form.email === undefined && form.phone === undefined) add("email", "errors.contact-needed");
   if (form.phone !== undefined && !form.phone.startsWith("+") && form.phoneCountry === undefined) add("phoneCountry", "errors.select-required");
   if (!form.iccids?.length) add("iccids", "errors.required");
@@ -110,7 +113,7 @@ const checkCrossFields: Parameters<typeof crossFieldRule<Fields>>[0] = (form, { 
   if (!type && number && !isDocumentNumber(number)) add("documentNumber", "errors.document-number");
   if (type && type !== 3 && form.expiryDate === undefined) add("expiryDate", "errors.required");
   if (type === 1 && form.country === undefined) add("country", "errors.select-required");
-  for (const [name, error] of Object.entries(CHECKBOXES) as [keyof typeof CHECKBOXES, ErrorMessage][]) {
+  for (const [name, error] of Object.entries(CHECKBOXES) as [keyof typeof CHECKBOXES, RegistrationMessage][]) {
     const isRequired = name !== "confirmDocument" || (isValid("region") && needsDocumentConfirmation({ region: form.region, documentType: type }));
     if (isRequired && form[name] !== "on") add(name, error);
   }

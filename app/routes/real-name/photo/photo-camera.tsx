@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useCamera } from "./use-camera.ts";
@@ -14,7 +14,7 @@ type PhotoCameraProps = {
 
 /** The camera in a dialog, with a frame in the shape of the document and a preview of the photo. */
 export function PhotoCamera({ shape, onTaken, onClose }: PhotoCameraProps) {
-  const { t } = useTranslation("photo");
+  const { t } = useChannelTranslation("photo");
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
