@@ -1,14 +1,14 @@
 import { RemixBrowser } from "@remix-run/react";
-import { createInstance } from "i18next";
+import { createInstance, type ResourceLanguage } from "i18next";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { languageOrDefault, type ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { i18nOptions, interpolationOf } from "./i18n/options.ts";
+import { i18nOptions, interpolationOf } from "#server/locale/i18n-options.schema.ts";
 import { recoverFromChunkLoadErrors, blockOfflineSubmits } from "#app/client/chunk-load-error.ts";
 import { fetchWithRetry } from "#app/client/fetch-with-retry.ts";
 
-const loadTexts: Record<ChannelLanguage, () => Promise<{ texts: Record<string, unknown> }>> = {
+const loadTexts: Record<ChannelLanguage, () => Promise<{ texts: ResourceLanguage }>> = {
   en: () => import("./i18n/texts/en.ts"),
   "zh-cn": () => import("./i18n/texts/zh-cn.ts"),
   "zh-hk": () => import("./i18n/texts/zh-hk.ts"),
@@ -25,7 +25,7 @@ async function hydrate() {
     interpolation: interpolationOf(language),
     lng: language,
     ns: Object.keys(texts),
-    resources: { [language]: texts as never },
+    resources: { [language]: texts },
   });
   await waitForRouteData();
   startTransition(() => {

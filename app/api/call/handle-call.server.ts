@@ -15,7 +15,7 @@ import { findSession } from "#server/identity/session/sessions.ts";
 import type { Identity } from "#server/identity/core/identity.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { message } from "#server/forms/message.schema.ts";
+import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
 
 const CALL_MS = CALL_SECONDS * 1_000;
 const KB = 1024;
@@ -23,7 +23,7 @@ const KB = 1024;
 const TEXT_KEY = /^[a-z-]+(:[a-z-]+)?\.[a-z0-9.-]+(\?\S*)?$/;
 const REQUIRED = "errors.required";
 /** Codes and messages for bodies that cannot be read. Unlike the texts of pages, they describe the error in the body. */
-const BODY_REJECTIONS: Record<Exclude<ReadFormError, "errors.content-type" | "errors.post-too-large">, { code: CallCode; reason: string }> = {
+const BODY_REJECTIONS: Record<Exclude<ReadFormError, "errors.content-type" | "errors.post-too-large">, { code: CallCode; reason: ErrorMessage }> = {
   "errors.post-broken": { code: "POST_BROKEN", reason: "errors.call-broken" },
   "errors.post-malformed": { code: "POST_MALFORMED", reason: "errors.call-malformed" },
   "errors.too-many-parts": {
@@ -83,7 +83,7 @@ async function isTooFrequent({ postsPerMinute }: Call, path: string, { shop, cli
 }
 
 /** Replaces zod's own English messages, for fields that were sent twice or as a file, by "required". */
-const toTextKey = (error: string) => (TEXT_KEY.test(error) ? error : REQUIRED);
+const toTextKey = (error: string) => (TEXT_KEY.test(error) ? (error as ErrorMessage) : REQUIRED);
 
 /**
  * Returns the caller's identity: null if not signed in, "ended" if the Token has no session any more. With the header Token, even an empty one, the caller

@@ -5,6 +5,7 @@ import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { isBusyProblem, isPhotoReason, photoMessage, type CollectedPhotos } from "#server/real-name/photos/collect-photos.ts";
 import { REASONS, type Reason, type SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import type { CallRejection } from "#app/api/call/define-call.server.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /** Reasons as API data: the result of `toReasonData`, and the `reasons` of rejected photos. */
 export const ReasonsSchema = z.array(
@@ -33,7 +34,7 @@ export function rejectPhotos(problems: CollectedPhotos["problems"], language: Ch
     return translated.map((reasonData) => ({ ...reasonData, side: field === "documentPhoto" ? "front" : "back" }));
   });
   const otherProblem = problems.find(({ reason }) => !isPhotoReason(reason));
-  const reason = otherProblem ? photoMessage(otherProblem.reason) : "errors.photo-refused";
+  const reason: ErrorMessage = otherProblem ? photoMessage(otherProblem.reason) : "errors.photo-refused";
   const rejection = { ok: false as const, reason, fields, data: { reasons } };
   if (otherProblem && isBusyProblem(otherProblem.reason))
     return { ...rejection, code: "BUSY", headers: [...headers, ["Retry-After", String(BUSY_RETRY_SECONDS)]] };

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { ExamplePackage } from "#server/plans/list-examples.ts";

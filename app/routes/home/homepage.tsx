@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { type Language, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import { listPopular, listRegions } from "#server/destinations/list-destinations.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
@@ -126,7 +126,7 @@ function KeyFacts({ counts }: { counts: { destinations: number; packages: number
     { key: "passwords", figure: "1" },
     { key: "terms", figure: t("why.terms.figure") },
     { key: "sold", figure: t("why.sold.figure") },
-  ];
+  ] as const;
   return (
     <section className="page home-section" aria-labelledby="why">
       <h2 id="why">{t("why.title")}</h2>

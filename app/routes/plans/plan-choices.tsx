@@ -1,6 +1,6 @@
 import { Form, Link, useNavigate } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { PlanDetail } from "#server/plans/get-plan.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useRef, type MouseEvent, type FormEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { listQuestions } from "#server/content/questions/list-questions.ts";
 import { QUESTION_TYPES, type Question } from "#server/content/question.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -19,7 +19,7 @@ import { questionMarkup } from "./question-markup.server.tsx";
 import { QuestionSearch } from "./question-search-box.tsx";
 import { useQuestionSearch } from "./use-question-search.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
-import type { TFunction } from "i18next";
+import type { KeyIn, Translate } from "#app/i18n/text-key.ts";
 
 const CONFIRMATION_MS = 1_500;
 
@@ -121,11 +121,10 @@ function QuestionsFound({ q, found, failed }: QuestionsFoundProps) {
   );
 }
 
-/** `reason`: a text key. */
-type VoteResponse = { ok: true } | { ok: false; reason: string };
+type VoteResponse = { ok: true } | { ok: false; reason: KeyIn<"faq"> };
 
 /** Sends a vote without leaving the page and shows the result. After a failure the buttons stay. */
-async function sendVote(event: FormEvent, t: TFunction): Promise<void> {
+async function sendVote(event: FormEvent, t: Translate<"faq">): Promise<void> {
   const form = event.target as HTMLFormElement;
   const { submitter } = event.nativeEvent as SubmitEvent;
   event.preventDefault();
@@ -143,7 +142,7 @@ async function sendVote(event: FormEvent, t: TFunction): Promise<void> {
 }
 
 /** Copies the URL of an answer. If the clipboard is not available, the browser follows the link and shows the URL. */
-function copyLink(event: MouseEvent, t: TFunction): void {
+function copyLink(event: MouseEvent, t: Translate<"faq">): void {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-copy]") : null;
   if (!link || !navigator.clipboard || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();

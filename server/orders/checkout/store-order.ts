@@ -15,14 +15,15 @@ import type { Viewer, OrderBuyer, OrderInput } from "./checkout.ts";
 import { hashLinkKey, newLinkKey, encryptLinkKey } from "#server/orders/core/order-link.ts";
 import { randomInt } from "node:crypto";
 import type { Quote } from "./quote-order.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 const ORDER_NUMBER_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
 /** Thrown inside the transaction that stores an order; rolls it back. */
 export class OrderRejectedError extends Error {
-  readonly reason: string;
+  readonly reason: ErrorMessage;
   readonly field: keyof OrderForm | undefined;
-  constructor(reason: string, field?: keyof OrderForm) {
+  constructor(reason: ErrorMessage, field?: keyof OrderForm) {
     super(reason);
     this.reason = reason;
     this.field = field;

@@ -41,13 +41,13 @@ const line = (field: keyof typeof LIMITS) => lineField(field, LIMITS[field], (te
 const WebsiteSchema = textField({ max: LIMITS.website, tooLong: tooLong("website") }, (text) =>
   text.transform((address, ctx) => {
     const website = parseWebsite(address);
-    if (website === undefined) ctx.addIssue({ code: "custom", message: "errors.website" });
+    if (website === undefined) ctx.addIssue({ code: "custom", message: message("errors.website") });
     return website ?? z.NEVER;
   }),
 );
 
 const IntroductionSchema = textField({ max: LIMITS.introduction, tooLong: tooLong("introduction"), clean: cleanParagraphs }, (text) =>
-  text.refine((introduction) => countWords(introduction) >= MIN_WORDS, "errors.introduction"),
+  text.refine((introduction) => countWords(introduction) >= MIN_WORDS, message("errors.introduction")),
 );
 
 const ChannelSchema = choice(CHANNELS);
@@ -60,7 +60,7 @@ const ChannelsSchema = z
         .flat()
         .slice(0, MAX_CHANNELS + 1)
         .filter((item) => compactCode(item) !== undefined),
-    z.array(z.unknown()).refine((all) => all.length > 0 && all.length <= MAX_CHANNELS && all.every(isChannel), "errors.select-required"),
+    z.array(z.unknown()).refine((all) => all.length > 0 && all.length <= MAX_CHANNELS && all.every(isChannel), message("errors.select-required")),
   )
   .transform((channels) => CHANNELS.filter((key) => channels.some((channel) => ChannelSchema.parse(channel) === key)));
 
@@ -76,7 +76,7 @@ export const EnquirySchema = z.object({
   city: line("city"),
   website: optional(WebsiteSchema),
   introduction: IntroductionSchema,
-  intention: boundedField({ max: 20, tooLong: "errors.intention" }, z.enum(INTENTIONS, { error: "errors.intention" })),
+  intention: boundedField({ max: 20, tooLong: "errors.intention" }, z.enum(INTENTIONS, { error: message("errors.intention") })),
   salesBand: choice(SALES_BANDS),
   channels: ChannelsSchema,
   supplier: optional(line("supplier")),

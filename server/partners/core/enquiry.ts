@@ -1,8 +1,9 @@
 import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import type { EnquiryForm } from "./enquiry.schema.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /** Text keys of errors by field; "" is the form as a whole. */
-export type EnquiryErrors = Record<string, string[]>;
+export type EnquiryErrors = Record<string, ErrorMessage[]>;
 
 /** The sender of an enquiry, and what is sent with it. */
 export type EnquirySender = {

@@ -10,6 +10,7 @@ import { withMemory } from "#server/uploads/with-memory.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isPhotoHead, MAX_PHOTO_BYTES } from "./photo.schema.ts";
 import { extendKnownPhoto, extendUploadedPhoto, storePhoto } from "./store-photo.ts";
+import type { RegistrationMessage } from "#server/real-name/core/registration-message.schema.ts";
 
 const SIDES = [
   { side: "front", file: "documentPhoto", upload: "upload" },
@@ -35,7 +36,7 @@ const OTHER_TEXTS = {
 } as const;
 type OtherProblem = keyof typeof OTHER_TEXTS;
 type PhotoProblem = PhotoReason | OtherProblem;
-const TEXTS: Partial<Record<PhotoProblem, string>> = {
+const TEXTS: Partial<Record<PhotoProblem, RegistrationMessage>> = {
   ...OTHER_TEXTS,
   "not-jpg-png": "errors.photo-type",
   heic: "errors.photo-type",
@@ -152,8 +153,8 @@ async function countPhoto({ db, clock }: AppContext, clientAddress: string): Pro
 }
 
 /** Returns the text key of the error of a photo field. Pages list the reasons that concern the photo itself beside the field. */
-export const photoMessage = (problem: PhotoProblem) => TEXTS[problem] ?? "errors.photo-refused";
+export const photoMessage = (problem: PhotoProblem): RegistrationMessage => TEXTS[problem] ?? "errors.photo-refused";
 /** Whether the problem concerns the photo itself. */
 export const isPhotoReason = (problem: PhotoProblem): problem is PhotoReason => !(problem in OTHER_TEXTS);
 /** Whether posting the same form again shortly may succeed. */
-export const isBusyProblem = (problem: PhotoProblem) => problem === "busy" || problem === "upload-busy";
+export const isBusyProblem = (problem: PhotoProblem): boolean => problem === "busy" || problem === "upload-busy";

@@ -25,6 +25,7 @@ import type { PhotoPair } from "#server/real-name/photos/find-photos.ts";
 import { backPhoto } from "#server/real-name/photos/stored-read-result.ts";
 import { deleteDraft } from "#server/uploads/draft-store.ts";
 import { claimFiles, scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
+import type { RegistrationMessage } from "#server/real-name/core/registration-message.schema.ts";
 
 /** Consents whose text is the privacy notice (`real_name_notice`), which staff may change. The texts of the other consents are part of the form. */
 const NOTICE_CONSENTS = new Set<RealNameConsent>(["agreePrivacy", "agreeTransfer"]);
@@ -120,7 +121,7 @@ async function storeSims(tx: DatabaseTransaction, shop: AppContext, id: string, 
   await lockSims(tx, shop, iccids);
   const unavailable = await findUnavailableSims(tx, { iccids, sender: applicant, except: id });
   const errors = iccids.flatMap((iccid, index) =>
-    unavailable.has(iccid) ? [[`iccids[${index}]`, ["errors.sim-registered"]] as [string, string[]]] : [],
+    unavailable.has(iccid) ? [[`iccids[${index}]`, ["errors.sim-registered"]] as [string, RegistrationMessage[]]] : [],
   );
   if (errors.length > 0) throw new RegistrationRejected({ ok: false, errors: Object.fromEntries(errors) });
   await tx.deleteFrom("real_name_sims").where("registration_id", "=", id).execute();

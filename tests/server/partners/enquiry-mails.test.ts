@@ -106,8 +106,8 @@ describe("the sales team", () => {
       "Hong Kong SAR China (HK)",
       "Kowloon",
       "https://www.harbour-tours.example/",
-      sales["band.2"],
-      `${sales["channel.102-01"]}, ${sales["channel.102-03"]}`,
+      sales.band["2"],
+      `${sales.channel["102-01"]}, ${sales.channel["102-03"]}`,
       "Somebody Else Limited",
       `> ${INTRODUCTION}`,
       "/cmlink-for-business",
@@ -158,12 +158,12 @@ describe("mails use the page's labels for", () => {
 
   test("channels and sales bands, for the sales team", () => {
     const page = pageIn("en");
-    expect(CHANNELS.map((key) => sales[`channel.${key}`])).toEqual(CHANNELS.map((key) => page.channels[key]));
-    expect(SALES_BANDS.map((key) => sales[`band.${key}`])).toEqual(SALES_BANDS.map((key) => page.salesBand[key]));
+    expect(CHANNELS.map((key) => sales.channel[key])).toEqual(CHANNELS.map((key) => page.channels[key]));
+    expect(SALES_BANDS.map((key) => sales.band[key])).toEqual(SALES_BANDS.map((key) => page.salesBand[key]));
   });
 
   test.each(LANGUAGES)("the product, in %s", (language) => {
-    expect(PRODUCTS.map((key) => translate(language, `enquiry.product.${key}`))).toEqual(PRODUCTS.map((key) => pageIn(language).product[key]));
+    expect(PRODUCTS.map((key) => translate(language, `enquiry:product.${key}`))).toEqual(PRODUCTS.map((key) => pageIn(language).product[key]));
   });
 });
 

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { useRef, useEffect, useState, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { AddressFields } from "#app/forms/fields/address-fields.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Submit } from "#app/forms/submit.tsx";

@@ -17,7 +17,8 @@ import { linkAccess, readOrderAccess, type LinkAccess } from "#app/routes/orders
 import { rejectForm } from "#app/request/form/reject-form.server.ts";
 import { viewMyOrder } from "#app/routes/orders/my-orders/view-my-orders.server.ts";
 import type { SubmissionResult } from "@conform-to/react";
-import { Trans, useTranslation } from "react-i18next";
+import { Trans } from "#app/i18n/trans.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { Submit } from "#app/forms/submit.tsx";
@@ -110,7 +111,7 @@ type CancelOrderProps = {
 
 /** Confirms a cancellation: shows its consequences and the amount, method and time of the refund, and asks for the reason. */
 function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProps) {
-  const { t } = useTranslation(["orders", "sims"]);
+  const { t } = useTranslation("orders");
   const language = useLanguage();
   const { form, fields, formProps } = useSchemaForm({
     id: "cancel",

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -13,7 +13,7 @@ type PrepaidSimProps = {
 
 /** A new prepaid SIM: its balance, the end of its validity, and a link to top it up. */
 export function PrepaidSim({ sim: { iccid, balance }, product, numbered = false }: PrepaidSimProps) {
-  const { t } = useTranslation(["orders", "balance"]);
+  const { t } = useTranslation("orders");
   return (
     <div className="stack-tight">
       <dl className="facts">

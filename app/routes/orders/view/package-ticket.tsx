@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
 import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DAILY_MB } from "#server/partners/calculators/business-trips.schema.ts";
 import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";

@@ -1,5 +1,5 @@
 import { useContext, type ReactNode, type ComponentProps } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { type Currency, CURRENCY_OPTIONS } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { INTEGER_INPUT_SCRIPT } from "#app/forms/fields/integer-input.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Field } from "#app/forms/fields/field.tsx";
 import { CalculatorForm, MoneyField, MoneyRows } from "#app/routes/partners/calculators/calculator-form.tsx";
 import { type EnquiryStart, EnquireButton } from "#app/routes/partners/sections/partner-action.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";

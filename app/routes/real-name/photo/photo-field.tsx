@@ -1,5 +1,5 @@
 import { createElement, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { FileField } from "#app/forms/fields/file-field.tsx";
 import { lazyComponent, useLazyComponent } from "#app/client/use-lazy-component.ts";
@@ -30,7 +30,7 @@ type PhotoFieldProps = {
 
 /** The photo of one side of the document: a file field, which scripts enhance with the camera and resumable uploads (§2). */
 export function PhotoField({ side, draft, field, label, hint, stored, pendingUpload, isUnusable, onUploaded }: PhotoFieldProps) {
-  const { t } = useTranslation("real-name");
+  const { t } = useChannelTranslation("real-name");
   const input = useRef<HTMLInputElement>(null);
   // Null until it is loaded; the native file field then shows the name of the chosen file.
   const photoUploader = useLazyComponent(loadPhotoUploader, useNear(input), input);

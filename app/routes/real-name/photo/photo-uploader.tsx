@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PhotoCamera } from "./photo-camera.tsx";
@@ -24,7 +24,7 @@ type PhotoUploaderProps = {
 
 /** Enhances the file field: camera, checks before the upload, and an upload that resumes after a lost connection. */
 export function PhotoUploader({ side, draft, input, storedAt, isUnusable, onNew, onUploaded }: PhotoUploaderProps) {
-  const { t } = useTranslation("photo");
+  const { t } = useChannelTranslation("photo");
   const upload = usePhotoUpload(side, input, draft);
   const [cameraShape, setCameraShape] = useState<"page" | "card" | null>(null);
   const { step } = upload;

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -28,7 +28,7 @@ type DocumentSectionProps = {
 
 /** The type of document and its photos. Reading a photo fills the fields of the next step (§2, document type and photo). */
 export function DocumentSection({ fields, state, draft, readAddress, onUploaded, reading, missing, hasErrors }: DocumentSectionProps) {
-  const { t } = useTranslation("real-name");
+  const { t } = useChannelTranslation("real-name");
   const types = ["1", "2", "3", "4"] as const;
   const { photos, reasons } = state;
   /** Reasons of the back are prefixed with `back:`; all others concern the front. */
@@ -107,7 +107,7 @@ export function DocumentSection({ fields, state, draft, readAddress, onUploaded,
 
 /** Posts the form to fill its fields from the photo. With scripts, that happens by itself after the upload. */
 function ReadButton({ address }: { address: string }) {
-  const { t } = useTranslation("real-name");
+  const { t } = useChannelTranslation("real-name");
   return (
     <div className="field">
       <p>
