@@ -1,4 +1,5 @@
 import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
+import type { DraftFiles } from "#server/uploads/draft-files.ts";
 import type { EnquiryForm } from "./enquiry.schema.ts";
 
 /** Text keys of errors by field; "" is the form as a whole. */
@@ -57,3 +58,9 @@ export const decryptFileName = (encryptor: FieldEncryptor, attachmentId: string,
 
 /** The context that the encrypted file of an attachment is bound to. */
 export const attachmentEncryptionContext = (attachmentId: string) => `enquiry-file:${attachmentId}`;
+export const ATTACHMENT_FILES: DraftFiles = {
+  table: "enquiry_files",
+  claimedBy: "enquiry_id",
+  idPrefix: "att",
+  context: attachmentEncryptionContext,
+};
