@@ -5,10 +5,11 @@ import ja from "#server/locale/texts/ja.json";
 import ko from "#server/locale/texts/ko.json";
 import zhCn from "#server/locale/texts/zh-cn.json";
 import zhHk from "#server/locale/texts/zh-hk.json";
+import type { Language } from "#server/locale/locale.schema.ts";
 
 export type ServerText = keyof typeof en;
 type Texts = Record<ServerText, string>;
-const texts: { ja: Partial<Texts>; ko: Partial<Texts> } & Record<"en" | "zh-cn" | "zh-hk", Texts> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
+const texts: { ja: Partial<Texts>; ko: Partial<Texts> } & Record<Language, Texts> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
 
 /**
  * Returns a text of the server (e-mails, titles on the payment page) with its `{{values}}` and `{{brand}}` filled in. Japanese and Korean have

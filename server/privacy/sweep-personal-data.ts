@@ -18,13 +18,12 @@ import {
   SHIPPING_ADDRESS_DAYS,
   UNPAID_ORDER_DAYS,
 } from "./retention-periods.ts";
+import { ENDED_ORDER_STATES } from "#server/domain/order-states.schema.ts";
 
 const SWEEP_FAILED = "privacy.sweep-failed";
 const DAY_MS = 24 * 60 * 60_000;
 /** Maximum number of rows that one step processes in one run. */
 const BATCH = 200;
-/** States of an order that has ended. */
-const ENDED = ["delivered", "refunded", "cancelled", "expired"] as const;
 
 /** Job `privacy.sweep`, every hour: deletes what no other sweep deletes, as listed in personal-data-inventory.ts. */
 export const sweepPersonalData: JobHandler<AppContext> = (shop) =>
@@ -98,7 +97,7 @@ async function removeShippingAddresses({ db, clock }: AppContext): Promise<boole
     .where("created_at", "<=", before)
     .where((eb) =>
       eb.or([
-        eb.and([eb("state", "in", ENDED), eb.or([eb("delivered_at", "is", null), eb("delivered_at", "<=", before)])]),
+        eb.and([eb("state", "in", ENDED_ORDER_STATES), eb.or([eb("delivered_at", "is", null), eb("delivered_at", "<=", before)])]),
         // An order that was never closed is not posted any more.
         eb(sql<number>`coalesce(delivered_at, paid_at, created_at)`, "<=", clock() - OPEN_ORDER_ADDRESS_DAYS * DAY_MS),
       ]),
@@ -119,13 +118,16 @@ async function eraseOldOrders(shop: AppContext): Promise<boolean> {
   const unpaid = await notErased
     .where("paid_at", "is", null)
     .where("created_at", "<=", now - UNPAID_ORDER_DAYS * DAY_MS)
-    .where("state", "in", ENDED)
+    .where("state", "in", ENDED_ORDER_STATES)
     .limit(BATCH)
     .execute();
   const old = await notErased
     .where(lastChange, "<=", now - shop.env.orderContactDays * DAY_MS)
     .where((eb) =>
-      eb.or([eb("state", "in", ENDED), eb(lastChange, "<=", now - Math.max(shop.env.orderContactDays, OPEN_ORDER_ADDRESS_DAYS) * DAY_MS)]),
+      eb.or([
+        eb("state", "in", ENDED_ORDER_STATES),
+        eb(lastChange, "<=", now - Math.max(shop.env.orderContactDays, OPEN_ORDER_ADDRESS_DAYS) * DAY_MS),
+      ]),
     )
     .limit(BATCH)
     .execute();

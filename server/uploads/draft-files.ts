@@ -4,6 +4,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { processRows } from "#server/jobs/process-rows.ts";
 import { DRAFT_TTL_MS } from "./draft-store.ts";
 import { claimFiles, scheduleFileRemoval, storeFile } from "./encrypted-files.ts";
+import type { Side } from "#server/domain/registration-states.schema.ts";
 
 /**
  * A kind of file that people send with a form: its table and the column with the record that has claimed the file, null until then. An unclaimed file
@@ -20,7 +21,7 @@ export type DraftFiles = {
 type StoredFile = { id: string; file_id: string; delete_at: number; created_at: number };
 
 /** How an owner's file is found again: by the keyed hashes of its bytes, or by the resumable upload that it came from. */
-type FileQuery = { owner: string; side?: "front" | "back" } & ({ contentHashes: string[] } | { uploadKey: string });
+type FileQuery = { owner: string; side?: Side } & ({ contentHashes: string[] } | { uploadKey: string });
 
 /** Maximum number of files in one run of `deleteExpiredFiles`. */
 const BATCH_SIZE = 100;

@@ -7,7 +7,6 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
 import { notifyEnquiry } from "./notify-enquiry.ts";
 import { ATTACHMENT_FILES, decryptFileName, encryptEnquiry, EnquiryRejected } from "#server/partners/core/enquiry.ts";
-import type { AttachmentRow } from "#server/partners/attachments/find-attachments.ts";
 import { findDuplicateEnquiry, expireDuplicateWindow } from "./find-duplicate-enquiry.ts";
 import { hashSender } from "#server/partners/core/hash-sender.ts";
 import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";

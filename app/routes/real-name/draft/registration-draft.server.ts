@@ -7,6 +7,7 @@ import { PHOTO_FILES } from "#server/real-name/core/encrypt-person.ts";
 import { discardDraft, draftName } from "#server/real-name/form/registration-draft.ts";
 import type { CorrectionForm } from "#server/real-name/form/open-for-correction.ts";
 import type { FormState } from "./form-state.ts";
+import type { Side } from "#server/domain/registration-states.schema.ts";
 
 const PhotoSchema = z.object({ id: z.string(), at: z.number() }).nullable();
 const DraftSchema = FormDraftSchema.extend({
@@ -83,7 +84,7 @@ export function draftFromCorrection({ reference, key, values, photos }: Correcti
 
 /** Returns the draft as the form shows it; without a draft, an empty form. */
 export function toFormState(draft: RealNameDraft | null): FormState {
-  const storedPhoto = (side: "front" | "back") => (draft?.photos[side] ? { at: draft.photos[side].at } : null);
+  const storedPhoto = (side: Side) => (draft?.photos[side] ? { at: draft.photos[side].at } : null);
   const read = draft?.read ? { found: Object.keys(draft.read.values), unsure: draft.read.unsure } : null;
   return {
     typed: draft?.typed ?? {},

@@ -7,6 +7,7 @@ import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import { draftFromCorrection, findRegistrationDraft, findDraftOwner, type DraftOwner, type RealNameDraft } from "./registration-draft.server.ts";
 import { FIELDS } from "./form-fields.ts";
 import type { FormState } from "./form-state.ts";
+import type { Side } from "#server/domain/registration-states.schema.ts";
 
 /** Two photos and the other fields. The limits exceed 10 MB per photo, so that a larger photo gets an error and the other values are kept. */
 const BODY_LIMITS = { maxFileBytes: 21 * 1024 * 1024, maxFiles: 2, maxBytes: 22 * 1024 * 1024 };
@@ -37,7 +38,7 @@ export type SubmittedRegistration = {
   /** Whether no field of the body could be read. The draft is then unchanged. */
   isUnreadable: boolean;
   /** Why photos of this post were rejected. */
-  photoReasons: { side: "front" | "back"; reason: string }[];
+  photoReasons: { side: Side; reason: string }[];
 };
 
 /** Reads a post of the form and stores its photos. Photos that the post does not contain are taken from the draft. */
@@ -62,7 +63,7 @@ export async function readSubmittedRegistration(request: Request, context: AppLo
     storedPhotos: storedIds,
   });
   const now = context.shop.clock();
-  const toDraftPhoto = (side: "front" | "back") => {
+  const toDraftPhoto = (side: Side) => {
     const id = collected[side];
     return id === null ? null : { id, at: id === storedIds[side] ? (previous?.photos[side]?.at ?? now) : now };
   };
