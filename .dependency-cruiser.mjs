@@ -11,6 +11,7 @@ export const AREAS = [
   "concurrency",
   "pdf-inspection",
   "settings",
+  "domain",
   "env.ts",
   "crypto",
   "observability",

@@ -17,6 +17,7 @@ import { pickExample } from "#server/plans/list-examples.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatMoney } from "#app/ui/money.tsx";
+import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -156,7 +157,7 @@ function Payments() {
           </p>
         </div>
         <ul className="list-plain pay-marks">
-          {(["card", "alipay", "wechat"] as const).map((method) => (
+          {PAYMENT_METHODS.map((method) => (
             <li key={method}>{t(`payments.${method}`)}</li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import type { HolderResult, HolderRequest } from "./holder.ts";
+import type { SimProduct, SimKind, SimStatus, PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 
 /** The codes that install an eSIM. A bearer secret: encrypted at rest, never in a log or a URL. */
 export type EsimCodes = {
@@ -26,10 +27,10 @@ export type CarrierOrder =
 
 export type SimView = {
   iccid: string;
-  kind: "physical" | "esim";
-  status: "inactive" | "active" | "deregistered";
+  kind: SimKind;
+  status: SimStatus;
   /** What the SIM uses: `travel` packages, or a balance (`prepaid`: multi-destination SIMs; `china`: China SIMs). */
-  product: "travel" | "prepaid" | "china";
+  product: SimProduct;
 };
 
 /**
@@ -41,7 +42,7 @@ export type UnfitReason = "unknown-iccid" | "deregistered" | "prepaid" | "travel
 /** The current balance of a prepaid SIM. Money is in HKD minor units, times are ms UTC. */
 export type CarrierBalance = {
   iccid: string;
-  product: "prepaid" | "china";
+  product: PrepaidProduct;
   /** The SIM belongs to a company, which gives it to an employee. */
   enterprise: boolean;
   amount: number;

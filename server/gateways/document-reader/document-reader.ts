@@ -1,6 +1,7 @@
 import type { DocumentField, DocumentType, PhotoReason } from "./identity-document.schema.ts";
+import type { Side } from "#server/domain/registration-states.schema.ts";
 
-export type Side = "front" | "back";
+export type { Side };
 
 /** One field of a document. Dates are YYYY-MM-DD, countries ISO 3166 alpha-2. `sure`: certain enough for an automatic decision. */
 type ReadField = { value: string; sure: boolean };

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
+import type { SessionStatus, SessionPaymentStatus, ProviderRefundState, DisputeState } from "#server/domain/payment-states.schema.ts";
 
 // Money is in minor units of the currency, times are ms UTC.
 
@@ -29,8 +30,8 @@ export type SessionView = {
   ref: string;
   amount: number;
   currency: Currency;
-  status: "open" | "complete" | "expired";
-  paymentStatus: "unpaid" | "processing" | "paid" | "failed";
+  status: SessionStatus;
+  paymentStatus: SessionPaymentStatus;
   paymentRef: string | null;
 };
 
@@ -53,7 +54,7 @@ export type RefundView = {
   paymentRef: string | null;
   amount: number;
   currency: Currency;
-  state: "pending" | "succeeded" | "failed";
+  state: ProviderRefundState;
   /** The reason code of a failed refund. */
   failure: string | null;
 };
@@ -77,7 +78,7 @@ export type DisputeView = {
   paymentRef: string | null;
   amount: number;
   currency: Currency;
-  state: "opened" | "won" | "lost";
+  state: DisputeState;
   /** The reason code of the provider. */
   reason: string | null;
   /** The provider's deadline for evidence; null if it names none or accepts no evidence. */

@@ -4,10 +4,11 @@ import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import { LanguageSchema } from "#server/locale/locale.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import { CODE_TTL_MS } from "./code.ts";
+import { MESSAGE_CHANNELS } from "#server/domain/service-states.schema.ts";
 
 const CodeMessageSchema = z.object({
   purpose: z.enum(["sign-in", "register", "reset", "bind", "delete"]),
-  channel: z.enum(["mail", "sms"]),
+  channel: z.enum(MESSAGE_CHANNELS),
   address: z.string(),
   language: LanguageSchema,
   code: z.string(),

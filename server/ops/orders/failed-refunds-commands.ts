@@ -2,6 +2,7 @@ import { formatMoney } from "#server/locale/money.ts";
 import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
 import type { Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
+import { AUTOMATIC_REFUND_STATES } from "#server/domain/payment-states.schema.ts";
 
 const REFUSALS = {
   "refunds.unknown": "There is no refund with this id: see refunds failed.",
@@ -42,7 +43,7 @@ export const failedRefundsCommands: Record<string, Command> = {
         .where(({ eb, or, and }) =>
           or([
             eb("refunds.state", "=", "manual"),
-            and([eb("refunds.state", "in", ["waiting", "pending"]), eb("payments.provider", "<>", shop.payments.name)]),
+            and([eb("refunds.state", "in", AUTOMATIC_REFUND_STATES), eb("payments.provider", "<>", shop.payments.name)]),
           ]),
         )
         .orderBy("refunds.created_at")

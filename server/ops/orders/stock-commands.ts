@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Command } from "#server/ops/input/command.ts";
 import { formatTable } from "#server/ops/output/format-table.ts";
+import { STOCK_KINDS } from "#server/domain/product-kinds.schema.ts";
 
-const KindSchema = z.enum(["physical", "prepaid", "china"]);
+const KindSchema = z.enum(STOCK_KINDS);
 const CountSchema = z
   .string()
   .regex(/^\d{1,7}$/)

@@ -1,9 +1,8 @@
-import type { OrdersTable, PaymentsTable } from "#server/db/tables/order-tables.ts";
+import type { OrderState } from "#server/domain/order-states.schema.ts";
+import type { PaymentAttemptState, PaymentState } from "#server/domain/payment-states.schema.ts";
 
-export type OrderState = OrdersTable["state"];
-/** States of the newest payment attempt, as the buyer sees them. */
-export const PAYMENT_STATES = ["open", "processing", "paid", "failed", "expired", "cancelled"] as const;
-export type PaymentState = (typeof PAYMENT_STATES)[number];
+export { ORDER_STATES, type OrderState } from "#server/domain/order-states.schema.ts";
+export { PAYMENT_STATES, type PaymentState } from "#server/domain/payment-states.schema.ts";
 /** The three result pages of §4. */
 export const ORDER_OUTCOMES = ["success", "processing", "failure"] as const;
 export type OrderOutcome = (typeof ORDER_OUTCOMES)[number];
@@ -21,8 +20,6 @@ const PREVIOUS_STATES: Record<OrderState, readonly OrderState[]> = {
   refunded: ["refund-requested", "paid", "preparing", "delivered", "cancelled", "expired"],
 };
 
-export const ORDER_STATES = Object.keys(PREVIOUS_STATES) as [OrderState, ...OrderState[]];
-
 /** Returns the states from which an order may change to this one. */
 export function statesBefore(to: OrderState): readonly OrderState[] {
   return PREVIOUS_STATES[to];
@@ -34,7 +31,7 @@ export function isOrderPaid(state: OrderState): boolean {
 }
 
 /** Converts the state of a payment attempt to the state that the buyer sees. A session that is being created counts as open. */
-export function toPaymentState(state: PaymentsTable["state"]): PaymentState {
+export function toPaymentState(state: PaymentAttemptState): PaymentState {
   return state === "creating" ? "open" : state;
 }
 

@@ -1,5 +1,6 @@
 import { isProviderError, type SessionRequest, type SessionView } from "#server/gateways/payments/payment-provider.ts";
-import { toSessionUpdate, type PaymentUpdate, type PaymentAttemptState } from "#server/payments/payment.ts";
+import type { PaymentAttemptState } from "#server/domain/payment-states.schema.ts";
+import { toSessionUpdate, type PaymentUpdate } from "#server/payments/payment.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { completeOrderLink, decryptLinkKey } from "#server/orders/core/order-link.ts";
 import { applyPaymentUpdate } from "./apply-payment-update.ts";

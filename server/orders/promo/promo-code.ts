@@ -1,11 +1,12 @@
 import { formatMoney } from "#server/locale/money.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
+import type { PromoKind } from "#server/domain/order-states.schema.ts";
 
 /** A promo code with its terms in each currency; times in ms UTC, money in minor units. */
 export type PromoCode = {
   code: string;
-  kind: "percent" | "fixed";
+  kind: PromoKind;
   basisPoints: number | null;
   startsAt: number | null;
   endsAt: number | null;

@@ -1,17 +1,10 @@
 import { z } from "zod";
+import { INTENTIONS, PRODUCTS, SALES_BANDS } from "#server/domain/enquiry-states.schema.ts";
 import { cleanParagraphs } from "#server/forms/clean-text.schema.ts";
 import { choice, compactCode, country, EmailSchema, optional, PhoneSchema, required } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { boundedField, lineField, textField } from "#server/forms/text-field.schema.ts";
 import { countWords } from "./count-words.schema.ts";
-
-/** Products: 201-01 is IMSI profiles for a partner's own SIM cards, 201-02 is eSIM (§3). */
-export const PRODUCTS = ["201-01", "201-02"] as const;
-
-export const INTENTIONS = ["buy", "sell"] as const;
-
-/** Estimated annual sales in USD: up to 100,000, up to 1,000,000, above (§9). */
-export const SALES_BANDS = ["1", "2", "3"] as const;
 
 /** The sales channels of a partner (§3). */
 export const CHANNELS = ["102-01", "102-02", "102-03", "102-04", "102-05", "102-06", "102-07", "102-08", "102-09", "102-10"] as const;

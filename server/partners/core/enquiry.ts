@@ -1,14 +1,17 @@
 import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
+import type { DraftFiles } from "#server/uploads/draft-files.ts";
 import type { EnquiryForm } from "./enquiry.schema.ts";
 import type { ErrorMessage } from "#server/forms/message.schema.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import type { EnquirySource } from "#server/domain/enquiry-states.schema.ts";
 
 /** Text keys of errors by field; "" is the form as a whole. */
 export type EnquiryErrors = Record<string, ErrorMessage[]>;
 
 /** The sender of an enquiry, and what is sent with it. */
 export type EnquirySender = {
-  language: "en" | "zh-cn" | "zh-hk";
-  source: "form" | "call";
+  language: Language;
+  source: EnquirySource;
   /** The page of this site that linked to the form. */
   origin?: string | null;
   /** The owner of the files and the draft: `visitor:<hash>`, or `annex:<hash>` for API calls. */
@@ -58,3 +61,9 @@ export const decryptFileName = (encryptor: FieldEncryptor, attachmentId: string,
 
 /** The context that the encrypted file of an attachment is bound to. */
 export const attachmentEncryptionContext = (attachmentId: string) => `enquiry-file:${attachmentId}`;
+export const ATTACHMENT_FILES: DraftFiles = {
+  table: "enquiry_files",
+  claimedBy: "enquiry_id",
+  idPrefix: "att",
+  context: attachmentEncryptionContext,
+};

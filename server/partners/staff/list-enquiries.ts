@@ -1,7 +1,8 @@
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import type { EnquiryState } from "#server/domain/enquiry-states.schema.ts";
 
-type ListQuery = { state: "new" | "closed"; limit: number };
+type ListQuery = { state: EnquiryState; limit: number };
 
 /** Lists enquiries for staff, without personal data: new ones oldest first, closed ones newest first. */
 export async function listEnquiries({ db, clock }: Pick<AppContext, "db" | "clock">, { state, limit }: ListQuery) {

@@ -1,5 +1,6 @@
 import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
+import type { DraftFiles } from "#server/uploads/draft-files.ts";
 import type { Contact, Person } from "./registration.ts";
 import type { Env } from "#server/env.ts";
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
@@ -43,3 +44,4 @@ export const decryptReadResult = (encryptor: FieldEncryptor, photoId: string, se
 
 /** The context that the encrypted file of a photo is bound to. */
 export const photoEncryptionContext = (photoId: string) => `real-name-photo:${photoId}`;
+export const PHOTO_FILES: DraftFiles = { table: "real_name_photos", claimedBy: "registration_id", idPrefix: "pho", context: photoEncryptionContext };

@@ -1,17 +1,10 @@
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import type { Regions, RegistrationState } from "#server/domain/registration-states.schema.ts";
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import type { FormPart, SidedReason } from "./reasons.schema.ts";
 
-/**
- * received: not evaluated yet. checking: waits for a decision by staff. accepted and refused are decisions; a refused registration may be corrected
- * (§4).
- */
-export type RegistrationState = "received" | "checking" | "accepted" | "refused";
-
 /** The states of a registration that is not decided yet. */
 export const UNDECIDED: RegistrationState[] = ["received", "checking"];
-
-export type Regions = "HK" | "TW" | "HK,TW";
 
 /** The registered person, as on the document. Dates are YYYY-MM-DD, the country is ISO 3166 alpha-2. A Hong Kong identity card has no expiry date. */
 export type Person = {

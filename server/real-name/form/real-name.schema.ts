@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { REGIONS } from "#server/domain/registration-states.schema.ts";
 import { DOCUMENT_TYPES, type DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { cleanCode } from "#server/forms/clean-text.schema.ts";
 import { choice, compactCode, country, EmailSchema, optional, PhoneSchema } from "#server/forms/field.schema.ts";
@@ -19,7 +20,6 @@ export type RealNameConsent = keyof typeof CONSENT_VERSIONS;
 
 /** What a registration is for (§3): 1 is the first real-name registration of the SIM. */
 const PURPOSES = ["1"] as const;
-export const REGIONS = ["HK", "TW", "HK,TW"] as const;
 /** The minimum age for a registration, in years (§9). */
 export const MIN_AGE = 16;
 /** Maximum number of SIMs in one form. */

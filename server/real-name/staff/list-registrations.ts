@@ -1,6 +1,6 @@
 import type { AppContext } from "#server/context/app-context.ts";
+import type { RegistrationState } from "#server/domain/registration-states.schema.ts";
 import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
-import type { RegistrationState } from "#server/real-name/core/registration.ts";
 import { needsManualReview } from "./needs-manual-review.ts";
 
 type ListQuery = { state: RegistrationState | null; limit: number };

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { PRODUCTS, SALES_BANDS } from "#server/domain/enquiry-states.schema.ts";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { projectRoot } from "#server/env.ts";
@@ -10,7 +11,7 @@ import { translate } from "#server/locale/translate.ts";
 import { INTRODUCTION, picture, smallPdf } from "#tests/support/partners/enquiry.ts";
 import { sendEnquiry, createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { CHANNELS, PRODUCTS, SALES_BANDS } from "#server/partners/core/enquiry.schema.ts";
+import { CHANNELS } from "#server/partners/core/enquiry.schema.ts";
 import { eraseEnquiries } from "#server/partners/retention/erase-enquiry.ts";
 
 const SALES = "partners@example.com";

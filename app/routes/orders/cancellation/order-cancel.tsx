@@ -27,6 +27,7 @@ import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formatMoney } from "#app/ui/money.tsx";
+import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -95,7 +96,7 @@ export default function OrderCancel() {
 type Order = {
   title: string;
   number: string;
-  way: "physical" | "esim" | "sim";
+  way: DeliveryMethod;
   isTopUp: boolean;
   /** Shown without header and footer, inside another app. */
   bare: boolean;

@@ -3,10 +3,11 @@ import { DateTime } from "#app/ui/date-time.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import type { OrderPageProps } from "./order-page-props.ts";
+import type { PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 
 type PrepaidSimProps = {
   sim: OrderPageProps["order"]["prepaidSims"][number];
-  product: "prepaid" | "china" | null;
+  product: PrepaidProduct | null;
   /** Whether to show the ICCID, because the page does not show it elsewhere. */
   numbered?: boolean;
 };

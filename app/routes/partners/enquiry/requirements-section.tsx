@@ -1,9 +1,10 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { INTENTIONS, PRODUCTS, SALES_BANDS } from "#server/domain/enquiry-states.schema.ts";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import type { Fields } from "./enquiry-fields.ts";
 import { EnquirySection } from "./enquiry-section.tsx";
-import { CHANNELS, INTENTIONS, LIMITS, PRODUCTS, SALES_BANDS } from "#server/partners/core/enquiry.schema.ts";
+import { CHANNELS, LIMITS } from "#server/partners/core/enquiry.schema.ts";
 
 type RequirementsSectionProps = {
   fields: Fields;

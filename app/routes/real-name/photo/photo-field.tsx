@@ -7,6 +7,7 @@ import { LocalTime } from "#app/ui/local-time.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { StoredPhoto } from "#app/routes/real-name/draft/form-state.ts";
 import type { PhotoDraft } from "./use-photo-upload.ts";
+import type { Side } from "#server/domain/registration-states.schema.ts";
 
 const loadPhotoUploader = lazyComponent(
   () => import("./photo-uploader.tsx"),
@@ -14,7 +15,7 @@ const loadPhotoUploader = lazyComponent(
 );
 
 type PhotoFieldProps = {
-  side: "front" | "back";
+  side: Side;
   draft: PhotoDraft;
   field: FieldMeta;
   label: ReactNode;

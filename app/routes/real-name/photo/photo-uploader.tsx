@@ -6,9 +6,10 @@ import { PhotoCamera } from "./photo-camera.tsx";
 import { PhotoProgress } from "./photo-progress.tsx";
 import { mayUseCamera } from "./use-camera.ts";
 import { usePhotoUpload, type PhotoDraft } from "./use-photo-upload.ts";
+import type { Side } from "#server/domain/registration-states.schema.ts";
 
 type PhotoUploaderProps = {
-  side: "front" | "back";
+  side: Side;
   draft: PhotoDraft;
   /** The file field, which works without this component. */
   input: RefObject<HTMLInputElement>;

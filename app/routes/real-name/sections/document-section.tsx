@@ -10,6 +10,7 @@ import { PhotoReasons } from "#app/routes/real-name/photo/photo-reasons.tsx";
 import { StepSection } from "./step-section.tsx";
 import type { PhotoDraft } from "#app/routes/real-name/photo/use-photo-upload.ts";
 import type { Missing } from "#app/routes/real-name/draft/use-live-form.ts";
+import type { Side } from "#server/domain/registration-states.schema.ts";
 
 type DocumentSectionProps = {
   fields: Fields;
@@ -32,7 +33,7 @@ export function DocumentSection({ fields, state, draft, readAddress, onUploaded,
   const types = ["1", "2", "3", "4"] as const;
   const { photos, reasons } = state;
   /** Reasons of the back are prefixed with `back:`; all others concern the front. */
-  const isUnusable = (side: "front" | "back") => reasons.some((reason) => reason.startsWith("back:") === (side === "back"));
+  const isUnusable = (side: Side) => reasons.some((reason) => reason.startsWith("back:") === (side === "back"));
   const canAskForReview = (reasons.length > 0 && (photos.front ?? photos.back) !== null) || state.typed.askPerson === "on";
   return (
     <StepSection step="document" title={t("step.document")}>
