@@ -1,16 +1,18 @@
 import type { HolderResult, HolderRequest } from "./holder.ts";
 import type { SimProduct, SimKind, SimStatus, PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
+import { z } from "zod";
 
 /** The codes that install an eSIM. A bearer secret: encrypted at rest, never in a log or a URL. */
-export type EsimCodes = {
-  iccid: string;
+export const EsimCodesSchema = z.object({
+  iccid: z.string(),
   /** `LPA:1$<SM-DP+ address>$<matching id>[$[<object id>][$1]]` (SGP.22 §4.1). */
-  activationCode: string;
-  smdpAddress: string;
-  matchingId: string;
-  confirmationCode: string | null;
-  apn: string;
-};
+  activationCode: z.string(),
+  smdpAddress: z.string(),
+  matchingId: z.string(),
+  confirmationCode: z.string().nullable(),
+  apn: z.string(),
+});
+export type EsimCodes = z.infer<typeof EsimCodesSchema>;
 
 export type CarrierOrder =
   | { state: "pending"; jobId: string }

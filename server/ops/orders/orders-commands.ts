@@ -5,6 +5,7 @@ import { eraseAttribution } from "#server/orders/privacy/erase-attribution.ts";
 import type { Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { parseLimit } from "#server/ops/input/parse-limit.ts";
+import { lineIccids } from "#server/orders/core/order.ts";
 
 /** Explanations of failures that the shop detects; failures that the carrier reports are shown unchanged. */
 const FAILURES: Record<string, string> = { "iccid-taken": "iccid-taken: the carrier gave an eSIM that another unit has already" };
@@ -103,7 +104,7 @@ export const ordersCommands: Record<string, Command> = {
         ["Buyer", `${order.email}${order.phone ? `, ${order.phone_country} ${order.phone}` : ""}`],
         ["Post to", address],
         ["Credit", line.credit === null ? null : `${formatMoney(line.credit, "HKD")} each`],
-        [line.credit === null ? "Renews" : "Tops up", line.iccids === null ? order.iccid : (JSON.parse(line.iccids) as string[]).join(", ")],
+        [line.credit === null ? "Renews" : "Tops up", line.iccids === null ? order.iccid : lineIccids(line).join(", ")],
         ["Posted", order.courier && `${order.courier} ${order.tracking_number ?? ""}`],
       ];
       return [

@@ -1,5 +1,7 @@
 import type { OrderState } from "#server/domain/order-states.schema.ts";
 import type { PaymentAttemptState, PaymentState } from "#server/domain/payment-states.schema.ts";
+import { z } from "zod";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
 export { ORDER_STATES, type OrderState } from "#server/domain/order-states.schema.ts";
 export { PAYMENT_STATES, type PaymentState } from "#server/domain/payment-states.schema.ts";
@@ -42,7 +44,14 @@ export function orderOutcome(order: OrderState, payment: PaymentState): OrderOut
 }
 
 /** Returns the SIMs that an order renews or tops up, each once; empty if it delivers new SIMs. Older orders have only the single `iccid`. */
-export function orderIccids({ iccids, iccid }: { /** The column of the order line, JSON. */ iccids: string | null; iccid: string | null }): string[] {
-  if (iccids !== null) return [...new Set(JSON.parse(iccids) as string[])];
+export function orderIccids({ iccid, ...line }: StoredIccids & { iccid: string | null }): string[] {
+  if (line.iccids !== null) return [...new Set(lineIccids(line))];
   return iccid === null ? [] : [iccid];
 }
+
+/** `iccids`: the column of the order line, JSON. `id`: of the line or the order. */
+type StoredIccids = { id: string; iccids: string | null };
+
+/** Returns the SIMs that the units of an order line renew or top up, one for each unit; empty if the line has no list. */
+export const lineIccids = ({ id, iccids }: StoredIccids): string[] =>
+  iccids === null ? [] : parseStoredJson(z.array(z.string()), iccids, { table: "order_lines", column: "iccids", id });

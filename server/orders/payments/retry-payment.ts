@@ -103,7 +103,7 @@ async function checkOrderedSims(shop: AppContext, order: Selectable<OrdersTable>
     .select(["iccids", "package_id", "quantity"])
     .where("order_id", "=", order.id)
     .executeTakeFirstOrThrow();
-  const iccids = orderIccids({ iccids: line.iccids, iccid: order.iccid });
+  const iccids = orderIccids({ id: order.id, iccids: line.iccids, iccid: order.iccid });
   // The line's quantity counts the packages of all SIMs.
   const reasons = await checkOrderSims(shop, { iccids, packageId: line.package_id, count: line.quantity / iccids.length, clientAddress });
   const reason = reasons.find((simReason) => simReason !== null) ?? null;

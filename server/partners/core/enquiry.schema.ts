@@ -77,6 +77,25 @@ export const EnquirySchema = z.object({
 });
 export type EnquiryForm = z.output<typeof EnquirySchema>;
 
+/** A stored form. Only its types are checked: the rules for a new one may have changed since. */
+export const StoredEnquirySchema = z.object({
+  name: z.string(),
+  jobTitle: z.string(),
+  email: z.string(),
+  phoneCountry: z.string(),
+  phone: z.string(),
+  company: z.string(),
+  companyCountry: z.string(),
+  city: z.string(),
+  website: z.string().optional(),
+  introduction: z.string(),
+  intention: z.enum(INTENTIONS),
+  salesBand: z.enum(SALES_BANDS),
+  channels: z.array(z.enum(CHANNELS)),
+  supplier: z.string().optional(),
+  product: z.enum(PRODUCTS),
+}) satisfies z.ZodType<EnquiryForm>;
+
 /**
  * Returns a typed web address as a URL, adding https:// if it has no scheme. Returns undefined unless it is http or https, has a host name with a
  * dot, and has no user name or password.

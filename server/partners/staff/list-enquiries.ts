@@ -1,6 +1,8 @@
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { EnquiryState } from "#server/domain/enquiry-states.schema.ts";
+import { z } from "zod";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
 type ListQuery = { state: EnquiryState; limit: number };
 
@@ -19,7 +21,7 @@ export async function listEnquiries({ db, clock }: Pick<AppContext, "db" | "cloc
   const today = hongKongDay(clock());
   return rows.map(({ channels, files, ...row }) => ({
     ...row,
-    channels: (JSON.parse(channels) as string[]).length,
+    channels: parseStoredJson(z.array(z.string()), channels, { table: "enquiries", column: "channels", id: row.reference }).length,
     files: Number(files),
     isOverdue: row.state === "new" && row.reply_by < today,
   }));
