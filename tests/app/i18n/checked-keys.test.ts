@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import type { RegistrationTextKey } from "#app/i18n/channel-text-key.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { message, readMessage } from "#server/forms/message.schema.ts";
 import { translate } from "#server/locale/translate.ts";
+import { text } from "#tests/e2e/support/texts.ts";
 
 // Each @ts-expect-error is the proof: tsc fails on it if the line after it compiles.
 
@@ -31,7 +33,8 @@ test("of several keys, the first that has a text is taken", () => {
 
 test("a page that may be in Japanese or Korean takes only keys that have a text there", () => {
   const t = textsFor("ja" as "ja" | "en", "site");
-  expect(t("skip")).toBe("本文へ移動");
+  const message: RegistrationTextKey = "errors:sim-registered";
+  expect([t("skip"), t(message)]).toEqual(["本文へ移動", text("ja", message)]);
   // @ts-expect-error -- the shop has no menu in Japanese
   expect(t("menu.open")).toBe("menu.open");
 });
