@@ -87,7 +87,7 @@ const FULL = "tests/**/*.full.test.ts";
 const SAMPLED = "tests/**/*.sampled.test.ts";
 /** On PostgreSQL, also the tests for PostgreSQL only. */
 const KINDS = process.env.TEST_DATABASE_URL ? "{test,postgres}" : "test";
-const inFolders = (folders: string) => [`tests/{${folders}}/**/*.${KINDS}.{ts,tsx}`];
+const inFolders = (folders: string) => [`tests/${folders}/**/*.${KINDS}.{ts,tsx}`];
 const project = (name: string, test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration => ({
   extends: true,
   test: { name, provide: { isFullRun: false }, ...test },
@@ -130,10 +130,16 @@ export default defineConfig(({ isSsrBuild }) => ({
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     projects: [
-      project("unit", { include: inFolders("server,app,repository"), exclude: [ISOLATED, FULL], isolate: false }),
+      project("unit", { include: inFolders("{server,app,repository}"), exclude: [ISOLATED, FULL], isolate: false }),
       // `vi.mock` replaces a module for every file of the same worker, so files that use it have their own.
       project("unit-isolated", { include: [ISOLATED], sequence: { groupOrder: 1 } }),
-      project("routes", { include: inFolders("routes"), exclude: [ISOLATED, FULL], isolate: false, sequence: { groupOrder: 2 } }),
+      project("routes", {
+        include: inFolders("routes"),
+        exclude: [ISOLATED, FULL],
+        isolate: false,
+        globalSetup: ["tests/support/read-only-shop.ts"],
+        sequence: { groupOrder: 2 },
+      }),
       // Slow tests: memory, floods, accuracy, every crash point. `npm test` leaves them out.
       project("full", { include: [FULL, SAMPLED], provide: { isFullRun: true }, sequence: { groupOrder: 3 } }),
     ],
