@@ -2,9 +2,8 @@
 
 /**
  * The areas of server/, from the lowest to the highest. An area imports areas before it in this list, never one after it.
- * tests/repository/layout.test.ts checks that the list is complete.
  */
-export const AREAS = [
+const AREAS = [
   "protocol",
   "locale",
   "forms",
@@ -57,11 +56,16 @@ const areaRules = AREAS.slice(0, -1).map((area, index) =>
   ),
 );
 
+/** Files of server/ outside the areas; the launchers are programs of plain Node that run before anything is installed or built. */
+const unlisted = { path: "^server/", pathNot: `^(${[...AREAS.map(areaPath), "server/launch/", "server/[^/]+\\.mjs$"].join("|")})` };
+
 export default {
   forbidden: [
     error("no-circular-files", "No file imports itself through others.", {}, { circular: true }),
     { ...error("no-circular-folders", "Folders do not import each other in circles.", {}, { circular: true }), scope: "folder" },
     error("no-unresolvable", "Every import resolves to a file or an installed package.", {}, { couldNotResolve: true }),
+    error("server-areas-are-listed", "Every area of server/ is in AREAS (in this file): it imports only then.", unlisted, {}),
+    error("server-areas-are-imported-if-listed", "Every area of server/ is in AREAS (in this file): it is imported only then.", {}, unlisted),
     ...areaRules,
     error("server-knows-no-pages", "The server imports no page code.", { path: "^server/" }, { path: "^app/" }),
     error(

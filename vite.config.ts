@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import type { Plugin, ResolvedConfig } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { compact } from "./app/styles/compact.ts";
 import remixOptions from "./remix.config.js";
 
@@ -69,10 +69,6 @@ function serverRunsInNode(): Plugin {
 }
 
 const testing = Boolean(process.env.VITEST);
-const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
-/** Tests that read photos and PDFs use no database and are slow. */
-const PDF_TESTS = "tests/server/{partners/validate-attachment,pdf-inspection/scan-pdf}.test.ts";
-const READER_TESTS = "tests/server/gateways/document-reader/*.test.ts";
 const BROWSER_PACKAGES = [
   "@conform-to/react",
   "@conform-to/zod/v4",
@@ -84,6 +80,18 @@ const BROWSER_PACKAGES = [
   "zod",
 ];
 const BROWSERS = ["es2020", "chrome88", "edge88", "firefox78", "safari14.1"];
+
+const ISOLATED = "tests/**/*.isolated.test.ts";
+const FULL = "tests/**/*.full.test.ts";
+/** In the project "full" they run completely, in the others a sample of their cases. */
+const SAMPLED = "tests/**/*.sampled.test.ts";
+/** On PostgreSQL, also the tests for PostgreSQL only. */
+const KINDS = process.env.TEST_DATABASE_URL ? "{test,postgres}" : "test";
+const inFolders = (folders: string) => [`tests/${folders}/**/*.${KINDS}.{ts,tsx}`];
+const project = (name: string, test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, provide: { isFullRun: false }, ...test },
+});
 
 export default defineConfig(({ isSsrBuild }) => ({
   css: { postcss: { plugins: [compact] } },
@@ -115,14 +123,25 @@ export default defineConfig(({ isSsrBuild }) => ({
   optimizeDeps: { noDiscovery: true, include: BROWSER_PACKAGES, esbuildOptions: { target: "es2022" } },
   test: {
     environment: "node",
-    // With PostgreSQL, run the tests that need a database, including those for PostgreSQL only.
-    include: onPostgres ? ["tests/{server,routes}/**/*.{test,postgres}.{ts,tsx}"] : ["tests/**/*.test.{ts,tsx}"],
-    exclude: onPostgres ? [READER_TESTS, PDF_TESTS] : [],
     setupFiles: ["tests/support/setup.ts"],
     // Long, because the machine may be busy; no test measures time.
     testTimeout: 90_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
+    projects: [
+      project("unit", { include: inFolders("{server,app,repository}"), exclude: [ISOLATED, FULL], isolate: false }),
+      // `vi.mock` replaces a module for every file of the same worker, so files that use it have their own.
+      project("unit-isolated", { include: [ISOLATED], sequence: { groupOrder: 1 } }),
+      project("routes", {
+        include: inFolders("routes"),
+        exclude: [ISOLATED, FULL],
+        isolate: false,
+        globalSetup: ["tests/support/read-only-shop.ts"],
+        sequence: { groupOrder: 2 },
+      }),
+      // Slow tests: memory, floods, accuracy, every crash point. `npm test` leaves them out.
+      project("full", { include: [FULL, SAMPLED], provide: { isFullRun: true }, sequence: { groupOrder: 3 } }),
+    ],
   },
 }));

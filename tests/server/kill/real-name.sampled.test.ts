@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
+import { sampled } from "#tests/support/run-extent.ts";
 import { bundleProgram } from "./bundle-program.ts";
 import { Purchase } from "./purchase.ts";
 import { openStores, type Stores } from "./stores.ts";
@@ -43,7 +44,7 @@ describe.concurrent("a shop that is killed while it registers a traveller", { ti
     { point: "real-name-registered", processes: 1 },
     { point: "real-name-registered", processes: 2 },
   ];
-  test.each(kills)("at $point, of $processes, decides once, notifies once and registers once", async ({ point, processes }) => {
+  test.each(sampled(kills, 4))("at $point, of $processes, decides once, notifies once and registers once", async ({ point, processes }) => {
     expect(await register(point, processes)).toEqual({
       answer: { ok: true, reference: expect.any(String) as string, key: expect.any(String) as string },
       registrations: [{ state: "accepted", attempt: 1 }],

@@ -4,6 +4,7 @@ import { runReader } from "#tests/fixtures/documents/ask-reader.ts";
 import { cardsOf, type Truth } from "#tests/fixtures/documents/cards.ts";
 import { type Level, photograph } from "#tests/fixtures/documents/damage.ts";
 import { FAULTS, type FaultName, landscape } from "#tests/fixtures/documents/faults.ts";
+import { sampled } from "#tests/support/run-extent.ts";
 
 // A small fixed sample of what `npm run bench -- reader` measures completely.
 
@@ -24,7 +25,7 @@ const PHOTOS: [string, Level][] = [
   ["macau-2", 2],
 ];
 
-test.each(PHOTOS)(
+test.each(sampled(PHOTOS, PHOTOS.length))(
   "accepts %s at damage level %i with every key field right",
   async (id, level) => {
     const { accepted, reasons, wrong, wrongNames, reading } = await runReader(cardOf(id), (name) => photograph(name, level, 1));
@@ -47,7 +48,7 @@ const REFUSED: [string, FaultName, string][] = [
   ["passport-fra", "blurred", "blurred"],
 ];
 
-test.each(REFUSED)(
+test.each(sampled(REFUSED, REFUSED.length))(
   "rejects %s with the fault %s as %s",
   async (id, error, reason) => {
     const { accepted, reasons, reading } = await runReader(cardOf(id), (name) => FAULTS[error](name, 1));
@@ -68,7 +69,7 @@ const MISTAKES: [string, 1 | 3, string][] = [
   ["permit-1", 3, "wrong-document-type"],
 ];
 
-test.each(MISTAKES)(
+test.each(sampled(MISTAKES, MISTAKES.length))(
   "rejects %s sent as a document of type %i as %s",
   async (sent, documentType, reason) => {
     const { reasons } = await runReader(cardOf("passport-chn-1"), () => photograph(sent, 1, 1), documentType);

@@ -123,13 +123,4 @@ const SCRIPTS: Record<string, () => Promise<void>> = {
   },
 };
 
-test("every script of package.json except those that run this file is tested here", () => {
-  const { scripts } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")) as { scripts: Record<string, string> };
-  expect(Object.keys(SCRIPTS).sort()).toEqual(
-    Object.keys(scripts)
-      .filter((name) => !name.startsWith("test"))
-      .sort(),
-  );
-});
-
 test.each(Object.entries(SCRIPTS))("npm run %s works", (_name, works) => works(), 300_000);

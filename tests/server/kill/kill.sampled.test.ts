@@ -1,8 +1,9 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isFullRun } from "#tests/support/run-extent.ts";
 import { compareRecords } from "./records.ts";
 import { bundleProgram } from "./bundle-program.ts";
-import { selectKills } from "./cover-crash-points.ts";
+import { isInSample, selectKills } from "./cover-crash-points.ts";
 import { Purchase } from "./purchase.ts";
 import type { Scenario } from "./scenario.ts";
 import { SCENARIOS } from "./scenarios.ts";
@@ -30,7 +31,7 @@ async function buy(scenario: Scenario, processes: number, point: string): Promis
 }
 
 describe.concurrent("a shop that is killed", { timeout: 300_000 }, () => {
-  for (const { scenario, point, processes } of selectKills(SCENARIOS)) {
+  for (const { scenario, point, processes } of selectKills(SCENARIOS).filter((kill) => isFullRun || isInSample(kill))) {
     const where = `${processes === 1 ? "at" : "as one of two processes at"} ${point}`;
     test(`${where}, ${scenario.name}: all records are consistent`, async () => {
       expect(await buy(scenario, processes, point)).toEqual([]);
