@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { startServer } from "./server.ts";
 
 /**
- * Starts the built shop for the browser tests and stops it after the last. Its sandbox and carrier respond quickly; it trusts one proxy, so that
+ * Starts the built shop for the browser tests and stops it after the last. Its carrier delivers at once, its sandbox soon; it trusts one proxy, so that
  * each test's visitor has their own address; its eSIM site is a page here; and a busy machine times no photo out.
  */
 export default async function startShop() {
@@ -17,7 +17,7 @@ export default async function startShop() {
       TRUST_PROXY_HOPS: "1",
       IP_COUNTRY_HEADER: "X-Country-Code",
       SANDBOX_DELAY_MS: "1500",
-      SIMULATOR_DELAY_MS: "300",
+      SIMULATOR_DELAY_MS: "0",
       DOCUMENT_READER_DEADLINE_MS: "60000",
       ESIM_SITE_URL,
       ...chat,
