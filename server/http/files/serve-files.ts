@@ -48,7 +48,7 @@ export function serveFiles(folder: string): RequestHandler {
     const { body, etag } = await readCached((encoding && file[encoding]) ?? file.plain);
     res.set({ "Cache-Control": file.hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600", ETag: etag });
     if (file.br || file.gzip) res.vary("Accept-Encoding");
-    if (etagMatches(req.headers["if-none-match"], etag)) return void res.status(304).end();
+    if (req.fresh) return void res.status(304).end();
     if (encoding) res.set("Content-Encoding", encoding);
     res.set({ "Content-Type": file.type, "Content-Length": String(body.length) });
     res.setTimeout(SEND_STALL_MS);
@@ -59,10 +59,6 @@ export function serveFiles(folder: string): RequestHandler {
 async function read(path: string): Promise<Content> {
   const body = await readFile(path);
   return { body, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"` };
-}
-
-function etagMatches(header: string | undefined, etag: string): boolean {
-  return (header ?? "").split(",").some((value) => value.trim().replace(/^W\//, "") === etag || value.trim() === "*");
 }
 
 /**
