@@ -4,7 +4,6 @@ import { pathToFileURL } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import type { Plugin, ResolvedConfig } from "vite";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
-import { compact } from "./app/styles/compact.ts";
 import remixOptions from "./remix.config.js";
 
 /** Fails the build if browser code imports a file of server/ other than *.schema.ts. Type-only imports are already removed at this point. */
@@ -94,7 +93,6 @@ const project = (name: string, test: TestProjectInlineConfiguration["test"]): Te
 });
 
 export default defineConfig(({ isSsrBuild }) => ({
-  css: { postcss: { plugins: [compact] } },
   plugins: testing ? [] : [remix(remixOptions), serverStaysOnServer(), serverRunsInNode(), reportChunkLoadErrors()],
   build: {
     target: isSsrBuild ? "node20.19" : BROWSERS,

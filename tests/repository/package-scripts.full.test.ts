@@ -76,7 +76,7 @@ const SCRIPTS: Record<string, () => Promise<void>> = {
     const page = await fetch(`${origin}/en/plans`);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('href="/app/styles/site.css"')]);
     const readStyles = async () => (await fetch(`${origin}/app/styles/site.css`, { headers: { Accept: "text/css" } })).text();
-    expect(await readStyles()).toContain("min-height");
+    expect(await readStyles()).toContain("min-block-size");
     const change = (file: string, from: string, to: string) => {
       const text = readFileSync(join(copy, file), "utf8");
       expect(text).toContain(from);

@@ -10,6 +10,7 @@ import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { readForm, TEXT_ONLY_LIMITS, type ReadFormError } from "#app/request/body/read-form.server.ts";
 import { callErrorResponse } from "./call-error-response.server.ts";
 import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
+import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import { isClientAbort } from "#server/protocol/is-client-abort.ts";
 import { findSession } from "#server/identity/session/sessions.ts";
 import type { Identity } from "#server/identity/core/identity.ts";
@@ -52,7 +53,8 @@ export async function handleCall(args: ActionFunctionArgs, call: Call): Promise<
     context.shop.log.error("call", error, { path: new URL(request.url).pathname });
     return { ok: false, reason: message("errors.system-error", { reference: context.requestId }) };
   });
-  const result = await withTimeout(pending, call.limits ? null : CALL_MS);
+  // After a timeout, the call continues, and a repetition with the same key gets its result.
+  const result = await (call.limits ? pending : withTimeout(pending, CALL_MS, (): CallResult => ({ ok: false, reason: "errors.too-slow" })));
   return envelope(callLanguage(request), validateCallResult(args, call, result));
 }
 
@@ -97,14 +99,6 @@ async function findCallerIdentity(request: Request, context: AppLoadContext): Pr
 
 const mayCall = (who: Call["who"], identity: Identity | null) =>
   who === "anyone" || (who === "account" ? identity?.kind === "account" : identity !== null);
-
-/** Returns the result of a call, or TOO_SLOW after `timeoutMs`; the call then continues, and a repetition with the same key gets its result. */
-async function withTimeout(running: Promise<CallResult>, timeoutMs: number | null): Promise<CallResult> {
-  if (timeoutMs === null) return running;
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<CallResult>((resolve) => (timer = setTimeout(resolve, timeoutMs, { ok: false, reason: "errors.too-slow" })));
-  return Promise.race([running, timeout]).finally(() => clearTimeout(timer));
-}
 
 /** Unreadable bodies get HTTP 200 like every rejection, except an unsupported content type (415). */
 function rejectCallBody(reason: ReadFormError, { limits = TEXT_ONLY_LIMITS }: Call): CallResult {
