@@ -31,8 +31,8 @@ test("a guest cancels a SIM card before it is posted: staff approve, page and ma
   await expect(main.getByRole("link", { name: textOf("orders:cancel.link") })).toHaveCount(0);
   expect((await messageTo(email, /refund request/)).text).toContain("HK$109.00");
 
-  await expect(ops("orders", "ship", order, "--courier", "SF")).rejects.toThrow();
-  await ops("refunds", "approve", await refundRequestOf(order));
+  await expect(ops("orders", "ship", "--who", "Mei", order, "--courier", "SF")).rejects.toThrow();
+  await ops("refunds", "approve", "--who", "Mei", await refundRequestOf(order));
   await expect(async () => {
     await page.goto(result);
     await expect(main.getByRole("heading", { level: 1 })).toHaveText(textOf("orders:result.refunded.title"), { timeout: 1000 });
@@ -68,7 +68,7 @@ test("a traveller unsubscribes from a package, staff reject with a reason, and t
   await main.getByRole("button", { name: textOf("sims:unsubscribe.button") }).click();
   await expect(main.locator(".ticket")).toContainText(textOf("sims:refund.requested"));
 
-  await ops("refunds", "reject", await refundRequestOf(order), "--because", "too-late");
+  await ops("refunds", "reject", "--who", "Mei", await refundRequestOf(order), "--because", "too-late");
   await page.reload();
   await expect(main.locator(".ticket")).toContainText(textOf("sims:refund.rejected"));
   await page.goto(`/en/account/order?order=${order}`);

@@ -27,6 +27,9 @@ export function statesBefore(to: OrderState): readonly OrderState[] {
   return PREVIOUS_STATES[to];
 }
 
+/** The actor of a decision by staff, in the history of an order. */
+export const staffActor = (who?: string): string => (who === undefined ? "staff" : `staff (${who})`);
+
 /** Whether an order was ever paid, whatever happened since. Also true for an ended order whose late payment is refunded; its `paid_at` is null. */
 export function isOrderPaid(state: OrderState): boolean {
   return !["awaiting-payment", "cancelled", "expired"].includes(state);

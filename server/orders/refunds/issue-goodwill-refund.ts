@@ -4,6 +4,7 @@ import { openRefund } from "#server/payments/open-refund.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isCancellable } from "./find-cancellable-units.ts";
+import { staffActor } from "#server/orders/core/order.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
 import { outstandingRefundAmount } from "./outstanding-refund-amount.ts";
 import { unitRefundAmount } from "#server/orders/core/refund-request.ts";
@@ -28,7 +29,7 @@ type GoodwillResult =
  */
 export async function issueGoodwillRefund(
   shop: AppContext,
-  request: { number: string; amount: number; because: string; again?: boolean },
+  request: { number: string; amount: number; because: string; again?: boolean; who?: string },
 ): Promise<GoodwillResult> {
   const { number, amount, because } = request;
   const result = await shop.db.transaction().execute(async (tx): Promise<GoodwillResult> => {
@@ -55,7 +56,7 @@ export async function issueGoodwillRefund(
     if (!opened.ok) throw new Error(`The goodwill refund was rejected: ${opened.reason}`);
     await tx.updateTable("refunds").set({ note: because }).where("id", "=", opened.refundId).execute();
     const cause = `refund ${opened.refundId} given`;
-    await addOrderEvent(tx, { orderId: order.id, from: state, to: state, actor: "staff", cause, now });
+    await addOrderEvent(tx, { orderId: order.id, from: state, to: state, actor: staffActor(request.who), cause, now });
     return { ok: true, refundId: opened.refundId };
   });
   shop.wake();
