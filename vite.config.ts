@@ -26,32 +26,6 @@ function serverStaysOnServer(): Plugin {
   };
 }
 
-/**
- * If the script of a route fails to load, Remix reloads the current page. Without a connection, the browser then shows its error page. This plugin edits
- * Remix's routeModules.js to dispatch `chunk-load-error` instead (app/client/chunk-load-error.ts), also if the script does not arrive within 120 s.
- * Fails the build if Remix's source has changed.
- */
-function reportChunkLoadErrors(): Plugin {
-  const CHANGES: [string, string][] = [
-    [
-      "await import( /* webpackIgnore: true */route.module)",
-      'await Promise.race([import(/* @vite-ignore */ route.module), new Promise((_, fail) => setTimeout(fail, 120000, new Error("No response within 120 s")))])',
-    ],
-    ["console.error(`Error loading route module \\`${route.module}\\`, reloading page...`);", ""],
-    ["console.error(error);", 'console.error("Load error", route.module, error);'],
-    ["window.location.reload();", 'window.dispatchEvent(new Event("chunk-load-error"));'],
-  ];
-  return {
-    name: "report-chunk-load-errors",
-    transform(code, id, options) {
-      if (options?.ssr || !id.split("?")[0]?.endsWith("@remix-run/react/dist/esm/routeModules.js")) return null;
-      for (const [from] of CHANGES)
-        if (!code.includes(from)) throw new Error(`The source of Remix's routeModules.js has changed; not found: ${from}`);
-      return { code: CHANGES.reduce((text, [from, to]) => text.replace(from, () => to), code), map: null };
-    },
-  };
-}
-
 const serverFolder = pathToFileURL(resolve("server")).href;
 /** Matches the files of server/, which the configuration below declares as built in: Vite does not process them, and Node loads them. */
 const SERVER_FILES = new RegExp(`^${serverFolder.replaceAll(/[^\w]/g, "\\$&")}/`);
@@ -93,7 +67,7 @@ const project = (name: string, test: TestProjectInlineConfiguration["test"]): Te
 });
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: testing ? [] : [remix(remixOptions), serverStaysOnServer(), serverRunsInNode(), reportChunkLoadErrors()],
+  plugins: testing ? [] : [remix(remixOptions), serverStaysOnServer(), serverRunsInNode()],
   build: {
     target: isSsrBuild ? "node20.19" : BROWSERS,
     // The same on client and server; otherwise each names another stylesheet, and the page loads two and does not hydrate cleanly.

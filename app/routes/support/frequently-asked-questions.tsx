@@ -8,8 +8,8 @@ import { path } from "#server/locale/path.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
-import { withMarkup } from "#app/request/page/page-markup.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
+import { withMarkup } from "#app/client/static-html.server.ts";
 import { StaticHtml } from "#app/client/static-html.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { usePageStateCache } from "#app/client/use-page-state-cache.ts";
@@ -35,11 +35,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = { title: t("title", { type: t(`type.${type}`) }), description: t(`about.${type}`) };
   if (q) {
     const { found, html } = await findQuestions(context, language, q);
-    return withMarkup(request, { page: { ...page, title: t("title-found", { q }) }, type, q, found }, html);
+    return withMarkup({ request, context }, { page: { ...page, title: t("title-found", { q }) }, type, q, found }, html);
   }
   const questions = await listQuestions(context.shop, { language, type });
   const html = questionMarkup({ language, t, questions, voteResult: readVoteResult(search) }) + questionData(questions);
-  return withMarkup(request, { page, type, q, found: questions.length }, html);
+  return withMarkup({ request, context }, { page, type, q, found: questions.length }, html);
 }
 
 /** Returns the result of a vote without scripts, or null. Accepts only known text keys from the URL. */
@@ -90,7 +90,7 @@ export default function QuestionsPage() {
         />
         {isNew ? <QuestionsFound q={search.q} found={answer?.found} failed={search.failed} /> : asked && <QuestionsFound q={asked} found={found} />}
         {answer && <StaticHtml key={search.q} contentKey={search.q} html={answer.html} onSubmit={onVote} onClick={onCopy} />}
-        <StaticHtml key={`${type} ${asked}`} contentKey={mark} html={html as string | undefined} hidden={isNew} onSubmit={onVote} onClick={onCopy} />
+        <StaticHtml key={`${type} ${asked}`} contentKey={mark} html={html} hidden={isNew} onSubmit={onVote} onClick={onCopy} />
       </div>
       <FurtherHelp />
     </div>
