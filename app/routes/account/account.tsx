@@ -44,7 +44,7 @@ function AccountBar() {
   const language = useLanguage();
   /** Such as "account/package": the path without the language. */
   const page = useLocation().pathname.split("/").slice(2).join("/");
-  const identity = (useRouteLoaderData("language") as Viewer | undefined)?.identity ?? null;
+  const identity = useRouteLoaderData<Viewer>("language")?.identity ?? null;
   const pages: AccountPage[] = ["account/package", ...(identity?.kind === "account" ? (["account/order", "account/detail"] as const) : [])];
   // Other accounts set a new password with a code (`forgot-pass`).
   if (identity?.loginType === "phone") pages.push("account/changepass");

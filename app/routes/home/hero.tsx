@@ -21,7 +21,7 @@ type HeroProps = {
 /** The destination search and links to popular destinations; on wide screens with an example ticket. */
 export function Hero({ currency, counts, popular, example }: HeroProps) {
   const { t } = useTranslation("home");
-  const languageData = useRouteLoaderData("language") as { identity: object | null } | undefined;
+  const languageData = useRouteLoaderData<{ identity: object | null }>("language");
   const signedIn = Boolean(languageData?.identity);
   return (
     <section className="hero">

@@ -65,7 +65,7 @@ const DocumentNumberSchema = textField({ max: 20, clean: cleanCode }, (text) => 
 
 /** HK and TW may be posted as one value or as two checkboxes. */
 const RegionSchema = z.preprocess(
-  (value) => (Array.isArray(value) ? value.slice(0, REGIONS.length).map(compactCode).sort().join(",") : value),
+  (value) => (Array.isArray(value) ? (value.slice(0, REGIONS.length).map(compactCode) as string[]).sort().join(",") : value),
   choice(REGIONS),
 );
 const DocumentTypeSchema = choice(DOCUMENT_TYPES).transform((type) => Number(type) as DocumentType);

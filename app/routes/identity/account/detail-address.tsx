@@ -1,3 +1,4 @@
+import { textValue } from "#app/forms/form-text-values.ts";
 import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { useRef, useEffect, useState, type RefObject } from "react";
@@ -65,7 +66,7 @@ function useAddressChoices(element: RefObject<HTMLFormElement>, initial: Address
     if (!form) return;
     const requestNumber = ++latestRequest.current;
     const typed = new FormData(form);
-    const query = new URLSearchParams({ country: String(typed.get("addressCountry") ?? ""), province: String(typed.get("province") ?? "") });
+    const query = new URLSearchParams({ country: textValue(typed.get("addressCountry")), province: textValue(typed.get("province")) });
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
     try {

@@ -11,8 +11,8 @@ type Question = { question: string; answer: string };
 /** Returns the questions of a page in the order of `keys`, from its texts `questions.<key>.question` and `.answer`. */
 export function listQuestions<A extends Area>(t: Translate<A>, keys: readonly QuestionIn<A>[], values: TextValues = {}): Question[] {
   return keys.map((key) => ({
-    question: t(`questions.${key}.question` as KeyIn<A>, values),
-    answer: t(`questions.${key}.answer` as KeyIn<A>, values),
+    question: t(`questions.${key as string}.question` as KeyIn<A>, values),
+    answer: t(`questions.${key as string}.answer` as KeyIn<A>, values),
   }));
 }
 

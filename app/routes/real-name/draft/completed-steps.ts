@@ -1,3 +1,4 @@
+import { textValue } from "#app/forms/form-text-values.ts";
 import { STEP_FIELDS, STEPS, type FormState, type Step } from "./form-state.ts";
 import type { Side } from "#server/domain/registration-states.schema.ts";
 
@@ -10,7 +11,7 @@ export function completedSteps(data: FormData, photos: FormState["photos"]): Ste
   const hasPhoto = (side: Side) => photos[side] !== null || has(side === "front" ? "upload" : "uploadBack");
   // 1: passport, 3: Hong Kong identity card, 4: Macau identity card, which has two photos.
   const type = data.get("documentType");
-  const inHongKong = String(data.get("region") ?? "").includes("HK");
+  const inHongKong = textValue(data.get("region")).includes("HK");
   const rules: Partial<Record<Step, () => boolean>> = {
     contact: () => has("email") || has("phone"),
     document: () => type !== null && hasPhoto("front") && (type !== "4" || hasPhoto("back")),

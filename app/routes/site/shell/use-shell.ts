@@ -23,12 +23,12 @@ type Shell = {
 
 /** Returns the data of the frame; undefined on a page outside the frame or if its loader failed. */
 export function useShell(): Shell | undefined {
-  return useRouteLoaderData("language") as Shell | undefined;
+  return useRouteLoaderData<Shell>("language");
 }
 
 /** Returns the theme that the visitor chose. */
 export function useTheme(): "auto" | "light" | "dark" {
-  return (useRouteLoaderData("root") as { theme: "auto" | "light" | "dark" } | undefined)?.theme ?? "auto";
+  return useRouteLoaderData<{ theme: "auto" | "light" | "dark" }>("root")?.theme ?? "auto";
 }
 
 /** Returns the local address of this page without the fragment, for `returnTo`. */
