@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Tables } from "#server/db/tables/tables.ts";
 
 /** The column that contains a text, and the id of its row. */
-export type StoredAt = { table: keyof Tables; column: string; id: string };
+type StoredAt = { table: keyof Tables; column: string; id: string };
 
 /** Thrown if a column contains something else than the program expects. It names the place, never the contents, which may be personal data. */
 export class StoredJsonError extends Error {

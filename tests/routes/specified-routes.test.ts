@@ -1,4 +1,3 @@
-import postcss from "postcss";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
@@ -127,17 +126,6 @@ test.each([
 test("the page of every language names its language, and links the others", async () => {
   const spoken = { "zh-cn": "zh-Hans-CN", "zh-hk": "zh-Hant-HK", en: "en", ja: "ja", ko: "ko" };
   for (const language of CHANNEL_LANGUAGES) expect((await open(`/${language}/argeement-channel`)).html).toContain(`<html lang="${spoken[language]}"`);
-});
-
-test("/plan-detail reserves 146 px at its foot", async () => {
-  const { html } = await open("/en/plan-detail?plan=JP");
-  expect(html).toMatch(/class="plan-page"><div class="[^"]*\bplan-detail\b/);
-  const stylesheets = [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*>/g)].map(([tag]) => / href="([^"]+)"/.exec(tag)?.[1] ?? "");
-  const served = await Promise.all(stylesheets.map(async (address) => (await open(address)).html));
-  const padding: string[] = [];
-  for (const css of served)
-    postcss.parse(css).walkRules(/\.plan-detail$/, (rule) => rule.walkDecls(/^padding-(bottom|block-end)$/, ({ value }) => void padding.push(value)));
-  expect(padding).toContain("146px");
 });
 
 test("an unknown file and an unknown call are not pages", async () => {

@@ -81,6 +81,9 @@ export function MoneyField({ currency, ...field }: { currency: Currency } & Omit
   return <Field width="short" {...field} prefix={symbol} inputMode="decimal" autoComplete="off" />;
 }
 
+/** A field for a whole number. */
+export const CountField = (field: ComponentProps<typeof Field>) => <Field width="short" {...field} inputMode="numeric" autoComplete="off" />;
+
 /** The breakdown of an amount. Amounts are in minor units. */
 export function MoneyRows({ rows, currency }: { rows: { label: string; amount: number; badge?: string }[]; currency: Currency }) {
   return (
