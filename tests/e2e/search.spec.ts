@@ -41,3 +41,8 @@ test("coverage can be searched by country, network or APN, case-insensitively, a
   await page.keyboard.press("Escape");
   await expect(page.locator("dialog")).toHaveCount(0);
 });
+
+test("the page of a plan reserves 146 px at its foot", async ({ page }) => {
+  await page.goto("/en/plan-detail?plan=JP");
+  await expect(page.locator(".plan-detail")).toHaveCSS("padding-bottom", "146px");
+});
