@@ -46,7 +46,7 @@ export async function expectIssued(page: Page): Promise<string> {
   const key = new URL(page.url()).searchParams.get("key");
   if (key) {
     await untilFulfilled({ number: orderNumber(page), key });
-    if (!(await activationCode(page).isVisible())) await page.reload();
+    if (!(await activationCode(page).isVisible())) await page.reload({ waitUntil: "commit" });
   }
   await expect(activationCode(page)).toBeVisible();
   return (await activationCode(page).innerText()).trim();

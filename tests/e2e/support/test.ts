@@ -52,7 +52,7 @@ function waitsForScripts(page: Page) {
   };
   page.reload = async (options) => {
     const response = await reload(options);
-    await untilHydrated(page);
+    if (!options?.waitUntil) await untilHydrated(page);
     return response;
   };
 }
