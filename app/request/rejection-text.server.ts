@@ -1,6 +1,7 @@
-import { message } from "#server/forms/message.schema.ts";
+import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
+import type { MessageValues, PlainMessage } from "#server/forms/message-values.schema.ts";
 import type { FieldErrors } from "#server/forms/accepted-fields.ts";
-import type { RejectionReason } from "#server/forms/rejection.ts";
+import type { RejectionReason, RejectionValues } from "#server/forms/rejection.ts";
 import type { RegisterRejectionCode } from "#server/identity/account/register.ts";
 import type { SendCodeRejectionCode } from "#server/identity/code/send-code.ts";
 import type { BindRejectionCode } from "#server/identity/contact/bind-recipient.ts";
@@ -39,8 +40,11 @@ export type RejectionCode =
   | RequestCancellationRejectionCode
   | TopUpRejectionCode;
 
+/** The messages that take the values of a rejection. */
+type MessageWith<Values> = { [Key in keyof MessageValues]: Values extends MessageValues[Key] ? Key : never }[keyof MessageValues];
+
 /** The text of every rejection that a page or call may show. Values such as `{{minutes}}` come from the rejection. */
-const TEXT_KEYS: Record<RejectionCode, string> = {
+const TEXT_KEYS: { [Code in RejectionCode]: Code extends keyof RejectionValues ? MessageWith<RejectionValues[Code]> : PlainMessage } = {
   "too-many-tries": "errors.too-many-tries",
   "too-many-tries-minutes": "identity.too-many-tries",
   "too-many-tries-hours": "identity.too-many-tries-hours",
@@ -123,8 +127,10 @@ const TEXT_KEYS: Record<RejectionCode, string> = {
 };
 
 /** Returns the text of a rejection, in the form in which schemas report their errors. */
-export const rejectionText = ({ code, values }: RejectionReason<RejectionCode>): string => message(TEXT_KEYS[code], values);
+export const rejectionText = ({ code, values }: RejectionReason<RejectionCode>): ErrorMessage =>
+  // The type of TEXT_KEYS has checked that the values are those of the text.
+  (message as (key: string, values: object | undefined) => ErrorMessage)(TEXT_KEYS[code], values);
 
 /** Converts rejected fields to the errors of a form. */
 export const toFieldErrors = (fields: Record<string, RejectionReason<RejectionCode> | undefined>): FieldErrors =>
-  Object.fromEntries(Object.entries(fields).flatMap(([name, reason]) => (reason ? [[name, [rejectionText(reason)]]] : [])));
+  Object.fromEntries(Object.entries(fields).flatMap(([name, reason]): [string, ErrorMessage[]][] => (reason ? [[name, [rejectionText(reason)]]] : [])));

@@ -1,4 +1,4 @@
-import { reject, type Rejection, type RejectionReason } from "#server/forms/rejection.ts";
+import { reject, toReason, type Rejection, type RejectionReason } from "#server/forms/rejection.ts";
 import { quoteOrder, type QuoteRejectionCode } from "#server/orders/checkout/quote-order.ts";
 import { checkSimCompatibility, type SimRejectionCode } from "#server/orders/core/check-sim-compatibility.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
@@ -44,7 +44,10 @@ export async function checkTopUp(
   if (reason) return { ok: false, ...reason, fields };
   if (!offer) return { ...reject("amount-not-offered"), fields: { amount: { code: "amount-not-offered" } } };
   const result = await quoteOrder(shop, { packageId: offer.packageId, way: "sim", quantity: 1, currency: "HKD" });
-  if (!result.ok) return { ok: false, code: result.code, fields: { amount: { code: result.code } } };
+  if (!result.ok) {
+    const reason = toReason(result);
+    return { ok: false, ...reason, fields: { amount: reason } };
+  }
   const { total: price, credit } = result.quote;
   if (isWorseThanShown(form.quoted, { face: form.amount, price, credit: credit ?? 0 })) return { ...reject("price-changed"), fields: {} };
   const noAddress = {
@@ -70,7 +73,7 @@ async function checkFields(shop: AppContext, { iccid, amount, paymentMethod }: P
   const fields: TopUpFieldReasons = {};
   if (paymentMethod && !paymentMethods(shop, "HKD").includes(paymentMethod)) fields.paymentMethod = { code: "method-unavailable" };
   const sim = iccid === undefined ? null : await findProduct(shop, iccid, viewer);
-  if (sim && !sim.ok) fields.iccid = { code: sim.code, ...(sim.values && { values: sim.values }) };
+  if (sim && !sim.ok) fields.iccid = toReason(sim);
   const product = sim?.ok ? sim.product : null;
   const offer = product ? listTopUps(shop, product).find((candidate) => candidate.face === amount) : undefined;
   if (product && amount !== undefined && !offer) fields.amount = { code: "amount-not-offered" };

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Env } from "#server/env.ts";
 import { checkTopUp, type TopUpRejection, type TopUpViewer } from "./check-top-up.ts";
+import { toReason } from "#server/forms/rejection.ts";
 import type { TopUpForm } from "./top-up.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Viewer } from "#server/orders/checkout/checkout.ts";
@@ -32,7 +33,7 @@ export async function placeTopUp(shop: AppContext, form: TopUpForm, viewer: View
   });
   if (result.ok || "number" in result || "fields" in result) return result;
   // All fields of a rejection while storing are fields of this form too.
-  const reason = { code: result.code, ...(result.values && { values: result.values }) };
+  const reason = toReason(result);
   return { ok: false, ...reason, fields: result.field ? { [result.field]: reason } : {} };
 }
 

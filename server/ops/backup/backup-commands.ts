@@ -6,20 +6,22 @@ import { readSecrets } from "#server/app/data-dir/load-secrets.ts";
 import { protectDataDir } from "#server/app/data-dir/protect-data-dir.ts";
 import { refuseUnfinishedRestore } from "#server/app/data-dir/unfinished-restore.ts";
 import { createBackup } from "./create-backup.ts";
-import type { Command } from "#server/ops/input/command.ts";
+import { type Command, defineOfflineCommand, flag, required } from "#server/ops/input/command.ts";
+import { text } from "#server/ops/input/values.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
+const FILE = required(text("file", 4_000), "the backup; the files that people sent are beside it, in <file>.files");
 const USE_PG_DUMP = "The database is PostgreSQL: use pg_dump and pg_restore, and keep FILE_KEYS and SESSION_SECRETS beside what they make.";
 
 /** Commands that copy the embedded database, also while the shop runs, and restore it. */
-export const backupCommands: Record<string, Command> = {
-  backup: {
-    usage: "backup <file>",
-    about:
-      "copies the embedded database to a new file, and the files that people sent to a folder beside it (<file>.files); the shop may run. " +
-      "The keys are not in it: keep secrets.json, or FILE_KEYS and SESSION_SECRETS, elsewhere",
-    // Runs without an AppContext, which rejects a database of an older release and needs free disk space.
-    async runWithoutShop(env, [name = ""]) {
+export const backupCommands: Command[] = [
+  defineOfflineCommand({
+    name: "backup",
+    summary: "Copies the embedded database to a new file, and the files that people sent to a folder beside it",
+    details: "The shop may run. The keys are not in it: keep secrets.json, or FILE_KEYS and SESSION_SECRETS, elsewhere.",
+    arguments: { file: FILE },
+    example: "/backups/rovelink-2026-11-21.db",
+    async runWithoutShop(env, { file: name }) {
       if (env.databaseUrl) return { refused: USE_PG_DUMP };
       const database = join(env.dataDir, DATABASE_FILE);
       if (!existsSync(database)) return { refused: `There is no ${database}: set DATA_DIR to the folder of the shop.` };
@@ -40,16 +42,17 @@ export const backupCommands: Record<string, Command> = {
           : `The keys that open it are not in ${env.dataDir}: find its secrets.json, or FILE_KEYS and SESSION_SECRETS, or it cannot be restored.`,
       ];
     },
-  },
-  restore: {
-    usage: "restore <file> [--replace]",
-    about:
-      "puts a backup, and the files beside it, into DATA_DIR while the shop is stopped, after checking that it is whole and that the keys open it. " +
-      "--replace: instead of the database there, which is kept under another name",
-    options: { replace: { type: "boolean" } },
-    async runWithoutShop(env, [name = ""], options) {
+  }),
+  defineOfflineCommand({
+    name: "restore",
+    summary: "Puts a backup, and the files beside it, into DATA_DIR while the shop is stopped",
+    details: "It first checks that the backup is complete and that the keys decrypt it.",
+    arguments: { file: FILE },
+    options: { replace: flag("replaces the database there, which is kept under another name") },
+    example: "/backups/rovelink-2026-11-21.db --replace",
+    async runWithoutShop(env, { file: name, replace }) {
       if (env.databaseUrl) return { refused: USE_PG_DUMP };
-      return restoreBackup(env, { source: resolve(name), replace: options.replace === true });
+      return restoreBackup(env, { source: resolve(name), replace });
     },
-  },
-};
+  }),
+];

@@ -1,14 +1,16 @@
 import { recordContentChange } from "#server/content/record-content-change.ts";
 import { seed } from "#server/app/database/seed.ts";
-import { type Command, NO_WHO } from "#server/ops/input/command.ts";
+import { type Command, defineCommand, flag } from "#server/ops/input/command.ts";
+import { WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { importRules, type ImportRules } from "#server/db/seed/importer.ts";
 
 /** Commands for the reference data of this release: countries, packages and prices, documents, questions. */
-export const catalogueCommands: Record<string, Command> = {
-  "catalogue show": {
-    usage: "catalogue show",
-    about: "which files of the reference data were imported, and when",
+export const catalogueCommands: Command[] = [
+  defineCommand({
+    name: "catalogue show",
+    summary: "Shows which files of the reference data were imported, and when",
+    example: "",
     async run(shop) {
       const rows = await shop.db.selectFrom("imports").selectAll().orderBy("name").execute();
       return formatTable(
@@ -16,21 +18,23 @@ export const catalogueCommands: Record<string, Command> = {
         rows.map((row) => [row.name, row.release ?? "", formatTime(row.imported_at)]),
       );
     },
-  },
-  "catalogue import": {
-    usage: "catalogue import [--yes] [--older] --who <name>",
-    about:
-      "imports the files of server/db/seed/data that changed, as a start does. --yes: also prices that change by more than half; " +
-      "--older: also files that are older than those in use, or were replaced by them",
-    options: { yes: { type: "boolean" }, older: { type: "boolean" }, who: { type: "string" } },
-    async run(shop, _words, { yes, older, who }) {
-      if (!who) return NO_WHO;
+  }),
+  defineCommand({
+    name: "catalogue import",
+    summary: "Imports the files of server/db/seed/data that changed, as a start does",
+    options: {
+      yes: flag("also prices that change by more than half"),
+      older: flag("also files that are older than those in use, or were replaced by them"),
+      who: WHO,
+    },
+    example: "--who Mei",
+    async run(shop, { yes, older, who }) {
       const refused: string[] = [];
       const defaultRules = importRules(shop.env);
       const ended: string[] = [];
       const rules: ImportRules = {
         ...defaultRules,
-        allowLargePriceChanges: yes === true,
+        allowLargePriceChanges: yes,
         keepNewer: defaultRules.keepNewer === true && !older,
         onRejected: (why) => void refused.push(why),
         onCodesEnded: (codes) => void ended.push(...codes),
@@ -38,7 +42,7 @@ export const catalogueCommands: Record<string, Command> = {
       const imported = await seed(shop.db, shop.clock(), rules);
       if (imported.length > 0) {
         const detail = [imported.join(" "), ...(yes ? ["--yes"] : []), ...(older ? ["--older"] : [])].join(" ");
-        const change = { key: "catalogue", language: null, action: "set" as const, who: String(who), at: shop.clock(), detail };
+        const change = { key: "catalogue", language: null, action: "set" as const, who, at: shop.clock(), detail };
         await shop.db.transaction().execute((trx) => recordContentChange(trx, change));
       }
       const lines = imported.length > 0 ? [`Imported: ${imported.join(", ")}. Every process uses it within 10 seconds.`] : [];
@@ -46,5 +50,5 @@ export const catalogueCommands: Record<string, Command> = {
       if (refused.length > 0) return { refused: [...lines, ...refused].join("\n") };
       return lines.length > 0 ? lines : ["Nothing changed: everything is imported."];
     },
-  },
-};
+  }),
+];

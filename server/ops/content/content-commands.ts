@@ -8,13 +8,13 @@ import { setQuestion } from "#server/content/staff/set-question.ts";
 import { showContent, listChanges, listContent } from "#server/content/staff/show-content.ts";
 import { CHANNEL_LANGUAGES, isLanguage, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { type CommandResult, type Command, NO_WHO, staffName } from "#server/ops/input/command.ts";
+import { type Command, type CommandResult, defineCommand, optional, required, withDefault } from "#server/ops/input/command.ts";
+import { choice, LIMIT, parsed, text, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-import { parseLimit } from "#server/ops/input/parse-limit.ts";
 
 const NO_KEY = { refused: "There is nothing with this key: see content list. A question's key is faq_Use#its-anchor." };
 const NO_LANGUAGE: CommandResult = {
-  misused: `Say with --language which of them it is: ${CHANNEL_LANGUAGES.join(", ")}; questions have the first three.`,
+  misused: `Say with --language which one it is: ${CHANNEL_LANGUAGES.join(", ")}; questions have the first three.`,
 };
 const REFUSALS = {
   "content.english-first": "There is no such question yet: set it with --language en first, the other languages after it.",
@@ -23,13 +23,18 @@ const REFUSALS = {
   "content.not-changed": "Staff changed nothing there: it is as the project's files say.",
 };
 const SEEN = "Every page shows it within 10 seconds.";
-const TEXT = { type: "string" as const };
+const LANGUAGE = choice("language", CHANNEL_LANGUAGES);
+const KEY = required(
+  parsed("key", readContentKey, "see content list; a question's key is faq_Use#its-anchor"),
+  "what to show or change: a key of content list",
+);
 
 /** Commands that change questions, documents, footer links and the announcement on the running site. Each change records its author. */
-export const contentCommands: Record<string, Command> = {
-  "content list": {
-    usage: "content list",
-    about: "everything that can be changed on the running site, and where staff changed it",
+export const contentCommands: Command[] = [
+  defineCommand({
+    name: "content list",
+    summary: "Lists everything that can be changed on the running site, and where staff changed it",
+    example: "",
     async run(shop) {
       const rows = await listContent(shop);
       const table = formatTable(
@@ -45,56 +50,59 @@ export const contentCommands: Record<string, Command> = {
         ),
       ];
     },
-  },
-  "content show": {
-    usage: "content show <key> [--language en]",
-    about: "what stands there now, as the file that content set takes",
-    options: { language: TEXT },
-    async run(shop, [key = ""], options) {
-      const content = readContentKey(key);
-      const language = languageOf(options.language ?? "en");
-      if (!language) return NO_LANGUAGE;
-      const shown = content && (await showContent(shop, { content, language }));
+  }),
+  defineCommand({
+    name: "content show",
+    summary: "Prints what stands there now, in the form that content set takes",
+    arguments: { key: KEY },
+    options: { language: withDefault(LANGUAGE, "en", `the language: ${CHANNEL_LANGUAGES.join(", ")}; questions have the first three`) },
+    example: "faq_Use#when-you-land --language en > answer.md",
+    async run(shop, { key: content, language }) {
+      const shown = await showContent(shop, { content, language });
       return shown ? [shown] : NO_KEY;
     },
-  },
-  "content set": {
-    usage: "content set <key> --language en --file <file> [--version 1.2] [--date 2026-11-22] --who <name>",
-    about:
-      "puts the text of a file in its place: Markdown, or the JSON of a group in all languages, which needs no --language; a document needs a version of its own",
-    options: { language: TEXT, file: TEXT, version: TEXT, date: TEXT, who: TEXT },
-    async run(shop, [key = ""], options) {
-      const who = staffName(options);
-      if (!who) return NO_WHO;
-      const content = readContentKey(key);
-      if (!content) return NO_KEY;
-      const fileText = readFile(String(options.file ?? ""));
-      if (fileText === null) return { misused: "There is no such file: name one with --file." };
-      const optionOf = (name: string) => (options[name] === undefined ? {} : { [name]: String(options[name]) });
-      return setContent(shop, content, { text: fileText, language: languageOf(options.language), who, ...optionOf("version"), ...optionOf("date") });
+  }),
+  defineCommand({
+    name: "content set",
+    summary: "Replaces a text with that of a file",
+    details:
+      "The file is Markdown, or the JSON of a group in all languages, which needs no --language. A changed document needs a version of its own. " +
+      "A new question comes in English first.",
+    arguments: { key: KEY },
+    options: {
+      language: optional(LANGUAGE, `the language: ${CHANNEL_LANGUAGES.join(", ")}; questions have the first three`),
+      file: required(text("file", 4_000), "the file with the text"),
+      version: optional(text("version"), "the new version of a document, such as 1.2"),
+      date: optional(text("day"), "the day from which a document applies, such as 2026-11-22"),
+      who: WHO,
     },
-  },
-  "content reset": {
-    usage: "content reset <key> --who <name>",
-    about: "gives what staff changed back to the project's files, in every language",
-    options: { who: TEXT },
-    async run(shop, [key = ""], options) {
-      const who = staffName(options);
-      if (!who) return NO_WHO;
-      const content = readContentKey(key);
-      if (!content) return NO_KEY;
+    example: "refund_policy --language en --file refunds.md --version 1.2 --date 2026-11-22 --who Mei",
+    async run(shop, { key: content, language, file, version, date, who }) {
+      const fileText = readFile(file);
+      if (fileText === null) return { misused: `There is no file ${file}: name one with --file.` };
+      return setContent(shop, content, { text: fileText, language, version, date, who });
+    },
+  }),
+  defineCommand({
+    name: "content reset",
+    summary: "Returns to the project's files what staff changed, in every language",
+    arguments: { key: KEY },
+    options: { who: WHO },
+    example: "faq_Use#when-you-land --who Mei",
+    async run(shop, { key: content, who }) {
       const result = await resetContent(shop, { content, who });
       return result.ok
-        ? [`${key} is as the project's files say again (${result.languages.join(", ")}). ${SEEN}`]
+        ? [`${describeKey(content)} is as the project's files say again (${result.languages.join(", ")}). ${SEEN}`]
         : { refused: REFUSALS[result.reason] };
     },
-  },
-  "content changes": {
-    usage: "content changes [--limit 50]",
-    about: "who changed content, the notice or the maintenance window, the newest first",
-    options: { limit: TEXT },
-    async run(shop, _words, options) {
-      const limit = parseLimit(options.limit);
+  }),
+  defineCommand({
+    name: "content changes",
+    summary: "Shows what staff changed, newest first, and who",
+    details: "Content, notices, the maintenance window, reference data, promo codes, stock and jobs.",
+    options: { limit: LIMIT },
+    example: "--limit 20",
+    async run(shop, { limit }) {
       const rows = await listChanges(shop, limit);
       if (rows.length === 0) return ["Staff changed nothing yet."];
       return formatTable(
@@ -102,12 +110,21 @@ export const contentCommands: Record<string, Command> = {
         rows.map((row) => [formatTime(row.at), row.who, row.action, row.group_key, row.language, row.detail]),
       );
     },
-  },
+  }),
+];
+
+type ContentInput = {
+  text: string;
+  language: ChannelLanguage | undefined;
+  version: string | undefined;
+  date: string | undefined;
+  who: string;
 };
 
-type ContentInput = { text: string; language: ChannelLanguage | undefined; version?: string; date?: string; who: string };
-
-const languageOf = (typed: unknown): ChannelLanguage | undefined => CHANNEL_LANGUAGES.find((language) => language === typed);
+const describeKey = (content: ContentKey): string => {
+  if (content.kind === "question") return `faq_${content.type}#${content.anchor}`;
+  return content.kind === "group" ? content.group : content.key;
+};
 
 async function setContent(shop: AppContext, content: ContentKey, { text, language, version, date, who }: ContentInput): Promise<CommandResult> {
   if (content.kind === "group") {

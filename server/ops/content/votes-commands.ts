@@ -1,17 +1,18 @@
 import { countVotes } from "#server/content/questions/count-votes.ts";
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
-import type { Command } from "#server/ops/input/command.ts";
+import { type Command, defineCommand, optional } from "#server/ops/input/command.ts";
+import { choice } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 
 /** Commands for the votes on answers to questions. */
-export const votesCommands: Record<string, Command> = {
-  "content votes": {
-    usage: `content votes [--type ${QUESTION_TYPES[0]}]`,
-    about: "which answers helped and which did not, by language, those that failed most often first; votes are kept for a year",
-    options: { type: { type: "string" } },
-    async run(shop, _words, options) {
-      const type = QUESTION_TYPES.find((candidate) => candidate === options.type);
-      if (options.type !== undefined && !type) return { misused: `--type is one of ${QUESTION_TYPES.join(", ")}.` };
+export const votesCommands: Command[] = [
+  defineCommand({
+    name: "content votes",
+    summary: "Shows which answers helped and which did not, those that failed most often first",
+    details: "Counted by language; votes are kept for a year.",
+    options: { type: optional(choice("type", QUESTION_TYPES), `only questions of this type: ${QUESTION_TYPES.join(", ")}`) },
+    example: "--type Use",
+    async run(shop, { type }) {
       const rows = await countVotes(shop, type);
       if (rows.length === 0) return ["Nobody has voted yet."];
       return formatTable(
@@ -19,5 +20,5 @@ export const votesCommands: Record<string, Command> = {
         rows.map((row) => [String(row.no), String(row.yes), row.language, row.anchor, formatTime(row.last), row.question.slice(0, 60)]),
       );
     },
-  },
-};
+  }),
+];

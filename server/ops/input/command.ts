@@ -1,36 +1,83 @@
+import type { z } from "zod";
 import type { Env } from "#server/env.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 /** The lines that a command prints. `refused`: why it did nothing or only a part, and what to do. `misused`: what was typed wrong; it did nothing. */
 export type CommandResult = string[] | { refused: string } | { misused: string };
 
-export type Options = Record<string, string | boolean | string[] | undefined>;
+/** A kind of value that can be typed on the command line. */
+export type Value<T = unknown> = {
+  /** Name in the help, such as `number`. */
+  name: string;
+  schema: z.ZodType<T>;
+  /** What a valid value is, for the message about an invalid one. */
+  rule: string;
+};
 
-/** One operations command. */
-export type Command = {
-  /** The name, the arguments and, after them, the options. `runCommand` reads the number of arguments from it. */
-  usage: string;
+/** An argument or option of a command. `T` is the type of its parsed value. */
+export type Input<T = unknown> = {
   about: string;
-  options?: Record<string, { type: "string" | "boolean"; multiple?: boolean }>;
-} & (
-  | {
-      run: (
-        shop: AppContext,
-        words: string[],
-        options: Options,
-        /** Prints a line immediately, before the command has ended. */
-        print: (line: string) => void,
-      ) => Promise<CommandResult>;
-    }
-  /** For a command that must run without an AppContext, such as on a full disk or with the database of an older release. */
-  | { runWithoutShop: (env: Env, words: string[], options: Options) => Promise<CommandResult> }
-);
+  /** Missing for a flag, which takes no value. */
+  value?: Value;
+  isRequired: boolean;
+  /** Whether it may be given several times; the parsed value is an array. */
+  isRepeated: boolean;
+  /** Typed form of the value that is used if none is given. */
+  defaultText?: string;
+  /** The parsed value if none is given. Exists for the type `T`, too. */
+  absent?: T;
+};
+export type Inputs = Record<string, Input>;
 
-/** The result of a command that is called without a valid --who. */
-export const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down." };
+/** The parsed arguments and options, by their keys. */
+type Parsed<I extends Inputs> = { [Key in keyof I]: I[Key] extends Input<infer T> ? T : never };
 
-/** Returns the value of --who; null if it is missing or longer than 60 characters. */
-export function staffName(options: Record<string, unknown>): string | null {
-  const who = String(options.who ?? "").trim();
-  return who.length > 0 && who.length <= 60 ? who : null;
-}
+type Definition<Arguments extends Inputs, Options extends Inputs> = {
+  /** One word, or a group and a word: `orders cancel`. */
+  name: string;
+  summary: string;
+  /** More sentences for the help of the command. */
+  details?: string;
+  arguments?: Arguments;
+  /** Options by key: `perCustomer` is typed as `--per-customer`. */
+  options?: Options;
+  /** Arguments and options of an example. */
+  example: string;
+};
+
+/** One operations command, in the form in which the program runs it. */
+export type Command = Definition<Inputs, Inputs> &
+  (
+    | { run: (shop: AppContext, input: never, print: (line: string) => void) => Promise<CommandResult> }
+    | { runWithoutShop: (env: Env, input: never) => Promise<CommandResult> }
+  );
+
+type None = Record<never, Input>;
+
+/** Defines a command that works on the shop. `print` prints a line immediately, before the command has ended. */
+export const defineCommand = <Arguments extends Inputs = None, Options extends Inputs = None>(
+  command: Definition<Arguments, Options> & {
+    run: (shop: AppContext, input: Parsed<Arguments> & Parsed<Options>, print: (line: string) => void) => Promise<CommandResult>;
+  },
+): Command => command;
+
+/** Defines a command that runs without an AppContext: on a full disk, or with the database of an older release. */
+export const defineOfflineCommand = <Arguments extends Inputs = None, Options extends Inputs = None>(
+  command: Definition<Arguments, Options> & { runWithoutShop: (env: Env, input: Parsed<Arguments> & Parsed<Options>) => Promise<CommandResult> },
+): Command => command;
+
+export const required = <T>(value: Value<T>, about: string): Input<T> => ({ value, about, isRequired: true, isRepeated: false });
+
+export const optional = <T>(value: Value<T>, about: string): Input<T | undefined> => ({ value, about, isRequired: false, isRepeated: false });
+
+export const repeated = <T>(value: Value<T>, about: string): Input<T[]> => ({ value, about, isRequired: false, isRepeated: true, absent: [] });
+
+export const withDefault = <T>(value: Value<T>, defaultText: string, about: string): Input<T> => ({
+  value,
+  about,
+  isRequired: false,
+  isRepeated: false,
+  defaultText,
+});
+
+export const flag = (about: string): Input<boolean> => ({ about, isRequired: false, isRepeated: false, absent: false });

@@ -1,10 +1,11 @@
-import { z } from "zod";
-import { IccidSchema } from "#server/forms/field.schema.ts";
 import { formatMoney } from "#server/locale/money.ts";
 import { cancelOrder } from "#server/orders/cancellation/cancel-order.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { shipOrder, type ShipRejectionCode } from "#server/orders/fulfilment/ship-order.ts";
-import { type Command, NO_WHO, staffName } from "#server/ops/input/command.ts";
+import { type Command, defineCommand, optional, repeated, required } from "#server/ops/input/command.ts";
+import { ICCID, NOTE, ORDER_NUMBER, text, wholeNumber, WHO } from "#server/ops/input/values.ts";
+
+const UNIT = wholeNumber("unit", 1, 999);
 
 const SHIP_REFUSALS: Record<ShipRejectionCode, string> = {
   unknown: "There is no order with this number.",
@@ -30,38 +31,37 @@ const CANCEL_REFUSALS = {
 };
 
 /** Commands that complete an order: post its SIM cards, retry a refused unit, or cancel what was not delivered. */
-export const deliveryCommands: Record<string, Command> = {
-  "orders ship": {
-    usage: "orders ship <number> --courier <name> [--tracking <number>] [--iccid <card>]…",
-    about:
-      "the SIM cards of an order are in the post: marks it delivered and writes to the buyer; --iccid, one a card: it appears in My packages, and a prepaid one gets its credit",
-    options: { courier: { type: "string" }, tracking: { type: "string" }, iccid: { type: "string", multiple: true } },
-    async run(shop, [number = ""], options) {
-      if (!options.courier) return { misused: "Name the courier." };
-      const iccids = z.array(IccidSchema).safeParse(options.iccid ?? []);
-      if (!iccids.success) return { misused: "An ICCID has 19 or 20 digits and starts with 8985234." };
-      const result = await shipOrder(shop, {
-        number,
-        courier: String(options.courier),
-        tracking: options.tracking ? String(options.tracking) : null,
-        iccids: iccids.data,
-      });
+export const deliveryCommands: Command[] = [
+  defineCommand({
+    name: "orders ship",
+    summary: "Records that you posted the SIM cards of an order",
+    details:
+      "The order is delivered, and the buyer gets a mail. With one --iccid for each SIM card it appears in My packages, and a prepaid one gets its credit.",
+    arguments: { number: ORDER_NUMBER },
+    options: {
+      courier: required(text("name"), "the courier that has the parcel"),
+      tracking: optional(text("number"), "the courier's tracking number"),
+      iccid: repeated(ICCID, "a SIM card in the parcel; give it once for each"),
+      who: WHO,
+    },
+    example: "RL261121-7K3M9P --courier 'SF Express' --tracking SF1234567890 --who Mei",
+    async run(shop, { number, courier, tracking = null, iccid, who }) {
+      const result = await shipOrder(shop, { number, courier, tracking, iccids: iccid, who });
       return result.ok ? [`${number} is posted; the buyer gets a mail.`] : { refused: SHIP_REFUSALS[result.code] };
     },
-  },
-  "orders cancel": {
-    usage: 'orders cancel <number> [<unit>]… --because "<words>" --who <name>',
-    about:
-      "cancels what was not delivered, or the units named, and pays it back, whatever was asked or refused before; the buyer gets a mail. " +
-      "Where the bank took the money the order ends without a payment",
-    options: { because: { type: "string" }, who: { type: "string" } },
-    async run(shop, [number = "", ...unitArguments], options) {
-      const because = String(options.because ?? "").trim();
-      const who = staffName(options);
-      if (!because || because.length > 200) return { misused: "Say why with --because, in up to 200 characters and without a name." };
-      if (!who) return NO_WHO;
-      const units = unitArguments.map(Number);
-      if (units.some((unit) => !Number.isInteger(unit) || unit < 1)) return { misused: "Units are numbers, as orders show has them: 1 2." };
+  }),
+  defineCommand({
+    name: "orders cancel",
+    summary: "Cancels what was not delivered, or the units named, and refunds it",
+    details:
+      "It does so whatever was requested or refused before; the buyer gets a mail. Where the bank took the money, the order ends without a payment.",
+    arguments: {
+      number: ORDER_NUMBER,
+      units: repeated(UNIT, "the units to cancel, as orders show numbers them; without any, all that are not delivered"),
+    },
+    options: { because: required(NOTE, "why, in up to 200 characters and without a name"), who: WHO },
+    example: 'RL261121-7K3M9P 2 --because "sold out at the carrier" --who Mei',
+    async run(shop, { number, units, because, who }) {
       const result = await cancelOrder(shop, { number, units, because, who });
       if (result.ok && result.requestId === null) return [`${number} was cancelled before; nothing was done.`];
       if (result.ok) {
@@ -81,15 +81,19 @@ export const deliveryCommands: Record<string, Command> = {
       }
       return { refused: CANCEL_REFUSALS[result.code] };
     },
-  },
-  "orders retry-unit": {
-    usage: "orders retry-unit <number> <unit>",
-    about: "asks the carrier anew for a unit that it refused, or to load a posted prepaid card that it refused to load",
-    async run(shop, [number, unit]) {
-      const result = await retryUnit(shop, { number: number ?? "", unit: Number(unit ?? 1) });
+  }),
+  defineCommand({
+    name: "orders retry-unit",
+    summary: "Asks the carrier again for a unit that it refused",
+    details: "Or to load a posted prepaid SIM card that it refused to load.",
+    arguments: { number: ORDER_NUMBER, unit: required(UNIT, "the unit, as orders show numbers them") },
+    options: { who: WHO },
+    example: "RL261121-7K3M9P 1 --who Mei",
+    async run(shop, { number, unit, who }) {
+      const result = await retryUnit(shop, { number, unit, who });
       return result.ok
-        ? [`Unit ${unit ?? 1} of ${number} is asked for again.`]
+        ? [`Unit ${unit} of ${number} is asked for again.`]
         : { refused: "The carrier has refused no such unit of this order: see orders show." };
     },
-  },
-};
+  }),
+];

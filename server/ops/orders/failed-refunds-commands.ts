@@ -1,7 +1,11 @@
 import { formatMoney } from "#server/locale/money.ts";
 import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
-import type { Command } from "#server/ops/input/command.ts";
+import { type Command, defineCommand, flag, required } from "#server/ops/input/command.ts";
+import { NOTE, text, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
+import { AUTOMATIC_REFUND_STATES } from "#server/domain/payment-states.schema.ts";
+
+const REFUND = required(text("refund"), "the id of the refund, as refunds failed shows it");
 
 const REFUSALS = {
   unknown: "There is no refund with this id: see refunds failed.",
@@ -10,10 +14,12 @@ const REFUSALS = {
 };
 
 /** Commands for refunds that no provider would send: staff pay them or have them sent again. */
-export const failedRefundsCommands: Record<string, Command> = {
-  "refunds failed": {
-    usage: "refunds failed",
-    about: "refunds that wait for a person: they failed, or are at a provider that we left; oldest first",
+export const failedRefundsCommands: Command[] = [
+  defineCommand({
+    name: "refunds failed",
+    summary: "Lists refunds that wait for a person, oldest first",
+    details: "They failed, or are at a provider that is no longer configured.",
+    example: "",
     async run(shop) {
       const rows = await shop.db
         .selectFrom("refunds")
@@ -42,7 +48,7 @@ export const failedRefundsCommands: Record<string, Command> = {
         .where(({ eb, or, and }) =>
           or([
             eb("refunds.state", "=", "manual"),
-            and([eb("refunds.state", "in", ["waiting", "pending"]), eb("payments.provider", "<>", shop.payments.name)]),
+            and([eb("refunds.state", "in", AUTOMATIC_REFUND_STATES), eb("payments.provider", "<>", shop.payments.name)]),
           ]),
         )
         .orderBy("refunds.created_at")
@@ -63,25 +69,32 @@ export const failedRefundsCommands: Record<string, Command> = {
         ]),
       );
     },
-  },
-  "refunds settle": {
-    usage: "refunds settle <refund> --note <how it was paid> [--although-disputed]",
-    about: "a refund that waited for a person was paid by hand: it is booked, and the buyer gets a mail",
-    options: { note: { type: "string" }, "although-disputed": { type: "boolean" } },
-    async run(shop, [id], options) {
-      const note = String(options.note ?? "").trim();
-      if (!note || note.length > 200)
-        return { misused: "Say with --note how it was paid, in up to 200 characters, without a name or an account number." };
-      const result = await settleManualRefund(shop, { refundId: id ?? "", note, althoughDisputed: options["although-disputed"] === true });
+  }),
+  defineCommand({
+    name: "refunds settle",
+    summary: "Records that you paid a refund by hand",
+    details: "It is posted to the ledger, and the buyer gets a mail.",
+    arguments: { refund: REFUND },
+    options: {
+      note: required(NOTE, "how it was paid, in up to 200 characters, without a name or an account number"),
+      althoughDisputed: flag("you paid it although the bank took the money back"),
+      who: WHO,
+    },
+    example: 'rfd_01HX5Q --note "bank transfer 4711" --who Mei',
+    async run(shop, { refund: id, note, althoughDisputed, who }) {
+      const result = await settleManualRefund(shop, { refundId: id, note, althoughDisputed, who });
       return result.ok ? [`${id} is paid.`] : { refused: REFUSALS[result.code] };
     },
-  },
-  "refunds retry": {
-    usage: "refunds retry <refund>",
-    about: "sends a refund that waits for a person to the provider once more",
-    async run(shop, [id]) {
-      const result = await retryManualRefund(shop, { refundId: id ?? "" });
+  }),
+  defineCommand({
+    name: "refunds retry",
+    summary: "Sends a refund that waits for a person to the provider once more",
+    arguments: { refund: REFUND },
+    options: { who: WHO },
+    example: "rfd_01HX5Q --who Mei",
+    async run(shop, { refund: id, who }) {
+      const result = await retryManualRefund(shop, { refundId: id, who });
       return result.ok ? [`The money of ${id} is sent once more.`] : { refused: REFUSALS[result.code] };
     },
-  },
-};
+  }),
+];

@@ -1,9 +1,10 @@
 import { formatMoney } from "#server/locale/money.ts";
+import type { DisputeState } from "#server/domain/payment-states.schema.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
-import type { DisputeState } from "#server/payments/dispute.ts";
 import { parseMonth, reportMoney, sumByCurrency, type MoneyLine } from "#server/payments/report-money.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { Command } from "#server/ops/input/command.ts";
+import { type Command, defineCommand, flag, required, withDefault } from "#server/ops/input/command.ts";
+import { NOTE, parsed, text, wholeNumber, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { writeCsv } from "#server/ops/output/csv.ts";
 import { resolveDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
@@ -11,47 +12,47 @@ import { resolveDiscrepancy } from "#server/payments/discrepancies/record-discre
 const AMOUNTS = ["paid", "refunded", "returned", "disputed", "won", "net", "position"] as const;
 const HEADINGS = ["PAYMENTS", "PAID", "REFUNDS", "REFUNDED", "RETURNED", "DISPUTED", "WON", "NET", "POSITION"];
 const MAX_DAYS = 90;
+const MONTH = parsed("month", parseNamedMonth, "a month is written 2026-11");
 
 /** Commands for discrepancies with the records of providers and carrier, and for the monthly report. */
-export const moneyCommands: Record<string, Command> = {
-  "money differences": {
-    usage: "money differences [--all]",
-    about: "where the provider's, the carrier's and our own books do not agree, oldest first; --all: also those that are resolved",
-    options: { all: { type: "boolean" } },
-    run: (shop, _words, options) => listDifferences(shop, options.all === true),
-  },
-  "money resolve": {
-    usage: 'money resolve <difference> --note "<what it was>"',
-    about: "a person has looked at a difference: it leaves the list and keeps the note",
-    options: { note: { type: "string" } },
-    async run(shop, [id = ""], options) {
-      const note = String(options.note ?? "").trim();
-      if (note === "") return { misused: "Say in --note what it was." };
-      const result = await resolveDiscrepancy(shop, { id, note });
+export const moneyCommands: Command[] = [
+  defineCommand({
+    name: "money differences",
+    summary: "Lists where the records of the provider, the carrier and the shop differ, oldest first",
+    options: { all: flag("those that are resolved, too") },
+    example: "",
+    run: (shop, { all }) => listDifferences(shop, all),
+  }),
+  defineCommand({
+    name: "money resolve",
+    summary: "Closes a difference that you have looked at; it keeps your note",
+    arguments: { difference: required(text("difference"), "the id of the difference, as money differences shows it") },
+    options: { note: required(NOTE, "what it was"), who: WHO },
+    example: 'dis_01HX5Q --note "the provider has corrected it" --who Mei',
+    async run(shop, { difference: id, note, who }) {
+      const result = await resolveDiscrepancy(shop, { id, note, who });
       return result.ok ? [`${id} is resolved.`] : { refused: "There is no open difference with this id: look with `money differences`." };
     },
-  },
-  "money compare": {
-    usage: "money compare [--days 3]",
-    about: "compares our books of the last days with the provider's and the carrier's now, as every night",
-    options: { days: { type: "string" } },
-    async run(shop, _words, options) {
-      const days = Number(options.days ?? 3);
-      if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) return { misused: `Days are a whole number from 1 to ${MAX_DAYS}.` };
+  }),
+  defineCommand({
+    name: "money compare",
+    summary: "Compares the records of the last days with the provider's and the carrier's now",
+    details: "A job does this every day. It changes nothing but the list of differences.",
+    options: { days: withDefault(wholeNumber("days", 1, MAX_DAYS), "3", "how many days to compare") },
+    example: "--days 7",
+    async run(shop, { days }) {
       const newCount = await reconcileRecords(shop, days);
       return [newCount === 0 ? "Nothing new differs." : `${newCount} new.`, "", ...(await listDifferences(shop, false))];
     },
-  },
-  "money report": {
-    usage: "money report --month 2026-11 [--csv]",
-    about: "what came in and went out in a month of Hong Kong (UTC+8) per currency and method, and the position at its end; --csv: for a spreadsheet",
-    options: { month: { type: "string" }, csv: { type: "boolean" } },
-    async run(shop, _words, options) {
-      const name = String(options.month ?? "");
-      const month = parseMonth(name);
-      if (!month) return { misused: "Name the month as year and month: --month 2026-11." };
+  }),
+  defineCommand({
+    name: "money report",
+    summary: "Reports money in and out in a month of Hong Kong, per currency and method, and the position at its end",
+    options: { month: required(MONTH, "the month, such as 2026-11"), csv: flag("prints CSV for a spreadsheet") },
+    example: "--month 2026-11 --csv > november.csv",
+    async run(shop, { month: { name, ...month }, csv }) {
       const lines = await reportMoney(shop.db, month);
-      if (options.csv)
+      if (csv)
         return writeCsv(
           ["month", "currency", "method", ...HEADINGS.map((heading) => heading.toLowerCase())],
           lines.map((line) => [name, ...csvCells(line)]),
@@ -62,8 +63,13 @@ export const moneyCommands: Record<string, Command> = {
       const table = formatTable(["CURRENCY", "METHOD", ...HEADINGS], [...lines, ...sumByCurrency(lines)].map(tableCells));
       return [...(isAnythingBooked ? [] : [`Nothing was booked in ${name}.`]), ...(lines.length > 0 ? table : [])];
     },
-  },
-};
+  }),
+];
+
+function parseNamedMonth(name: string): { name: string; from: number; to: number } | null {
+  const month = parseMonth(name);
+  return month && { name, ...month };
+}
 
 async function listDifferences(shop: AppContext, all: boolean): Promise<string[]> {
   let query = shop.db

@@ -1,38 +1,41 @@
 import { sql } from "kysely";
 import { formatMoney } from "#server/locale/money.ts";
+import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
+import { ORDER_STATES } from "#server/domain/order-states.schema.ts";
 import { STATE_EXITS } from "#server/orders/core/state-exits.ts";
 import { eraseAttribution } from "#server/orders/privacy/erase-attribution.ts";
-import type { Command } from "#server/ops/input/command.ts";
+import { choice, LIMIT, ORDER_NUMBER, text, WHO } from "#server/ops/input/values.ts";
+import { type Command, defineCommand, flag, optional } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-import { parseLimit } from "#server/ops/input/parse-limit.ts";
+import { lineIccids } from "#server/orders/core/order.ts";
 
 /** Explanations of failures that the shop detects; failures that the carrier reports are shown unchanged. */
 const FAILURES: Record<string, string> = { "iccid-taken": "iccid-taken: the carrier gave an eSIM that another unit has already" };
 
 /** Commands that show orders, or delete the attribution of one. They never print eSIM codes or link keys. */
-export const ordersCommands: Record<string, Command> = {
-  "orders list": {
-    usage: "orders list [--state <state>] [--way physical] [--email <e-mail>] [--failed] [--limit 50]",
-    about:
-      "newest orders first; --failed: those with a unit that the carrier refused: retry it with orders retry-unit, or cancel it with orders cancel",
+export const ordersCommands: Command[] = [
+  defineCommand({
+    name: "orders list",
+    summary: "Lists the newest orders first",
+    details: "With --failed, only orders with a unit that the carrier refused: retry it with orders retry-unit, or cancel it with orders cancel.",
     options: {
-      failed: { type: "boolean" },
-      state: { type: "string" },
-      way: { type: "string" },
-      email: { type: "string" },
-      limit: { type: "string" },
+      state: optional(choice("state", ORDER_STATES), `only orders in this state: ${ORDER_STATES.join(", ")}`),
+      way: optional(choice("way", DELIVERY_METHODS), `only orders delivered this way: ${DELIVERY_METHODS.join(", ")}; physical: to post`),
+      email: optional(text("e-mail"), "only orders of this buyer"),
+      failed: flag("only orders with a unit that the carrier refused and nobody cancelled"),
+      limit: LIMIT,
     },
-    async run(shop, _words, options) {
-      const limit = parseLimit(options.limit);
+    example: "--state preparing --way physical",
+    async run(shop, { state, way, email, failed, limit }) {
       let query = shop.db
         .selectFrom("orders")
         .innerJoin("order_lines", "order_lines.order_id", "orders.id")
         .selectAll("orders")
         .select(["package_id", "quantity"]);
-      if (options.state) query = query.where("orders.state", "=", options.state as "paid");
-      if (options.way) query = query.where("way", "=", options.way as "physical");
-      if (options.email) query = query.where("email", "=", String(options.email).toLowerCase());
-      if (options.failed) {
+      if (state) query = query.where("orders.state", "=", state);
+      if (way) query = query.where("way", "=", way);
+      if (email) query = query.where("email", "=", email.toLowerCase());
+      if (failed) {
         query = query.where("orders.id", "in", (eb) =>
           eb
             .selectFrom("fulfilments")
@@ -56,16 +59,16 @@ export const ordersCommands: Record<string, Command> = {
         ]),
       );
     },
-  },
-  "orders show": {
-    usage: "orders show <number>",
-    about: "one order with its payments, disputes, cancellations and other refund requests, refunds, units and history, and what may be done now",
-    async run(shop, [number]) {
-      const order = await shop.db
-        .selectFrom("orders")
-        .selectAll()
-        .where("number", "=", number ?? "")
-        .executeTakeFirst();
+  }),
+  defineCommand({
+    name: "orders show",
+    summary: "Shows one order and what buyer and staff can do now",
+    details:
+      "With its payments, disputes, cancellations and other refund requests, refunds, units and history. It never prints eSIM codes or link keys.",
+    arguments: { number: ORDER_NUMBER },
+    example: "RL261121-7K3M9P",
+    async run(shop, { number }) {
+      const order = await shop.db.selectFrom("orders").selectAll().where("number", "=", number).executeTakeFirst();
       if (!order) return { refused: "There is no order with this number." };
       const line = await shop.db.selectFrom("order_lines").selectAll().where("order_id", "=", order.id).executeTakeFirstOrThrow();
       const payments = await shop.db.selectFrom("payments").selectAll().where("order_id", "=", order.id).orderBy("attempt").execute();
@@ -103,7 +106,7 @@ export const ordersCommands: Record<string, Command> = {
         ["Buyer", `${order.email}${order.phone ? `, ${order.phone_country} ${order.phone}` : ""}`],
         ["Post to", address],
         ["Credit", line.credit === null ? null : `${formatMoney(line.credit, "HKD")} each`],
-        [line.credit === null ? "Renews" : "Tops up", line.iccids === null ? order.iccid : (JSON.parse(line.iccids) as string[]).join(", ")],
+        [line.credit === null ? "Renews" : "Tops up", line.iccids === null ? order.iccid : lineIccids(line).join(", ")],
         ["Posted", order.courier && `${order.courier} ${order.tracking_number ?? ""}`],
       ];
       return [
@@ -180,15 +183,19 @@ export const ordersCommands: Record<string, Command> = {
         ),
       ];
     },
-  },
-  "orders forget-source": {
-    usage: "orders forget-source <number>",
-    about: "deletes which partner or advertisement led to an order, as its buyer may ask for",
-    async run(shop, [number = ""]) {
-      const exists = await eraseAttribution(shop, number);
+  }),
+  defineCommand({
+    name: "orders forget-source",
+    summary: "Deletes which partner or advertisement led to an order",
+    details: "The buyer may ask for this; the privacy policy promises it.",
+    arguments: { number: ORDER_NUMBER },
+    options: { who: WHO },
+    example: "RL261121-7K3M9P --who Mei",
+    async run(shop, { number, who }) {
+      const exists = await eraseAttribution(shop, { number, who });
       return exists ? [`What led to ${number} is kept nowhere any more.`] : { refused: "There is no order with this number." };
     },
-  },
-};
+  }),
+];
 
 const describeFailure = (failure: string | null) => (failure === null ? null : (FAILURES[failure] ?? failure));

@@ -1,6 +1,7 @@
 import { formatMoney } from "#server/locale/money.ts";
 import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
-import type { Command } from "#server/ops/input/command.ts";
+import { type Command, defineCommand, required } from "#server/ops/input/command.ts";
+import { text, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { refundUnmatchedPaymentById } from "#server/orders/payments/refund-unmatched-payment.ts";
 
@@ -8,10 +9,11 @@ import { refundUnmatchedPaymentById } from "#server/orders/payments/refund-unmat
 const NOT_APPLIED = ["mismatch", "unknown-payment", "unknown-refund"];
 
 /** Commands for payments that need staff. Money that was paid twice, too late or by an erased buyer is refunded automatically. */
-export const paymentsCommands: Record<string, Command> = {
-  "payments parked": {
-    usage: "payments parked",
-    about: "what a provider said and was not believed, and money that pays for nothing and is not on its way back",
+export const paymentsCommands: Command[] = [
+  defineCommand({
+    name: "payments parked",
+    summary: "Lists payments that did not match what was requested, and money that pays for nothing",
+    example: "",
     async run(shop) {
       const events = await shop.db
         .selectFrom("payment_events")
@@ -39,14 +41,17 @@ export const paymentsCommands: Record<string, Command> = {
         ),
       ];
     },
-  },
-  "payments return": {
-    usage: "payments return <payment>",
-    about: "sends a payment back that `payments parked` lists, whole and by its own method",
-    async run(shop, [payment]) {
-      const result = await refundUnmatchedPaymentById(shop, payment ?? "");
+  }),
+  defineCommand({
+    name: "payments return",
+    summary: "Sends a payment back that payments parked lists, whole and by its own method",
+    arguments: { payment: required(text("payment"), "the id of the payment, as payments parked shows it") },
+    options: { who: WHO },
+    example: "pay_01HX5Q --who Mei",
+    async run(shop, { payment, who }) {
+      const result = await refundUnmatchedPaymentById(shop, payment, who);
       if (result.ok) return [`${payment} is on its way back.`];
       return { refused: "`payments parked` lists no such payment. What was paid for goods goes back with `refunds give`." };
     },
-  },
-};
+  }),
+];

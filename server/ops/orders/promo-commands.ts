@@ -1,21 +1,24 @@
 import { formatMoney } from "#server/locale/money.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import { recordContentChange } from "#server/content/record-content-change.ts";
 import { addPromoCode } from "#server/orders/promo/add-promo-code.ts";
 import { endPromoCode } from "#server/orders/promo/end-promo-code.ts";
 import { findPromoCode } from "#server/orders/promo/find-promo-code.ts";
 import type { PromoCode } from "#server/orders/promo/promo-code.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { Command } from "#server/ops/input/command.ts";
+import { type Command, defineCommand } from "#server/ops/input/command.ts";
+import { WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-import { normalizePromoCode, parsePromo } from "./parse-promo.ts";
+import { CODE, parsePromo, PROMO_OPTIONS } from "./parse-promo.ts";
 
 const UNKNOWN = { refused: "There is no such code: look with `promo list`." };
 
 /** Commands that list, show, create and end promo codes. */
-export const promoCommands: Record<string, Command> = {
-  "promo list": {
-    usage: "promo list",
-    about: "all promo codes, what they take off, and how much of them is taken",
+export const promoCommands: Command[] = [
+  defineCommand({
+    name: "promo list",
+    summary: "Lists all promo codes, what they take off, and how often they were used",
+    example: "",
     async run(shop) {
       const rows = await shop.db.selectFrom("promo_codes").select("code").orderBy("code").execute();
       const promos = (await Promise.all(rows.map(({ code }) => findPromoCode(shop.db, code)))).filter((promo) => promo !== null);
@@ -34,48 +37,54 @@ export const promoCommands: Record<string, Command> = {
         ]),
       );
     },
-  },
-  "promo show": {
-    usage: "promo show <code>",
-    about: "one promo code with its terms in each currency, and what it has taken off",
-    async run(shop, [typedCode]) {
-      const promo = await findPromoCode(shop.db, normalizePromoCode(typedCode));
+  }),
+  defineCommand({
+    name: "promo show",
+    summary: "Shows one promo code with its terms in each currency, and what it has taken off",
+    arguments: { code: CODE },
+    example: "WELCOME10",
+    async run(shop, { code }) {
+      const promo = await findPromoCode(shop.db, code);
       return promo ? showPromo(shop, promo) : UNKNOWN;
     },
-  },
-  "promo add": {
-    usage:
-      "promo add <code> --percent 10 [--cap HKD:50.00,…] | --fixed HKD:20.00,… [--minimum HKD:100.00,…] [--starts 2026-12-01] [--ends 2026-12-31] [--uses 100] [--per-customer 1]",
-    about: "makes a promo code; days are of Hong Kong (UTC+8), and the last one counts",
-    options: {
-      percent: { type: "string" },
-      cap: { type: "string" },
-      fixed: { type: "string" },
-      minimum: { type: "string" },
-      starts: { type: "string" },
-      ends: { type: "string" },
-      uses: { type: "string" },
-      "per-customer": { type: "string" },
-    },
-    async run(shop, [typedCode], options) {
-      const promo = parsePromo(typedCode, options, shop.clock());
+  }),
+  defineCommand({
+    name: "promo add",
+    summary: "Makes a promo code, which is valid at once or from --starts",
+    details:
+      "Give either --percent or --fixed. A cap or minimum applies only to the currencies that it names; the answer shows the terms in each. " +
+      "Days are of Hong Kong, and the last one counts.",
+    arguments: { code: CODE },
+    options: { ...PROMO_OPTIONS, who: WHO },
+    example: "WINTER --percent 10 --cap HKD:50.00 --minimum HKD:100.00 --ends 2026-12-31 --uses 100 --per-customer 1 --who Mei",
+    async run(shop, { who, ...terms }) {
+      const promo = parsePromo(terms, shop.clock());
       if ("misused" in promo) return promo;
       const result = await addPromoCode(shop, promo);
       if (!result.ok) return { refused: `There is a code ${promo.code} already. A code is made once; look with \`promo show ${promo.code}\`.` };
+      await recordPromoChange(shop, `added ${promo.code}`, who);
       return showPromo(shop, { ...promo, taken: 0 });
     },
-  },
-  "promo end": {
-    usage: "promo end <code>",
-    about: "ends a promo code now; orders placed with it keep it",
-    async run(shop, [typedCode]) {
-      const code = normalizePromoCode(typedCode);
+  }),
+  defineCommand({
+    name: "promo end",
+    summary: "Ends a promo code now; orders placed with it keep it",
+    arguments: { code: CODE },
+    options: { who: WHO },
+    example: "WINTER --who Mei",
+    async run(shop, { code, who }) {
       const result = await endPromoCode(shop, code);
-      if (result.ok) return [`${code} has ended.`];
+      if (result.ok) {
+        await recordPromoChange(shop, `ended ${code}`, who);
+        return [`${code} has ended.`];
+      }
       return result.code === "promo-over" ? { refused: `${code} is over already.` } : UNKNOWN;
     },
-  },
-};
+  }),
+];
+
+const recordPromoChange = ({ db, clock }: AppContext, detail: string, who: string) =>
+  db.transaction().execute((tx) => recordContentChange(tx, { key: "promo", language: null, action: "set", who, at: clock(), detail }));
 
 async function showPromo(shop: AppContext, promo: PromoCode): Promise<string[]> {
   const uses = await shop.db

@@ -6,11 +6,12 @@ import { findRefundRequest } from "#server/orders/refunds/find-refund-request.ts
 import { issueGoodwillRefund } from "#server/orders/refunds/issue-goodwill-refund.ts";
 import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { Command } from "#server/ops/input/command.ts";
-import { failedRefundsCommands } from "./failed-refunds-commands.ts";
+import { type Command, defineCommand, flag, required } from "#server/ops/input/command.ts";
+import { AMOUNT, choice, NOTE, ORDER_NUMBER, text, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-import { parseAmount } from "#server/ops/input/parse-money.ts";
 import { listRefundRequests, showRefundRequest } from "./list-refund-requests.ts";
+
+const REQUEST = required(text("request"), "the id of the request, as refunds list shows it");
 
 const REFUSALS = {
   unknown: "There is no request with this id: see refunds list --all.",
@@ -28,13 +29,14 @@ const REFUSALS = {
 };
 
 /** Commands for refund requests, their decisions, and goodwill refunds. */
-export const refundsCommands: Record<string, Command> = {
-  "refunds list": {
-    usage: "refunds list [--all]",
-    about: "requests that nobody has decided yet, oldest first; --all: the decided ones too",
-    options: { all: { type: "boolean" } },
-    async run(shop, _words, options) {
-      const rows = await listRefundRequests(shop.db, { all: options.all === true });
+export const refundsCommands: Command[] = [
+  defineCommand({
+    name: "refunds list",
+    summary: "Lists the refund requests that wait for a decision, oldest first",
+    options: { all: flag("the decided ones, too") },
+    example: "",
+    async run(shop, { all }) {
+      const rows = await listRefundRequests(shop.db, { all });
       return formatTable(
         ["REQUEST", "ASKED", "STATE", "ORDER", "WHAT", "PACKAGE", "AMOUNT", "METHOD", "REASON", "E-MAIL"],
         rows.map((row) => [
@@ -51,62 +53,71 @@ export const refundsCommands: Record<string, Command> = {
         ]),
       );
     },
-  },
-  "refunds show": {
-    usage: "refunds show <request>",
-    about: "one request with its units and every try to send its money",
-    async run(shop, [id]) {
-      return (await showRefundRequest(shop.db, id ?? "")) ?? { refused: REFUSALS.unknown };
+  }),
+  defineCommand({
+    name: "refunds show",
+    summary: "Shows one refund request with its units and attempts",
+    arguments: { request: REQUEST },
+    example: "ref_01HX5Q",
+    async run(shop, { request }) {
+      return (await showRefundRequest(shop.db, request)) ?? { refused: REFUSALS.unknown };
     },
-  },
-  "refunds approve": {
-    usage: "refunds approve <request> [--goodwill]",
-    about: "takes the package back and sends the money; --goodwill: the money also where it has been used",
-    options: { goodwill: { type: "boolean" } },
-    async run(shop, [id], options) {
-      const before = await findRefundRequest(shop.db, id ?? "");
-      const result = await approveRefund(shop, { requestId: id ?? "", goodwill: options.goodwill === true });
+  }),
+  defineCommand({
+    name: "refunds approve",
+    summary: "Approves a request: the package is taken off the SIM, then the money is sent",
+    details: "The buyer gets a mail at each step. A package that has started meanwhile is refused, unless you give --goodwill.",
+    arguments: { request: REQUEST },
+    options: { goodwill: flag("sends the money also if the package was used"), who: WHO },
+    example: "ref_01HX5Q --who Mei",
+    async run(shop, { request: id, goodwill, who }) {
+      const before = await findRefundRequest(shop.db, id);
+      const result = await approveRefund(shop, { requestId: id, goodwill, who });
       if (!result.ok) return { refused: REFUSALS[result.code] };
       if (before?.state === "approved" || before?.state === "refunded")
         return [await describeRepeatedApproval(shop, before.id, before.goodwill === 1)];
       return [`${id} is approved. It is taken back now, then the money is sent; the buyer gets a mail at each step.`];
     },
-  },
-  "refunds reject": {
-    usage: `refunds reject <request> --because ${REFUND_DECISIONS.join("|")}`,
-    about: "refuses a request: the order goes on, and the buyer gets a mail with the reason",
-    options: { because: { type: "string" } },
-    async run(shop, [id], options) {
-      const decision = REFUND_DECISIONS.find((candidate) => candidate === options.because);
-      if (!decision) return { misused: `Say why with --because: ${REFUND_DECISIONS.join(", ")}.` };
-      const result = await rejectRefund(shop, { requestId: id ?? "", decision });
+  }),
+  defineCommand({
+    name: "refunds reject",
+    summary: "Rejects a request: the order continues, and the buyer gets a mail with the reason",
+    arguments: { request: REQUEST },
+    options: { because: required(choice("reason", REFUND_DECISIONS), `why: ${REFUND_DECISIONS.join(", ")}`), who: WHO },
+    example: "ref_01HX5Q --because used --who Mei",
+    async run(shop, { request: id, because: decision, who }) {
+      const result = await rejectRefund(shop, { requestId: id, decision, who });
       return result.ok ? [`${id} is rejected (${decision}); the buyer gets a mail.`] : { refused: REFUSALS[result.code] };
     },
-  },
-  "refunds close": {
-    usage: "refunds close <request> --note <words>",
-    about: "ends an approved request that cannot be paid: nothing more is paid, and the buyer gets a mail",
-    options: { note: { type: "string" } },
-    async run(shop, [id], options) {
-      const note = String(options.note ?? "").trim();
-      if (!note || note.length > 200) return { misused: "Say with --note what became of it, in up to 200 characters and without a name." };
-      const result = await closeRefund(shop, { requestId: id ?? "", note });
+  }),
+  defineCommand({
+    name: "refunds close",
+    summary: "Ends an approved request that cannot be paid",
+    details: "Nothing more is paid, and the buyer gets a mail.",
+    arguments: { request: REQUEST },
+    options: { note: required(NOTE, "what became of it, in up to 200 characters and without a name"), who: WHO },
+    example: 'ref_01HX5Q --note "the bank paid it" --who Mei',
+    async run(shop, { request: id, note, who }) {
+      const result = await closeRefund(shop, { requestId: id, note, who });
       return result.ok ? [`${id} is closed (${result.state}); nothing more of it is paid.`] : { refused: REFUSALS[result.code] };
     },
-  },
-  "refunds give": {
-    usage: "refunds give <order number> --amount 12.50 --because <words> [--again]",
-    about:
-      "money back without a request, in the order's currency: goodwill, or a posted card that came back; never more than is left; --again: the same amount a second time",
-    options: { amount: { type: "string" }, because: { type: "string" }, again: { type: "boolean" } },
-    async run(shop, [number = ""], options) {
-      const amount = parseAmount(String(options.amount ?? ""));
-      const because = String(options.because ?? "").trim();
-      if (amount === null) return { misused: "An amount is more than 0, with at most two decimals: --amount 12.50." };
-      if (!because || because.length > 200) return { misused: "Say why with --because, in up to 200 characters and without a name." };
+  }),
+  defineCommand({
+    name: "refunds give",
+    summary: "Refunds an amount of an order without a request",
+    details: "For goodwill, or a posted SIM card that came back; in the currency of the order, and never more than is left.",
+    arguments: { number: ORDER_NUMBER },
+    options: {
+      amount: required(AMOUNT, "how much, such as 12.50"),
+      because: required(NOTE, "why, in up to 200 characters and without a name"),
+      again: flag("the same amount a second time within ten minutes"),
+      who: WHO,
+    },
+    example: 'RL261121-7K3M9P --amount 12.50 --because "the parcel came back" --who Mei',
+    async run(shop, { number, amount, because, again, who }) {
       const order = await shop.db.selectFrom("orders").select("currency").where("number", "=", number).executeTakeFirst();
       if (!order) return { refused: REFUSALS["order-unknown"] };
-      const result = await issueGoodwillRefund(shop, { number, amount, because, again: options.again === true });
+      const result = await issueGoodwillRefund(shop, { number, amount, because, again, who });
       if (result.ok) return [`${formatMoney(amount, order.currency)} of ${number} is sent back as ${result.refundId}.`];
       if (result.code === "under-way")
         return {
@@ -115,9 +126,8 @@ export const refundsCommands: Record<string, Command> = {
       if (result.code !== "more-than-paid") return { refused: REFUSALS[result.code] };
       return { refused: `At most ${formatMoney(result.left, order.currency)} of this order can still be given back.` };
     },
-  },
-  ...failedRefundsCommands,
-};
+  }),
+];
 
 /** Describes the current state of a request that was approved before. `wasGoodwill`: it was approved as goodwill then. */
 async function describeRepeatedApproval(shop: AppContext, requestId: string, wasGoodwill: boolean): Promise<string> {

@@ -1,18 +1,15 @@
-import { z } from "zod";
-import type { Command } from "#server/ops/input/command.ts";
+import { recordContentChange } from "#server/content/record-content-change.ts";
+import { type Command, defineCommand, required } from "#server/ops/input/command.ts";
+import { choice, wholeNumber, WHO } from "#server/ops/input/values.ts";
 import { formatTable } from "#server/ops/output/format-table.ts";
-
-const KindSchema = z.enum(["physical", "prepaid", "china"]);
-const CountSchema = z
-  .string()
-  .regex(/^\d{1,7}$/)
-  .transform(Number);
+import { STOCK_KINDS } from "#server/domain/product-kinds.schema.ts";
 
 /** Commands for the stock of SIM cards: those for packages (`physical`), and prepaid ones by kind. */
-export const stockCommands: Record<string, Command> = {
-  "stock show": {
-    usage: "stock show",
-    about: "how many SIM cards of each kind there are, and how many of them are set aside for orders",
+export const stockCommands: Command[] = [
+  defineCommand({
+    name: "stock show",
+    summary: "Shows how many SIM cards of each kind there are, and how many are reserved for orders",
+    example: "",
     async run(shop) {
       const rows = await shop.db.selectFrom("sim_stock").selectAll().orderBy("kind").execute();
       return formatTable(
@@ -20,23 +17,31 @@ export const stockCommands: Record<string, Command> = {
         rows.map((row) => [row.kind, row.on_hand, row.reserved]),
       );
     },
-  },
-  "stock set": {
-    usage: "stock set <kind> <cards>",
-    about: "how many SIM cards of a kind (physical, prepaid or china) were counted, those set aside among them; of none, none is sold by post",
-    async run(shop, [name = "", typedCount = ""]) {
-      const { data: kind } = KindSchema.safeParse(name);
-      const { data: count } = CountSchema.safeParse(typedCount);
-      if (kind === undefined || count === undefined) return { misused: "Name physical, prepaid or china, and a whole number of cards." };
-      const { numUpdatedRows } = await shop.db
-        .updateTable("sim_stock")
-        .set({ on_hand: count, counted_at: shop.clock() })
-        .where("kind", "=", kind)
-        .where("reserved", "<=", count)
-        .executeTakeFirst();
-      return numUpdatedRows === 1n
-        ? [`There are ${count} cards of the kind ${kind}.`]
-        : { refused: "More of them are set aside for orders: see stock show." };
+  }),
+  defineCommand({
+    name: "stock set",
+    summary: "Records how many SIM cards of a kind you counted",
+    details: "Count those that are reserved for orders, too. Of a kind with 0, none is sold by post.",
+    arguments: {
+      kind: required(choice("kind", STOCK_KINDS), STOCK_KINDS.join(", ")),
+      count: required(wholeNumber("cards", 0, 9_999_999), "how many there are"),
     },
-  },
-};
+    options: { who: WHO },
+    example: "physical 500 --who Mei",
+    async run(shop, { kind, count, who }) {
+      const at = shop.clock();
+      const isSet = await shop.db.transaction().execute(async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable("sim_stock")
+          .set({ on_hand: count, counted_at: at })
+          .where("kind", "=", kind)
+          .where("reserved", "<=", count)
+          .executeTakeFirst();
+        if (numUpdatedRows === 1n)
+          await recordContentChange(tx, { key: "stock", language: null, action: "set", who, at, detail: `${kind} ${count}` });
+        return numUpdatedRows === 1n;
+      });
+      return isSet ? [`There are ${count} cards of the kind ${kind}.`] : { refused: "More of them are set aside for orders: see stock show." };
+    },
+  }),
+];

@@ -1,15 +1,14 @@
+import { ENQUIRY_STATES } from "#server/domain/enquiry-states.schema.ts";
 import { closeEnquiry, reopenEnquiry } from "#server/partners/staff/close-enquiry.ts";
 import { listEnquiries } from "#server/partners/staff/list-enquiries.ts";
-import { type Command, NO_WHO, staffName } from "#server/ops/input/command.ts";
-import { enquiryDataCommands } from "./enquiry-data-commands.ts";
+import { type Command, defineCommand, flag, optional, withDefault } from "#server/ops/input/command.ts";
+import { choice, LIMIT, NOTE, WHO } from "#server/ops/input/values.ts";
+import { REFERENCE } from "./enquiry-data-commands.ts";
 import { formatTable } from "#server/ops/output/format-table.ts";
-import { parseLimit } from "#server/ops/input/parse-limit.ts";
 
-const STATES = ["new", "closed"] as const;
 const PRODUCTS = { "201-01": "IMSI", "201-02": "eSIM" };
 const BANDS = { "1": "to 100 k", "2": "to 1 M", "3": "above 1 M" };
 const HOUR_MS = 60 * 60_000;
-const MAX_NOTE_LENGTH = 200;
 const REFUSALS = {
   "enquiry.unknown": "There is no enquiry with this reference.",
   "enquiry.closed": "It is closed already: see enquiries show, or open it again with --reopen.",
@@ -18,15 +17,14 @@ const REFUSALS = {
 };
 
 /** Commands for the enquiries of partners and companies. Each decision records its author. */
-export const enquiryCommands: Record<string, Command> = {
-  "enquiries list": {
-    usage: `enquiries list [--state ${STATES.join("|")}] [--limit 50]`,
-    about: "enquiries of partners that wait, the oldest first, or those that are closed, the newest first; nobody is named",
-    options: { state: { type: "string" }, limit: { type: "string" } },
-    async run(shop, _words, options) {
-      const state = STATES.find((candidate) => candidate === (options.state ?? "new"));
-      if (state === undefined) return { misused: `There is no such state: ${STATES.join(", ")}.` };
-      const limit = parseLimit(options.limit);
+export const enquiryCommands: Command[] = [
+  defineCommand({
+    name: "enquiries list",
+    summary: "Lists enquiries that wait with the promised day of reply, oldest first, or closed ones",
+    details: "It shows no personal data.",
+    options: { state: withDefault(choice("state", ENQUIRY_STATES), "new", `${ENQUIRY_STATES.join(" or ")}`), limit: LIMIT },
+    example: "--state closed",
+    async run(shop, { state, limit }) {
       const rows = await listEnquiries(shop, { state, limit });
       if (rows.length === 0) return [state === "new" ? "No enquiry waits." : "No enquiry is closed."];
       return formatTable(
@@ -45,24 +43,25 @@ export const enquiryCommands: Record<string, Command> = {
         ]),
       );
     },
-  },
-  "enquiries close": {
-    usage: "enquiries close <reference> [--note <words>] [--reopen] --who <name>",
-    about: "closes an enquiry that is answered; --reopen: it waits again. Some time after it is closed it is erased (ENQUIRY_DAYS)",
-    options: { who: { type: "string" }, note: { type: "string" }, reopen: { type: "boolean" } },
-    async run(shop, [reference = ""], options) {
-      const who = staffName(options);
-      if (!who) return NO_WHO;
-      const note = String(options.note ?? "").trim();
-      if (note.length > MAX_NOTE_LENGTH) return { misused: `A note has up to ${MAX_NOTE_LENGTH} characters, and no name in it.` };
-      const reopens = options.reopen === true;
+  }),
+  defineCommand({
+    name: "enquiries close",
+    summary: "Closes an enquiry that was answered",
+    details: "It is erased some time after it was closed (ENQUIRY_DAYS). The note is part of the sender's data.",
+    arguments: { reference: REFERENCE },
+    options: {
+      note: optional(NOTE, "a note for staff, in up to 200 characters and without a name"),
+      reopen: flag("opens it again instead"),
+      who: WHO,
+    },
+    example: 'PE7K3M9PXQ --note "answered by phone" --who Mei',
+    async run(shop, { reference, note = "", reopen: reopens, who }) {
       const result = await (reopens ? reopenEnquiry : closeEnquiry)(shop, { reference, who, note });
       if (!result.ok) return { refused: REFUSALS[result.reason] };
       return [reopens ? `${result.reference} waits again.` : `${result.reference} is closed.`];
     },
-  },
-  ...enquiryDataCommands,
-};
+  }),
+];
 
 /** Formats an age in hours, from 48 hours on in days. */
 const showAge = (ms: number) => (ms < 48 * HOUR_MS ? `${Math.floor(ms / HOUR_MS)} h` : `${Math.floor(ms / (24 * HOUR_MS))} d`);

@@ -3,41 +3,45 @@ import { loadEnquiryByReference, type LoadedEnquiry } from "#server/partners/cor
 import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
 import { enquiryFacts, describeAttachment, introductionLines } from "#server/partners/enquiry/sales-message.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
+import { type Command, type CommandResult, defineCommand, required } from "#server/ops/input/command.ts";
+import { text, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { writeAttachments } from "./write-attachments.ts";
 import { readAttachment } from "#server/partners/attachments/find-attachments.ts";
 
-const WHO = { who: { type: "string" } } as const;
-const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down beside what you see." };
+const MAX_PATH = 4_000;
+
+/** The reference of an enquiry. */
+export const REFERENCE = required(text("reference"), "the reference of the enquiry");
+
 const UNKNOWN: CommandResult = { refused: "There is no enquiry with this reference." };
 const ERASED: CommandResult = { refused: "It is erased: nobody and nothing is left in it." };
 const NO_STORAGE: CommandResult = { refused: "The storage of the files does not answer: nothing is written. Try again in a moment." };
 
 /** Commands that show personal data of an enquiry. Each use is recorded first. */
-export const enquiryDataCommands: Record<string, Command> = {
-  "enquiries show": {
-    usage: "enquiries show <reference> --who <name>",
-    about: "one enquiry with its sender, its words, the list of its attachments and its history",
-    options: WHO,
-    async run(shop, [reference = ""], options) {
-      const who = staffName(options);
-      if (!who) return NO_WHO;
+export const enquiryDataCommands: Command[] = [
+  defineCommand({
+    name: "enquiries show",
+    summary: "Shows one enquiry: its sender, its words, its attachments and its history",
+    details: "That you looked is recorded.",
+    arguments: { reference: REFERENCE },
+    options: { who: WHO },
+    example: "PE7K3M9PXQ --who Mei",
+    async run(shop, { reference, who }) {
       const enquiry = await loadEnquiryByReference(shop, reference);
       if (!enquiry) return UNKNOWN;
       await recordAccess(shop, enquiry, { kind: "shown", who });
       return [...headerLines(enquiry), ...messageLines(enquiry), "", ...(await historyLines(shop, enquiry))];
     },
-  },
-  "enquiries files": {
-    usage: "enquiries files <reference> --to <folder> --who <name>",
-    about: "decrypts the attachments of an enquiry into a folder that only you may read, new or empty; remove it when you have looked",
-    options: { ...WHO, to: { type: "string" } },
-    async run(shop, [reference = ""], options) {
-      const who = staffName(options);
-      if (!who) return NO_WHO;
-      const to = String(options.to ?? "").trim();
-      if (to === "") return { misused: "Say with --to into which folder: it is made, and only you may read it." };
+  }),
+  defineCommand({
+    name: "enquiries files",
+    summary: "Decrypts the attachments of an enquiry into a folder that only you may read",
+    details: "Remove the folder when you have looked. That you looked is recorded.",
+    arguments: { reference: REFERENCE },
+    options: { to: required(text("folder", MAX_PATH), "a new or empty folder"), who: WHO },
+    example: "PE7K3M9PXQ --to attachments --who Mei",
+    async run(shop, { reference, to, who }) {
       const enquiry = await loadEnquiryByReference(shop, reference);
       if (!enquiry) return UNKNOWN;
       if (!enquiry.form) return ERASED;
@@ -52,8 +56,8 @@ export const enquiryDataCommands: Record<string, Command> = {
         `${available.length} of ${attachments.length} in ${to}. Opened, they are as safe as their sender: remove the folder when you have looked.`,
       ];
     },
-  },
-};
+  }),
+];
 
 /** Reads all attachments before any is written. Returns null if the storage does not respond. `bytes` is null if a file is gone from the storage. */
 async function readAttachments(shop: AppContext, { reference, files }: LoadedEnquiry) {

@@ -7,11 +7,21 @@ import { exportEnquiries } from "#server/partners/retention/export-enquiries.ts"
 import { exportPersonRegistrations } from "#server/real-name/retention/export-person-registrations.ts";
 import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
 import { promptLine } from "#server/ops/input/prompt-line.ts";
-import { type CommandResult, type Command, NO_WHO, staffName } from "#server/ops/input/command.ts";
+import { type Command, type CommandResult, defineCommand, flag, required } from "#server/ops/input/command.ts";
+import { parsed, WHO } from "#server/ops/input/values.ts";
 import { erasePersonEverywhere } from "./erase-person-everywhere.ts";
 
-const WHO = { who: { type: "string" } } as const;
-const NO_ADDRESS: CommandResult = { misused: "Name an e-mail address, or a whole phone number as +85291234567." };
+const PERSON = required(
+  parsed(
+    "address",
+    (typed) => {
+      const person = parsePerson(typed);
+      return person && { typed, person };
+    },
+    "give an e-mail address, or a whole phone number as +85291234567",
+  ),
+  "an e-mail address, or a whole phone number as +85291234567",
+);
 const NOT_CONFIRMED: CommandResult = { refused: "Nothing is erased: type the same address again when you are asked, or give --yes." };
 const REFUSALS: Record<EndAccountRejectionCode, string> = {
   "open-orders": "Something is paid that is not delivered yet (orders list --email): deliver it, or end it with orders cancel, then erase.",
@@ -19,34 +29,32 @@ const REFUSALS: Record<EndAccountRejectionCode, string> = {
 };
 
 /** Commands that export and erase everything about one person. */
-export const personCommands: Record<string, Command> = {
-  erase: {
-    usage: "erase <e-mail or phone> --who <name> [--yes]",
-    about:
-      "takes one person out of the whole shop: account, orders, registrations, enquiries, messages; says what the law holds and until when. " +
-      "Asks to type the address again, unless --yes is given",
-    options: { ...WHO, yes: { type: "boolean" } },
-    async run(shop, [typed = ""], options) {
-      const who = staffName(options);
-      const person = parsePerson(typed);
-      if (!who) return NO_WHO;
-      if (!person) return NO_ADDRESS;
-      const confirmed = options.yes === true ? person : parsePerson(await promptLine(`Nothing brings back what is erased. Type ${typed} again: `));
+export const personCommands: Command[] = [
+  defineCommand({
+    name: "erase",
+    summary: "Erases one person everywhere",
+    details:
+      "Account, orders, registrations, enquiries and messages. It says what the law requires to keep, and until when, and asks you to type the address again. " +
+      "It refuses while an order is paid but not delivered.",
+    arguments: { person: PERSON },
+    options: { yes: flag("does not ask"), who: WHO },
+    example: "ada@example.com --who Mei",
+    async run(shop, { person: { typed, person }, yes, who }) {
+      const confirmed = yes ? person : parsePerson(await promptLine(`Nothing brings back what is erased. Type ${typed} again: `));
       if (confirmed?.address !== person.address) return NOT_CONFIRMED;
       await recordStaffAccess(shop.db, { who, what: "erase", now: shop.clock() });
       const result = await erasePersonEverywhere(shop, person);
       return result.ok ? result.done : { refused: REFUSALS[result.code] };
     },
-  },
-  "export-person": {
-    usage: "export-person <e-mail or phone> --who <name>",
-    about: "all that the shop knows of one person, as JSON without secrets, photos and attachments",
-    options: WHO,
-    async run(shop, [typed = ""], options) {
-      const who = staffName(options);
-      const person = parsePerson(typed);
-      if (!who) return NO_WHO;
-      if (!person) return NO_ADDRESS;
+  }),
+  defineCommand({
+    name: "export-person",
+    summary: "Prints everything stored about one person",
+    details: "As JSON without secrets, photos and attachments. That you exported it is recorded.",
+    arguments: { person: PERSON },
+    options: { who: WHO },
+    example: "+85291234567 --who Mei > person.json",
+    async run(shop, { person: { person }, who }) {
       await recordStaffAccess(shop.db, { who, what: "export-person", now: shop.clock() });
       const account = await shop.db.selectFrom("accounts").select("id").where(recipientColumn(person), "=", person.address).executeTakeFirst();
       const registrations = await exportPersonRegistrations(shop, { accountId: account?.id ?? null, address: person.address });
@@ -65,8 +73,8 @@ export const personCommands: Record<string, Command> = {
       };
       return JSON.stringify(exported, null, 2).split("\n");
     },
-  },
-};
+  }),
+];
 
 function parsePerson(typed: string): KnownRecipient | null {
   const email = EmailSchema.safeParse(typed);

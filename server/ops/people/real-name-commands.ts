@@ -1,16 +1,16 @@
+import { REGISTRATION_STATES } from "#server/domain/registration-states.schema.ts";
 import { decideByStaff } from "#server/real-name/staff/decide-by-staff.ts";
 import { endRegistration } from "#server/real-name/staff/end-registration.ts";
 import { listRegistrations } from "#server/real-name/staff/list-registrations.ts";
 import { retryCarrierRegistration } from "#server/real-name/staff/retry-carrier-registration.ts";
 import { REASONS, type SidedReason } from "#server/real-name/core/reasons.schema.ts";
-import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
+import { type Command, defineCommand, optional, repeated } from "#server/ops/input/command.ts";
+import { choice, LIMIT, NOTE, parsed, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-import { realNameDataCommands } from "./real-name-data-commands.ts";
-import { parseLimit } from "#server/ops/input/parse-limit.ts";
+import { REFERENCE, SIM } from "./real-name-data-commands.ts";
 
-const STATES = ["checking", "received", "accepted", "refused"] as const;
-const WHO = { who: { type: "string" } } as const;
-const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down beside what you see or decide." };
+const isReason = (typed: string): typed is SidedReason => (REASONS as readonly string[]).includes(typed.replace(/^back:/, ""));
+const REASON = parsed("reason", (typed) => (isReason(typed) ? typed : null), `use one of ${REASONS.join(", ")}, or back: before it`);
 const REFUSALS = {
   "real-name.unknown": "There is no registration with this reference.",
   "real-name.decided": "It is decided already: see real-name show.",
@@ -21,15 +21,14 @@ const REFUSALS = {
 };
 
 /** Commands that decide real-name registrations. Each decision records its author. */
-export const realNameCommands: Record<string, Command> = {
-  "real-name list": {
-    usage: `real-name list [--state ${STATES.join("|")}] [--limit 50]`,
-    about: "registrations that wait for a person, the oldest first, and those of which the carrier refuses a SIM; nobody is named",
-    options: { state: { type: "string" }, limit: { type: "string" } },
-    async run(shop, _words, options) {
-      const state = options.state === undefined ? null : STATES.find((candidate) => candidate === options.state);
-      if (state === undefined) return { misused: `There is no such state: ${STATES.join(", ")}.` };
-      const limit = parseLimit(options.limit);
+export const realNameCommands: Command[] = [
+  defineCommand({
+    name: "real-name list",
+    summary: "Lists registrations that wait for a person, oldest first, and those with a SIM that the carrier refused",
+    details: "It shows no personal data.",
+    options: { state: optional(choice("state", REGISTRATION_STATES), `only those in this state: ${REGISTRATION_STATES.join(", ")}`), limit: LIMIT },
+    example: "--state received",
+    async run(shop, { state = null, limit }) {
       const rows = await listRegistrations(shop, { state, limit });
       return formatTable(
         ["REFERENCE", "STATE", "TRY", "REGIONS", "DOCUMENT", "SIMS", "LANGUAGE", "SINCE", "REASONS"],
@@ -46,58 +45,57 @@ export const realNameCommands: Record<string, Command> = {
         ]),
       );
     },
-  },
-  "real-name accept": {
-    usage: "real-name accept <reference> --who <name>",
-    about: "accepts what waits: the applicant is told, and the carrier of each SIM",
-    options: WHO,
-    async run(shop, [reference = ""], options) {
-      const who = staffName(options);
-      if (!who) return NO_WHO;
+  }),
+  defineCommand({
+    name: "real-name accept",
+    summary: "Accepts a registration that waits: the applicant is notified, and the carrier of each SIM",
+    arguments: { reference: REFERENCE },
+    options: { who: WHO },
+    example: "RN7K3M9PXQ --who Mei",
+    async run(shop, { reference, who }) {
       const result = await decideByStaff(shop, { reference, who, to: "accepted" });
       return result.ok ? [`${reference} is accepted; the applicant is told.`] : { refused: REFUSALS[result.reason] };
     },
-  },
-  "real-name register": {
-    usage: "real-name register <reference> --who <name>",
-    about: "tells the carrier again of the SIMs that it has refused; first see with it why it does",
-    options: WHO,
-    async run(shop, [reference = ""], options) {
-      const who = staffName(options);
-      if (!who) return NO_WHO;
+  }),
+  defineCommand({
+    name: "real-name register",
+    summary: "Sends SIMs that the carrier refused again, under a new reference",
+    details: "First ask the carrier why it refuses them.",
+    arguments: { reference: REFERENCE },
+    options: { who: WHO },
+    example: "RN7K3M9PXQ --who Mei",
+    async run(shop, { reference, who }) {
       const result = await retryCarrierRegistration(shop, { reference, who });
       return result.ok ? [`The carrier is told again of ${result.iccids.join(", ")}.`] : { refused: REFUSALS[result.reason] };
     },
-  },
-  "real-name refuse": {
-    usage: "real-name refuse <reference> --reason <name> [--reason <name>] [--note <words>] --who <name>",
-    about: "refuses what waits: the applicant is told why and what to do again; back:<name> is the other side of a card",
-    options: { ...WHO, reason: { type: "string", multiple: true }, note: { type: "string" } },
-    async run(shop, [reference = ""], options) {
-      const who = staffName(options);
-      if (!who) return NO_WHO;
-      const reasonArguments = [options.reason ?? []].flat().map(String);
-      const reasons = reasonArguments.filter((candidate) =>
-        (REASONS as readonly string[]).includes(candidate.replace(/^back:/, "")),
-      ) as SidedReason[];
-      if (reasons.length === 0 || reasons.length < reasonArguments.length) return { misused: `Say why with --reason: ${REASONS.join(", ")}.` };
-      const note = String(options.note ?? "").trim();
-      if (note.length > 200) return { misused: "A note has up to 200 characters, and no name in it." };
+  }),
+  defineCommand({
+    name: "real-name refuse",
+    summary: "Refuses a registration that waits: the applicant is told why and what to do again",
+    details: "Give --reason once or more. The applicant does not get the note, but it is part of their data.",
+    arguments: { reference: REFERENCE },
+    options: {
+      reason: repeated(REASON, `why: ${REASONS.join(", ")}; back:<reason> is about the back of a card`),
+      note: optional(NOTE, "a note for staff, in up to 200 characters and without a name"),
+      who: WHO,
+    },
+    example: "RN7K3M9PXQ --reason blurred --reason back:glare-or-covered --who Mei",
+    async run(shop, { reference, reason: reasons, note = "", who }) {
+      if (reasons.length === 0) return { misused: `Say why with --reason: ${REASONS.join(", ")}.` };
       const result = await decideByStaff(shop, { reference, who, to: "refused", reasons, note });
       return result.ok ? [`${reference} is refused (${reasons.join(", ")}); the applicant is told.`] : { refused: REFUSALS[result.reason] };
     },
-  },
-  "real-name end": {
-    usage: "real-name end <reference> [--sim <iccid>] --who <name>",
-    about: "ends the registration of a SIM, or of all: anybody may register it again, and the time begins after which its holder is erased",
-    options: { ...WHO, sim: { type: "string" } },
-    async run(shop, [reference = ""], options) {
-      const who = staffName(options);
-      if (!who) return NO_WHO;
-      const iccid = options.sim === undefined ? null : String(options.sim).replace(/\D/g, "");
+  }),
+  defineCommand({
+    name: "real-name end",
+    summary: "Ends the registration of a SIM, or of all",
+    details: "Anybody may register the SIM again, and the retention period begins after which the person is erased.",
+    arguments: { reference: REFERENCE },
+    options: { sim: optional(SIM, "the ICCID of the SIM; all, if you leave it out"), who: WHO },
+    example: "RN7K3M9PXQ --sim 8985234000000000017 --who Mei",
+    async run(shop, { reference, sim: iccid = null, who }) {
       const result = await endRegistration(shop, { reference, iccid, who });
       return result.ok ? [`Ended: ${result.ended.join(", ")}. The carrier is told.`] : { refused: REFUSALS[result.reason] };
     },
-  },
-  ...realNameDataCommands,
-};
+  }),
+];

@@ -6,93 +6,109 @@ import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { exportRegistrations, EXPORT_COLUMNS } from "#server/real-name/retention/export-registrations.ts";
 import { loadRegistrationByReference } from "#server/real-name/staff/find-by-reference.ts";
-import { startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
 import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
 import { photoEncryptionContext } from "#server/real-name/core/encrypt-person.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
+import { type Command, type CommandResult, defineCommand, flag, optional, required } from "#server/ops/input/command.ts";
+import { DAY, LIMIT, parsed, text, wholeNumber, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { writeSafeCsv } from "#server/ops/output/csv.ts";
 import { readFile } from "#server/uploads/encrypted-files.ts";
-import { parseLimit } from "#server/ops/input/parse-limit.ts";
+import type { Side } from "#server/domain/registration-states.schema.ts";
 
-type Photo = { side: "front" | "back"; bytes: Buffer };
+type Photo = { side: Side; bytes: Buffer };
 
 type DisplayOptions = { print: (line: string) => void; /** Seconds until removal; null: until Enter is pressed. */ seconds: number | null };
 
 const DAY_MS = 86_400_000;
-const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down beside what you see." };
+const MAX_SECONDS = 3_600;
+const MAX_PATH = 4_000;
+
+/** The reference of a registration. */
+export const REFERENCE = required(text("reference"), "the reference of the registration");
+/** Old rows may have ICCIDs that forms reject today, so only the digits are compared. */
+export const SIM = parsed("iccid", (typed) => typed.replace(/\D/g, "") || null, "an ICCID has digits only");
+
 const UNKNOWN: CommandResult = { refused: "There is no registration with this reference." };
 
 /** Commands that show personal data of registrations. Each use is recorded first. */
-export const realNameDataCommands: Record<string, Command> = {
-  "real-name show": {
-    usage: "real-name show <reference> [--photo] [--for <seconds>] [--out <folder>] --who <name>",
-    about: "one registration with its person and history; --photo: the photos, in a private folder that is removed when you press Enter",
-    options: { who: { type: "string" }, photo: { type: "boolean" }, for: { type: "string" }, out: { type: "string" } },
-    async run(shop, [reference = ""], options, print) {
-      const who = staffName(options);
-      if (!who) return NO_WHO;
-      const seconds = options.for === undefined ? null : Number(options.for);
-      if (seconds !== null && !(seconds > 0 && seconds <= 3600)) return { misused: "--for is a number of seconds, up to 3600." };
-      if (options.photo && seconds === null && !options.out && !process.stdin.isTTY)
+export const realNameDataCommands: Command[] = [
+  defineCommand({
+    name: "real-name show",
+    summary: "Shows one registration with its person and history",
+    details:
+      "With --photo the photos are in a private folder that is removed when you press Enter or Ctrl-C, or after --for. " +
+      "With --out you remove them yourself. That you looked is recorded.",
+    arguments: { reference: REFERENCE },
+    options: {
+      photo: flag("writes the photos to a folder that only you may read"),
+      for: optional(wholeNumber("seconds", 1, MAX_SECONDS), "removes the photos after this time"),
+      out: optional(text("folder", MAX_PATH), "writes the photos to this folder, and leaves them"),
+      who: WHO,
+    },
+    example: "RN7K3M9PXQ --photo --for 60 --who Mei",
+    async run(shop, { reference, photo, for: seconds = null, out, who }, print) {
+      if (photo && seconds === null && !out && !process.stdin.isTTY)
         return { misused: "Nobody can press Enter here: say --for <seconds>, or --out <folder>." };
       const registration = await loadRegistrationByReference(shop, reference);
       if (!registration) return UNKNOWN;
       const now = shop.clock();
-      await recordStaffAccess(shop.db, { reference: registration.reference, who, what: options.photo ? "show with photo" : "show", now });
+      await recordStaffAccess(shop.db, { reference: registration.reference, who, what: photo ? "show with photo" : "show", now });
       const facts = await registrationLines(shop, registration);
-      if (!options.photo) return facts;
+      if (!photo) return facts;
       const photos = await readPhotos(shop, registration);
       if (photos.length === 0) return [...facts, "", "Its photos are gone."];
-      if (options.out) return [...facts, "", ...(await keepPhotos(photos, String(options.out))), "Remove them when you have looked."];
+      if (out) return [...facts, "", ...(await keepPhotos(photos, out)), "Remove them when you have looked."];
       for (const line of facts) print(line);
       print("");
       await showPhotos(photos, { print, seconds });
       return ["The photos are removed."];
     },
-  },
-  "real-name export": {
-    usage: "real-name export --from 2026-11-01 --to 2026-11-30 [--sim <iccid>] [--csv <file>] --who <name>",
-    about:
-      "for an authority: who holds which SIM, of what was accepted on these days of Hong Kong (UTC+8); --csv writes a file that only you may read",
-    options: { who: { type: "string" }, from: { type: "string" }, to: { type: "string" }, sim: { type: "string" }, csv: { type: "string" } },
-    async run(shop, _words, options) {
-      const who = staffName(options);
-      if (!who) return NO_WHO;
-      const [from, to] = [options.from, options.to].map((day) => startOfHongKongDay(String(day)) ?? Number.NaN);
-      if (from === undefined || to === undefined || Number.isNaN(from + to) || to < from)
-        return { misused: "Say from which day to which: --from 2026-11-01 --to 2026-11-30." };
-      const iccid = options.sim === undefined ? null : String(options.sim).replace(/\D/g, "");
+  }),
+  defineCommand({
+    name: "real-name export",
+    summary: "Exports for an authority who holds which SIM",
+    details: "It has what was accepted on these days of Hong Kong. That you exported it is recorded.",
+    options: {
+      from: required(DAY, "the first day, such as 2026-11-01"),
+      to: required(DAY, "the last day, such as 2026-11-30"),
+      sim: optional(SIM, "only this SIM"),
+      csv: optional(text("file", MAX_PATH), "writes a new file that only you may read"),
+      who: WHO,
+    },
+    example: "--from 2026-11-01 --to 2026-11-30 --csv november.csv --who Mei",
+    async run(shop, { from, to, sim: iccid = null, csv, who }) {
+      if (to < from) return { misused: "--to is before --from: give the first day with --from, and the last one with --to." };
       const rows = await exportRegistrations(shop, { from, until: to + DAY_MS, iccid });
-      const what = `export ${String(options.from)} to ${String(options.to)}${iccid ? ", one SIM" : ""}: ${rows.length} rows`;
+      const what = `export ${hongKongDay(from)} to ${hongKongDay(to)}${iccid ? ", one SIM" : ""}: ${rows.length} rows`;
       await recordStaffAccess(shop.db, { who, what, now: shop.clock() });
       const text = writeSafeCsv(EXPORT_COLUMNS, rows);
-      if (!options.csv) return text.trimEnd().split("\n");
-      const errorCode = await writeFile(String(options.csv), text, { mode: 0o600, flag: "wx" }).then(
+      if (!csv) return text.trimEnd().split("\n");
+      const errorCode = await writeFile(csv, text, { mode: 0o600, flag: "wx" }).then(
         () => null,
         (error: NodeJS.ErrnoException) => error.code ?? "fault",
       );
-      return errorCode ? { refused: `${String(options.csv)} cannot be written: ${errorCode}.` } : [`${rows.length} rows in ${String(options.csv)}.`];
+      return errorCode ? { refused: `${csv} cannot be written: ${errorCode}.` } : [`${rows.length} rows in ${csv}.`];
     },
-  },
-  "real-name accesses": {
-    usage: "real-name accesses [--ref <reference>] [--limit 50]",
-    about: "who saw or changed whose data, newest first",
-    options: { ref: { type: "string" }, limit: { type: "string" } },
-    async run(shop, _words, options) {
-      const limit = parseLimit(options.limit);
+  }),
+  defineCommand({
+    name: "real-name accesses",
+    summary: "Shows who saw or changed which registration, newest first",
+    options: { ref: optional(text("reference"), "only this registration"), limit: LIMIT },
+    example: "--ref RN7K3M9PXQ",
+    async run(shop, { ref, limit }) {
       let query = shop.db.selectFrom("real_name_accesses").selectAll();
-      if (options.ref) query = query.where("reference", "=", String(options.ref).trim().toUpperCase());
+      if (ref) query = query.where("reference", "=", ref.toUpperCase());
       const rows = await query.orderBy("at", "desc").orderBy("id", "desc").limit(limit).execute();
       return formatTable(
         ["AT", "WHO", "WHAT", "REFERENCE"],
         rows.map((row) => [formatTime(row.at), row.who, row.what, row.reference]),
       );
     },
-  },
-};
+  }),
+];
 
 async function registrationLines({ db }: Pick<AppContext, "db">, registration: LoadedRegistration): Promise<string[]> {
   const { person, contact, id } = registration;

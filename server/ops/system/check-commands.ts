@@ -1,12 +1,15 @@
 import { checkShop } from "./check-shop.ts";
-import type { Command } from "#server/ops/input/command.ts";
+import { type Command, defineCommand } from "#server/ops/input/command.ts";
 
 /** Command that checks whether the shop is ready for customers. */
-export const checkCommands: Record<string, Command> = {
-  check: {
-    usage: "check",
-    about:
-      "before the first customer, and after every change: settings, services, keys, prices, codes, stock, content. Exit code 1 where something is wrong",
+export const checkCommands: Command[] = [
+  defineCommand({
+    name: "check",
+    summary: "Checks whether the shop is ready for customers",
+    details:
+      "Run it before the first customer, and after every change: it looks at settings, services, keys, prices, codes, stock and content. " +
+      "The exit code is 1 if something is wrong.",
+    example: "",
     async run(shop) {
       const findings = await checkShop(shop);
       const lines = findings.map(({ verdict, sentence }) => `${verdict.padEnd(8)} ${sentence}`);
@@ -14,5 +17,5 @@ export const checkCommands: Record<string, Command> = {
       if (problems === 0) return [...lines, "Nothing is wrong."];
       return { refused: [...lines, `${problems} ${problems === 1 ? "problem" : "problems"}.`].join("\n") };
     },
-  },
-};
+  }),
+];

@@ -92,7 +92,7 @@ async function checkCodes({ db, clock }: AppContext): Promise<Finding[]> {
   const samples = codes.filter(({ by_staff }) => by_staff === 0);
   const staffCodes = codes.filter(({ by_staff }) => by_staff !== 0);
   return [
-    ...samples.map(({ code }) => problem(`The sample code ${code} is live: npm run ops -- promo end ${code}`)),
+    ...samples.map(({ code }) => problem(`The sample code ${code} is live: npm run ops -- promo end ${code} --who NAME`)),
     staffCodes.length > 0
       ? note(`Live codes of staff: ${staffCodes.map(({ code }) => code).join(", ")}.`)
       : ok("Promo codes: none of staff is live."),

@@ -1,19 +1,18 @@
-import type { Command } from "#server/ops/input/command.ts";
+import { recordContentChange } from "#server/content/record-content-change.ts";
+import { type Command, defineCommand, optional, required } from "#server/ops/input/command.ts";
+import { choice, LIMIT, text, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-import { parseLimit } from "#server/ops/input/parse-limit.ts";
-
-const STATES = ["waiting", "dead", "done"] as const;
+import { JOB_STATES } from "#server/domain/service-states.schema.ts";
 
 /** Commands that list and retry jobs. */
-export const jobsCommands: Record<string, Command> = {
-  "jobs list": {
-    usage: "jobs list [--state waiting|dead|done] [--limit 50]",
-    about: "jobs that wait and jobs that gave up; those that gave up or failed first",
-    options: { state: { type: "string" }, limit: { type: "string" } },
-    async run(shop, _words, options) {
-      const states = STATES.filter((state) => (options.state ? state === options.state : state !== "done"));
-      if (states.length === 0) return { misused: `There is no such state: ${STATES.join(", ")}.` };
-      const limit = parseLimit(options.limit);
+export const jobsCommands: Command[] = [
+  defineCommand({
+    name: "jobs list",
+    summary: "Lists waiting and dead jobs, dead and failed ones first",
+    options: { state: optional(choice("state", JOB_STATES), `only those in this state: ${JOB_STATES.join(", ")}`), limit: LIMIT },
+    example: "--state dead",
+    async run(shop, { state, limit }) {
+      const states = JOB_STATES.filter((candidate) => (state ? candidate === state : candidate !== "done"));
       const rows = await shop.db
         .selectFrom("jobs")
         .selectAll()
@@ -37,17 +36,23 @@ export const jobsCommands: Record<string, Command> = {
         rows.map((row) => [row.id, row.state, row.topic, row.ref, formatTime(row.available_at), row.tries, row.error]),
       );
     },
-  },
-  "jobs retry": {
-    usage: "jobs retry <job>|dead",
-    about: "runs a job again at once; `dead` means every job that gave up",
-    async run(shop, [which = ""]) {
+  }),
+  defineCommand({
+    name: "jobs retry",
+    summary: "Runs a job again at once, or every dead one",
+    arguments: { job: required(text("job"), "the id of the job, or dead for every dead one") },
+    options: { who: WHO },
+    example: "dead --who Mei",
+    async run(shop, { job: which, who }) {
       let query = shop.db
         .updateTable("jobs")
         .set({ state: "waiting", tries: 0, available_at: shop.clock(), lease_until: 0, leased_by: null, error: null });
       query = which === "dead" ? query.where("state", "=", "dead") : query.where("id", "=", which).where("state", "<>", "done");
       const { numUpdatedRows } = await query.executeTakeFirst();
-      return numUpdatedRows === 0n ? { refused: "There is no such job." } : [`${numUpdatedRows} to run again.`];
+      if (numUpdatedRows === 0n) return { refused: "There is no such job." };
+      const change = { key: "jobs", language: null, action: "set" as const, who, at: shop.clock(), detail: `retry ${which}` };
+      await shop.db.transaction().execute((tx) => recordContentChange(tx, change));
+      return [`${numUpdatedRows} to run again.`];
     },
-  },
-};
+  }),
+];

@@ -1,14 +1,17 @@
 import { fingerprintOfKey } from "#server/crypto/field-encryptor.ts";
 import { countSealed, reseal } from "#server/keys/reseal.ts";
 import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
-import { type Command, NO_WHO, staffName } from "#server/ops/input/command.ts";
+import { type Command, defineCommand } from "#server/ops/input/command.ts";
+import { WHO } from "#server/ops/input/values.ts";
 import { formatTable } from "#server/ops/output/format-table.ts";
 
 /** Commands that show and replace the keys of encrypted values. They print fingerprints, never keys. */
-export const keysCommands: Record<string, Command> = {
-  "keys show": {
-    usage: "keys show",
-    about: "how many stored values each of FILE_KEYS seals; a key that seals none may be dropped",
+export const keysCommands: Command[] = [
+  defineCommand({
+    name: "keys show",
+    summary: "Shows how many stored values each of FILE_KEYS encrypts",
+    details: "A key that encrypts none may be removed. It prints fingerprints, never keys.",
+    example: "",
     async run(shop) {
       const counts = await countSealed(shop.db);
       const configured = (shop.env.fileKeys ?? []).map(fingerprintOfKey);
@@ -22,14 +25,14 @@ export const keysCommands: Record<string, Command> = {
         ]),
       );
     },
-  },
-  "keys reseal": {
-    usage: "keys reseal --who <name>",
-    about: "seals everything with the newest of FILE_KEYS while the shop runs, so that older ones may be dropped; may be stopped and started again",
-    options: { who: { type: "string" } },
-    async run(shop, _words, options) {
-      const who = staffName(options);
-      if (!who) return NO_WHO;
+  }),
+  defineCommand({
+    name: "keys reseal",
+    summary: "Encrypts everything with the newest of FILE_KEYS while the shop runs",
+    details: "Then older keys may be removed. You may stop it and start it again.",
+    options: { who: WHO },
+    example: "--who Mei",
+    async run(shop, { who }) {
       await recordStaffAccess(shop.db, { who, what: "keys reseal", now: shop.clock() });
       const { resealed, undecryptable } = await reseal(shop);
       const summary = `${resealed} values are sealed with the newest key now.`;
@@ -39,5 +42,5 @@ export const keysCommands: Record<string, Command> = {
         refused: `${summary} ${undecryptable.length} are sealed with a key that FILE_KEYS does not have, in ${columns}: add that key behind the others and run this again.`,
       };
     },
-  },
-};
+  }),
+];

@@ -1,25 +1,30 @@
 import { writeFile } from "node:fs/promises";
 import { drawStats, STEP_NAMES } from "#server/tracking/draw-stats.ts";
 import { readStats, type Stats } from "#server/tracking/read-stats.ts";
-import type { Command } from "#server/ops/input/command.ts";
+import { type Command, defineCommand, optional, withDefault } from "#server/ops/input/command.ts";
+import { text } from "#server/ops/input/values.ts";
 import { formatTable } from "#server/ops/output/format-table.ts";
 import { writeSafeCsv } from "#server/ops/output/csv.ts";
 
+const MAX_PATH = 4_000;
 const UNKNOWN_SOURCE = "(not told)";
 
 /** Commands for statistics of visits, clicks and orders. */
-export const statsCommands: Record<string, Command> = {
-  stats: {
-    usage: "stats [--days 14] [--csv <file>] [--svg <file>]",
-    about:
-      "visits, page views and clicks of those who agreed to be counted, and everybody's orders, by day of Hong Kong; as a table, CSV or a picture",
-    options: { days: { type: "string" }, csv: { type: "string" }, svg: { type: "string" } },
-    async run(shop, _words, { days = "14", csv, svg }) {
+export const statsCommands: Command[] = [
+  defineCommand({
+    name: "stats",
+    summary: "Shows visits, page views and clicks of visitors who consented, and all orders, by day of Hong Kong",
+    options: {
+      days: withDefault(text("days"), "14", "how many days, up to TRACKING_DAYS"),
+      csv: optional(text("file", MAX_PATH), "writes a new CSV file, too"),
+      svg: optional(text("file", MAX_PATH), "writes a new picture, too"),
+    },
+    example: "--days 7 --csv week.csv",
+    async run(shop, { days, csv, svg }) {
       const maxDays = shop.env.trackingDays;
       const count = Number(days);
-      if (!Number.isInteger(count) || count < 1 || count > maxDays) {
+      if (!Number.isInteger(count) || count < 1 || count > maxDays)
         return { misused: `--days is a whole number from 1 to ${maxDays}: visits are kept no longer.` };
-      }
       const stats = await readStats(shop, count);
       const written: string[] = [];
       for (const [file, content] of [
@@ -28,16 +33,16 @@ export const statsCommands: Record<string, Command> = {
       ] as const) {
         if (file === undefined) continue;
         try {
-          await writeFile(String(file), content(), { flag: "wx" });
+          await writeFile(file, content(), { flag: "wx" });
         } catch (error) {
-          return { refused: `${String(file)} cannot be written: ${(error as Error).message}` };
+          return { refused: `${file} cannot be written: ${(error as Error).message}` };
         }
-        written.push(`Written to ${String(file)}.`);
+        written.push(`Written to ${file}.`);
       }
       return [...formatStats(stats), ...(written.length > 0 ? ["", ...written] : [])];
     },
-  },
-};
+  }),
+];
 
 function formatStats({ days, total, funnel, items, sources }: Stats): string[] {
   const visitors = funnel[0]?.agreed ?? 0;

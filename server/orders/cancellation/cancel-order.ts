@@ -7,6 +7,7 @@ import { cancellationAmount, isCancellable } from "#server/orders/refunds/find-c
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { outstandingRefundAmount } from "#server/orders/refunds/outstanding-refund-amount.ts";
 import { storeRefundRequest } from "#server/orders/refunds/store-refund-request.ts";
+import { staffActor } from "#server/orders/core/order.ts";
 import { findPaidPayment } from "#server/orders/core/find-order.ts";
 
 /** `units`: numbers of the units to cancel; without any, all units that are not delivered. `because`: a note. `who`: the member of staff. */
@@ -67,7 +68,7 @@ async function cancel(
   const request = requestId === null ? undefined : await findRefundRequest(tx, requestId);
   if (!request) throw new Error(`The cancellation of ${orderId} was not stored`);
   if (openRequest) await tx.updateTable("refund_requests").set({ note: because }).where("id", "=", openRequest.id).execute();
-  await storeApproval(tx, request, { amount, unitIds: unitsToCancel.map(({ id }) => id), actor: `staff (${who})`, cause, now });
+  await storeApproval(tx, request, { amount, unitIds: unitsToCancel.map(({ id }) => id), actor: staffActor(who), cause, now });
   return { ok: true, requestId: request.id, units: unitsToCancel.map(({ unit }) => unit), amount };
 }
 

@@ -1,4 +1,4 @@
-import { reject, type Rejection, type RejectionReason } from "#server/forms/rejection.ts";
+import type { Rejection, RejectionReason } from "#server/forms/rejection.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findPromoCode, countInvalidPromoCode, isPromoRateLimited } from "#server/orders/promo/find-promo-code.ts";
@@ -91,7 +91,7 @@ export async function quoteOrder(shop: AppContext, request: QuoteRequest): Promi
   if (postalFee !== undefined && promo.ok) return { ok: true, quote };
   const fields: FieldReasons = {
     ...(postalFee === undefined && { addressCountry: { code: "not-posted-to" } }),
-    ...(!promo.ok && { promoCode: { code: promo.code, ...(promo.values && { values: promo.values }) } }),
+    ...(!promo.ok && { promoCode: promo.reason }),
   };
   return rejectQuote(fields, quote);
 }
@@ -107,16 +107,20 @@ function findPostalFee(shop: Pick<AppContext, "catalogue">, { way, addressCountr
   return shop.catalogue().postalFees.get(addressCountry)?.[currency];
 }
 
-async function checkPromo(shop: AppContext, request: QuoteRequest, subtotal: number) {
+type PromoCheck =
+  | { ok: true; code: string | null; uses: number | null; discount: number }
+  | { ok: false; reason: RejectionReason<PromoRejectionCode | "too-many-tries"> };
+
+async function checkPromo(shop: AppContext, request: QuoteRequest, subtotal: number): Promise<PromoCheck> {
   const { promoCode = "", clientAddress, currency } = request;
   // Credit has separate bonuses and discounts, so promo codes do not apply to it.
-  if (shop.catalogue().packages.get(request.packageId)?.prepaid) return reject("promo-invalid");
-  if (clientAddress && (await isPromoRateLimited(shop, clientAddress))) return reject("too-many-tries");
+  if (shop.catalogue().packages.get(request.packageId)?.prepaid) return { ok: false, reason: { code: "promo-invalid" } };
+  if (clientAddress && (await isPromoRateLimited(shop, clientAddress))) return { ok: false, reason: { code: "too-many-tries" } };
   const promo = await findPromoCode(shop.db, promoCode);
   const discount = promo ? promoDiscount(promo, { subtotal, currency, now: shop.clock() }) : { code: "promo-invalid" as const };
-  if (promo && typeof discount === "number") return { ok: true as const, code: promo.code, uses: promo.maxUsesPerCustomer, discount };
+  if (promo && typeof discount === "number") return { ok: true, code: promo.code, uses: promo.maxUsesPerCustomer, discount };
   if (clientAddress) await countInvalidPromoCode(shop, clientAddress, promoCode);
-  return typeof discount === "number" ? reject("promo-invalid") : { ok: false as const, ...discount };
+  return { ok: false, reason: typeof discount === "number" ? { code: "promo-invalid" } : discount };
 }
 
 /** Returns the amounts of an order: total = unit price × quantity − discount + postal fee. The total is never below the postal fee. */

@@ -15,7 +15,7 @@ export const SHOWN_PRICE = /^([A-Z]{3}):(\d{1,12})$/;
 /** Number of packages: an integer from 1 to 10. */
 export const QuantitySchema = textField({ max: 9, tooLong: message("errors.too-many", { max: MAX_QUANTITY }) }, (text) =>
   text
-    .regex(/^\d+$/, { error: ({ input }) => (/^-\d+$/.test(String(input)) ? message("errors.too-few", { min: 1 }) : "errors.numbers-only") })
+    .regex(/^\d+$/, { error: ({ input }) => (/^-\d+$/.test(String(input)) ? message("errors.too-few", { min: 1 }) : message("errors.numbers-only")) })
     .transform(Number)
     .pipe(
       z
@@ -32,7 +32,7 @@ const PromoCodeSchema = textField(
 
 /** Idempotency key of one form. The form or the API client generates it. */
 export const CheckoutKeySchema = textField({ max: 64, tooLong: "errors.checkout-key", required: "errors.checkout-key" }, (text) =>
-  text.regex(/^[A-Za-z0-9_-]{16,}$/, "errors.checkout-key"),
+  text.regex(/^[A-Za-z0-9_-]{16,}$/, message("errors.checkout-key")),
 );
 
 /** Whether a quantity matches the number of SIMs. Several SIMs get one package each; a single SIM gets all packages. */
@@ -79,7 +79,7 @@ export const AccountOrderSchema = fields.extend({ agreeRegister: optional(consen
 export type OrderForm = z.output<typeof AccountOrderSchema>;
 
 /** The form that retries the payment of an order, with the same payment method or another. */
-export const RetrySchema = z.object({ paymentMethod: z.enum(PAYMENT_METHODS, { error: "errors.select-required" }) });
+export const RetrySchema = z.object({ paymentMethod: z.enum(PAYMENT_METHODS, { error: message("errors.select-required") }) });
 
 /** The form that requests an e-mail with the links of the newest orders of an address. */
 export const FindOrderSchema = z.object({ email: EmailSchema });

@@ -3,6 +3,7 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { restartJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { carrierRef } from "#server/sims/carrier-ref.ts";
+import { staffActor } from "#server/orders/core/order.ts";
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 
 type Unit = { id: string; carrier_try: number };
@@ -11,7 +12,10 @@ type Unit = { id: string; carrier_try: number };
  * Retries a unit that the carrier refused, under a new reference: its fulfilment, or adding credit to a posted prepaid SIM card. Rejects all
  * other units.
  */
-export async function retryUnit(shop: AppContext, request: { number: string; unit: number }): Promise<{ ok: true } | Rejection<"not-failed">> {
+export async function retryUnit(
+  shop: AppContext,
+  request: { number: string; unit: number; who?: string },
+): Promise<{ ok: true } | { ok: false; code: "not-failed" }> {
   const now = shop.clock();
   const isRestarted = await shop.db.transaction().execute(async (tx) => {
     const unit = await tx
@@ -26,7 +30,7 @@ export async function retryUnit(shop: AppContext, request: { number: string; uni
     const isRetried = unit.unit_state === "failed" ? await retryFulfilment(tx, unit, now) : await retryLoading(tx, unit, now);
     if (!isRetried) return false;
     const { order_id: orderId, state } = unit;
-    await addOrderEvent(tx, { orderId, from: state, to: state, actor: "staff", cause: `unit ${request.unit} asked for again`, now });
+    await addOrderEvent(tx, { orderId, from: state, to: state, actor: staffActor(request.who), cause: `unit ${request.unit} asked for again`, now });
     return true;
   });
   if (isRestarted) shop.wake();

@@ -5,6 +5,7 @@ import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isOrderDisputed, isOrderOnHold } from "#server/orders/core/order-hold.ts";
+import { staffActor } from "#server/orders/core/order.ts";
 import { lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
 import { activationDeadline } from "./activation-deadline.ts";
 import { checkSimCompatibility } from "#server/orders/core/check-sim-compatibility.ts";
@@ -38,7 +39,7 @@ class ShipRejectedError extends Error {
 const REFUND_STATES = ["refund-requested", "refunded"];
 
 /** `iccids`: the SIM cards that were posted, one for each unit; missing if staff did not record them. */
-type Parcel = { number: string; courier: string; tracking: string | null; iccids?: string[] };
+type Parcel = { number: string; courier: string; tracking: string | null; iccids?: string[]; who?: string };
 
 /**
  * Records that the SIM cards of an order were posted: removes them from the stock, makes the order delivered, and mails the tracking number.
@@ -60,7 +61,7 @@ export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipR
       const isDelivered = await transitionOrder(tx, {
         orderId: order.id,
         to: "delivered",
-        actor: "staff",
+        actor: staffActor(parcel.who),
         cause: `posted with ${parcel.courier}`,
         now,
       });

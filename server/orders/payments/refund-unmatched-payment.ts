@@ -6,6 +6,7 @@ import { formatMoney } from "#server/locale/money.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { staffActor } from "#server/orders/core/order.ts";
 import { addOrderEvent, transitionOrder, lockOrder } from "#server/orders/core/transition-order.ts";
 import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
@@ -22,11 +23,12 @@ export async function refundUnmatchedPayment(
   shop: AppContext,
   payment: Selectable<PaymentsTable>,
   why: keyof typeof REFUND_REASONS,
+  actor = "payment",
 ): Promise<void> {
   const now = shop.clock();
   const { id: paymentId, order_id: orderId, amount, currency } = payment;
   shop.log.error(why === "duplicate" ? "payment.duplicate" : "payment.returned", why, { payment: paymentId });
-  const change = { orderId, actor: "payment", cause: `${why} ${paymentId}`, now };
+  const change = { orderId, actor, cause: `${why} ${paymentId}`, now };
   if (why === "duplicate" || !(await transitionOrder(tx, { ...change, to: "refund-requested" }))) {
     const { state } = await tx.selectFrom("orders").select("state").where("id", "=", orderId).executeTakeFirstOrThrow();
     await addOrderEvent(tx, { ...change, from: state, to: state });
@@ -48,7 +50,11 @@ export async function refundUnmatchedPayment(
 }
 
 /** Refunds an unmatched payment (listed by `payments parked`) in full, to its own payment method. Rejects any other payment. */
-export async function refundUnmatchedPaymentById(shop: AppContext, paymentId: string): Promise<{ ok: true } | { ok: false; code: "not-parked" }> {
+export async function refundUnmatchedPaymentById(
+  shop: AppContext,
+  paymentId: string,
+  who?: string,
+): Promise<{ ok: true } | { ok: false; code: "not-parked" }> {
   const isRefunded = await shop.db.transaction().execute(async (tx) => {
     const query = findUnmatchedPayments(tx).where("payments.id", "=", paymentId);
     const beforeLock = await query.executeTakeFirst();
@@ -58,7 +64,7 @@ export async function refundUnmatchedPaymentById(shop: AppContext, paymentId: st
     const unmatched = await query.executeTakeFirst();
     if (!unmatched) return false;
     const { number: _number, email, ...payment } = unmatched;
-    await refundUnmatchedPayment(tx, shop, payment, payment.duplicate ? "duplicate" : isErased(email) ? "erased" : "late");
+    await refundUnmatchedPayment(tx, shop, payment, payment.duplicate ? "duplicate" : isErased(email) ? "erased" : "late", staffActor(who));
     return true;
   });
   if (isRefunded) shop.wake();

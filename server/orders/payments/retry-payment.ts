@@ -129,7 +129,7 @@ async function checkOrderedSims(
     .select(["iccids", "package_id", "quantity"])
     .where("order_id", "=", order.id)
     .executeTakeFirstOrThrow();
-  const iccids = orderIccids({ iccids: line.iccids, iccid: order.iccid });
+  const iccids = orderIccids({ id: order.id, iccids: line.iccids, iccid: order.iccid });
   // The line's quantity counts the packages of all SIMs.
   const codes = await checkOrderSims(shop, { iccids, packageId: line.package_id, count: line.quantity / iccids.length, clientAddress });
   const code = codes.find((simCode) => simCode !== null) ?? null;
@@ -195,7 +195,7 @@ async function storeAttempt(shop: AppContext, orderId: string, request: Retry): 
     });
     return null;
   } catch (error) {
-    if (error instanceof RetryRejectedError) return reject(error.reason.code, error.reason.values);
+    if (error instanceof RetryRejectedError) return { ok: false, ...error.reason };
     throw error;
   }
 }

@@ -1,13 +1,14 @@
 import type { AppContext } from "#server/context/app-context.ts";
+import { staffActor } from "#server/orders/core/order.ts";
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 
 /** Deletes which partner or advertisement led to an order, on the buyer's request (privacy policy). Returns false if the order does not exist. */
-export function eraseAttribution(shop: Pick<AppContext, "db" | "clock">, number: string): Promise<boolean> {
+export function eraseAttribution(shop: Pick<AppContext, "db" | "clock">, { number, who }: { number: string; who?: string }): Promise<boolean> {
   return shop.db.transaction().execute(async (tx) => {
     const order = await tx.selectFrom("orders").select(["id", "state"]).where("number", "=", number).executeTakeFirst();
     if (!order) return false;
     const { id, state } = order;
-    await addOrderEvent(tx, { orderId: id, from: state, to: state, actor: "staff", cause: "source-forgotten", now: shop.clock() });
+    await addOrderEvent(tx, { orderId: id, from: state, to: state, actor: staffActor(who), cause: "source-forgotten", now: shop.clock() });
     await tx.updateTable("orders").set({ source: null, sub_source: null, market_url: null }).where("id", "=", id).execute();
     return true;
   });

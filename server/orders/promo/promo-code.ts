@@ -1,6 +1,7 @@
 import type { RejectionReason } from "#server/forms/rejection.ts";
 import { formatMoney } from "#server/locale/money.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
+import type { PromoKind } from "#server/domain/order-states.schema.ts";
 
 /** Why a promo code cannot be used. */
 export type PromoRejectionCode = "promo-invalid" | "promo-early" | "promo-over" | "promo-used-up" | "promo-currency" | "promo-minimum";
@@ -8,7 +9,7 @@ export type PromoRejectionCode = "promo-invalid" | "promo-early" | "promo-over" 
 /** A promo code with its terms in each currency; times in ms UTC, money in minor units. */
 export type PromoCode = {
   code: string;
-  kind: "percent" | "fixed";
+  kind: PromoKind;
   basisPoints: number | null;
   startsAt: number | null;
   endsAt: number | null;

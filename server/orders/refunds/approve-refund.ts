@@ -9,6 +9,7 @@ import { outstandingRefundAmount } from "./outstanding-refund-amount.ts";
 import { unitRefundAmount } from "#server/orders/core/refund-request.ts";
 import type { RefundDecisionRejection } from "./reject-refund.ts";
 import { recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
+import { staffActor } from "#server/orders/core/order.ts";
 import { findPaidPayment } from "#server/orders/core/find-order.ts";
 import { findStockKind } from "#server/orders/reservations/reserve-items.ts";
 import { notifyDelivery } from "#server/orders/fulfilment/complete-order.ts";
@@ -21,7 +22,7 @@ import { notifyDelivery } from "#server/orders/fulfilment/complete-order.ts";
  */
 export async function approveRefund(
   shop: AppContext,
-  { requestId, goodwill = false }: { requestId: string; goodwill?: boolean },
+  { requestId, goodwill = false, who }: { requestId: string; goodwill?: boolean; who?: string },
 ): Promise<{ ok: true } | RefundDecisionRejection | { ok: false; code: "more-than-paid" }> {
   const result = await shop.db.transaction().execute(async (tx): ReturnType<typeof approveRefund> => {
     const beforeLock = await findRefundRequest(tx, requestId);
@@ -39,7 +40,7 @@ export async function approveRefund(
     const { id: paymentId } = await findPaidPayment(tx, request.order_id);
     const left = (await refundableAmount(tx, paymentId)) - (await outstandingRefundAmount(tx, request.order_id, ["approved"]));
     if (amount > left) return { ok: false, code: "more-than-paid" };
-    await storeApproval(tx, request, { amount, goodwill, actor: "staff", cause: `refund ${requestId} approved`, now });
+    await storeApproval(tx, request, { amount, goodwill, actor: staffActor(who), cause: `refund ${requestId} approved`, now });
     return { ok: true };
   });
   shop.wake();

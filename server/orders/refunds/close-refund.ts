@@ -2,6 +2,7 @@ import type { DatabaseTransaction, Database } from "#server/db/database.ts";
 import { cancelJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findRefundRequest } from "./find-refund-request.ts";
+import { staffActor } from "#server/orders/core/order.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { storeRejection, type RefundDecisionRejection } from "./reject-refund.ts";
 import { closeEmptyOrder, recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
@@ -15,7 +16,10 @@ type CloseResult = { ok: true; state: "refunded" | "rejected" } | RefundDecision
  * else rejected; only a rejection notifies the buyer by mail. Rejects a request whose refund is not blocked, and a cancellation whose units the
  * carrier may still have.
  */
-export async function closeRefund(shop: AppContext, { requestId, note }: { requestId: string; note: string }): Promise<CloseResult> {
+export async function closeRefund(
+  shop: AppContext,
+  { requestId, note, who }: { requestId: string; note: string; who?: string },
+): Promise<CloseResult> {
   const result = await shop.db.transaction().execute(async (tx): Promise<CloseResult> => {
     const beforeLock = await findRefundRequest(tx, requestId);
     if (!beforeLock) return { ok: false, code: "unknown" };
@@ -30,11 +34,11 @@ export async function closeRefund(shop: AppContext, { requestId, note }: { reque
     const paid = await tx.selectFrom("refunds").select("id").where("request_id", "=", requestId).where("state", "=", "succeeded").executeTakeFirst();
     if (paid) {
       await tx.updateTable("refund_requests").set({ state: "refunded" }).where("id", "=", requestId).execute();
-      await recalculateOrderStatus(tx, { orderId: request.order_id, actor: "staff", cause: `refund ${requestId} closed`, now });
+      await recalculateOrderStatus(tx, { orderId: request.order_id, actor: staffActor(who), cause: `refund ${requestId} closed`, now });
     } else {
-      await storeRejection(tx, request, { decision: "other", actor: "staff", now });
+      await storeRejection(tx, request, { decision: "other", actor: staffActor(who), now });
     }
-    await closeEmptyOrder(tx, { orderId: request.order_id, actor: "staff", cause: `refund ${requestId} closed`, now });
+    await closeEmptyOrder(tx, { orderId: request.order_id, actor: staffActor(who), cause: `refund ${requestId} closed`, now });
     return { ok: true, state: paid ? "refunded" : "rejected" };
   });
   shop.wake();

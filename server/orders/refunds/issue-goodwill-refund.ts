@@ -4,10 +4,12 @@ import { openRefund } from "#server/payments/open-refund.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isCancellable } from "./find-cancellable-units.ts";
+import { staffActor } from "#server/orders/core/order.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
 import { outstandingRefundAmount } from "./outstanding-refund-amount.ts";
 import { unitRefundAmount } from "#server/orders/core/refund-request.ts";
 import { findPaidPayment } from "#server/orders/core/find-order.ts";
+import { PENDING_REQUEST_STATES } from "#server/domain/payment-states.schema.ts";
 
 /** A second refund of the same amount for the same order within this time counts as an accidental repeat, ms. */
 const REPEAT_WINDOW_MS = 10 * 60_000;
@@ -27,7 +29,7 @@ type GoodwillResult =
  */
 export async function issueGoodwillRefund(
   shop: AppContext,
-  request: { number: string; amount: number; because: string; again?: boolean },
+  request: { number: string; amount: number; because: string; again?: boolean; who?: string },
 ): Promise<GoodwillResult> {
   const { number, amount, because } = request;
   const result = await shop.db.transaction().execute(async (tx): Promise<GoodwillResult> => {
@@ -43,7 +45,7 @@ export async function issueGoodwillRefund(
     const units = await tx.selectFrom("fulfilments").select(["state", "taken_back_at"]).where("order_id", "=", order.id).execute();
     if (units.some(isCancellable) && !units.some(({ state }) => state === "delivered")) return { ok: false, code: "not-delivered" };
     const { id: paymentId } = await findPaidPayment(tx, order.id);
-    const left = (await refundableAmount(tx, paymentId)) - (await outstandingRefundAmount(tx, order.id, ["requested", "approved"]));
+    const left = (await refundableAmount(tx, paymentId)) - (await outstandingRefundAmount(tx, order.id, PENDING_REQUEST_STATES));
     if (amount > left) return { ok: false, code: "more-than-paid", left: Math.max(0, left) };
     const limit = await limitWhileUndelivered(tx, order.id);
     if (limit !== null && amount > limit) return { ok: false, code: "under-way", left: Math.max(0, Math.min(left, limit)) };
@@ -54,7 +56,7 @@ export async function issueGoodwillRefund(
     if (!opened.ok) throw new Error(`The goodwill refund was rejected: ${opened.code}`);
     await tx.updateTable("refunds").set({ note: because }).where("id", "=", opened.refundId).execute();
     const cause = `refund ${opened.refundId} given`;
-    await addOrderEvent(tx, { orderId: order.id, from: state, to: state, actor: "staff", cause, now });
+    await addOrderEvent(tx, { orderId: order.id, from: state, to: state, actor: staffActor(request.who), cause, now });
     return { ok: true, refundId: opened.refundId };
   });
   shop.wake();

@@ -2,9 +2,11 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob, makeJobDueNow } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.ts";
+import { staffActor } from "#server/orders/core/order.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { isRequestedByBuyer, type RefundDecision } from "#server/orders/core/refund-request.ts";
 import { recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
+import { PENDING_REQUEST_STATES } from "#server/domain/payment-states.schema.ts";
 
 export type RefundDecisionRejection = { ok: false; code: "unknown" | "decided" };
 type RejectRefundResult = { ok: true } | RefundDecisionRejection | { ok: false; code: "not-so" };
@@ -16,7 +18,7 @@ type RejectRefundResult = { ok: true } | RefundDecisionRejection | { ok: false; 
  */
 export async function rejectRefund(
   shop: AppContext,
-  { requestId, decision }: { requestId: string; decision: RefundDecision },
+  { requestId, decision, who }: { requestId: string; decision: RefundDecision; who?: string },
 ): Promise<RejectRefundResult> {
   const result = await shop.db.transaction().execute(async (tx): Promise<RejectRefundResult> => {
     const beforeLock = await findRefundRequest(tx, requestId);
@@ -26,7 +28,7 @@ export async function rejectRefund(
     if (request.state === "rejected" && request.decision === decision) return { ok: true };
     if (request.state !== "requested") return { ok: false, code: "decided" };
     if (!(await canApply(tx, request, decision))) return { ok: false, code: "not-so" };
-    await storeRejection(tx, request, { decision, actor: "staff", now: shop.clock() });
+    await storeRejection(tx, request, { decision, actor: staffActor(who), now: shop.clock() });
     return { ok: true };
   });
   shop.wake();
@@ -63,7 +65,7 @@ export async function storeRejection(
     .updateTable("refund_requests")
     .set({ state: "rejected", decision, decided_at: now, decided_by: actor })
     .where("id", "=", id)
-    .where("state", "in", ["requested", "approved"])
+    .where("state", "in", PENDING_REQUEST_STATES)
     .execute();
   await recalculateOrderStatus(tx, { orderId, actor, cause: `refund ${id} refused: ${decision}`, now });
   if (request.fulfilment_id === null) await resumeFulfilment(tx, orderId, now);

@@ -2,6 +2,7 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { insertRefund } from "#server/payments/open-refund.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { staffActor } from "#server/orders/core/order.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
 import { applyRefundUpdate } from "./apply-refund-update.ts";
 
@@ -11,23 +12,24 @@ type Settlement = {
   note: string;
   /** Whether staff paid it although the bank took the money in a dispute. */
   althoughDisputed?: boolean;
+  who?: string;
 };
 
 /**
  * Records that staff paid a manual refund, a refund of a provider that is no longer configured, or one that a lost dispute dropped: posts it to
  * the ledger and notifies the buyer. Rejects every other refund and, without `althoughDisputed`, one whose money the bank took in the meantime.
  */
-export function settleManualRefund(shop: AppContext, { refundId, note, althoughDisputed = false }: Settlement): Promise<Result> {
+export function settleManualRefund(shop: AppContext, { refundId, note, althoughDisputed = false, who }: Settlement): Promise<Result> {
   return withManualRefund(shop, refundId, { orphaned: true, althoughDisputed }, async (tx, refund) => {
     const { id: ref, amount, currency } = refund;
     const view = { refundId: "", ref, sessionId: null, paymentRef: null, amount, currency, state: "succeeded" as const, failure: null };
-    await applyRefundUpdate(tx, shop, ref, view, "paid by hand");
+    await applyRefundUpdate(tx, shop, ref, view, who === undefined ? "paid by hand" : `paid by hand by ${who}`);
     await resolveDiscrepancies(tx, refund.subject, `paid by hand: ${note}`, shop.clock());
   });
 }
 
 /** Sends a manual refund to the provider again, under a new reference. Rejects a refund that is not manual, and one whose money is no longer left. */
-export function retryManualRefund(shop: AppContext, { refundId }: { refundId: string }): Promise<Result> {
+export function retryManualRefund(shop: AppContext, { refundId, who }: { refundId: string; who?: string }): Promise<Result> {
   return withManualRefund(shop, refundId, { orphaned: false, althoughDisputed: false }, async (tx, refund) => {
     const now = shop.clock();
     await tx
@@ -40,7 +42,14 @@ export function retryManualRefund(shop: AppContext, { refundId }: { refundId: st
     const next = { order_id, payment_id, request_id, subject, reason, amount, currency, attempt: attempt + 1, state: "waiting" as const };
     const id = await insertRefund(tx, next, now);
     const { state } = await tx.selectFrom("orders").select("state").where("id", "=", order_id).executeTakeFirstOrThrow();
-    await addOrderEvent(tx, { orderId: order_id, from: state, to: state, actor: "staff", cause: `refund ${refund.id} sent anew as ${id}`, now });
+    await addOrderEvent(tx, {
+      orderId: order_id,
+      from: state,
+      to: state,
+      actor: staffActor(who),
+      cause: `refund ${refund.id} sent anew as ${id}`,
+      now,
+    });
     await resolveDiscrepancies(tx, subject, `sent anew as ${id}`, now);
   });
 }

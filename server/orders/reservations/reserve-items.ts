@@ -1,10 +1,10 @@
 import type { RejectionReason } from "#server/forms/rejection.ts";
 import { sql } from "kysely";
+import type { StockKind } from "#server/domain/product-kinds.schema.ts";
 import type { DatabaseTransaction, Database } from "#server/db/database.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { reservePromoCode, consumePromoUse, type PromoReservationCode } from "#server/orders/promo/reserve-promo-code.ts";
 import { canReserveSimCards } from "./limit-unpaid-payments.ts";
-import type { StockKind } from "#server/db/tables/order-tables.ts";
 
 type SimCards = { orderId: string; quantity: number };
 type Reservation = SimCards & { promoCode: string | null; email: string; physical: boolean; now: number };

@@ -58,14 +58,14 @@ async function isResolved(db: Database | DatabaseTransaction, { kind, ref, ours,
   return resolved !== undefined;
 }
 
-/** Resolves a discrepancy with the note of a staff member. Rejects one that is not open. */
+/** Resolves a discrepancy with the note and, in brackets, the name of a staff member. Rejects one that is not open. */
 export async function resolveDiscrepancy(
   shop: AppContext,
-  request: { id: string; note: string },
+  request: { id: string; note: string; who?: string },
 ): Promise<{ ok: true } | { ok: false; reason: string }> {
   const { numUpdatedRows } = await shop.db
     .updateTable("discrepancies")
-    .set({ resolved_at: shop.clock(), note: request.note })
+    .set({ resolved_at: shop.clock(), note: request.who === undefined ? request.note : `${request.note} (${request.who})` })
     .where("id", "=", request.id)
     .where("resolved_at", "is", null)
     .executeTakeFirst();

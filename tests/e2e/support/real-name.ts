@@ -9,7 +9,7 @@ import { expect } from "./test.ts";
 const READING_MS = 45_000;
 
 /** Returns the path of a drawn document's image. */
-export const cardPicture = (name: string) => join(projectRoot, "tests/fixtures/documents/cards", `${name}.jpg`);
+const cardPicture = (name: string) => join(projectRoot, "tests/fixtures/documents/cards", `${name}.jpg`);
 
 /** Returns a drawn passport by the name of its image. */
 export function passport(name: string): Truth {

@@ -100,7 +100,7 @@ describe("a posted prepaid SIM card", () => {
     const order = await createOrder(shop, orderForm({ ...POSTED_SIM, package: "CHINA-100" }));
     await pay(order);
     expect((await shown(order)).prepaidIccids).toEqual([]);
-    await ops(shop, "orders", "ship", order.number, "--courier", "SF", "--iccid", CHINA);
+    await ops(shop, "orders", "ship", "--who", "Mei", order.number, "--courier", "SF", "--iccid", CHINA);
     await runJobsFor(shop, 90);
     expect(await shown(order)).toMatchObject({ page: "shipped", prepaidIccids: [CHINA] });
   });

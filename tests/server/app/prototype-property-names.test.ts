@@ -13,7 +13,7 @@ test.each([...NAMES, "__proto__"])("%s is neither a language nor a command: only
     (line) => lines.push(line),
     () => Promise.reject(new Error("No command may open the shop")),
   );
-  expect([exit, lines[0]]).toEqual([2, expect.stringContaining(`There is no command "${name}".`)]);
+  expect([exit, lines[0]]).toEqual([2, expect.stringContaining(`There is no command "${name}"`)]);
 });
 
 test("an event has at most ten additional fields, whatever their names", () => {

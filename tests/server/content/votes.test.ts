@@ -37,7 +37,7 @@ test("`content votes` counts by question and language, the least helpful answers
   ]);
   expect((await shown("--type", "eSIM")).map(([, , , anchor]) => anchor)).toEqual(["esim-or-card"]);
   expect((await votes()).lines[1]).toContain("eSIM or SIM card: which one should I take?");
-  expect(await votes("--type", "constructor")).toMatchObject({ code: 1, lines: [expect.stringContaining("--type is one of Product")] });
+  expect(await votes("--type", "constructor")).toMatchObject({ code: 2, lines: [expect.stringContaining("use one of Product")] });
 });
 
 test("deletes a vote after a year and keeps newer ones", async () => {

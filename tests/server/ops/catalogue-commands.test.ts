@@ -19,7 +19,7 @@ test("a large price change waits for --yes, and records who confirmed it", async
   // The project's file says 89.00; the shop sold for 10.00.
   await shop.db.updateTable("prices").set({ amount: 1_000 }).where("package_id", "=", "JP-5GB-30D").where("currency", "=", "CNY").execute();
   await shop.db.updateTable("imports").set({ fingerprint: "before" }).where("name", "=", "catalogue.json").execute();
-  expect(await catalogue("import")).toMatchObject({ code: 1, text: expect.stringContaining("Say with --who") });
+  expect(await catalogue("import")).toMatchObject({ code: 2, text: expect.stringContaining("Give --who <name>") });
   const rejected = await catalogue("import", "--who", "Ada");
   expect(rejected).toMatchObject({ code: 1, text: expect.stringContaining("JP-5GB-30D from ¥10.00 to ¥89.00. It was not imported") });
   expect((await price().executeTakeFirstOrThrow()).amount).toBe(1_000);

@@ -58,7 +58,7 @@ describe("`npm run ops -- enquiries list`", () => {
     await ops(shop, "enquiries", "close", reference, ...WHO);
     expect(await list()).toBe("No enquiry waits.");
     expect(await list("--state", "closed")).toMatch(new RegExp(`${reference}  closed .* 2026-11-26$`, "m"));
-    expect((await ops(shop, "enquiries", "list", "--state", "old")).code).toBe(1);
+    expect((await ops(shop, "enquiries", "list", "--state", "old")).code).toBe(2);
   });
 });
 
@@ -174,8 +174,8 @@ describe("`npm run ops -- enquiries close`", () => {
   test("closes once, with name and reason, and reopens", async () => {
     const { reference } = await createEnquiry(shop);
     const close = (...args: string[]) => ops(shop, "enquiries", "close", reference, ...args, ...WHO);
-    expect((await ops(shop, "enquiries", "close", reference)).code).toBe(1);
-    expect((await close("--note", "x".repeat(201))).code).toBe(1);
+    expect((await ops(shop, "enquiries", "close", reference)).code).toBe(2);
+    expect((await close("--note", "x".repeat(201))).code).toBe(2);
     expect((await close("--reopen")).text).toContain("It is open");
     expect(await close("--note", "contract signed")).toEqual({ code: 0, text: `${reference} is closed.` });
     expect(await close()).toMatchObject({ code: 1, text: expect.stringContaining("closed already") });

@@ -24,7 +24,7 @@ async function promo(...args: string[]) {
 describe("`promo add`", () => {
   test("adds a percentage with its cap, minimum, dates and uses, effective immediately", async () => {
     const terms = ["--percent", "12.5", "--cap", "HKD:10.00", "--minimum", "HKD:90", "--ends", "2026-12-31", "--uses", "100", "--per-customer", "1"];
-    const { code, text } = await promo("add", "winter", ...terms);
+    const { code, text } = await promo("add", "--who", "Mei", "winter", ...terms);
     expect(code).toBe(0);
     expect(text).toContain("WINTER (holds)");
     expect(text).toContain("until 2027-01-01 00:00:00 UTC+8");
@@ -37,22 +37,22 @@ describe("`promo add`", () => {
   });
 
   test("adds a fixed amount, valid in its currencies only", async () => {
-    expect((await promo("add", "FIX", "--fixed", "CNY:18.00,USD:2.50")).text).toMatch(/HKD +does not hold/);
+    expect((await promo("add", "--who", "Mei", "FIX", "--fixed", "CNY:18.00,USD:2.50")).text).toMatch(/HKD +does not hold/);
     expect(await postOrder(shop, orderForm({ promoCode: "FIX" }))).toMatchObject({ code: "promo-currency" });
     expect(await postOrder(shop, orderForm({ promoCode: "FIX" }), { currency: "USD" })).toMatchObject({ ok: true });
   });
 
   test("rejects a code that exists and one that is invalid, and adds nothing", async () => {
-    expect(await promo("add", "welcome10", "--percent", "10")).toMatchObject({
+    expect(await promo("add", "--who", "Mei", "welcome10", "--percent", "10")).toMatchObject({
       code: 1,
       text: expect.stringContaining("There is a code WELCOME10 already"),
     });
-    expect(await promo("add", "NEW", "--percent", "0")).toMatchObject({ code: 1, text: expect.stringContaining("more than 0") });
+    expect(await promo("add", "--who", "Mei", "NEW", "--percent", "0")).toMatchObject({ code: 2, text: expect.stringContaining("more than 0") });
     expect(await shop.db.selectFrom("promo_codes").select("code").where("code", "=", "NEW").execute()).toEqual([]);
   });
 
   test("with today as the last day is valid until the end of the day", async () => {
-    await promo("add", "TODAY", "--percent", "10", "--starts", "2026-11-21", "--ends", "2026-11-21");
+    await promo("add", "--who", "Mei", "TODAY", "--percent", "10", "--starts", "2026-11-21", "--ends", "2026-11-21");
     expect(await postOrder(shop, orderForm({ promoCode: "TODAY" }))).toMatchObject({ ok: true });
     shop.pass(16 * 3_600_000);
     expect(await postOrder(shop, orderForm({ promoCode: "TODAY" }))).toMatchObject({ code: "promo-over" });
@@ -62,14 +62,14 @@ describe("`promo add`", () => {
 describe("`promo end`", () => {
   test("ends a code now; an order that reserved it keeps it", async () => {
     await createOrder(shop, orderForm({ promoCode: "WELCOME10" }));
-    expect(await promo("end", "welcome10")).toMatchObject({ code: 0, text: "WELCOME10 has ended." });
+    expect(await promo("end", "--who", "Mei", "welcome10")).toMatchObject({ code: 0, text: "WELCOME10 has ended." });
     expect(await postOrder(shop, orderForm({ promoCode: "WELCOME10", email: "bob@example.com" }))).toMatchObject({ code: "promo-over" });
     expect(await shop.db.selectFrom("orders").select("promo_code").execute()).toEqual([{ promo_code: "WELCOME10" }]);
-    expect((await promo("end", "WELCOME10")).text).toContain("WELCOME10 is over already.");
+    expect((await promo("end", "--who", "Mei", "WELCOME10")).text).toContain("WELCOME10 is over already.");
   });
 
   test("rejects an unknown code", async () => {
-    expect(await promo("end", "NOSUCH")).toMatchObject({ code: 1 });
+    expect(await promo("end", "--who", "Mei", "NOSUCH")).toMatchObject({ code: 1 });
     expect(await promo("show", "NOSUCH")).toMatchObject({ code: 1 });
   });
 });
@@ -81,8 +81,8 @@ describe("the import of promo codes", () => {
   const stored = (code: string) => shop.db.selectFrom("promo_codes").selectAll().where("code", "=", code).executeTakeFirstOrThrow();
 
   test("never reactivates a code that staff ended, nor changes one that staff added", async () => {
-    await promo("end", "WELCOME10");
-    await promo("add", "MINE", "--percent", "10", "--cap", "HKD:5");
+    await promo("end", "--who", "Mei", "WELCOME10");
+    await promo("add", "--who", "Mei", "MINE", "--percent", "10", "--cap", "HKD:5");
     await importAgain(text.replace('"SUMMER20"', '"MINE"'));
     expect((await stored("WELCOME10")).ends_at).toBe(shop.clock());
     expect(await stored("MINE")).toMatchObject({ basis_points: 1000, ends_at: null });

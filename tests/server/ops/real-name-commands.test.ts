@@ -37,12 +37,12 @@ describe("`npm run ops -- real-name`", () => {
     expect(text).toContain(reference);
     expect(text).not.toMatch(/LIN|mei@|12345678|1990/);
     expect((await ops(shop, "real-name", "list", "--state", "accepted")).text).not.toContain(reference);
-    expect((await ops(shop, "real-name", "list", "--state", "none")).code).toBe(1);
+    expect((await ops(shop, "real-name", "list", "--state", "none")).code).toBe(2);
   });
 
   test("shows a registration with its person to staff who state their name, and records the access", async () => {
     const { reference } = await waiting();
-    expect(await ops(shop, "real-name", "show", reference)).toMatchObject({ code: 1, text: expect.stringContaining("--who") });
+    expect(await ops(shop, "real-name", "show", reference)).toMatchObject({ code: 2, text: expect.stringContaining("--who") });
     expect(await accesses()).toEqual([]);
     const { code, text } = await ops(shop, "real-name", "show", reference.toLowerCase(), ...WHO);
     expect(code).toBe(0);
@@ -72,8 +72,8 @@ describe("`npm run ops -- real-name`", () => {
 
   test("refuses for reasons that the applicant is told, and for no other", async () => {
     const { reference, id } = await waiting();
-    expect((await ops(shop, "real-name", "refuse", reference, "--reason", "ugly", ...WHO)).code).toBe(1);
-    expect((await ops(shop, "real-name", "refuse", reference, ...WHO)).code).toBe(1);
+    expect((await ops(shop, "real-name", "refuse", reference, "--reason", "ugly", ...WHO)).code).toBe(2);
+    expect((await ops(shop, "real-name", "refuse", reference, ...WHO)).code).toBe(2);
     expect(await state(id)).toBe("checking");
     const given = ["--reason", "not-original", "--reason", "glare-or-covered", "--note", "a screen"];
     expect((await ops(shop, "real-name", "refuse", reference, ...given, ...WHO)).code).toBe(0);
@@ -143,7 +143,7 @@ describe("the photo", () => {
 
   test("needs a terminal to confirm at, or a time, or a folder", async () => {
     const { reference } = await waiting();
-    expect(await ops(shop, "real-name", "show", reference, "--photo", ...WHO)).toMatchObject({ code: 1, text: expect.stringContaining("--for") });
+    expect(await ops(shop, "real-name", "show", reference, "--photo", ...WHO)).toMatchObject({ code: 2, text: expect.stringContaining("--for") });
     const out = mkdtempSync(join(tmpdir(), "ops-out-"));
     const { text } = await ops(shop, "real-name", "show", reference, "--photo", "--out", out, ...WHO);
     expect(text).toContain("Remove them when you have looked.");
@@ -168,7 +168,7 @@ describe("the export for an authority", () => {
     expect(text).not.toContain("OTHER");
     expect((await run("--from", "2026-11-22", "--to", "2026-11-30")).text.split("\n")).toHaveLength(1);
     expect((await run("--from", "2026-11-01", "--to", "2026-11-30", "--sim", simCardIccid(8))).text.split("\n")).toHaveLength(2);
-    expect((await run("--from", "yesterday", "--to", "2026-11-30")).code).toBe(1);
+    expect((await run("--from", "yesterday", "--to", "2026-11-30")).code).toBe(2);
     expect((await accesses()).map((one) => one.what).sort()).toEqual([
       "export 2026-11-01 to 2026-11-30, one SIM: 1 rows",
       "export 2026-11-21 to 2026-11-21: 2 rows",

@@ -39,7 +39,7 @@ describe("`npm run ops -- refunds`", () => {
     const list = await ops(shop, "refunds", "list");
     for (const phrase of [request, order.number, "not delivered", "× 1", "card", "trip-changed", `HK$${total / 100}`])
       expect(list.text).toContain(phrase);
-    expect((await ops(shop, "refunds", "reject", request, "--because", "other")).code).toBe(0);
+    expect((await ops(shop, "refunds", "reject", "--who", "Mei", request, "--because", "other")).code).toBe(0);
     expect((await ops(shop, "refunds", "list")).text).not.toContain(request);
     expect((await ops(shop, "refunds", "list", "--all")).text).toContain("rejected (other)");
     const shown = await ops(shop, "refunds", "show", request);
@@ -50,13 +50,13 @@ describe("`npm run ops -- refunds`", () => {
 
   test("approves: the money is refunded and the buyer is notified", async () => {
     const { order, request } = await unsubscribed();
-    expect((await ops(shop, "refunds", "approve", request)).code).toBe(0);
+    expect((await ops(shop, "refunds", "approve", "--who", "Mei", request)).code).toBe(0);
     await runJobsFor(shop, 12);
     expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
     expect((await subjects(shop))[0]).toContain("has been refunded");
     const shown = (await ops(shop, "refunds", "show", request)).text;
     for (const phrase of ["refunded", "succeeded", "HK$93.00"]) expect(shown).toContain(phrase);
-    expect(await ops(shop, "refunds", "reject", request, "--because", "used")).toMatchObject({
+    expect(await ops(shop, "refunds", "reject", "--who", "Mei", request, "--because", "used")).toMatchObject({
       code: 1,
       text: expect.stringContaining("decided already"),
     });
@@ -64,21 +64,24 @@ describe("`npm run ops -- refunds`", () => {
 
   test("prints what to do when it rejects", async () => {
     const { order, request } = await cancelled();
-    const reject = (...because: string[]) => ops(shop, "refunds", "reject", request, ...because);
-    expect(await reject()).toMatchObject({ code: 1, text: expect.stringMatching(/too-late[\s\S]*Usage: /) });
+    const reject = (...because: string[]) => ops(shop, "refunds", "reject", "--who", "Mei", request, ...because);
+    expect(await reject()).toMatchObject({ code: 2, text: expect.stringMatching(/^Give --because .*too-late.*\.$/) });
     for (const untrue of ["used", "expired", "delivered"]) {
-      expect(await reject("--because", untrue)).toMatchObject({ code: 1, text: expect.not.stringContaining("Usage: ") });
+      expect(await reject("--because", untrue)).toMatchObject({ code: 1, text: expect.stringContaining("--because too-late or --because other") });
     }
     expect(await lastRequest(shop)).toMatchObject({ state: "requested" });
-    expect(await ops(shop, "refunds", "show")).toMatchObject({ code: 2, text: expect.stringContaining("Name <request>.") });
+    expect(await ops(shop, "refunds", "show")).toMatchObject({ code: 2, text: expect.stringContaining("Name <request>, ") });
     expect(await ops(shop, "refunds", "show", request, "now")).toMatchObject({ code: 2, text: expect.stringContaining("in quotes") });
     expect(await ops(shop, "refunds", "list", "--every")).toMatchObject({ code: 2, text: expect.stringContaining("no option --every") });
-    expect(await ops(shop, "refunds", "give", order.number, "--amount")).toMatchObject({
+    expect(await ops(shop, "refunds", "give", "--who", "Mei", order.number, "--amount")).toMatchObject({
       code: 2,
       text: expect.stringContaining("--amount needs a value"),
     });
-    expect(await ops(shop, "refunds", "approve", "ref_none")).toMatchObject({ code: 1, text: expect.stringContaining("refunds list") });
-    expect(await ops(shop, "orders", "ship", order.number, "--courier", "SF")).toMatchObject({
+    expect(await ops(shop, "refunds", "approve", "--who", "Mei", "ref_none")).toMatchObject({
+      code: 1,
+      text: expect.stringContaining("refunds list"),
+    });
+    expect(await ops(shop, "orders", "ship", "--who", "Mei", order.number, "--courier", "SF")).toMatchObject({
       code: 1,
       text: expect.stringContaining("refunds approve"),
     });
@@ -106,7 +109,7 @@ describe("`npm run ops -- refunds`", () => {
           ]),
       )
       .execute();
-    expect(await ops(shop, "refunds", "approve", request)).toMatchObject({ code: 1, text: expect.stringContaining("refunds give") });
+    expect(await ops(shop, "refunds", "approve", "--who", "Mei", request)).toMatchObject({ code: 1, text: expect.stringContaining("refunds give") });
     expect(await lastRequest(shop)).toMatchObject({ state: "requested" });
   });
 });
@@ -115,12 +118,12 @@ describe("`npm run ops -- refunds give`", () => {
   test("refunds money of a delivered order, never more than is left", async () => {
     const order = await cardByPost();
     const give = (amount: string, because = "the card came back") =>
-      ops(shop, "refunds", "give", order.number, "--amount", amount, "--because", because);
+      ops(shop, "refunds", "give", "--who", "Mei", order.number, "--amount", amount, "--because", because);
     expect(await give("10")).toMatchObject({ code: 1, text: expect.stringContaining("Nothing of this order was delivered") });
     await shipOrder(shop, { number: order.number, courier: "SF", tracking: null });
     for (const wrong of ["", "0", "1.234", "ten", "1e3", "-5"])
-      expect(await give(wrong)).toMatchObject({ code: 1, text: expect.stringContaining("An amount is more than 0, with at most two decimals") });
-    expect(await give("12.5", " ")).toMatchObject({ code: 1, text: expect.stringContaining("--because") });
+      expect(await give(wrong)).toMatchObject({ code: 2, text: expect.stringContaining("an amount is more than 0, with at most two decimals") });
+    expect(await give("12.5", " ")).toMatchObject({ code: 2, text: expect.stringContaining("--because") });
     expect((await give("12.5")).text).toContain("HK$12.50");
     // The same command typed twice refunds once.
     expect(await give("12.50")).toMatchObject({ code: 1, text: expect.stringContaining("--again") });
@@ -137,7 +140,7 @@ describe("`npm run ops -- refunds give`", () => {
 
   test("rejects an unknown or unpaid order; a requested refund is reserved", async () => {
     const unpaid = await createOrder(shop, orderForm());
-    const give = (number: string, amount = "1") => ops(shop, "refunds", "give", number, "--amount", amount, "--because", "sorry");
+    const give = (number: string, amount = "1") => ops(shop, "refunds", "give", "--who", "Mei", number, "--amount", amount, "--because", "sorry");
     expect(await give("RL1")).toMatchObject({ code: 1 });
     expect(await give(unpaid.number)).toMatchObject({ code: 1, text: expect.stringContaining("never paid") });
     const { order } = await unsubscribed();
@@ -149,7 +152,7 @@ describe("a refund that the provider rejects", () => {
   async function failedThrice() {
     const { order, request } = await unsubscribed();
     shop.payments.createRefund = () => Promise.reject(new ProviderError("final", "charge-too-old", "no"));
-    await ops(shop, "refunds", "approve", request);
+    await ops(shop, "refunds", "approve", "--who", "Mei", request);
     for (let hour = 0; hour < 4; hour++) {
       await runJobsFor(shop, 2);
       shop.pass(HOUR);
@@ -167,8 +170,8 @@ describe("a refund that the provider rejects", () => {
     expect(await differences()).toMatch(/HK\$93\.00 of \S+, to be paid by hand as \S+ +sent 1 ×, failed: charge-too-old/);
     expect(await subjects(shop)).toContain(`Your refund for order ${order.number} takes a little longer`);
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refund-requested", refunds: [{ state: "delayed" }] });
-    expect(await ops(shop, "refunds", "settle", refund.id)).toMatchObject({ code: 1, text: expect.stringContaining("--note") });
-    expect((await ops(shop, "refunds", "settle", refund.id, "--note", "bank transfer 4711")).code).toBe(0);
+    expect(await ops(shop, "refunds", "settle", "--who", "Mei", refund.id)).toMatchObject({ code: 2, text: expect.stringContaining("--note") });
+    expect((await ops(shop, "refunds", "settle", "--who", "Mei", refund.id, "--note", "bank transfer 4711")).code).toBe(0);
     await runJobsFor(shop, 2);
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", refunds: [{ state: "paid" }] });
     expect((await ledgerEntries(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
@@ -180,8 +183,8 @@ describe("a refund that the provider rejects", () => {
     expect(await shop.db.selectFrom("discrepancies").select(["kind", "note"]).where("kind", "=", "refund-failed").execute()).toEqual([
       { kind: "refund-failed", note: "paid by hand: bank transfer 4711" },
     ]);
-    expect(await ops(shop, "refunds", "settle", refund.id, "--note", "again")).toMatchObject({ code: 1 });
-    expect(await ops(shop, "refunds", "settle", "rfd_none", "--note", "x")).toMatchObject({ code: 1 });
+    expect(await ops(shop, "refunds", "settle", "--who", "Mei", refund.id, "--note", "again")).toMatchObject({ code: 1 });
+    expect(await ops(shop, "refunds", "settle", "--who", "Mei", "rfd_none", "--note", "x")).toMatchObject({ code: 1 });
   });
 
   test("can be sent once more, as another attempt", async () => {
@@ -196,10 +199,10 @@ describe("a refund that the provider rejects", () => {
       state: "succeeded",
       failure: null,
     });
-    expect((await ops(shop, "refunds", "retry", refund.id)).code).toBe(0);
+    expect((await ops(shop, "refunds", "retry", "--who", "Mei", refund.id)).code).toBe(0);
     await runJobsFor(shop, 2);
     expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
-    expect(await ops(shop, "refunds", "retry", refund.id)).toMatchObject({ code: 1 });
+    expect(await ops(shop, "refunds", "retry", "--who", "Mei", refund.id)).toMatchObject({ code: 1 });
     expect(await shop.db.selectFrom("refunds").select("state").orderBy("attempt").execute()).toEqual(
       ["failed", "failed", "succeeded"].map((state) => ({ state })),
     );

@@ -89,7 +89,7 @@ describe("`money report`", () => {
 
   test("rejects an invalid month", async () => {
     for (const month of ["2026-13", "2026-00", "2026-1", "November", ""]) {
-      expect(await money("report", "--month", month)).toMatchObject({ code: 1, text: expect.stringContaining("--month 2026-11") });
+      expect(await money("report", "--month", month)).toMatchObject({ code: 2, text: expect.stringContaining("a month is written 2026-11") });
     }
   });
 
@@ -164,10 +164,10 @@ describe("`money differences`", () => {
     const { text } = await money("differences");
     expect(text).toMatch(/payment-unknown +- +cs_1 +no payment +paid HK\$1.00/);
     const id = /^(dis_\S+)/m.exec(text)?.[1] ?? "";
-    expect(await money("resolve", id, "--note", "the tester's own payment")).toMatchObject({ code: 0 });
+    expect(await money("resolve", "--who", "Mei", id, "--note", "the tester's own payment")).toMatchObject({ code: 0 });
     expect((await money("differences")).text).toBe("All books agree.");
     expect((await money("differences", "--all")).text).toContain("the tester's own payment");
-    expect(await money("resolve", id, "--note", "again")).toMatchObject({ code: 1 });
+    expect(await money("resolve", "--who", "Mei", id, "--note", "again")).toMatchObject({ code: 1 });
     await note();
     expect((await money("differences")).text).toContain("cs_1");
   });
@@ -175,8 +175,8 @@ describe("`money differences`", () => {
   test("can be resolved with a note only", async () => {
     await note();
     const { id } = await shop.db.selectFrom("discrepancies").select("id").executeTakeFirstOrThrow();
-    expect(await money("resolve", id)).toMatchObject({ code: 1 });
-    expect(await money("resolve", id, "--note", "  ")).toMatchObject({ code: 1 });
+    expect(await money("resolve", "--who", "Mei", id)).toMatchObject({ code: 2 });
+    expect(await money("resolve", "--who", "Mei", id, "--note", "  ")).toMatchObject({ code: 2 });
   });
 });
 
@@ -192,6 +192,6 @@ describe("`money compare`", () => {
   });
 
   test("rejects days that are not an integer from 1 to 90", async () => {
-    for (const days of ["0", "91", "1.5", "week"]) expect(await money("compare", "--days", days)).toMatchObject({ code: 1 });
+    for (const days of ["0", "91", "1.5", "week"]) expect(await money("compare", "--days", days)).toMatchObject({ code: 2 });
   });
 });

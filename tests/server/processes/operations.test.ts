@@ -119,7 +119,7 @@ test("ops check accepts stock that staff counted, whatever its number, and not u
   await db.updateTable("sim_stock").set({ on_hand: 497 }).where("kind", "=", "physical").execute();
   await db.destroy();
   expect(await physical()).toBe("PROBLEM  Stock of physical: 497, which staff has not counted: count the SIM cards, then stock set physical COUNT.");
-  expect((await ops(["stock", "set", "physical", "500"])).code).toBe(0);
+  expect((await ops(["stock", "set", "--who", "Mei", "physical", "500"])).code).toBe(0);
   expect(await physical()).toBe("OK       Stock of physical: 500.");
 });
 
@@ -132,14 +132,7 @@ test("the mailbox of a production shop never responds through a proxy", async ()
 
 test("an unknown command is answered with the closest match", async () => {
   const { code, out } = await ops(["order", "list"]);
-  expect([code, out.split("\n").slice(0, 2)]).toEqual([2, ['There is no command "order list".', "Did you mean:"]]);
-  expect(out.split("\n")[2]).toContain("npm run ops -- orders list");
-  expect(
-    (await ops(["orders"])).out
-      .split("\n")
-      .slice(2, -2)
-      .every((line) => line.startsWith("  npm run ops -- orders ")),
-  ).toBe(true);
+  expect([code, out]).toEqual([2, 'There is no command "order list": did you mean npm run ops -- orders list?\n']);
 });
 
 test("ops runs on a development machine without settings", async () => {

@@ -62,8 +62,8 @@ describe("the balance of a prepaid SIM is neither refunded nor transferred:", ()
   test("staff may refund its price as goodwill; the credit stays where it is", async () => {
     const order = await createPaidTopUp(shop);
     await shop.settle();
-    expect((await ops(shop, "refunds", "give", order.number, "--amount", "100.01", "--because", "goodwill")).code).not.toBe(0);
-    expect((await ops(shop, "refunds", "give", order.number, "--amount", "100.00", "--because", "goodwill")).code).toBe(0);
+    expect((await ops(shop, "refunds", "give", "--who", "Mei", order.number, "--amount", "100.01", "--because", "goodwill")).code).not.toBe(0);
+    expect((await ops(shop, "refunds", "give", "--who", "Mei", order.number, "--amount", "100.00", "--because", "goodwill")).code).toBe(0);
     await runJobsFor(shop, 12);
     expect(await readBuyerOrder(shop, order)).toMatchObject({ refunds: [{ amount: 10_000, state: "paid" }] });
     expect((await ledgerEntries(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);

@@ -129,7 +129,7 @@ describe("`npm run ops -- stats`", () => {
 
   test.each(["0", "31", "1.5", "many"])("rejects --days %s", async (days) => {
     const { code, text } = await ops(shop, "stats", "--days", days);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(text).toContain("--days is a whole number from 1 to 30");
   });
 

@@ -2,6 +2,7 @@ import { toFieldErrors } from "#app/request/rejection-text.server.ts";
 import type { Rejection } from "#server/forms/rejection.ts";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { signInCookies } from "#app/request/identity.server.ts";
+import type { TextKey } from "#app/i18n/text-key.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { BIND_SCHEMAS, SaveLanguageSchema } from "#server/identity/account/account-detail.schema.ts";
@@ -126,6 +127,6 @@ async function sendCodeToCurrent(
   return sent.ok || sent.code === "code-soon" ? null : sent;
 }
 
-function redirectWithTip({ language, secure }: IdentityRequest, text: string, cookies: string[] = []): Response {
+function redirectWithTip({ language, secure }: IdentityRequest, text: TextKey, cookies: string[] = []): Response {
   return redirectWithToast(path(language, "account/detail"), { kind: "tip", text }, { secure, cookies });
 }

@@ -11,7 +11,7 @@ import { requestedTab, dialCodesFor } from "#app/routes/identity/form/requested-
 import { requestCode, formRecipient, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
 import { withTab, readIdentityRequest, signInResponse } from "#app/routes/identity/form/identity-request.server.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Submit } from "#app/forms/submit.tsx";

@@ -68,8 +68,8 @@ describe("`npm run ops -- orders show`", () => {
     const order = await paid();
     await askToCancel(order);
     expect(await requestLine(order)).toMatch(/\|requested\|.*\|other\|/);
-    await ops(shop, "refunds", "reject", (await lastRequest(shop)).id, "--because", "too-late");
-    expect(await requestLine(order)).toMatch(/\|rejected\|.*\|staff\|too-late$/);
+    await ops(shop, "refunds", "reject", "--who", "Mei", (await lastRequest(shop)).id, "--because", "too-late");
+    expect(await requestLine(order)).toMatch(/\|rejected\|.*\|staff \(Mei\)\|too-late$/);
   });
 });
 
@@ -81,7 +81,7 @@ describe("staff", () => {
     carrierSays = FAILED;
     shop.pass(3_600_000);
     await shop.settle();
-    expect((await ops(shop, "refunds", "give", order.number, "--amount", "93", "--because", "x")).text).toContain("orders cancel");
+    expect((await ops(shop, "refunds", "give", "--who", "Mei", order.number, "--amount", "93", "--because", "x")).text).toContain("orders cancel");
     const result = await cancel(order);
     expect(result).toMatchObject({ code: 0, text: expect.stringContaining("HK$93.00 goes back") });
     await runJobsFor(shop, 12);
@@ -155,7 +155,7 @@ describe("staff", () => {
     const unpaid = await createOrder(shop, orderForm());
     expect(await cancel(unpaid)).toMatchObject({ code: 1, text: expect.stringContaining("ends by itself") });
     expect(await ops(shop, "orders", "cancel", "RL1", "--because", "x", "--who", "Mei")).toMatchObject({ code: 1 });
-    expect(await ops(shop, "orders", "cancel", unpaid.number, "--because", "x")).toMatchObject({ code: 1, text: expect.stringContaining("--who") });
+    expect(await ops(shop, "orders", "cancel", unpaid.number, "--because", "x")).toMatchObject({ code: 2, text: expect.stringContaining("--who") });
     const order = await paid(POSTED_SIM);
     expect(await cancel(order, "7")).toMatchObject({ code: 1, text: expect.stringContaining("orders show") });
     await shipOrder(shop, { number: order.number, courier: "SF", tracking: null });
@@ -175,7 +175,7 @@ describe("staff", () => {
     expect(mail?.text).not.toContain("went back to you already");
     await dispute(order, "won");
     await runJobsFor(shop, 4);
-    expect(await ops(shop, "refunds", "give", order.number, "--amount", "93", "--because", "won")).toMatchObject({ code: 0 });
+    expect(await ops(shop, "refunds", "give", "--who", "Mei", order.number, "--amount", "93", "--because", "won")).toMatchObject({ code: 0 });
     await runJobsFor(shop, 12);
     expect((await ledgerEntries(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
   });

@@ -21,7 +21,7 @@ async function twoCards() {
   return order;
 }
 const ship = (number: string, ...iccids: string[]) =>
-  ops(shop, "orders", "ship", number, "--courier", "SF", ...iccids.flatMap((one) => ["--iccid", one]));
+  ops(shop, "orders", "ship", "--who", "Mei", number, "--courier", "SF", ...iccids.flatMap((one) => ["--iccid", one]));
 
 describe("posted prepaid SIM cards", () => {
   test("get their credit once each, though the first response is lost", async () => {
@@ -57,12 +57,12 @@ describe("posted prepaid SIM cards", () => {
       const rows = await shop.db.selectFrom("sim_stock").selectAll().orderBy("kind").execute();
       return Object.fromEntries(rows.map((row) => [row.kind, `${row.reserved} of ${row.on_hand}`]));
     };
-    expect((await ops(shop, "stock", "set", "china", "3")).code).toBe(0);
+    expect((await ops(shop, "stock", "set", "--who", "Mei", "china", "3")).code).toBe(0);
     const { number } = await twoCards();
     const china = (fields = {}) => postOrder(shop, orderForm({ ...POSTED_SIM, package: "CHINA-100", quantity: "2", ...fields }));
     expect(await china()).toMatchObject({ ok: false, code: "out-of-stock" });
     expect(await listDeliveryMethods(shop, "china")).toContainEqual({ way: "physical", available: true });
-    expect((await ops(shop, "stock", "set", "china", "1")).text).toContain("More of them are set aside");
+    expect((await ops(shop, "stock", "set", "--who", "Mei", "china", "1")).text).toContain("More of them are set aside");
     expect((await ops(shop, "stock", "show")).text).toMatch(/china +3 +2/);
     expect(await stock()).toEqual({ china: "2 of 3", physical: "0 of 500", prepaid: "0 of 100" });
     expect((await china({ quantity: "1" })).ok).toBe(true);
@@ -77,13 +77,13 @@ describe("posted prepaid SIM cards", () => {
   test("that the carrier does not load are left to staff, who retry under another reference", async () => {
     const { number } = await twoCards();
     const { topUp } = shop.carrier;
-    const again = () => ops(shop, "orders", "retry-unit", number, "1");
+    const again = () => ops(shop, "orders", "retry-unit", "--who", "Mei", number, "1");
     shop.carrier.topUp = async ({ ref, iccid }) =>
       iccid === CHINA ? { state: "failed", jobId: ref, code: "blocked" } : { state: "done", jobId: ref, iccid, esim: null };
     await ship(number, CHINA, OTHER);
     await runJobsFor(shop, 4);
     expect(await differences(shop)).toMatchObject([{ kind: "card-not-loaded" }]);
-    expect((await ops(shop, "orders", "retry-unit", number, "2")).code).not.toBe(0);
+    expect((await ops(shop, "orders", "retry-unit", "--who", "Mei", number, "2")).code).not.toBe(0);
     expect((await again()).code).toBe(0);
     await runJobsFor(shop, 4);
     expect(await differences(shop)).toHaveLength(2);

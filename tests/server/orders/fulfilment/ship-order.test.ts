@@ -24,26 +24,30 @@ describe("`npm run ops -- orders`", () => {
   test("marks SIM cards as posted: the stock falls, the buyer gets the tracking number", async () => {
     const order = await paidByPost();
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "preparing", outcome: "success" });
-    expect((await ops(shop, "orders", "ship", order.number, "--courier", "SF Express", "--tracking", "SF123")).code).toBe(0);
+    expect((await ops(shop, "orders", "ship", "--who", "Mei", order.number, "--courier", "SF Express", "--tracking", "SF123")).code).toBe(0);
     await shop.runJobs();
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", courier: "SF Express", trackingNumber: "SF123" });
     expect(await shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select(["on_hand", "reserved"]).execute()).toEqual([
       { on_hand: 498, reserved: 0 },
     ]);
     expect((await listMailbox(shop))?.[0]?.text).toContain("SF123");
-    expect(await ops(shop, "orders", "ship", order.number, "--courier", "SF Express")).toMatchObject({ code: 1 });
+    expect(await ops(shop, "orders", "ship", "--who", "Mei", order.number, "--courier", "SF Express")).toMatchObject({ code: 1 });
   });
 
   test("records which SIM cards were posted, all of them or none", async () => {
     const order = await paidByPost();
-    const ship = (...iccids: string[]) => ops(shop, "orders", "ship", order.number, "--courier", "SF", ...iccids.flatMap((one) => ["--iccid", one]));
+    const ship = (...iccids: string[]) =>
+      ops(shop, "orders", "ship", "--who", "Mei", order.number, "--courier", "SF", ...iccids.flatMap((one) => ["--iccid", one]));
     const [one, other] = [simCardIccid(5), simCardIccid(6)];
-    for (const wrong of [["123"], [one], [one, one]]) expect(await ship(...wrong)).toMatchObject({ code: 1 });
+    expect(await ship("123")).toMatchObject({ code: 2 });
+    for (const wrong of [[one], [one, one]]) expect(await ship(...wrong)).toMatchObject({ code: 1 });
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "preparing" });
     expect((await ship(one, other)).code).toBe(0);
     expect((await readBuyerOrder(shop, order)).units.map(({ iccid }) => iccid)).toEqual([one, other]);
     const next = await paidByPost();
-    expect(await ops(shop, "orders", "ship", next.number, "--courier", "SF", "--iccid", one, "--iccid", simCardIccid(7))).toMatchObject({
+    expect(
+      await ops(shop, "orders", "ship", "--who", "Mei", next.number, "--courier", "SF", "--iccid", one, "--iccid", simCardIccid(7)),
+    ).toMatchObject({
       code: 1,
     });
     const ada = await insertAccount(shop, "ada@example.com");
@@ -61,13 +65,13 @@ describe("`npm run ops -- orders`", () => {
     const esim = await createOrder(shop, orderForm());
     const unpaid = await createOrder(shop, orderForm(POSTED_SIM));
     for (const number of [esim.number, unpaid.number, "RL1"])
-      expect(await ops(shop, "orders", "ship", number, "--courier", "SF")).toMatchObject({ code: 1 });
+      expect(await ops(shop, "orders", "ship", "--who", "Mei", number, "--courier", "SF")).toMatchObject({ code: 1 });
   });
 
   test("rejects posting while the buyer is refunded, and says so", async () => {
     const order = await paidByPost();
     await shop.db.updateTable("orders").set({ state: "refund-requested" }).execute();
-    expect(await ops(shop, "orders", "ship", order.number, "--courier", "SF")).toMatchObject({
+    expect(await ops(shop, "orders", "ship", "--who", "Mei", order.number, "--courier", "SF")).toMatchObject({
       code: 1,
       text: expect.stringContaining("do not post it"),
     });

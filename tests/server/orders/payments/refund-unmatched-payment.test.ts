@@ -28,7 +28,7 @@ async function paid() {
 test("a matched payment is not listed as unmatched and cannot be refunded as such", async () => {
   const { order, id } = await paid();
   expect((await payments("parked")).text).not.toContain(id);
-  expect(await payments("return", id)).toMatchObject({ code: 1, text: expect.stringContaining("refunds give") });
+  expect(await payments("return", "--who", "Mei", id)).toMatchObject({ code: 1, text: expect.stringContaining("refunds give") });
   await shop.settle();
   expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
   expect(await shop.db.selectFrom("refunds").select("id").execute()).toEqual([]);
@@ -38,7 +38,10 @@ test("an earlier duplicate payment that was not refunded automatically is listed
   const { order, id } = await paid();
   await shop.db.updateTable("payments").set({ duplicate: 1 }).execute();
   expect((await payments("parked")).text).toMatch(new RegExp(`${id} +${order.number} +HK\\$93.00 .* paid twice`));
-  expect(await Promise.all([payments("return", id), payments("return", id)])).toMatchObject([{ code: 0 }, { code: 1 }]);
+  expect(await Promise.all([payments("return", "--who", "Mei", id), payments("return", "--who", "Mei", id)])).toMatchObject([
+    { code: 0 },
+    { code: 1 },
+  ]);
   await shop.settle();
   expect(await shop.db.selectFrom("refunds").select(["reason", "amount", "state"]).execute()).toEqual([
     { reason: "duplicate-payment", amount: 9300, state: "succeeded" },

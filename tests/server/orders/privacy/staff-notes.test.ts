@@ -22,7 +22,7 @@ test("staff notes about an order are exported with its buyer's data, and erased 
   await ops(shop, "orders", "cancel", order.number, "--because", "sold out, says Ada Lo", "--who", "Mei");
   await runJobsFor(shop, 12);
   const { id } = await shop.db.selectFrom("refunds").select("id").where("state", "=", "manual").executeTakeFirstOrThrow();
-  await ops(shop, "refunds", "settle", id, "--note", "FPS to Ada Lo");
+  await ops(shop, "refunds", "settle", "--who", "Mei", id, "--note", "FPS to Ada Lo");
   const exported = JSON.stringify(await exportAccount(shop, ada));
   expect(exported).toContain("FPS to Ada Lo");
   expect(exported).toContain("sold out, says Ada Lo");

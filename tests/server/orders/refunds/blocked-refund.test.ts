@@ -17,7 +17,7 @@ afterEach(() => shop.close());
 
 type Order = { number: string; linkKey: string };
 const cancel = (order: Order) => requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "other" });
-const give = (order: Order, amount: string) => ops(shop, "refunds", "give", order.number, "--amount", amount, "--because", "sorry");
+const give = (order: Order, amount: string) => ops(shop, "refunds", "give", "--who", "Mei", order.number, "--amount", amount, "--because", "sorry");
 
 async function bankTakes(order: Order, amount?: number): Promise<void> {
   const { payment_ref: paymentRef, currency, amount: all } = await paymentOf(shop, order);
@@ -75,7 +75,7 @@ describe("a request that cannot be paid", () => {
   test("is shown as blocked and closed by staff if the bank took the money meanwhile; the buyer is notified of the reason", async () => {
     const { order, requests } = await unsubscribed(1);
     const [request = ""] = requests;
-    expect(await ops(shop, "refunds", "close", request, "--note", "x")).toMatchObject({
+    expect(await ops(shop, "refunds", "close", "--who", "Mei", request, "--note", "x")).toMatchObject({
       code: 1,
       text: expect.stringContaining("Only an approved request"),
     });
@@ -84,15 +84,15 @@ describe("a request that cannot be paid", () => {
     await runJobsFor(shop, 6);
     expect(await refunds(shop)).toEqual([]);
     expect((await ops(shop, "refunds", "show", request)).text).toContain("refund-not-possible");
-    expect(await ops(shop, "refunds", "close", request)).toMatchObject({ code: 1, text: expect.stringContaining("--note") });
-    expect(await ops(shop, "refunds", "close", request, "--note", "the bank paid it")).toMatchObject({ code: 0 });
+    expect(await ops(shop, "refunds", "close", "--who", "Mei", request)).toMatchObject({ code: 2, text: expect.stringContaining("--note") });
+    expect(await ops(shop, "refunds", "close", "--who", "Mei", request, "--note", "the bank paid it")).toMatchObject({ code: 0 });
     await runJobsFor(shop, 2);
     expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
     const [mail] = (await listMailbox(shop)) ?? [];
     expect(mail?.subject).toContain("About your refund request");
     expect(mail?.text).toContain("through your bank");
     expect(mail?.text).not.toContain("stays on your SIM");
-    expect(await ops(shop, "refunds", "close", request, "--note", "x")).toMatchObject({ code: 1 });
+    expect(await ops(shop, "refunds", "close", "--who", "Mei", request, "--note", "x")).toMatchObject({ code: 1 });
   });
 });
 
@@ -100,12 +100,12 @@ test("`refunds approve` repeated shows the state of the request, and makes it go
   const { order, requests } = await unsubscribed(1);
   const [request = ""] = requests;
   shop.pass(4 * 86_400_000);
-  await ops(shop, "refunds", "approve", request);
-  expect((await ops(shop, "refunds", "approve", request)).text).toContain("not as goodwill");
-  expect((await ops(shop, "refunds", "approve", request, "--goodwill")).text).toContain("paid as goodwill now");
+  await ops(shop, "refunds", "approve", "--who", "Mei", request);
+  expect((await ops(shop, "refunds", "approve", "--who", "Mei", request)).text).toContain("not as goodwill");
+  expect((await ops(shop, "refunds", "approve", "--who", "Mei", request, "--goodwill")).text).toContain("paid as goodwill now");
   await runJobsFor(shop, 12);
   expect(await readBuyerOrder(shop, order)).toMatchObject({ units: [{ refund: "refunded", isRevoked: false }] });
-  expect((await ops(shop, "refunds", "approve", request)).text).toContain("is refunded already");
+  expect((await ops(shop, "refunds", "approve", "--who", "Mei", request)).text).toContain("is refunded already");
 });
 
 describe("a dispute", () => {

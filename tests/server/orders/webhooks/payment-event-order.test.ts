@@ -97,7 +97,7 @@ async function rowsOf({ number }: PlacedOrder) {
     order: state,
     units,
     payments: payments.map((one) => `${role.get(one.id)}: ${one.state}`).sort(),
-    refunds: refunds.map((one) => `${role.get(one.payment_id)}: ${one.code} ${one.attempt} ${one.state} ${one.amount} ${one.failure}`).sort(),
+    refunds: refunds.map((one) => `${role.get(one.payment_id)}: ${one.reason} ${one.attempt} ${one.state} ${one.amount} ${one.failure}`).sort(),
     ledger: ledger.map((row) => `${role.get(row.payment_id)}: ${row.kind} ${row.amount}`).sort(),
     left: ledger.reduce((sum, row) => sum + row.amount, 0),
   };

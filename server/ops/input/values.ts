@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { IccidSchema } from "#server/forms/field.schema.ts";
+import { startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import { required, withDefault, type Value } from "./command.ts";
+import { parseAmount, parseAmounts } from "./parse-money.ts";
+import { parseTime } from "./parse-time.ts";
+
+const MAX_LENGTH = 200;
+const MAX_NAME_LENGTH = 60;
+const MAX_ROWS = 1000;
+
+/** A text of up to `max` characters. */
+export const text = (name: string, max = MAX_LENGTH): Value<string> => ({
+  name,
+  schema: z.string().trim().min(1).max(max),
+  rule: `it has 1 to ${max} characters`,
+});
+
+/** A value that a function parses; the function returns null for an invalid one. */
+export const parsed = <T>(name: string, parse: (typed: string) => T | null, rule: string): Value<T> => ({
+  name,
+  rule,
+  schema: z.string().transform((typed, { addIssue }) => {
+    const value = parse(typed);
+    if (value !== null) return value;
+    addIssue(rule);
+    return z.NEVER;
+  }),
+});
+
+/** One of a list of words. */
+export const choice = <const T extends string>(name: string, options: readonly T[]): Value<T> => ({
+  name,
+  schema: z.enum(options),
+  rule: `use one of ${options.join(", ")}`,
+});
+
+export const wholeNumber = (name: string, min: number, max: number): Value<number> => ({
+  name,
+  schema: z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max)),
+  rule: `it is a whole number from ${min} to ${max}`,
+});
+
+export const AMOUNT = parsed("amount", parseAmount, "an amount is more than 0, with at most two decimals, such as 12.50");
+
+export const AMOUNTS = parsed("amounts", parseAmounts, "amounts are written HKD:20.00,USD:2.50: a currency once, more than 0, at most two decimals");
+
+export const TIME = parsed("time", parseTime, 'a time is written "2026-11-23 06:00" (UTC+8, unless a zone stands behind it)');
+
+/** A day of Hong Kong, parsed into its start. */
+export const DAY = parsed("day", startOfHongKongDay, "a day is written 2026-11-30");
+
+export const ICCID: Value<string> = { name: "iccid", schema: IccidSchema, rule: "an ICCID has 19 or 20 digits and starts with 8985234" };
+
+export const ORDER_NUMBER = required(text("number"), "the number of the order");
+
+/** The member of staff who makes a change or sees personal data. */
+export const WHO = required(text("name", MAX_NAME_LENGTH), "your name, which is recorded");
+
+/** A note of staff. */
+export const NOTE = text("words");
+
+export const LIMIT = withDefault(wholeNumber("rows", 1, MAX_ROWS), "50", "how many rows to show");
