@@ -133,4 +133,6 @@ export const rejectionText = ({ code, values }: RejectionReason<RejectionCode>):
 
 /** Converts rejected fields to the errors of a form. */
 export const toFieldErrors = (fields: Record<string, RejectionReason<RejectionCode> | undefined>): FieldErrors =>
-  Object.fromEntries(Object.entries(fields).flatMap(([name, reason]): [string, ErrorMessage[]][] => (reason ? [[name, [rejectionText(reason)]]] : [])));
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, reason]): [string, ErrorMessage[]][] => (reason ? [[name, [rejectionText(reason)]]] : [])),
+  );

@@ -55,7 +55,9 @@ export async function handleCall(args: ActionFunctionArgs, call: Call): Promise<
     return { ok: false, code: "SYSTEM_ERROR", message: message("errors.system-error", { reference: context.requestId }) };
   });
   // After a timeout, the call continues, and a repetition with the same key gets its result.
-  const result = await (call.limits ? pending : withTimeout(pending, CALL_MS, (): CallResult => ({ ok: false, code: "TOO_SLOW", message: "errors.too-slow" })));
+  const result = await (call.limits
+    ? pending
+    : withTimeout(pending, CALL_MS, (): CallResult => ({ ok: false, code: "TOO_SLOW", message: "errors.too-slow" })));
   return envelope(callLanguage(request), validateCallResult(args, call, result));
 }
 

@@ -15,7 +15,7 @@ type Unit = { id: string; carrier_try: number };
 export async function retryUnit(
   shop: AppContext,
   request: { number: string; unit: number; who?: string },
-): Promise<{ ok: true } | { ok: false; code: "not-failed" }> {
+): Promise<{ ok: true } | Rejection<"not-failed">> {
   const now = shop.clock();
   const isRestarted = await shop.db.transaction().execute(async (tx) => {
     const unit = await tx

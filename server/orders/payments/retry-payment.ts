@@ -1,4 +1,4 @@
-import { reject, type Rejection, type RejectionReason } from "#server/forms/rejection.ts";
+import { reject, toReason, type Rejection, type RejectionReason } from "#server/forms/rejection.ts";
 import type { ReservationCode } from "#server/orders/reservations/reserve-items.ts";
 import type { UnpaidLimitCode } from "#server/orders/reservations/limit-unpaid-payments.ts";
 import type { Selectable } from "kysely";
@@ -195,7 +195,7 @@ async function storeAttempt(shop: AppContext, orderId: string, request: Retry): 
     });
     return null;
   } catch (error) {
-    if (error instanceof RetryRejectedError) return { ok: false, ...error.reason };
+    if (error instanceof RetryRejectedError) return { ok: false, ...toReason(error.reason) };
     throw error;
   }
 }

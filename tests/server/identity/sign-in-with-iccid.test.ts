@@ -30,10 +30,9 @@ test("ends the previous session of the browser", async () => {
 });
 
 test("limits a visitor to five SIMs a minute and thirty a day, without affecting others", async () => {
-  const limited = expect.stringContaining("identity.too-many-tries");
   for (let minute = 0; minute < 6; minute++) {
     for (let n = 0; n < 5; n++) expect(await check("8985234999999999999")).toMatchObject({ code: "sim-unknown" });
-    expect(await check(simCardIccid(1))).toMatchObject({ ok: false, reason: limited });
+    expect(await check(simCardIccid(1))).toMatchObject({ ok: false, code: expect.stringMatching(/^too-many-tries/) });
     shop.pass(60_000);
   }
   expect(await check(simCardIccid(1))).toEqual({ ok: false, code: "too-many-tries-hours", values: { hours: 24 } });

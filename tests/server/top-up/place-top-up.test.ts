@@ -129,8 +129,8 @@ describe("the price of a top-up", () => {
   test.each(["0", "1", "9999", "10001", "999999999"])("is one of the offered amounts: %s is rejected", async (amount) => {
     expect(await postTopUp(shop, { amount })).toEqual({
       ok: false,
-      code: "place-not-listed",
-      fields: { amount: ["errors.select-required"] },
+      code: "amount-not-offered",
+      fields: { amount: { code: "amount-not-offered" } },
     });
     expect(await orders()).toEqual([]);
   });
@@ -176,7 +176,7 @@ describe("the price of a top-up", () => {
   test("of an amount that is no longer on sale is rejected", async () => {
     const offer = shop.catalogue().packages.get("PREPAID-100");
     if (offer) offer.prices = {};
-    expect(await postTopUp(shop)).toEqual({ ok: false, code: "place-not-listed", fields: { amount: ["errors.select-required"] } });
+    expect(await postTopUp(shop)).toEqual({ ok: false, code: "amount-not-offered", fields: { amount: { code: "amount-not-offered" } } });
   });
 });
 

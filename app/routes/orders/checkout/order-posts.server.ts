@@ -17,7 +17,7 @@ import { NO_PRICE_SHOWN } from "#server/orders/checkout/quote.schema.ts";
 import type { QuoteResult } from "#server/orders/checkout/quote-order.ts";
 import { AccountOrderSchema, OrderSchema, type OrderForm } from "#server/orders/core/order.schema.ts";
 import { switchPreferences as switchTo } from "./switch-preferences.server.ts";
-import { quoteTypedOrder, toDeliveryMethod, viewChoices } from "./view-checkout.server.ts";
+import { quoteTypedOrder, viewChoices } from "./view-checkout.server.ts";
 
 /** A post of the order form, whichever button sent it. */
 export type OrderPost = Awaited<ReturnType<typeof readOrderPost>>;
@@ -49,21 +49,17 @@ export async function place(post: OrderPost) {
   const order = isQuantityAdjusted ? { ...submission.value, quoted: NO_PRICE_SHOWN } : submission.value;
   const result = await placeOrder(context.shop, order, { ...viewer, accountId });
   if (result.ok) return redirect(result.payUrl ?? path(viewer.language, "order-result", { order: result.number, key: result.linkKey }), 303);
-  switch (result.code) {
-    case "already-placed":
-      // The form gets a new key, so posting it again places another order.
-      delete typed.checkoutKey;
-      return rejectOrder(post, submission.reply({ formErrors: ["orders.placed-before"] }), { status: 409 });
-    case "mainland": {
-      const query = { package: order.package, way: order.way, quantity: typed.quantity };
-      return redirect(path(viewer.language, "plan-unavailable", query), 303);
-    }
-    default: {
-      const errors = result.field ? { fieldErrors: toFieldErrors(toFieldReasons(result, iccids)) } : { formErrors: [rejectionText(result)] };
-      const { quoted } = result;
-      return rejectOrder(post, submission.reply(errors), { quoted, status: result.code === "total-changed" ? 409 : 400 });
-    }
+  if (result.code === "already-placed") {
+    // The form gets a new key, so posting it again places another order.
+    delete typed.checkoutKey;
+    return rejectOrder(post, submission.reply({ formErrors: ["orders.placed-before"] }), { status: 409 });
   }
+  if (result.code === "mainland") {
+    const query = { package: order.package, way: order.way, quantity: typed.quantity };
+    return redirect(path(viewer.language, "plan-unavailable", query), 303);
+  }
+  const errors = result.field ? { fieldErrors: toFieldErrors(toFieldReasons(result, iccids)) } : { formErrors: [rejectionText(result)] };
+  return rejectOrder(post, submission.reply(errors), { quoted: result.quoted, status: result.code === "total-changed" ? 409 : 400 });
 }
 
 /** Recalculates the order without scripts; also posted by buttons that this page no longer has. */

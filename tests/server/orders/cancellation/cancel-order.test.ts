@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { message } from "#server/forms/message.schema.ts";
 import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
 import { requestCancellation, quoteCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
@@ -73,7 +72,7 @@ describe("an unsent SIM card", () => {
   test("is not posted until the request is decided", async () => {
     const order = await cardByPost();
     await cancel(order);
-    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual(rejectedFor("orders.refund-open"));
+    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual(rejectedFor("refund-open"));
     await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "too-late" });
     const rejected = await readBuyerOrder(shop, order);
     expect(rejected).toMatchObject({ state: "preparing", cancellation: { state: "rejected", decision: "too-late" }, canCancel: false });
@@ -81,7 +80,7 @@ describe("an unsent SIM card", () => {
       { state: "refund-requested", refused: false },
       { state: "preparing", refused: true },
     ]);
-    expect(await cancel(order)).toEqual(rejectedFor(message("orders.cancel-rejected", { email: BRAND.supportEmail })));
+    expect(await cancel(order)).toEqual(rejectedFor("cancel-rejected", { email: BRAND.supportEmail }));
     expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual({ ok: true });
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", canCancel: false });
   });
@@ -92,7 +91,7 @@ describe("an unsent SIM card", () => {
     await cancel(order);
     await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
     expect(await stock()).toEqual({ on_hand: 500, reserved: 0 });
-    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual(rejectedFor("orders.refund-going"));
+    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual(rejectedFor("refund-going"));
     await runJobsFor(shop, 12);
     const view = await readBuyerOrder(shop, order);
     expect(view).toMatchObject({ state: "refunded", units: [{ isRevoked: true }, { isRevoked: true }], refunds: [{ amount: view.total }] });

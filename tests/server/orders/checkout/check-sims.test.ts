@@ -73,13 +73,13 @@ test("one SIM with three packages gets all three, which start by expiry, then by
 
 describe("a SIM that cannot take the package", () => {
   test.each([
-    ["a prepaid SIM", prepaid, "errors.sim-prepaid"],
-    ["a China SIM", simCardIccid(700), "errors.sim-prepaid"],
-    ["one for Asia, if the package is for elsewhere", asia, "errors.sim-unfit"],
-    ["an unknown one", unknown, "errors.iccid"],
-  ])("is reported at its field: %s", async (_, iccid, reason) => {
+    ["a prepaid SIM", prepaid, "sim-prepaid"],
+    ["a China SIM", simCardIccid(700), "sim-prepaid"],
+    ["one for Asia, if the package is for elsewhere", asia, "sim-unfit"],
+    ["an unknown one", unknown, "sim-unknown"],
+  ])("is reported at its field: %s", async (_, iccid, code) => {
     const fields: Record<string, string> = iccid === asia ? { package: "US-5GB-30D" } : {};
-    expect(await renew({ iccids: [iccid], fields })).toMatchObject({ ok: false, field: "iccid", reason, sims: [reason] });
+    expect(await renew({ iccids: [iccid], fields })).toMatchObject({ ok: false, field: "iccid", code, sims: [code] });
   });
 
   test("is rejected while the carrier has taken it out of use", async () => {

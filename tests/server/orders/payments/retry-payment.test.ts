@@ -100,7 +100,7 @@ describe("an unpaid order for a SIM", () => {
     const order = await leftUnpaid(iccid);
     const sim = { iccid, kind: "physical" as const, status: "deregistered" as const, created_at: shop.clock(), product: "travel" as const };
     await shop.db.insertInto("simulator_sims").values(sim).execute();
-    expect(await payAgain(order)).toEqual({ ok: false, reason: `errors.ordered-sim-unfit?iccids=${iccid}` });
+    expect(await payAgain(order)).toEqual({ ok: false, code: "ordered-sim-unfit", values: { iccids: iccid } });
     expect(await shop.db.selectFrom("payments").select("state").execute()).toEqual([{ state: "cancelled" }]);
   });
 
@@ -109,7 +109,7 @@ describe("an unpaid order for a SIM", () => {
     const order = await leftUnpaid(iccid);
     const { checkFit } = shop.carrier;
     shop.carrier.checkFit = async () => "full";
-    expect(await payAgain(order)).toEqual({ ok: false, reason: `errors.ordered-sim-full?iccids=${iccid}` });
+    expect(await payAgain(order)).toEqual({ ok: false, code: "ordered-sim-full", values: { iccids: iccid } });
     shop.carrier.checkFit = checkFit;
     const again = await payAgain(order);
     if (!again.ok) throw new Error(again.code);
