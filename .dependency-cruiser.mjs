@@ -1,4 +1,4 @@
-/** The architecture: which file may import which. `npm test` and `npm run lint` check it; type-only imports count. */
+/** The architecture: which file may import which. `npm run check` checks it; type-only imports count. */
 
 /**
  * The areas of server/, from the lowest to the highest. An area imports areas before it in this list, never one after it.

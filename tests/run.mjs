@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildIfChanged } from "../server/build.mjs";
 import { installIfChanged } from "../server/launch/install.mjs";
-import { exitWithError, runTool } from "../server/launch/project.mjs";
+import { exitWithError, root, runTool } from "../server/launch/project.mjs";
 import { findChromium } from "./find-chromium.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { runChecks } from "./support/run/checks.mjs";
@@ -26,21 +27,24 @@ const COMMANDS = {
     // The checks run beside the build and the first tests: one of the two cores would be idle otherwise.
     const checks = runChecks(1);
     await build();
-    await vitest([...UNIT, ...ROUTES]);
+    await vitest(["run", ...UNIT, ...ROUTES]);
     fail(await checks);
     await browser([]);
   },
   async unit(args) {
     await build();
-    await vitest([...UNIT, ...args]);
+    await vitest(["run", ...UNIT, ...args]);
   },
   async routes(args) {
     await build();
-    await vitest([...ROUTES, ...args]);
+    await vitest(["run", ...ROUTES, ...args]);
   },
   async changed(args) {
     await build();
-    await vitest(["--changed", ...UNIT, ...ROUTES, ...args]);
+    await vitest(["run", "--changed", "main", ...UNIT, ...ROUTES, ...args]);
+    // Tests of pages import no page: they open the built shop.
+    const pages = changedPageAreas().map((area) => join("tests/routes", area));
+    if (pages.length > 0) await vitest(["run", ...ROUTES, ...pages, ...args]);
   },
   async e2e(args) {
     await build();
@@ -48,7 +52,7 @@ const COMMANDS = {
   },
   async full() {
     await build();
-    await vitest(FULL);
+    await vitest(["run", ...FULL]);
     await onPostgres();
   },
   async postgres() {
@@ -71,7 +75,7 @@ const build = () => step("build", buildIfChanged).then((ok) => fail(ok ? [] : ["
 
 const vitest = (args, env = {}) =>
   suite("server and pages", readVitestReport, (report) =>
-    runTool("vitest/vitest.mjs", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...args], {
+    runTool("vitest/vitest.mjs", [...args, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {
       env: { ...process.env, ...env },
     }),
   );
@@ -85,16 +89,26 @@ async function browser(args, env = {}) {
   );
 }
 
-/** The tests that use the database, on PostgreSQL: a temporary one, or the one at TEST_DATABASE_URL. */
+/**
+ * The tests that use the database, on a temporary PostgreSQL or the one at TEST_DATABASE_URL: the files that import the database support, all crash
+ * points, and the browser tests that write (playwright.config.ts).
+ */
 async function onPostgres() {
   const temporary = process.env.TEST_DATABASE_URL ? undefined : await startPostgres();
   const env = temporary && { TEST_DATABASE_URL: temporary.url };
   try {
-    await vitest([...UNIT, ...ROUTES], env);
+    await vitest(["related", "tests/support/test-database.ts", "--run", ...UNIT, ...ROUTES], env);
+    await vitest(["run", ...FULL, "tests/server/kill"], env);
     await browser([], env);
   } finally {
     await temporary?.stop();
   }
+}
+
+/** Returns the areas of app/routes that differ from the branch main. */
+function changedPageAreas() {
+  const files = execFileSync("git", ["diff", "--name-only", "main", "--", "app/routes"], { cwd: root, encoding: "utf8" });
+  return [...new Set(files.split("\n").flatMap((file) => file.split("/")[2] ?? []))].filter((area) => existsSync(join(root, "tests/routes", area)));
 }
 
 async function step(name, work) {

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot } from "#server/env.ts";
 import { freePort, npmRun, waitForOutput, stop, type Script } from "#tests/support/processes/run-program.ts";
 
-// Runs every script of package.json with npm. `test` and `test:postgres` run this file; types, lint and format are steps of them (tests/run.mjs),
-// and run here for one file or their help only.
+// Runs the scripts of package.json with npm. Those that run tests and checks are not among them: they run this file (tests/run.mjs).
 
 let folder: string;
 const running: Script[] = [];
