@@ -14,7 +14,6 @@ type PageOnlyCode =
   | "provider-silent"
   | "order-paid"
   | "order-closed"
-  | "order-unknown"
   | "ordered-sim-full"
   | "ordered-sim-unfit"
   | "cancel-unpaid"
@@ -81,6 +80,7 @@ const CALL_CODES: Record<Exclude<RejectionCode, PageOnlyCode>, CallCode> = {
   "too-many-unpaid-email": "TOO_MANY_TRIES",
   "too-many-unpaid-account": "TOO_MANY_TRIES",
 
+  "order-unknown": "ORDER_UNKNOWN",
   "refund-unknown": "REFUND_UNKNOWN",
   "refund-asked": "REFUND_ASKED",
   "refund-credit": "REFUND_CREDIT",
@@ -92,8 +92,10 @@ const CALL_CODES: Record<Exclude<RejectionCode, PageOnlyCode>, CallCode> = {
 };
 
 type Details = {
-  /** Messages by field. */ fields?: FieldErrors;
-  /** The one field that the rejection concerns. */ field?: string | undefined;
+  /** Messages by field. */
+  fields?: FieldErrors;
+  /** The one field that the rejection concerns. */
+  field?: string | undefined;
   data?: object;
 };
 

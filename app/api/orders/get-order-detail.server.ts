@@ -5,6 +5,7 @@ import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { signInRejection } from "#app/api/call/sign-in-rejection.server.ts";
 import { OrderDataSchema, toOrderData } from "./order-data.server.ts";
 
@@ -27,7 +28,7 @@ export const getOrderDetailCall = defineCall({
     const access = key === undefined ? { number, accountId: accountId ?? "" } : { number, key };
     await refreshPayment(shop, access);
     const order = await readOrder(shop, access);
-    if (!order) return { ok: false, code: "ORDER_UNKNOWN", message: "errors.order-unknown" };
+    if (!order) return rejectCall({ code: "order-unknown" });
     return { ok: true, data: toOrderData(shop, order, callViewer(caller).language) };
   },
 });
