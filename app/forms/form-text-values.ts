@@ -1,5 +1,5 @@
 /** Returns the value of a text field, "" for a file or a missing field. */
-export const textValue = (value: FormDataEntryValue | null): string => (typeof value === "string" ? value : "");
+export const textValue = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Returns all values of a form except files, hidden fields included. */
 export function formTextValues(form: HTMLFormElement): URLSearchParams {

@@ -16,7 +16,7 @@ type NewRefund = {
   /** Minor units, greater than 0. */
   amount: number;
 };
-export type OpenRefundResult = { ok: true; refundId: string } | { ok: false; reason: "refunds.more-than-paid" | "refunds.open" };
+export type OpenRefundResult = { ok: true; refundId: string } | { ok: false; code: "more-than-paid" | "open" };
 
 /**
  * Stores a refund and the job that sends it, in the transaction that decides on the refund. Rejects more than the refundable amount of the
@@ -24,8 +24,8 @@ export type OpenRefundResult = { ok: true; refundId: string } | { ok: false; rea
  */
 export async function openRefund(tx: DatabaseTransaction, shop: Pick<AppContext, "clock">, refund: NewRefund): Promise<OpenRefundResult> {
   const attempts = await tx.selectFrom("refunds").select("state").where("subject", "=", refund.subject).execute();
-  if (attempts.some(({ state }) => state !== "failed")) return { ok: false, reason: "refunds.open" };
-  if (refund.amount > (await refundableAmount(tx, refund.paymentId))) return { ok: false, reason: "refunds.more-than-paid" };
+  if (attempts.some(({ state }) => state !== "failed")) return { ok: false, code: "open" };
+  if (refund.amount > (await refundableAmount(tx, refund.paymentId))) return { ok: false, code: "more-than-paid" };
   const { order_id, currency } = await tx
     .selectFrom("payments")
     .select(["order_id", "currency"])

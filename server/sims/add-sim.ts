@@ -1,16 +1,16 @@
-import { lookUpSim } from "#server/identity/sign-in/look-up-sim.ts";
-import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
-import type { FieldErrors } from "#server/forms/accepted-fields.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
+import { lookUpSim, type LookUpSimRejectionCode } from "#server/identity/sign-in/look-up-sim.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { listSims } from "./list-sims.ts";
 import { watchSim } from "./watch-sim.ts";
 
 /** An account that follows this many SIMs may not add another. Its orders may still deliver more. */
 export const MAX_SIMS = 50;
-const UNKNOWN = "sims.unknown";
 
 type NewSim = { accountId: string; iccid: string; remark: string; clientAddress: string };
-type AddSimResult = { ok: true } | { ok: false; reason: ErrorMessage };
+type ListRejectionCode = "iccid-duplicate" | "too-many-sims";
+export type AddSimRejectionCode = "sim-to-add-unknown" | ListRejectionCode | LookUpSimRejectionCode;
+type AddSimResult = { ok: true } | Rejection<AddSimRejectionCode>;
 
 /**
  * Lets an account follow a SIM that the carrier knows, also one that it removed (§2, My package). Rejects an unknown SIM, one that the account follows
@@ -21,7 +21,7 @@ export async function addSim(shop: AppContext, { accountId, iccid, remark, clien
   const lookup = await lookUpSim(shop, { iccid, clientAddress });
   if (!lookup.ok) return lookup;
   const { sim } = lookup;
-  if (!sim) return { ok: false, reason: UNKNOWN };
+  if (!sim) return reject("sim-to-add-unknown");
   const now = shop.clock();
   return shop.db.transaction().execute(async (tx): Promise<AddSimResult> => {
     // Locks the account's row, so that two concurrent requests cannot exceed the limit together.
@@ -30,8 +30,8 @@ export async function addSim(shop: AppContext, { accountId, iccid, remark, clien
       .set((eb) => ({ id: eb.ref("id") }))
       .where("id", "=", accountId)
       .execute();
-    const reason = await findRejection({ db: tx }, { accountId, iccid });
-    if (reason) return { ok: false, reason };
+    const rejection = await checkList({ db: tx }, { accountId, iccid });
+    if (rejection) return rejection;
     await tx
       .insertInto("account_sims")
       .values({ account_id: accountId, iccid, remark, added_at: now })
@@ -42,23 +42,22 @@ export async function addSim(shop: AppContext, { accountId, iccid, remark, clien
   });
 }
 
-/** Returns the errors that `addSim` would find. For a form that its schema rejects, so that all errors are shown together. Counts as a lookup. */
-export async function findAddSimErrors(
+/** Returns the rejection of `addSim`, or null. For a form that its schema rejects, so that all errors are shown together. Counts as a lookup. */
+export async function checkNewSim(
   shop: AppContext,
   { accountId, clientAddress, iccid }: { iccid?: string } & Omit<NewSim, "iccid" | "remark">,
-): Promise<FieldErrors> {
-  if (iccid === undefined) return {};
+): Promise<Rejection<AddSimRejectionCode> | null> {
+  if (iccid === undefined) return null;
   const lookup = await lookUpSim(shop, { iccid, clientAddress });
-  if (!lookup.ok) return { iccid: [lookup.reason] };
-  const reason = lookup.sim ? await findRejection(shop, { accountId, iccid }) : UNKNOWN;
-  return reason ? { iccid: [reason] } : {};
+  if (!lookup.ok) return lookup;
+  return lookup.sim ? checkList(shop, { accountId, iccid }) : reject("sim-to-add-unknown");
 }
 
-async function findRejection(
+async function checkList(
   shop: Parameters<typeof listSims>[0],
   { accountId, iccid }: Pick<NewSim, "accountId" | "iccid">,
-): Promise<ErrorMessage | null> {
+): Promise<Rejection<ListRejectionCode> | null> {
   const sims = await listSims(shop, accountId);
-  if (sims.some((sim) => sim.iccid === iccid)) return "errors.iccid-duplicate";
-  return sims.length >= MAX_SIMS ? message("sims.too-many", { max: MAX_SIMS }) : null;
+  if (sims.some((sim) => sim.iccid === iccid)) return reject("iccid-duplicate");
+  return sims.length >= MAX_SIMS ? reject("too-many-sims", { max: MAX_SIMS }) : null;
 }

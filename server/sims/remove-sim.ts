@@ -1,6 +1,6 @@
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findSim } from "./list-sims.ts";
-import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /**
  * Stops following a SIM (§2). A SIM that an order of the account delivered, renewed or topped up is hidden until it is added again, and its remark is
@@ -9,9 +9,9 @@ import type { ErrorMessage } from "#server/forms/message.schema.ts";
 export async function removeSim(
   shop: AppContext,
   { accountId, iccid }: { accountId: string; iccid: string },
-): Promise<{ ok: true } | { ok: false; reason: ErrorMessage }> {
+): Promise<{ ok: true } | Rejection<"sim-not-followed">> {
   const sim = await findSim(shop, { accountId, iccid });
-  if (!sim) return { ok: false, reason: "sims.not-followed" };
+  if (!sim) return reject("sim-not-followed");
   if (!sim.fromOrder) {
     await shop.db.deleteFrom("account_sims").where("account_id", "=", accountId).where("iccid", "=", iccid).execute();
     return { ok: true };

@@ -1,17 +1,31 @@
-import type { FieldErrors } from "#server/forms/accepted-fields.ts";
-import { quoteOrder } from "#server/orders/checkout/quote-order.ts";
-import { checkSimCompatibility } from "#server/orders/core/check-sim-compatibility.ts";
+import { reject, toReason, type Rejection, type RejectionReason } from "#server/forms/rejection.ts";
+import { quoteOrder, type QuoteRejectionCode } from "#server/orders/checkout/quote-order.ts";
+import { checkSimCompatibility, type SimRejectionCode } from "#server/orders/core/check-sim-compatibility.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { findTopUpSim, type TopUpRequester } from "./find-top-up-sim.ts";
+import { findTopUpSim, type FindTopUpSimRejectionCode, type TopUpRequester } from "./find-top-up-sim.ts";
 import { listTopUps, isWorseThanShown } from "./list-top-ups.ts";
 import type { TopUpForm } from "./top-up.schema.ts";
-import type { OrderCheckResult, OrderRejection } from "#server/orders/checkout/checkout.ts";
-import type { ErrorMessage } from "#server/forms/message.schema.ts";
+import type { CheckedOrder, StoreOrderRejection } from "#server/orders/checkout/checkout.ts";
 
 /** `product` is the kind of SIM that the page of the form tops up; the other kind has its own page. */
 export type TopUpViewer = TopUpRequester & { product?: PrepaidProduct };
+
+/** Why an order of a top-up is rejected. */
+export type TopUpRejectionCode =
+  | "sim-is-prepaid"
+  | "sim-is-china"
+  | "amount-not-offered"
+  | "price-changed"
+  | "method-unavailable"
+  | SimRejectionCode
+  | QuoteRejectionCode
+  | FindTopUpSimRejectionCode
+  | StoreOrderRejection["code"];
+type TopUpFieldReasons = Partial<Record<keyof TopUpForm, RejectionReason<TopUpRejectionCode>>>;
+/** `fields`: every invalid field. */
+export type TopUpRejection = Rejection<TopUpRejectionCode> & { fields: TopUpFieldReasons };
 
 type PartialForm = Partial<Pick<TopUpForm, "iccid" | "amount" | "paymentMethod">>;
 
@@ -24,14 +38,18 @@ export async function checkTopUp(
   shop: AppContext,
   form: Pick<TopUpForm, "iccid" | "amount" | "paymentMethod" | "quoted">,
   viewer: TopUpViewer,
-): Promise<OrderCheckResult> {
-  const { rejection, offer } = await checkFields(shop, form, viewer);
-  if (rejection) return rejection;
-  if (!offer) return { ok: false, reason: "errors.select-required", field: "package" };
+): Promise<CheckedOrder | TopUpRejection> {
+  const { fields, offer } = await checkFields(shop, form, viewer);
+  const [reason] = Object.values(fields);
+  if (reason) return { ok: false, ...reason, fields };
+  if (!offer) return { ...reject("amount-not-offered"), fields: { amount: { code: "amount-not-offered" } } };
   const result = await quoteOrder(shop, { packageId: offer.packageId, way: "sim", quantity: 1, currency: "HKD" });
-  if (!result.ok) return { ok: false, reason: result.reason, field: "package" };
+  if (!result.ok) {
+    const reason = toReason(result);
+    return { ok: false, ...reason, fields: { amount: reason } };
+  }
   const { total: price, credit } = result.quote;
-  if (isWorseThanShown(form.quoted, { face: form.amount, price, credit: credit ?? 0 })) return { ok: false, reason: "orders.price-changed" };
+  if (isWorseThanShown(form.quoted, { face: form.amount, price, credit: credit ?? 0 })) return { ...reject("price-changed"), fields: {} };
   const noAddress = {
     contact: null,
     phoneCountry: null,
@@ -45,39 +63,34 @@ export async function checkTopUp(
   return { ok: true, quote: result.quote, buyer: { ...noAddress, iccids: [form.iccid] } };
 }
 
-/** Returns the errors that `checkTopUp` would find, by field. For a form that the schema rejects, so that all errors are shown together. */
-export async function findTopUpErrors(shop: AppContext, form: Partial<TopUpForm>, viewer: TopUpViewer): Promise<FieldErrors> {
-  const { rejection } = await checkFields(shop, form, viewer);
-  return rejection ? toTopUpFieldErrors(rejection) : {};
+/** Returns why `checkTopUp` would reject fields. For a form that the schema rejects, so that all errors are shown together. */
+export async function findTopUpErrors(shop: AppContext, form: Partial<TopUpForm>, viewer: TopUpViewer): Promise<TopUpFieldReasons> {
+  return (await checkFields(shop, form, viewer)).fields;
 }
 
-/** Maps the fields of a rejection to those of the form: the package of a top-up is its amount. */
-export const toTopUpFieldErrors = ({ field, fields, reason }: OrderRejection): FieldErrors =>
-  Object.fromEntries(
-    Object.entries(fields ?? (field ? { [field]: reason } : {})).map(([name, message]) => [name === "package" ? "amount" : name, [message]]),
-  );
-
-/** Returns the requested offer and all field errors. Checks that need a missing field are skipped. */
+/** Returns the requested offer and why fields are rejected. Checks that need a missing field are skipped. */
 async function checkFields(shop: AppContext, { iccid, amount, paymentMethod }: PartialForm, viewer: TopUpViewer) {
-  const fields: NonNullable<OrderRejection["fields"]> = {};
-  if (paymentMethod && !paymentMethods(shop, "HKD").includes(paymentMethod)) fields.paymentMethod = "errors.method-unavailable";
+  const fields: TopUpFieldReasons = {};
+  if (paymentMethod && !paymentMethods(shop, "HKD").includes(paymentMethod)) fields.paymentMethod = { code: "method-unavailable" };
   const sim = iccid === undefined ? null : await findProduct(shop, iccid, viewer);
-  if (sim && "reason" in sim) fields.iccid = sim.reason;
-  const product = sim && "product" in sim ? sim.product : null;
+  if (sim && !sim.ok) fields.iccid = toReason(sim);
+  const product = sim?.ok ? sim.product : null;
   const offer = product ? listTopUps(shop, product).find((candidate) => candidate.face === amount) : undefined;
-  if (product && amount !== undefined && !offer) fields.package = "errors.select-required";
+  if (product && amount !== undefined && !offer) fields.amount = { code: "amount-not-offered" };
   const incompatibility = offer && iccid !== undefined ? await checkSimCompatibility(shop, { iccid, packageId: offer.packageId }) : null;
-  if (incompatibility) fields.iccid = incompatibility;
-  const [field, reason] = Object.entries(fields)[0] ?? [];
-  const rejection: OrderRejection | null = reason ? { ok: false, reason, field: field as keyof typeof fields, fields } : null;
-  return { rejection, offer };
+  if (incompatibility) fields.iccid = { code: incompatibility };
+  return { fields, offer };
 }
 
 /** Returns the kind of a prepaid SIM, or why this page cannot top it up. */
-async function findProduct(shop: AppContext, iccid: string, viewer: TopUpViewer): Promise<{ product: PrepaidProduct } | { reason: ErrorMessage }> {
+async function findProduct(
+  shop: AppContext,
+  iccid: string,
+  viewer: TopUpViewer,
+): Promise<{ ok: true; product: PrepaidProduct } | Rejection<TopUpRejectionCode>> {
   const found = await findTopUpSim(shop, { ...viewer, iccid });
-  if (!found.ok) return { reason: found.reason };
+  if (!found.ok) return found;
   const { product } = found.sim;
-  if (product === "travel") return { reason: "errors.sim-travel" };
-  return viewer.product && product !== viewer.product ? { reason: `top-up.is-${product}` } : { product };
+  if (product === "travel") return reject("sim-travel");
+  return viewer.product && product !== viewer.product ? reject(`sim-is-${product}`) : { ok: true, product };
 }

@@ -1,8 +1,11 @@
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { refundRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { SimView } from "#server/gateways/carrier/carrier.ts";
-import { consumeLimits, type Rejection, type AttemptLimit } from "#server/identity/core/limits.ts";
+import { consumeLimits, type AttemptLimit, type AttemptLimitCode } from "#server/identity/core/limits.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+
+export type FindTopUpSimRejectionCode = "sim-unknown" | "carrier-silent" | AttemptLimitCode;
 
 const MINUTE = 60_000;
 
@@ -16,7 +19,7 @@ export type TopUpRequester = { clientAddress: string; trusted?: boolean };
 export async function findTopUpSim(
   shop: AppContext,
   { iccid, clientAddress, trusted = false }: TopUpRequester & { iccid: string },
-): Promise<{ ok: true; sim: SimView } | Rejection> {
+): Promise<{ ok: true; sim: SimView } | Rejection<FindTopUpSimRejectionCode>> {
   const limits = trusted ? [] : guessLimits(clientAddress);
   const limited = await consumeLimits(shop, limits);
   if (limited) return limited;
@@ -29,8 +32,8 @@ export async function findTopUpSim(
       limits.map((limit) => ({ ...limit, now })),
     );
   }
-  if (sim === "silent") return { ok: false, reason: "errors.carrier-silent" };
-  return sim === null || isMiss ? { ok: false, reason: "errors.iccid" } : { ok: true, sim };
+  if (sim === "silent") return reject("carrier-silent");
+  return sim === null || isMiss ? reject("sim-unknown") : { ok: true, sim };
 }
 
 /** Limits lookups of unknown SIMs, so that guessing fails. Others on the same network wait ten minutes at most. */

@@ -1,5 +1,6 @@
+import type { Rejection } from "#server/forms/rejection.ts";
 import { countAttempt, isRateLimited } from "#server/db/rate-limit/rate-limit.ts";
-import { consumeLimits, type Rejection, type AttemptLimit } from "#server/identity/core/limits.ts";
+import { consumeLimits, type AttemptLimit, type AttemptLimitCode } from "#server/identity/core/limits.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 type SimLookup = {
@@ -19,7 +20,7 @@ export async function countSimLookup(
   shop: AppContext,
   { iccid, clientAddress, name, windowMs }: SimLookup,
   limits: AttemptLimit[],
-): Promise<Rejection | null> {
+): Promise<Rejection<AttemptLimitCode> | null> {
   const lookup = { name, subject: `${clientAddress} ${iccid}`, limit: 1, windowMs, now: shop.clock(), ownNetworkOnly: true };
   if (await isRateLimited(shop.db, lookup)) return null;
   const rejection = await consumeLimits(shop, limits);

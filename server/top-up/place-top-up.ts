@@ -1,14 +1,14 @@
 import { createHmac } from "node:crypto";
-import type { FieldErrors } from "#server/forms/accepted-fields.ts";
 import type { Env } from "#server/env.ts";
-import { checkTopUp, toTopUpFieldErrors, type TopUpViewer } from "./check-top-up.ts";
+import { checkTopUp, type TopUpRejection, type TopUpViewer } from "./check-top-up.ts";
+import { toReason } from "#server/forms/rejection.ts";
 import type { TopUpForm } from "./top-up.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Viewer } from "#server/orders/checkout/checkout.ts";
-import { hashFields, placeOrderIdempotently, type PlaceOrderResult } from "#server/orders/checkout/place-order.ts";
-import type { ErrorMessage } from "#server/forms/message.schema.ts";
+import { hashFields, placeOrderIdempotently, type AlreadyPlaced, type PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
-type PlaceTopUpResult = Exclude<PlaceOrderResult, { field?: unknown }> | { ok: false; reason: ErrorMessage; fields: FieldErrors };
+export type PlaceTopUpRejection = AlreadyPlaced | TopUpRejection;
+type PlaceTopUpResult = PlacedOrder | PlaceTopUpRejection;
 
 /**
  * Places the order of a top-up, always in HKD, and creates its payment page (§2, Top-up). All posts of one rendered form, which contains a checkout key,
@@ -31,8 +31,10 @@ export async function placeTopUp(shop: AppContext, form: TopUpForm, viewer: View
     hash,
     check: () => checkTopUp(shop, form, viewer),
   });
-  if (result.ok || "number" in result) return result;
-  return { ok: false, reason: result.reason, fields: toTopUpFieldErrors(result) };
+  if (result.ok || "number" in result || "fields" in result) return result;
+  // All fields of a rejection while storing are fields of this form too.
+  const reason = toReason(result);
+  return { ok: false, ...reason, fields: result.field ? { [result.field]: reason } : {} };
 }
 
 /**

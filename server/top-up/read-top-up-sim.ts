@@ -1,12 +1,10 @@
 import type { CarrierBalance, SimView } from "#server/gateways/carrier/carrier.ts";
-import type { Rejection } from "#server/identity/core/limits.ts";
-import { IccidSchema } from "#server/forms/field.schema.ts";
+import type { Rejection } from "#server/forms/rejection.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { countSimLookup } from "./limit-sim-lookups.ts";
-import { findTopUpSim, type TopUpRequester } from "./find-top-up-sim.ts";
+import { findTopUpSim, type FindTopUpSimRejectionCode, type TopUpRequester } from "./find-top-up-sim.ts";
 import { listTopUps, type TopUpOffer } from "./list-top-ups.ts";
 import { readSimBalance } from "#server/sims/read-prepaid-sims.ts";
-import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 export type TopUpSim = {
   iccid: string;
@@ -24,17 +22,19 @@ const HOUR = 3_600_000;
 const LOOKUPS_PER_HOUR = 100;
 
 /**
- * Returns a SIM with its balance and the amounts on offer (§2, Top-up). Rejects an invalid ICCID and too many lookups, and passes on the rejections of
+ * Returns a SIM with its balance and the amounts on offer (§2, Top-up). Rejects too many lookups, and passes on the rejections of
  * `findTopUpSim`.
  */
-export async function readTopUpSim(shop: AppContext, request: TopUpRequester & { iccid: string }): Promise<{ ok: true; sim: TopUpSim } | Rejection> {
-  const { success, data: iccid, error } = IccidSchema.safeParse(request.iccid);
-  if (!success) return { ok: false, reason: (error.issues[0]?.message as ErrorMessage | undefined) ?? "errors.iccid" };
-  const found = await findTopUpSim(shop, { ...request, iccid });
+export async function readTopUpSim(
+  shop: AppContext,
+  request: TopUpRequester & { iccid: string },
+): Promise<{ ok: true; sim: TopUpSim } | Rejection<FindTopUpSimRejectionCode>> {
+  const { iccid } = request;
+  const found = await findTopUpSim(shop, request);
   if (!found.ok) return found;
   const rejection = request.trusted
     ? null
-    : await countSimLookup(shop, { ...request, iccid, name: "top-up-look-sim", windowMs: HOUR }, [
+    : await countSimLookup(shop, { ...request, name: "top-up-look-sim", windowMs: HOUR }, [
         { name: "top-up-look", subject: request.clientAddress, limit: LOOKUPS_PER_HOUR, windowMs: HOUR },
       ]);
   if (rejection) return rejection;

@@ -1,5 +1,6 @@
+import type { Rejection } from "#server/forms/rejection.ts";
 import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
-import { iccidLimits, type Rejection } from "#server/identity/core/limits.ts";
+import { iccidLimits, type AttemptLimitCode } from "#server/identity/core/limits.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { countSimLookup } from "./limit-sim-lookups.ts";
 import type { TopUpRequester } from "./find-top-up-sim.ts";
@@ -14,7 +15,7 @@ const DAY = 86_400_000;
 export async function readUsage(
   shop: AppContext,
   { iccid, clientAddress, trusted }: TopUpRequester & { iccid: string },
-): Promise<{ ok: true; usage: Usage | null } | Rejection> {
+): Promise<{ ok: true; usage: Usage | null } | Rejection<AttemptLimitCode>> {
   const rejection = trusted
     ? null
     : await countSimLookup(shop, { iccid, clientAddress, name: "usage-sim", windowMs: DAY }, iccidLimits(clientAddress));

@@ -1,3 +1,4 @@
+import { reject } from "#server/forms/rejection.ts";
 import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { CollectedEvent } from "./collect-data.schema.ts";
@@ -36,8 +37,7 @@ export async function storeEvents(shop: Pick<AppContext, "db" | "env" | "clock">
   // Check the device first, so that a device that sends too much does not use up the limit of its network.
   for (const [subject, limits] of [[visitor, LIMITS.visitor] as const, [clientAddress, LIMITS.address] as const]) {
     for (const limit of limits) {
-      if ((await consumeRateLimit(shop.db, { ...limit, subject, now, weight: events.length })) > 0)
-        return { ok: false as const, reason: "errors.too-many-tries" as const };
+      if ((await consumeRateLimit(shop.db, { ...limit, subject, now, weight: events.length })) > 0) return reject("too-many-tries");
     }
   }
   const rows = events.flatMap((event) => eventRow(event, visitor, origin, now) ?? []);

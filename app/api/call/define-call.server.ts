@@ -25,11 +25,11 @@ export type Caller<W extends Who = Who> = {
   form: FormData;
 };
 
-/** A rejection. `reason` and the messages of `fields` are text keys. Without `code`, the code is derived from the reason. */
+/** A rejection. `message` and the messages of `fields` are text keys with values, as schemas report them. */
 export type CallRejection = {
   ok: false;
-  reason: ErrorMessage;
-  code?: string;
+  code: CallCode;
+  message: ErrorMessage;
   fields?: Record<string, string[]>;
   data?: object;
   headers?: [string, string][];
@@ -87,22 +87,6 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   run: (input: z.output<I>, caller: Caller<W>) => Promise<CallResult<z.input<O>>>;
 };
 
-/** Codes of rejections whose text key does not give the code. */
-const CODE_BY_TEXT: Record<string, string | undefined> = {
-  "identity.too-many-tries-hours": "TOO_MANY_TRIES",
-  "errors.too-many-unpaid": "TOO_MANY_TRIES",
-  "errors.too-many-unpaid-email": "TOO_MANY_TRIES",
-  "errors.too-many-unpaid-account": "TOO_MANY_TRIES",
-  "sims.unknown": "ICCID",
-  "orders.promo-once": "PROMO_INVALID",
-  "orders.promo-times": "PROMO_INVALID",
-  "orders.promo-early": "PROMO_INVALID",
-  "orders.promo-over": "PROMO_INVALID",
-  "orders.promo-used-up": "PROMO_INVALID",
-  "orders.promo-currency": "PROMO_INVALID",
-  "orders.promo-minimum": "PROMO_INVALID",
-};
-
 /** Defines a call, a constant named `…Call`. The types ensure that its schemas and `run` match. */
 export function defineCall<I extends z.ZodType, O extends z.ZodType, W extends Who>(call: Call<I, O, W>): Call {
   return call as unknown as Call;
@@ -112,9 +96,3 @@ export function defineCall<I extends z.ZodType, O extends z.ZodType, W extends W
 export const codesOf = ({ codes, who }: Call): CallCode[] => [
   ...new Set([...codes, ...(who === "account" ? (["ACCOUNT_NEEDED"] as const) : []), ...EVERY_CALL]),
 ];
-
-/** Returns the code of a rejection. Derived from the text key by default: `errors.carrier-silent` → CARRIER_SILENT. */
-export function resultCodeOf({ code, reason }: CallRejection): string {
-  const [key = ""] = reason.split("?");
-  return code ?? CODE_BY_TEXT[key] ?? (key.split(".").at(-1) ?? "").toUpperCase().replaceAll("-", "_");
-}

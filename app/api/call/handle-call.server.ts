@@ -2,9 +2,10 @@ import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import { CALL_SECONDS, type CallCode } from "./call-codes.ts";
 import { callLanguage, createTranslator } from "./call-language.server.ts";
-import { resultCodeOf, type Call, type CallResult, codesOf } from "./define-call.server.ts";
+import { type Call, type CallResult, codesOf } from "./define-call.server.ts";
 import { FIELD_LIMITS } from "#app/request/body/form-fields.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
+import { rejectCall } from "./reject-call.server.ts";
 import { signInRejection } from "./sign-in-rejection.server.ts";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { readForm, TEXT_ONLY_LIMITS, type ReadFormError } from "#app/request/body/read-form.server.ts";
@@ -24,19 +25,19 @@ const KB = 1024;
 const TEXT_KEY = /^[a-z-]+(:[a-z-]+)?\.[a-z0-9.-]+(\?\S*)?$/;
 const REQUIRED = "errors.required";
 /** Codes and messages for bodies that cannot be read. Unlike the texts of pages, they describe the error in the body. */
-const BODY_REJECTIONS: Record<Exclude<ReadFormError, "errors.content-type" | "errors.post-too-large">, { code: CallCode; reason: ErrorMessage }> = {
-  "errors.post-broken": { code: "POST_BROKEN", reason: "errors.call-broken" },
-  "errors.post-malformed": { code: "POST_MALFORMED", reason: "errors.call-malformed" },
+const BODY_REJECTIONS: Record<Exclude<ReadFormError, "errors.content-type" | "errors.post-too-large">, { code: CallCode; message: ErrorMessage }> = {
+  "errors.post-broken": { code: "POST_BROKEN", message: "errors.call-broken" },
+  "errors.post-malformed": { code: "POST_MALFORMED", message: "errors.call-malformed" },
   "errors.too-many-parts": {
     code: "TOO_MANY_PARTS",
-    reason: message("errors.call-too-many-parts", { fields: FIELD_LIMITS.fields, same: FIELD_LIMITS.sameName }),
+    message: message("errors.call-too-many-parts", { fields: FIELD_LIMITS.fields, same: FIELD_LIMITS.sameName }),
   },
   "errors.text-too-large": {
     code: "POST_TOO_LARGE",
-    reason: message("errors.call-text-too-large", { all: FIELD_LIMITS.textBytes / KB, each: FIELD_LIMITS.fieldLength }),
+    message: message("errors.call-text-too-large", { all: FIELD_LIMITS.textBytes / KB, each: FIELD_LIMITS.fieldLength }),
   },
-  "errors.no-json-object": { code: "PARAM_ERROR", reason: "errors.no-json-object" },
-  "errors.json-nested": { code: "PARAM_ERROR", reason: "errors.json-nested" },
+  "errors.no-json-object": { code: "PARAM_ERROR", message: "errors.no-json-object" },
+  "errors.json-nested": { code: "PARAM_ERROR", message: "errors.json-nested" },
 };
 
 /**
@@ -51,18 +52,20 @@ export async function handleCall(args: ActionFunctionArgs, call: Call): Promise<
   const pending = runCall(args, call).catch((error: unknown): CallResult => {
     if (isClientAbort(request, error)) throw error;
     context.shop.log.error("call", error, { path: new URL(request.url).pathname });
-    return { ok: false, reason: message("errors.system-error", { reference: context.requestId }) };
+    return { ok: false, code: "SYSTEM_ERROR", message: message("errors.system-error", { reference: context.requestId }) };
   });
   // After a timeout, the call continues, and a repetition with the same key gets its result.
-  const result = await (call.limits ? pending : withTimeout(pending, CALL_MS, (): CallResult => ({ ok: false, reason: "errors.too-slow" })));
+  const result = await (call.limits
+    ? pending
+    : withTimeout(pending, CALL_MS, (): CallResult => ({ ok: false, code: "TOO_SLOW", message: "errors.too-slow" })));
   return envelope(callLanguage(request), validateCallResult(args, call, result));
 }
 
 async function runCall({ request, context }: ActionFunctionArgs, call: Call): Promise<CallResult> {
   const { shop, clientAddress } = context;
-  if (await isTooFrequent(call, new URL(request.url).pathname, context)) return { ok: false, reason: "errors.too-many-tries" };
+  if (await isTooFrequent(call, new URL(request.url).pathname, context)) return rejectCall({ code: "too-many-tries" });
   const identity = await findCallerIdentity(request, context);
-  if (identity === "ended") return { ok: false, reason: "errors.session-ended", code: "TOKEN_VALID_FAIL" };
+  if (identity === "ended") return { ok: false, code: "TOKEN_VALID_FAIL", message: "errors.session-ended" };
   if (!mayCall(call.who, identity)) return signInRejection(identity);
   const body = await readForm(request, call.limits ?? TEXT_ONLY_LIMITS, { json: true });
   if (!body.ok) return rejectCallBody(body.reason, call);
@@ -75,7 +78,7 @@ async function runCall({ request, context }: ActionFunctionArgs, call: Call): Pr
   );
   const validFields = call.input instanceof z.ZodObject ? acceptedFields(call.input, parsed.payload, schemaErrors) : {};
   const fields = { ...(await call.check?.(validFields, caller)), ...schemaErrors };
-  return { ok: false, reason: Object.values(schemaErrors)[0]?.[0] ?? REQUIRED, code: "PARAM_ERROR", fields };
+  return { ok: false, code: "PARAM_ERROR", message: Object.values(schemaErrors)[0]?.[0] ?? REQUIRED, fields };
 }
 
 async function isTooFrequent({ postsPerMinute }: Call, path: string, { shop, clientAddress }: AppLoadContext): Promise<boolean> {
@@ -102,9 +105,9 @@ const mayCall = (who: Call["who"], identity: Identity | null) =>
 
 /** Unreadable bodies get HTTP 200 like every rejection, except an unsupported content type (415). */
 function rejectCallBody(reason: ReadFormError, { limits = TEXT_ONLY_LIMITS }: Call): CallResult {
-  if (reason === "errors.content-type") return { ok: false, reason: "errors.call-content-type", code: "CONTENT_TYPE", status: 415 };
+  if (reason === "errors.content-type") return { ok: false, code: "CONTENT_TYPE", message: "errors.call-content-type", status: 415 };
   if (reason !== "errors.post-too-large") return { ok: false, ...BODY_REJECTIONS[reason] };
-  return { ok: false, code: "POST_TOO_LARGE", reason: message("errors.call-too-large", { limit: formatBytes(limits.maxBytes) }) };
+  return { ok: false, code: "POST_TOO_LARGE", message: message("errors.call-too-large", { limit: formatBytes(limits.maxBytes) }) };
 }
 
 const formatBytes = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / KB / KB} MB`);
@@ -118,10 +121,7 @@ function envelope(language: ChannelLanguage, result: CallResult): Response {
     fields: Object.fromEntries(Object.entries(result.fields).map(([name, messages]) => [name, messages.map(translate)])),
   };
   const resultData = fields || result.data ? { ...fields, ...result.data } : null;
-  return Response.json(
-    { resultCode: resultCodeOf(result), resultMessage: translate(result.reason), resultData },
-    { status: result.status ?? 200, headers },
-  );
+  return Response.json({ resultCode: result.code, resultMessage: translate(result.message), resultData }, { status: result.status ?? 200, headers });
 }
 
 /**
@@ -131,11 +131,7 @@ function envelope(language: ChannelLanguage, result: CallResult): Response {
 function validateCallResult({ request, context: { shop } }: ActionFunctionArgs, call: Call, result: CallResult): CallResult {
   const { pathname: path } = new URL(request.url);
   const parsed = result.ok ? call.output.safeParse(result.data) : null;
-  const violation = result.ok
-    ? parsed?.error?.message
-    : codesOf(call).some((code) => code === resultCodeOf(result))
-      ? null
-      : `code ${resultCodeOf(result)}`;
+  const violation = result.ok ? parsed?.error?.message : codesOf(call).includes(result.code) ? null : `code ${result.code}`;
   if (!violation) return result;
   if (!shop.env.production) throw new Error(`The result of ${path} violates its output schema: ${violation}`);
   shop.log.error("call.contract", violation, { path });

@@ -6,4 +6,6 @@ import type { CallRejection } from "./define-call.server.ts";
  * session. A caller signed in with an ICCID gets ACCOUNT_NEEDED.
  */
 export const signInRejection = (identity: Identity | null): CallRejection =>
-  identity ? { ok: false, reason: "errors.account-needed" } : { ok: false, reason: "errors.sign-in-needed", code: "TOKEN_VALID_FAIL" };
+  identity
+    ? { ok: false, code: "ACCOUNT_NEEDED", message: "errors.account-needed" }
+    : { ok: false, code: "TOKEN_VALID_FAIL", message: "errors.sign-in-needed" };

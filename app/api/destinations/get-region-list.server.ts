@@ -41,7 +41,7 @@ export const getRegionListCall = defineCall({
       return { ok: true, data: { countries } };
     }
     if (!destinations.has(requested)) {
-      return { ok: false, code: "PARAM_ERROR", reason: "errors.select-required", fields: { country: ["errors.select-required"] } };
+      return { ok: false, code: "PARAM_ERROR", message: "errors.select-required", fields: { country: ["errors.select-required"] } };
     }
     return { ok: true, data: listAddressChoices(requested, province, isLanguage(language) ? language : "en") };
   },

@@ -1,4 +1,4 @@
-import { changePassword, passwordChangeError } from "#server/identity/password/change-password.ts";
+import { changePassword, checkPasswordChange } from "#server/identity/password/change-password.ts";
 import { ChangePasswordSchema } from "#server/identity/password/change-password.schema.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { rejectCall } from "#app/api/call/reject-call.server.ts";
@@ -14,11 +14,11 @@ export const changePasswordCall = defineCall({
   examples: [{ password: "blue-Heron-42", newPassword: "blue-Heron-43", confirmPassword: "blue-Heron-43" }],
   async run({ password, newPassword }, caller) {
     const { shop, identity, clientAddress } = caller;
-    const error = passwordChangeError(identity);
-    if (error) return rejectCall(error);
+    const notAllowed = checkPasswordChange(identity);
+    if (notAllowed) return rejectCall(notAllowed);
     const { accountId, tokenHash } = identity;
     const result = await changePassword(shop, { accountId, tokenHash, password, newPassword, clientAddress });
-    if (!result.ok) return rejectCall(result.reason);
+    if (!result.ok) return rejectCall(result);
     return { ok: true, ...signInResult(caller, { kind: "account", token: result.token, stay: result.stay }) };
   },
 });

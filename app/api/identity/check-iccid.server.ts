@@ -3,6 +3,7 @@ import { lookUpSim } from "#server/identity/sign-in/look-up-sim.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
 import { findSimRegistrationState } from "#server/real-name/sims/find-sim-registration-state.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 
 /** Returns the kind, status, product and registration state of one of our SIMs; rejects unknown and deregistered ones (§7, /user/checkICCID). */
 export const checkIccidCall = defineCall({
@@ -20,9 +21,9 @@ export const checkIccidCall = defineCall({
   codes: ["ICCID", "CARRIER_SILENT", "TOO_MANY_TRIES"],
   async run({ iccid }, { shop, clientAddress }) {
     const result = await lookUpSim(shop, { iccid, clientAddress });
-    if (!result.ok) return result;
+    if (!result.ok) return rejectCall(result);
     const { sim } = result;
-    if (!sim) return { ok: false, reason: "errors.iccid" };
+    if (!sim) return rejectCall({ code: "sim-unknown" });
     const { kind, status, product } = sim;
     return { ok: true, data: { iccid: sim.iccid, kind, status, product, realName: await findSimRegistrationState(shop, sim.iccid) } };
   },

@@ -29,7 +29,7 @@ export const getUserInfoCall = defineCall({
     if (identity.kind === "card") return { ok: true, data: { kind: "card" as const, loginType: null, iccid: identity.iccid } };
     const account = await readAccount(shop, identity);
     // The account was deleted after the session was read.
-    if (!account) return { ok: false, reason: "errors.session-ended", code: "TOKEN_VALID_FAIL" };
+    if (!account) return { ok: false, code: "TOKEN_VALID_FAIL", message: "errors.session-ended" };
     const { email, phone, hasPassword, language, createdAt } = account;
     return {
       ok: true,

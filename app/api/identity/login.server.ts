@@ -47,8 +47,8 @@ export const loginCall = defineCall({
     const kind = "iccid" in form ? "card" : "account";
     const result = await signIn(form, stay, caller);
     if (result.ok) return { ok: true, ...signInResult(caller, { kind, token: result.token, stay }) };
-    const field = kind === "card" ? "iccid" : result.reason === "errors.phone" ? "phone" : undefined;
-    return rejectCall(result.reason, { field });
+    const field = kind === "card" ? "iccid" : result.code === "phone-invalid" ? "phone" : undefined;
+    return rejectCall(result, { field });
   },
 });
 

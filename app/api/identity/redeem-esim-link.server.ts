@@ -14,6 +14,6 @@ export const redeemEsimLinkCall = defineCall({
   examples: [{ token: "chance.1767225600.signature" }],
   async run({ token }, { shop }) {
     const shared = await redeemEsimLink(shop, token);
-    return shared ? { ok: true, data: shared } : { ok: false, reason: "errors.handover-ended", code: "TOKEN_VALID_FAIL" };
+    return shared ? { ok: true, data: shared } : { ok: false, code: "TOKEN_VALID_FAIL", message: "errors.handover-ended" };
   },
 });

@@ -55,7 +55,7 @@ export const registerCall = defineCall({
       clientAddress,
       replaces: readSessionTokens(caller),
     });
-    if (!result.ok) return rejectCall(result.reason, result.reason === "errors.phone" ? { field: "phone" } : {});
+    if (!result.ok) return rejectCall(result, result.code === "phone-invalid" ? { field: "phone" } : {});
     const { data, headers } = signInResult(caller, { kind: "account", token: result.token, stay: false });
     return { ok: true, data: { ...data, existed: result.existed, keptPassword: result.keptPassword }, headers };
   },

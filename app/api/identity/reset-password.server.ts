@@ -58,7 +58,7 @@ export const resetPasswordCall = defineCall({
       clientAddress,
       replaces: readSessionTokens(caller),
     });
-    if (!result.ok) return rejectCall(result.reason, result.reason === "errors.phone" ? { field: "phone" } : {});
+    if (!result.ok) return rejectCall(result, result.code === "phone-invalid" ? { field: "phone" } : {});
     return { ok: true, ...signInResult(caller, { kind: "account", token: result.token, stay: false }) };
   },
 });

@@ -38,7 +38,7 @@ export const sendCodeCall = defineCall({
     const { language } = callViewer(caller);
     const to = recipientOf(form);
     const result = await sendCode(shop, { purpose: PURPOSES[purpose], to, browser: codeKeyBinding(codeKey), language, clientAddress });
-    if (!result.ok) return rejectCall(result.reason, { field: "email" in to ? "email" : "phone" });
+    if (!result.ok) return rejectCall(result, { field: "email" in to ? "email" : "phone" });
     return { ok: true, data: { codeKey, resendAt: time(result.resendAt) } };
   },
 });

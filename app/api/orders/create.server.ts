@@ -3,7 +3,6 @@ import { AccountOrderSchema } from "#server/orders/core/order.schema.ts";
 import { placeOrder } from "#server/orders/checkout/place-order.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { CurrencyField } from "#app/api/call/call-values.server.ts";
-import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { defineCall, type Caller } from "#app/api/call/define-call.server.ts";
 import { PlacedOrderSchema, toPlacedOrderResult } from "./placed-order.server.ts";
 import { findCallOrderErrors, PACKAGE_CODES, toCallRejection } from "./order-rejection.server.ts";
@@ -49,7 +48,12 @@ export const createOrderCall = defineCall({
     // Not a rule of the schema, because it depends on the caller. All other errors are returned with it.
     const missingConsents = consentErrors(form, caller);
     if (missingConsents.agreeRegister)
-      return rejectCall("errors.agreement", { fields: { ...missingConsents, ...(await findCallOrderErrors({ currency, ...form }, caller)) } });
+      return {
+        ok: false,
+        code: "PARAM_ERROR",
+        message: "errors.agreement",
+        fields: { ...missingConsents, ...(await findCallOrderErrors({ currency, ...form }, caller)) },
+      };
     const result = await placeOrder(caller.shop, form, callViewer(caller, currency));
     return result.ok || "number" in result ? toPlacedOrderResult(result, caller) : toCallRejection(result, caller);
   },

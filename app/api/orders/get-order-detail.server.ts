@@ -6,7 +6,6 @@ import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { signInRejection } from "#app/api/call/sign-in-rejection.server.ts";
-import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { OrderDataSchema, toOrderData } from "./order-data.server.ts";
 
 const text = (max: number) => textField({ max, tooLong: "errors.order-unknown" });
@@ -28,7 +27,7 @@ export const getOrderDetailCall = defineCall({
     const access = key === undefined ? { number, accountId: accountId ?? "" } : { number, key };
     await refreshPayment(shop, access);
     const order = await readOrder(shop, access);
-    if (!order) return rejectCall("errors.order-unknown");
+    if (!order) return { ok: false, code: "ORDER_UNKNOWN", message: "errors.order-unknown" };
     return { ok: true, data: toOrderData(shop, order, callViewer(caller).language) };
   },
 });

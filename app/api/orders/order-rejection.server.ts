@@ -6,7 +6,9 @@ import { path } from "#server/locale/path.schema.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import type { CallRejection, Caller } from "#app/api/call/define-call.server.ts";
 import { rejectCall } from "#app/api/call/reject-call.server.ts";
-import { type OrderRejection, toFieldErrors } from "#server/orders/checkout/checkout.ts";
+import { type OrderRejection, toFieldReasons } from "#server/orders/checkout/checkout.ts";
+import { textFieldValues } from "#app/request/form/submitted-form.server.ts";
+import { toFieldErrors } from "#app/request/rejection-text.server.ts";
 
 /** Codes of rejections because of the package, its price or its SIMs. */
 export const PACKAGE_CODES = [
@@ -34,21 +36,18 @@ export function toCallRejection(rejection: OrderRejection, caller: Caller): Call
   const { form, shop } = caller;
   if (rejection.ground) {
     const { language } = callViewer(caller);
-    const [packageId, way, quantity] = ["package", "way", "quantity"].map((name) => String(form.get(name) ?? ""));
+    const [packageId, way, quantity] = ["package", "way", "quantity"].map((name) => textFieldValues(form, name)[0]);
     const page = shop.env.publicOrigin + path(language, "plan-unavailable", { package: packageId, way, quantity });
-    return rejectCall(rejection.reason, { data: { reason: rejection.ground, page } });
+    return rejectCall(rejection, { data: { reason: rejection.ground, page } });
   }
-  return rejectCall(rejection.reason, { fields: toFieldErrors(rejection, form.getAll("iccid").map(String)) });
+  return rejectCall(rejection, { fields: toFieldErrors(toFieldReasons(rejection, textFieldValues(form, "iccid"))) });
 }
 
 /** Returns the errors, by field, that only the server can find. `fields` are those that the schema accepts. */
 export async function findCallOrderErrors({ currency, ...fields }: Partial<OrderForm> & { currency?: Currency }, caller: Caller) {
-  const iccids = caller.form.getAll("iccid").map(String);
-  const rejection = await findOrderErrors(
-    caller.shop,
-    fields,
-    callViewer(caller, currency),
-    iccids.filter((text) => compactCode(text) !== undefined).length,
-  );
-  return rejection ? toFieldErrors(rejection, iccids) : {};
+  const iccids = textFieldValues(caller.form, "iccid");
+  const rejection = await findOrderErrors(caller.shop, fields, callViewer(caller, currency), {
+    submittedSims: iccids.filter((text) => compactCode(text) !== undefined).length,
+  });
+  return rejection ? toFieldErrors(toFieldReasons(rejection, iccids)) : {};
 }

@@ -7,7 +7,7 @@ import { time, TimeSchema } from "#app/api/call/call-values.server.ts";
 import type { CallResult, Caller } from "#app/api/call/define-call.server.ts";
 import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { amountsShape, toAmounts } from "./order-amounts.server.ts";
-import type { PlaceOrderResult } from "#server/orders/checkout/place-order.ts";
+import type { AlreadyPlaced, PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
 /** A placed order. `key` gives access to it without a Token and never expires: treat it as a secret. */
 export const PlacedOrderSchema = z.strictObject({
@@ -25,7 +25,7 @@ export const PlacedOrderSchema = z.strictObject({
 });
 
 /** A placed order, or that of the same checkoutKey with other fields. */
-type Placed = Exclude<PlaceOrderResult, { field?: unknown }>;
+type Placed = PlacedOrder | AlreadyPlaced;
 
 /**
  * Returns the data of a placed order in its current state, also for a repeated post. ALREADY_PLACED contains the number of the order that this
@@ -33,7 +33,7 @@ type Placed = Exclude<PlaceOrderResult, { field?: unknown }>;
  */
 export async function toPlacedOrderResult(result: Placed, caller: Caller): Promise<CallResult<z.input<typeof PlacedOrderSchema>>> {
   const { shop } = caller;
-  if (!result.ok) return rejectCall(result.reason, { data: { order: result.number } });
+  if (!result.ok) return rejectCall(result, { data: { order: result.number } });
   const { number, linkKey: key } = result;
   const page = shop.env.publicOrigin + path(callViewer(caller).language, "order-result", { order: number, key });
   const order = await readOrder(shop, { number, key });

@@ -17,7 +17,7 @@ export const AnnexDataSchema = z.strictObject({
 export const unknownAnnexRejection: CallRejection = {
   ok: false,
   code: "PARAM_ERROR",
-  reason: "errors.annex-unknown",
+  message: "errors.annex-unknown",
   fields: { annexKey: ["errors.annex-unknown"] },
 };
 
@@ -34,7 +34,7 @@ export function rejectFiles(annex: Annex, { language }: Pick<Caller, "language">
   return {
     ok: false,
     code: "FILE_REFUSED",
-    reason: messages[0] ?? "errors.required",
+    message: messages[0] ?? "errors.required",
     fields: { files: messages },
     data: { ...stored, refused },
     headers,

@@ -23,7 +23,7 @@ export const newBusinessAnnexCall = defineCall({
     const annex = await collectAnnex(shop, { form, annexKey, clientAddress }, false);
     if (!annex) return unknownAnnexRejection;
     if (annex.problems.length > 0) return rejectFiles(annex, caller);
-    if (annex.files.length === 0) return { ok: false, code: "PARAM_ERROR", reason: "errors.required", fields: { files: ["errors.required"] } };
+    if (annex.files.length === 0) return { ok: false, code: "PARAM_ERROR", message: "errors.required", fields: { files: ["errors.required"] } };
     return { ok: true, data: toAnnexData(annex) };
   },
 });

@@ -69,9 +69,9 @@ export const newBusinessCall = defineCall({
       const view = await findEnquiry(shop, result.reference);
       return { ok: true, data: { reference: result.reference, replyBy: view?.replyBy ?? null } };
     }
-    const reason = Object.values(result.errors)[0]?.[0] ?? "errors.required";
-    const code = reason.startsWith("errors.too-many-enquiry-calls") ? "TOO_MANY_TRIES" : "PARAM_ERROR";
+    const message = Object.values(result.errors)[0]?.[0] ?? "errors.required";
+    const code = message.startsWith("errors.too-many-enquiry-calls") ? "TOO_MANY_TRIES" : "PARAM_ERROR";
     // Returns the annexKey, so that the client need not send the stored files again.
-    return { ok: false, code, reason, fields: result.errors, data: annex.files.length > 0 ? toAnnexData(annex) : {} };
+    return { ok: false, code, message, fields: result.errors, data: annex.files.length > 0 ? toAnnexData(annex) : {} };
   },
 });

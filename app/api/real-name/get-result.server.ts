@@ -37,7 +37,7 @@ export const getRealNameResultCall = defineCall({
   codes: ["REGISTRATION_UNKNOWN"],
   async run({ ref, key }, { shop, language }) {
     const view = await findRegistration(shop, { reference: ref, key });
-    if (!view) return { ok: false, reason: "errors.registration-unknown" };
+    if (!view) return { ok: false, code: "REGISTRATION_UNKNOWN", message: "errors.registration-unknown" };
     return {
       ok: true,
       data: { ...view, submittedAt: time(view.submittedAt), decidedAt: timeOrNull(view.decidedAt), reasons: toReasonData(view.reasons, language) },

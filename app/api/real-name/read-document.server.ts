@@ -40,7 +40,8 @@ export const readDocumentCall = defineCall({
       storedPhotos: { front: null, back: null },
     });
     if (photos.problems.length > 0) return rejectPhotos(photos.problems, caller.language, headers);
-    if (!photos.front) return { ok: false, reason: "errors.photo-needed", fields: { documentPhoto: ["errors.photo-needed"] }, headers };
+    if (!photos.front)
+      return { ok: false, code: "PHOTO_NEEDED", message: "errors.photo-needed", fields: { documentPhoto: ["errors.photo-needed"] }, headers };
     const { clientAddress } = caller;
     const reading = await readPhotos(caller.shop, { documentType, frontId: photos.front, backId: photos.back, owner, clientAddress });
     return { ok: true, data: toReadingData(reading, caller), headers };

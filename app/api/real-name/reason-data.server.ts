@@ -33,8 +33,8 @@ export function rejectPhotos(problems: CollectedPhotos["problems"], language: Ch
     return translated.map((reasonData) => ({ ...reasonData, side: field === "documentPhoto" ? "front" : "back" }));
   });
   const otherProblem = problems.find(({ reason }) => !isPhotoReason(reason));
-  const reason: ErrorMessage = otherProblem ? photoMessage(otherProblem.reason) : "errors.photo-refused";
-  const rejection = { ok: false as const, reason, fields, data: { reasons } };
+  const message: ErrorMessage = otherProblem ? photoMessage(otherProblem.reason) : "errors.photo-refused";
+  const rejection = { ok: false as const, message, fields, data: { reasons } };
   if (otherProblem && isBusyProblem(otherProblem.reason))
     return { ...rejection, code: "BUSY", headers: [...headers, ["Retry-After", String(BUSY_RETRY_SECONDS)]] };
   return { ...rejection, code: otherProblem?.reason === "not-kept" ? "PHOTO_NOT_KEPT" : "PHOTO_REFUSED", headers };

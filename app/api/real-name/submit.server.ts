@@ -67,10 +67,10 @@ export const submitRealNameCall = defineCall({
 function toCallResult(result: SubmitRegistrationResult, language: ChannelLanguage): CallResult<{ reference: string; key: string }> {
   if (result.ok) return { ok: true, data: { reference: result.reference, key: result.key } };
   if ("ineligible" in result) {
-    return { ok: false, code: "INELIGIBLE", reason: `reasons.${result.ineligible}.title`, data: { reason: result.ineligible } };
+    return { ok: false, code: "INELIGIBLE", message: `reasons.${result.ineligible}.title`, data: { reason: result.ineligible } };
   }
-  const reason = Object.values(result.errors)[0]?.[0] ?? "errors.required";
+  const message = Object.values(result.errors)[0]?.[0] ?? "errors.required";
   const code = result.reasons ? "PHOTO_REFUSED" : result.errors[""]?.includes("errors.too-many-tries") ? "TOO_MANY_TRIES" : "PARAM_ERROR";
   const reasons = result.reasons && { reasons: toReasonData(result.reasons, language) };
-  return { ok: false, code, reason, fields: result.errors, ...(reasons && { data: reasons }) };
+  return { ok: false, code, message, fields: result.errors, ...(reasons && { data: reasons }) };
 }

@@ -1,5 +1,6 @@
+import { toFieldErrors } from "#app/request/rejection-text.server.ts";
 import { z } from "zod";
-import { addSim, findAddSimErrors } from "#server/sims/add-sim.ts";
+import { addSim, checkNewSim } from "#server/sims/add-sim.ts";
 import { AddSimSchema } from "#server/sims/sim.schema.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { rejectCall } from "#app/api/call/reject-call.server.ts";
@@ -12,9 +13,12 @@ export const addSimCall = defineCall({
   output: z.strictObject({ iccid: z.string(), remark: z.string() }),
   codes: ["ICCID", "ICCID_DUPLICATE", "TOO_MANY", "CARRIER_SILENT", "TOO_MANY_TRIES"],
   examples: [{ iccid: "8985234000000000000", remark: "Tablet" }, { iccid: "8985234000000000000" }],
-  check: ({ iccid }, { shop, identity, clientAddress }) => findAddSimErrors(shop, { accountId: identity.accountId, iccid, clientAddress }),
+  async check({ iccid }, { shop, identity, clientAddress }) {
+    const rejection = await checkNewSim(shop, { accountId: identity.accountId, iccid, clientAddress });
+    return toFieldErrors(rejection ? { iccid: rejection } : {});
+  },
   async run({ iccid, remark }, { shop, identity, clientAddress }) {
     const result = await addSim(shop, { accountId: identity.accountId, iccid, remark, clientAddress });
-    return result.ok ? { ok: true, data: { iccid, remark } } : rejectCall(result.reason, { field: "iccid" });
+    return result.ok ? { ok: true, data: { iccid, remark } } : rejectCall(result, { field: "iccid" });
   },
 });

@@ -66,9 +66,9 @@ export const getPackageListCall = defineCall({
     const { shop, identity } = caller;
     const accountId = identity.kind === "account" ? identity.accountId : null;
     if (accountId !== null) await claimOrders(shop.db, accountId);
-    if (identity.kind === "card" && identity.iccid !== iccid) return rejectCall("sims.not-followed");
+    if (identity.kind === "card" && identity.iccid !== iccid) return rejectCall({ code: "sim-not-followed" });
     const simPackages = await listSimPackages(shop, { iccid, accountId });
-    if (!simPackages) return rejectCall("sims.not-followed");
+    if (!simPackages) return rejectCall({ code: "sim-not-followed" });
     const prepaid = await listPrepaidSims(shop, { iccids: [], current: iccid });
     const { sim, metered } = simPackages;
     const { language } = callViewer(caller);

@@ -14,6 +14,6 @@ export const renameSimCall = defineCall({
   examples: [{ iccid: "8985234000000000000", remark: "Tablet" }, { iccid: "8985234000000000000" }],
   async run({ iccid, remark }, { shop, identity }) {
     const result = await renameSim(shop, { accountId: identity.accountId, iccid, remark });
-    return result.ok ? { ok: true, data: { iccid, remark } } : rejectCall(result.reason);
+    return result.ok ? { ok: true, data: { iccid, remark } } : rejectCall(result);
   },
 });

@@ -47,15 +47,14 @@ export const unsubscribeCall = defineCall({
     // Only the form of a request has a reason.
     if (!("reason" in form)) {
       const quote = await quoteRefund(shop, { accountId, simPackage });
-      if (!quote.ok) return rejectCall(quote.reason);
+      if (!quote.ok) return rejectCall(quote);
       const { amount, currency, method, until } = quote;
       return { ok: true, data: { ...amountData(amount, currency), state: "quoted" as const, method, requestedAt: null, until: time(until) } };
     }
     const result = await requestRefund(shop, { accountId, simPackage, reason: form.reason as RefundReason });
     // The new request, or that of an earlier call. Null after a success if staff have rejected it since.
-    const refundRequest =
-      result.ok || result.reason === "orders.refund-asked" ? await findPackageRefundRequest(shop, { accountId, simPackage }) : null;
-    if (!refundRequest) return rejectCall(result.ok ? "orders.refund-asked" : result.reason);
+    const refundRequest = result.ok || result.code === "refund-asked" ? await findPackageRefundRequest(shop, { accountId, simPackage }) : null;
+    if (!refundRequest) return rejectCall(result.ok ? { code: "refund-asked" } : result);
     const { state, amount, currency, method, requestedAt } = refundRequest;
     return { ok: true, data: { ...amountData(amount, currency), state, method, requestedAt: time(requestedAt), until: null } };
   },

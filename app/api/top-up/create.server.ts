@@ -1,3 +1,4 @@
+import { toFieldErrors } from "#app/request/rejection-text.server.ts";
 import { findTopUpErrors } from "#server/top-up/check-top-up.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
@@ -36,12 +37,12 @@ export const createTopUpCall = defineCall({
   async check(validFields, caller) {
     const { shop, identity } = caller;
     const trusted = validFields.iccid !== undefined && (await isOwnSim(shop, identity, validFields.iccid));
-    return findTopUpErrors(shop, validFields, { ...callViewer(caller), trusted });
+    return toFieldErrors(await findTopUpErrors(shop, validFields, { ...callViewer(caller), trusted }));
   },
   async run(form, caller) {
     const { shop, identity } = caller;
     const trusted = await isOwnSim(shop, identity, form.iccid);
     const result = await placeTopUp(shop, { ...form, remember: false }, { ...callViewer(caller), trusted });
-    return result.ok || "number" in result ? toPlacedOrderResult(result, caller) : rejectCall(result.reason, { fields: result.fields });
+    return result.ok || "number" in result ? toPlacedOrderResult(result, caller) : rejectCall(result, { fields: toFieldErrors(result.fields) });
   },
 });

@@ -41,7 +41,7 @@ export const getBalanceCall = defineCall({
   examples: [{ iccid: "8985234000000000000" }],
   async run({ iccid }, { shop, identity, clientAddress }) {
     const result = await readTopUpSim(shop, { iccid, clientAddress, trusted: await isOwnSim(shop, identity, iccid) });
-    if (!result.ok) return rejectCall(result.reason, { field: "iccid" });
+    if (!result.ok) return rejectCall(result, { field: "iccid" });
     const { product, enterprise, balance, offers } = result.sim;
     const hkd = (amount: number) => money(amount, "HKD");
     const rate = balance?.ratePerGb ?? RATE_PER_GB;

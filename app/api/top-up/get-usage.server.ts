@@ -27,12 +27,12 @@ export const getUsageCall = defineCall({
   async run({ iccid }, { shop, identity, clientAddress }) {
     const requester = { clientAddress, trusted: await isOwnSim(shop, identity, iccid) };
     const simResult = await readTopUpSim(shop, { iccid, ...requester });
-    if (!simResult.ok) return rejectCall(simResult.reason, { field: "iccid" });
-    if (simResult.sim.product === "travel") return rejectCall("errors.sim-travel", { field: "iccid" });
+    if (!simResult.ok) return rejectCall(simResult, { field: "iccid" });
+    if (simResult.sim.product === "travel") return rejectCall({ code: "sim-travel" }, { field: "iccid" });
     const result = await readUsage(shop, { iccid, ...requester });
-    if (!result.ok) return rejectCall(result.reason);
+    if (!result.ok) return rejectCall(result);
     const { usage } = result;
-    if (!usage) return rejectCall("errors.carrier-silent");
+    if (!usage) return rejectCall({ code: "carrier-silent" });
     const months = usage.months.map((month) => ({
       month: month.month,
       ...toUsageData(month),

@@ -1,3 +1,4 @@
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { z } from "zod";
 import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
 import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schema.ts";
@@ -26,13 +27,13 @@ export const collectDataCall = defineCall({
   async run(input, { shop, request, clientAddress }) {
     if (input.consent === "refuse") {
       const limit = { name: "tracking-withdrawals", subject: clientAddress, limit: MAX_WITHDRAWALS, windowMs: HOUR_MS, now: shop.clock() };
-      if (!(await countAttempt(shop.db, limit))) return { ok: false, reason: "errors.too-many-tries" };
+      if (!(await countAttempt(shop.db, limit))) return rejectCall({ code: "too-many-tries" });
       await deleteVisitorEvents(shop, readMurmur(request));
       return { ok: true, data: { kept: 0 } };
     }
     const murmur = readConsentedMurmur(request, input.consent);
     if (murmur === null) return { ok: true, data: { kept: 0 } };
     const stored = await storeEvents(shop, eventsOf(input), { murmur, clientAddress, ...readAttribution(request) });
-    return stored.ok ? { ok: true, data: { kept: stored.kept } } : stored;
+    return stored.ok ? { ok: true, data: { kept: stored.kept } } : rejectCall(stored);
   },
 });

@@ -6,6 +6,7 @@ import { PhoneField } from "./phone-field.tsx";
 import { SelectField } from "./select-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { dialCodeCountry, unpackOptions, type AddressChoices } from "./packed-options.ts";
+import { textValue } from "#app/forms/form-text-values.ts";
 import { fieldWithError } from "./field-meta.ts";
 import { provinceText } from "./province-text.ts";
 
@@ -46,7 +47,7 @@ export function AddressFields({
     const posted = new Set(postedTo.match(/../g));
     return dialOptions.filter((option) => posted.has(option.value)).map(({ value, label }) => ({ value, label: dialCodeCountry(label) }));
   }, [dialOptions, postedTo]);
-  const [province, setProvince] = useState(() => String(fields.province.initialValue ?? ""));
+  const [province, setProvince] = useState(() => textValue(fields.province.initialValue));
   // Macao and Taiwan have only cities, in one region with the value "".
   const provinceOptions = choices.regions?.map(({ value, name }) => ({ value, label: name })).filter((option) => option.value !== "") ?? [];
   const chosenRegions = choices.regions?.filter((region) => region.value === province);

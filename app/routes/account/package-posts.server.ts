@@ -1,10 +1,11 @@
+import { rejectionText, toFieldErrors } from "#app/request/rejection-text.server.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { RefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { addSim, findAddSimErrors } from "#server/sims/add-sim.ts";
+import { addSim, checkNewSim } from "#server/sims/add-sim.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
 import { renameSim } from "#server/sims/rename-sim.ts";
 import { AddSimSchema, RemoveSimSchema, RenameSimSchema } from "#server/sims/sim.schema.ts";
@@ -31,11 +32,12 @@ async function add({ shop, accountId, clientAddress, form }: Post): Promise<Outc
   const submission = parseWithZod(form, { schema: AddSimSchema });
   if (submission.status !== "success") {
     const { iccid } = acceptedFields(AddSimSchema, submission.payload, submission.error ?? {});
-    return { rejected: submission.reply({ fieldErrors: await findAddSimErrors(shop, { accountId, iccid, clientAddress }) }) };
+    const rejection = await checkNewSim(shop, { accountId, iccid, clientAddress });
+    return { rejected: submission.reply({ fieldErrors: toFieldErrors(rejection ? { iccid: rejection } : {}) }) };
   }
   const { iccid, remark } = submission.value;
   const result = await addSim(shop, { accountId, iccid, remark, clientAddress });
-  return result.ok ? { done: "added", iccid } : { rejected: submission.reply({ fieldErrors: { iccid: [result.reason] } }) };
+  return result.ok ? { done: "added", iccid } : { rejected: submission.reply({ fieldErrors: toFieldErrors({ iccid: result }) }) };
 }
 
 async function rename({ shop, accountId, form }: Post): Promise<Outcome> {
@@ -58,6 +60,6 @@ async function unsubscribe({ shop, accountId, form }: Post): Promise<Outcome> {
   const submission = parseWithZod(form, { schema: RefundSchema });
   if (submission.status !== "success") return { rejected: submission.reply() };
   const result = await requestRefund(shop, { ...submission.value, accountId });
-  if (result.ok || result.reason === "orders.refund-asked") return { done: "requested", simPackage: submission.value.simPackage };
-  return result.reason === "orders.refund-unknown" ? { missing: true } : { rejected: submission.reply({ formErrors: [result.reason] }) };
+  if (result.ok || result.code === "refund-asked") return { done: "requested", simPackage: submission.value.simPackage };
+  return result.code === "refund-unknown" ? { missing: true } : { rejected: submission.reply({ formErrors: [rejectionText(result)] }) };
 }

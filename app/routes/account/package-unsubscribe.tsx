@@ -20,10 +20,13 @@ import { useSimName } from "./package-sim-name.tsx";
 import { usePackageSize } from "./package-ticket.tsx";
 import type { SimPackageView, ListedSim } from "./package-view.server.ts";
 
+type RefundOffer = Extract<RefundQuote, { ok: true }>;
+
 type UnsubscribeProps = {
   simPackage: SimPackageView;
   sim: ListedSim;
-  refund: RefundQuote;
+  /** The refund, or the message that says why there is none. */
+  refund: RefundOffer | { ok: false; message: string };
   typed: Record<string, string>;
   lastResult?: SubmissionResult<string[]> | null;
 };
@@ -44,12 +47,12 @@ export function UnsubscribePage(props: UnsubscribeProps) {
         subtitle={usePackageSize()(simPackage)}
         stub={<p>{nameOf(sim)}</p>}
       />
-      {refund.ok ? <RefundForm {...props} refund={refund} /> : <CannotRefund simPackage={simPackage} sim={sim} reason={refund.reason} />}
+      {refund.ok ? <RefundForm {...props} refund={refund} /> : <CannotRefund simPackage={simPackage} sim={sim} message={refund.message} />}
     </div>
   );
 }
 
-function RefundForm({ simPackage, sim, refund, typed, lastResult }: UnsubscribeProps & { refund: Extract<RefundQuote, { ok: true }> }) {
+function RefundForm({ simPackage, sim, refund, typed, lastResult }: UnsubscribeProps & { refund: RefundOffer }) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   const { form, fields, formProps } = useSchemaForm({ id: "unsubscribe", schema: RefundSchema, lastResult, defaultValue: { reason: typed.reason } });
@@ -94,13 +97,13 @@ function RefundForm({ simPackage, sim, refund, typed, lastResult }: UnsubscribeP
 }
 
 /** Says why a refund cannot be requested: the package has started, a request exists already, or the usage is unknown. */
-function CannotRefund({ simPackage, sim, reason }: { simPackage: SimPackageView; sim: ListedSim; reason: string }) {
+function CannotRefund({ simPackage, sim, message }: { simPackage: SimPackageView; sim: ListedSim; message: string }) {
   const { t } = useTranslation("sims");
   const errorText = useErrorText();
   return (
     <div className="stack">
       <FormRejection />
-      <p className="strong">{simPackage.refund && simPackage.refund !== "rejected" ? t(`refund.${simPackage.refund}`) : errorText(reason)}</p>
+      <p className="strong">{simPackage.refund && simPackage.refund !== "rejected" ? t(`refund.${simPackage.refund}`) : errorText(message)}</p>
       <p>{t("unsubscribe.refused-text")}</p>
       <p>
         <ButtonLink page="account/package" query={{ iccid: sim.iccid }}>

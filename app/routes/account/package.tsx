@@ -1,3 +1,4 @@
+import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
@@ -40,7 +41,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data(
     {
       ...view,
-      refund,
+      refund: refund && !refund.ok ? { ok: refund.ok, message: rejectionText(refund) } : refund,
       typed: posted?.typed ?? {},
       meta: { title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title },
     },

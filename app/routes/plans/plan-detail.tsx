@@ -1,3 +1,4 @@
+import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -85,10 +86,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 async function checkSims(shop: AppContext, { sims: { typed, rejections }, chosen }: PlanDetail, clientAddress: string): Promise<PlanDetail["sims"]> {
   const accepted = typed.flatMap((text, index) => (rejections[index] === undefined ? { index, iccid: IccidSchema.safeParse(text).data ?? "" } : []));
   const request = { iccids: accepted.map(({ iccid }) => iccid), packageId: chosen.id, count: 1, clientAddress };
-  const reasons = accepted.length > 0 ? await checkOrderSims(shop, request) : [];
+  const codes = accepted.length > 0 ? await checkOrderSims(shop, request) : [];
   const errors = accepted.flatMap(({ index }, position) => {
-    const reason = reasons[position];
-    return reason && reason !== "errors.carrier-silent" ? [[index, reason] as const] : [];
+    const code = codes[position];
+    return code && code !== "carrier-silent" ? [[index, rejectionText({ code })] as const] : [];
   });
   return { typed, rejections: { ...rejections, ...Object.fromEntries(errors) } };
 }

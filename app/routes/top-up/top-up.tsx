@@ -3,21 +3,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { rejectForm } from "#app/request/form/reject-form.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
-import { readIdentity } from "#app/request/identity.server.ts";
 import { isSameOriginRequest } from "#app/request/same-origin.server.ts";
-import { inAppCookie } from "#app/request/in-app.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
-import { readViewer } from "#app/request/viewer.server.ts";
-import { acceptedFields } from "#server/forms/accepted-fields.ts";
-import { path } from "#server/locale/path.schema.ts";
-import { findTopUpErrors } from "#server/top-up/check-top-up.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import { TopUpPage } from "./top-up-page.tsx";
-import { isTrusted, findTopUpPage, findProduct } from "./choose-sim.server.ts";
+import { readTopUpViewer, redirectToPayment, rejectTopUp, replyInvalid } from "./top-up-post.server.ts";
 import { viewTopUp } from "./view-top-up.server.ts";
-import { readRememberedIccid, rememberedIccidCookie } from "#app/request/remembered-sims.server.ts";
+import { rememberedIccidCookie } from "#app/request/remembered-sims.server.ts";
 
 /** For a response with personal data: not stored, not indexed, and its URL is not sent to other sites. */
 const PERSONAL = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" };
@@ -39,46 +33,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(view, { status, headers: responseHeaders });
 }
 
-/**
- * Places the order of the top-up and redirects to its payment page, or to its result page if there is no payment page. With `remember`, a
- * cookie remembers the SIM.
- */
-export const action = formAction(async ({ request, params, context, form }) => {
-  const { shop } = context;
-  const viewer = readViewer(request, params.lang, context);
+/** Places the order of the top-up and redirects to its payment page. With `remember`, a cookie remembers the SIM. */
+export const action = formAction(async (args) => {
+  const { context, form } = args;
   const submission = parseWithZod(form, { schema: TopUpSchema });
-  const typed = textFields(form);
-  const product = findProduct(request);
-  if (submission.status !== "success") {
-    const accepted = acceptedFields(TopUpSchema, submission.payload, submission.error ?? {});
-    const isTrustedSim = accepted.iccid !== undefined && (await isTrusted(request, context, accepted.iccid));
-    return rejectForm(
-      context,
-      { typed },
-      submission.reply({ fieldErrors: await findTopUpErrors(shop, accepted, { ...viewer, trusted: isTrustedSim, product }) }),
-    );
-  }
-
-  const { iccid, remember } = submission.value;
-  const identity = await readIdentity(request, context);
-  const accountId = identity?.kind === "account" ? identity.accountId : null;
-  const trusted = await isTrusted(request, context, iccid);
-  const result = await placeTopUp(shop, submission.value, { ...viewer, accountId, trusted, product });
-  if (result.ok) {
-    const { secure } = shop.env;
-    const cookies = new Headers({ "Set-Cookie": inAppCookie(findTopUpPage(request) === "top-up-gogo-china-app" ? result.number : null, secure) });
-    // Topping up another SIM once does not clear the remembered one.
-    if (remember || readRememberedIccid(request) === iccid) cookies.append("Set-Cookie", rememberedIccidCookie(remember ? iccid : null, secure));
-    const resultPage = path(viewer.language, "order-result", { order: result.number, key: result.linkKey });
-    return redirect(result.payUrl ?? resultPage, { status: 303, headers: cookies });
-  }
-  if ("number" in result) {
-    // The order of this checkoutKey exists already. The form gets a new key, so posting it again places another top-up.
-    delete typed.checkoutKey;
-    return rejectForm(context, { typed }, submission.reply({ formErrors: ["orders.placed-before"] }), 409);
-  }
-  if (Object.keys(result.fields).length > 0) return rejectForm(context, { typed }, submission.reply({ fieldErrors: result.fields }));
-  return rejectForm(context, { typed }, submission.reply({ formErrors: [result.reason] }), result.reason === "orders.price-changed" ? 409 : 400);
+  if (submission.status !== "success") return rejectForm(context, { typed: textFields(form) }, await replyInvalid(args, submission));
+  const viewer = await readTopUpViewer(args, submission.value.iccid);
+  const result = await placeTopUp(context.shop, submission.value, viewer);
+  return result.ok ? redirectToPayment(args, submission.value, result) : rejectTopUp(args, submission, result);
 });
 
 /** The page must load on the worst connections, so it has no scripts and a minimal layout. */

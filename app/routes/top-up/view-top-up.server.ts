@@ -1,3 +1,5 @@
+import { rejectionText } from "#app/request/rejection-text.server.ts";
+import { IccidSchema } from "#server/forms/field.schema.ts";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { randomBytes } from "node:crypto";
 import { errorTitle } from "#app/forms/error-summary.tsx";
@@ -30,11 +32,13 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
   // Do not look up an ICCID again that this post has rejected.
   const isLookedUp = iccid !== "" && !posted?.invalidFields.includes("iccid");
   const requester = { clientAddress, trusted: isLookedUp && (await isTrusted(request, context, iccid)) };
-  const simResult = isLookedUp ? await readTopUpSim(shop, { iccid, ...requester }) : null;
+  const parsedIccid = IccidSchema.safeParse(iccid);
+  const simResult = isLookedUp && parsedIccid.success ? await readTopUpSim(shop, { iccid: parsedIccid.data, ...requester }) : null;
   const sim = simResult?.ok ? simResult.sim : null;
   /** Whether the form that asks for the SIM was sent without an ICCID. */
   const isSentEmpty = !posted && iccid === "" && search.has("iccid") && !link;
-  const rejection = isSentEmpty ? "errors.required" : simResult && !simResult.ok ? simResult.reason : null;
+  const invalid = isLookedUp ? parsedIccid.error?.issues[0]?.message : undefined;
+  const rejection = isSentEmpty ? "errors.required" : (invalid ?? (simResult && !simResult.ok ? rejectionText(simResult) : null));
   const identity = await readIdentity(request, context);
   const knownEmail = link?.email ?? (identity?.kind === "account" ? identity.email : null);
   const methods = paymentMethods(shop, "HKD");
@@ -58,7 +62,7 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
     product,
     tab,
     usage: usage && viewUsage(usage, search.get("month")),
-    usageRejection: usageResult && !usageResult.ok ? usageResult.reason : null,
+    usageRejection: usageResult && !usageResult.ok ? rejectionText(usageResult) : null,
     key: link ? search.get("key") : null,
     isLinkExpired: link === null,
     asked: { iccid, rejection, posted: posted !== null },

@@ -2,11 +2,14 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { findOrCreateAccount } from "./find-or-create-account.ts";
-import { reject, type Rejection } from "#server/identity/core/limits.ts";
+import type { AttemptLimitCode } from "#server/identity/core/limits.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { hashNewPassword } from "#server/identity/password/new-password.ts";
 import { parseRecipient, type Recipient } from "#server/identity/code/recipient.ts";
-import { limitCodeChecks, trustCodeOrigin, consumeCode } from "#server/identity/code/consume-code.ts";
+import { limitCodeChecks, trustCodeOrigin, consumeCode, type CodeRejectionCode } from "#server/identity/code/consume-code.ts";
 import { startSession } from "#server/identity/session/sessions.ts";
+
+export type RegisterRejectionCode = CodeRejectionCode | "password-common" | "busy" | AttemptLimitCode;
 
 type RegisterRequest = {
   to: Recipient;
@@ -26,9 +29,9 @@ type RegisterRequest = {
 export async function register(
   shop: AppContext,
   request: RegisterRequest,
-): Promise<{ ok: true; token: string; accountId: string; existed: boolean; keptPassword: boolean } | Rejection> {
+): Promise<{ ok: true; token: string; accountId: string; existed: boolean; keptPassword: boolean } | Rejection<RegisterRejectionCode>> {
   const recipient = parseRecipient(request.to);
-  if (!recipient) return reject("errors.phone");
+  if (!recipient) return reject("phone-invalid");
   const limited = await limitCodeChecks(shop, { purpose: "register", ...request });
   if (limited) return limited;
   const hashed = await hashNewPassword(request.password);

@@ -3,9 +3,12 @@ import type { CodePurpose } from "#server/domain/service-states.schema.ts";
 import { isRateLimited, consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { MAX_CODE_ATTEMPTS, hashAddress, hashBrowser, hashCode, matchesAnyHash } from "./code.ts";
-import { codeCheckLimit, reject, consumeLimits, wrongCodeLimit, type Rejection } from "#server/identity/core/limits.ts";
+import { codeCheckLimit, consumeLimits, wrongCodeLimit, type AttemptLimitCode } from "#server/identity/core/limits.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { parseRecipient, type Recipient } from "./recipient.ts";
 import { findOrigin, trustOrigin } from "#server/identity/core/trusted-origin.ts";
+
+export type CodeRejectionCode = "phone-invalid" | "code-wrong";
 
 type SubmittedCode = { purpose: CodePurpose; to: Recipient; browser: string; code: string; clientAddress: string };
 type Connection = Database | DatabaseTransaction;
@@ -20,7 +23,7 @@ export async function consumeCode(
   shop: Pick<AppContext, "env" | "clock">,
   tx: Connection,
   submitted: SubmittedCode,
-): Promise<{ ok: true } | Rejection> {
+): Promise<{ ok: true } | Rejection<CodeRejectionCode>> {
   const checked = await checkCode(shop, tx, submitted);
   if (!checked.ok) return checked;
   await checked.consume();
@@ -35,9 +38,9 @@ export async function checkCode(
   shop: Pick<AppContext, "env" | "clock">,
   tx: Connection,
   submitted: SubmittedCode,
-): Promise<{ ok: true; consume: () => Promise<unknown> } | Rejection> {
+): Promise<{ ok: true; consume: () => Promise<unknown> } | Rejection<CodeRejectionCode>> {
   const recipient = parseRecipient(submitted.to);
-  if (!recipient) return reject("errors.phone");
+  if (!recipient) return reject("phone-invalid");
   const now = shop.clock();
   const use = { purpose: submitted.purpose, address: recipient.address, browser: submitted.browser };
   const hashes = hashAddress(shop.env, use.address);
@@ -59,7 +62,7 @@ export async function checkCode(
   const isCorrect = matchesAnyHash(row?.code_hash, hashCode(shop.env, use, submitted.code));
   // Counts only guesses against a live code.
   if (row && !isCorrect) await consumeRateLimit(tx, wrongCodes);
-  if (!row || !isCorrect) return reject("identity.code-wrong");
+  if (!row || !isCorrect) return reject("code-wrong");
   const consume = () =>
     tx
       .deleteFrom("identity_codes")
@@ -77,7 +80,7 @@ export async function checkCode(
 export async function limitCodeChecks(
   shop: Pick<AppContext, "db" | "env" | "clock" | "log">,
   submitted: Omit<SubmittedCode, "code">,
-): Promise<Rejection | null> {
+): Promise<Rejection<AttemptLimitCode> | null> {
   const limited = await consumeLimits(shop, [codeCheckLimit(submitted.clientAddress)]);
   return limited && !(await hasLiveCode(shop, submitted)) ? limited : null;
 }

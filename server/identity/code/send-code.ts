@@ -3,13 +3,15 @@ import type { CodePurpose } from "#server/domain/service-states.schema.ts";
 import { newId } from "#server/db/new-id.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import { message } from "#server/forms/message.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { CODE_TTL_MS, hashAddress, hashBrowser, hashCode, newCode, CODE_RESEND_INTERVAL_MS } from "./code.ts";
 import { encryptCodeMessage } from "./code-message.ts";
-import { originCodeLimits, recipientCodeLimit, reject, resendLimit, smsLimit, consumeLimits, type Rejection } from "#server/identity/core/limits.ts";
+import { originCodeLimits, recipientCodeLimit, resendLimit, smsLimit, consumeLimits, type AttemptLimitCode } from "#server/identity/core/limits.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { parseRecipient, type KnownRecipient, type Recipient } from "./recipient.ts";
 import { findOrigin } from "#server/identity/core/trusted-origin.ts";
+
+export type SendCodeRejectionCode = "phone-invalid" | "code-soon" | AttemptLimitCode;
 
 type CodeRequest = { purpose: CodePurpose; to: Recipient; browser: string; language: Language; clientAddress: string };
 
@@ -20,9 +22,9 @@ type HashedRecipient = { recipient: KnownRecipient; recipientHash: string; brows
  * recipient. The result and the work are the same whether an account exists or not; only the job that sends the message looks for the account.
  * Rejects an impossible phone number, another code within 60 s, and too many codes. `resendAt`: when the next code may be requested, ms UTC.
  */
-export async function sendCode(shop: AppContext, request: CodeRequest): Promise<{ ok: true; resendAt: number } | Rejection> {
+export async function sendCode(shop: AppContext, request: CodeRequest): Promise<{ ok: true; resendAt: number } | Rejection<SendCodeRejectionCode>> {
   const recipient = parseRecipient(request.to);
-  if (!recipient) return reject("errors.phone");
+  if (!recipient) return reject("phone-invalid");
   const { purpose, browser, language } = request;
   const now = shop.clock();
   const [recipientHash] = hashAddress(shop.env, recipient.address);
@@ -52,10 +54,10 @@ async function checkCodeLimits(
   shop: AppContext,
   request: CodeRequest,
   { recipient, recipientHash, browserHash }: HashedRecipient,
-): Promise<Rejection | null> {
+): Promise<Rejection<SendCodeRejectionCode> | null> {
   const now = shop.clock();
   const wait = await consumeRateLimit(shop.db, { ...resendLimit(browserHash, recipientHash, request.purpose), now });
-  if (wait > 0) return reject(message("identity.code-soon", { seconds: Math.ceil(wait / 1000) }));
+  if (wait > 0) return reject("code-soon", { seconds: Math.ceil(wait / 1000) });
   const origin = await findOrigin(shop.db, { clientAddress: request.clientAddress, browserHash }, { recipient: recipientHash, now });
   return consumeLimits(shop, [
     ...originCodeLimits(origin, recipientHash),

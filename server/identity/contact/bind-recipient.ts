@@ -5,13 +5,17 @@ import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { claimOrders } from "./claim-orders.ts";
 import { checkPassword } from "#server/identity/password/hash-password.ts";
-import { networkPasswordLimit, reject, signedInPasswordLimits, consumeLimits, type Rejection } from "#server/identity/core/limits.ts";
+import { networkPasswordLimit, signedInPasswordLimits, consumeLimits, type AttemptLimitCode } from "#server/identity/core/limits.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { encryptChangeNotice, NOTICE_TOPIC } from "./send-change-notice.ts";
 import { recipientColumn, parseRecipient, type KnownRecipient, type Recipient } from "#server/identity/code/recipient.ts";
 import { accountRecipient } from "#server/identity/code/find-account-recipient.ts";
-import { checkCode, limitCodeChecks, trustCodeOrigin } from "#server/identity/code/consume-code.ts";
+import { checkCode, limitCodeChecks, trustCodeOrigin, type CodeRejectionCode } from "#server/identity/code/consume-code.ts";
 import { isUniqueViolation } from "#server/db/drivers/database-errors.ts";
 import { endAccountSessions, startSession } from "#server/identity/session/sessions.ts";
+
+type TakenCode = "email-taken" | "phone-taken";
+export type BindRejectionCode = CodeRejectionCode | "present-code-wrong" | "password-wrong" | "session-ended" | "busy" | TakenCode | AttemptLimitCode;
 
 type BindRequest = {
   accountId: string;
@@ -24,7 +28,7 @@ type BindRequest = {
   clientAddress: string;
 };
 
-type ProvenBindRequest = BindRequest & { recipient: KnownRecipient; takenRejection: Rejection; verifiedHash: string | undefined };
+type ProvenBindRequest = BindRequest & { recipient: KnownRecipient; takenRejection: Rejection<TakenCode>; verifiedHash: string | undefined };
 
 type BindResult = { ok: true; token: string; stay: boolean };
 
@@ -35,15 +39,15 @@ type BindResult = { ok: true; token: string; stay: boolean };
  * ended session, too many attempts and a wrong code. Rejects an address of another account only after all codes were correct, so that nobody else
  * learns that the address has an account.
  */
-export async function bindRecipient(shop: AppContext, request: BindRequest): Promise<BindResult | Rejection> {
+export async function bindRecipient(shop: AppContext, request: BindRequest): Promise<BindResult | Rejection<BindRejectionCode>> {
   const { accountId, proof, clientAddress } = request;
   const recipient = parseRecipient(request.to);
-  if (!recipient) return reject("errors.phone");
+  if (!recipient) return reject("phone-invalid");
   const limited = await limitCodeChecks(shop, { purpose: "bind", ...request });
   if (limited) return limited;
   const password = "password" in proof ? await verifyPassword(shop, accountId, proof.password, clientAddress) : null;
   if (password && !password.ok) return password;
-  const takenRejection = reject(recipient.channel === "mail" ? "account.email-taken" : "account.phone-taken");
+  const takenRejection = reject<TakenCode>(recipient.channel === "mail" ? "email-taken" : "phone-taken");
   try {
     const result = await shop.db
       .transaction()
@@ -64,10 +68,10 @@ async function verifyPassword(shop: AppContext, accountId: string, password: str
   const account = await shop.db.selectFrom("accounts").select("password_hash").where("id", "=", accountId).executeTakeFirst();
   const checked = await checkPassword(account?.password_hash, password);
   if (!checked.ok) return checked;
-  return checked.value && account?.password_hash ? { ok: true as const, hash: account.password_hash } : reject("identity.password-wrong");
+  return checked.value && account?.password_hash ? { ok: true as const, hash: account.password_hash } : reject("password-wrong");
 }
 
-async function bind(shop: AppContext, tx: DatabaseTransaction, request: ProvenBindRequest): Promise<BindResult | Rejection> {
+async function bind(shop: AppContext, tx: DatabaseTransaction, request: ProvenBindRequest): Promise<BindResult | Rejection<BindRejectionCode>> {
   const { accountId, tokenHash, to, proof, recipient, takenRejection, verifiedHash, browser, clientAddress } = request;
   const now = shop.clock();
   const column = recipientColumn(recipient);
@@ -78,16 +82,16 @@ async function bind(shop: AppContext, tx: DatabaseTransaction, request: ProvenBi
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   const account = session && (await tx.selectFrom("accounts").selectAll().where("id", "=", accountId).executeTakeFirst());
-  if (!account) return reject("identity.session-ended");
+  if (!account) return reject("session-ended");
   // Rejects a code instead of the password of an account that has one, and a password that was set or changed meanwhile.
-  if (account.password_hash !== (verifiedHash ?? null)) return reject("identity.password-wrong");
+  if (account.password_hash !== (verifiedHash ?? null)) return reject("password-wrong");
   const newAddressCode = await checkCode(shop, tx, { purpose: "bind", to, browser, clientAddress, code: request.code });
   if (!newAddressCode.ok) return newAddressCode;
   if ("presentCode" in proof) {
     const currentRecipient = accountRecipient(account);
     const present =
       currentRecipient && (await checkCode(shop, tx, { purpose: "bind", to: currentRecipient, browser, clientAddress, code: proof.presentCode }));
-    if (!present?.ok) return present?.reason === "identity.code-wrong" || !present ? reject("account.present-code-wrong") : present;
+    if (!present?.ok) return present?.code === "code-wrong" || !present ? reject("present-code-wrong") : present;
     await present.consume();
   }
   await newAddressCode.consume();

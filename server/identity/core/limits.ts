@@ -1,5 +1,5 @@
 import { consumeRateLimit, remainingWaitMs } from "#server/db/rate-limit/rate-limit.ts";
-import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 /*
@@ -40,15 +40,17 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 export type AttemptLimit = { name: string; subject: string; limit: number; windowMs: number; ownNetworkOnly?: boolean };
-export type Rejection = { ok: false; reason: ErrorMessage };
-
-export const reject = (reason: ErrorMessage): Rejection => ({ ok: false, reason });
+/** A used-up limit; the value is the time to wait, in minutes or hours. */
+export type AttemptLimitCode = "too-many-tries-minutes" | "too-many-tries-hours";
 
 /**
  * Counts one attempt against each limit, in the database that all processes share. Returns null if all allow it. Otherwise rejects and says how long
  * to wait; the limits before the one that is used up stay counted.
  */
-export async function consumeLimits(shop: Pick<AppContext, "db" | "clock" | "log">, limits: AttemptLimit[]): Promise<Rejection | null> {
+export async function consumeLimits(
+  shop: Pick<AppContext, "db" | "clock" | "log">,
+  limits: AttemptLimit[],
+): Promise<Rejection<AttemptLimitCode> | null> {
   const now = shop.clock();
   for (const [index, limit] of limits.entries()) {
     let wait = await consumeRateLimit(shop.db, { ...limit, now });
@@ -62,9 +64,9 @@ export async function consumeLimits(shop: Pick<AppContext, "db" | "clock" | "log
 }
 
 /** Rejects with the time to wait, in minutes, or in hours if it is longer than two hours. */
-function tooManyAttempts(waitMs: number): Rejection {
-  if (waitMs > 2 * HOUR) return reject(message("identity.too-many-tries-hours", { hours: Math.ceil(waitMs / HOUR) }));
-  return reject(message("identity.too-many-tries", { minutes: Math.max(1, Math.ceil(waitMs / MINUTE)) }));
+function tooManyAttempts(waitMs: number): Rejection<AttemptLimitCode> {
+  if (waitMs > 2 * HOUR) return reject("too-many-tries-hours", { hours: Math.ceil(waitMs / HOUR) });
+  return reject("too-many-tries-minutes", { minutes: Math.max(1, Math.ceil(waitMs / MINUTE)) });
 }
 
 export const resendLimit = (browser: string, recipient: string, purpose: string): AttemptLimit => ({

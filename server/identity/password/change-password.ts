@@ -2,10 +2,13 @@ import { clearRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
 import { checkPassword } from "./hash-password.ts";
-import { networkPasswordLimit, reject, signedInPasswordLimits, consumeLimits, type Rejection } from "#server/identity/core/limits.ts";
+import { networkPasswordLimit, signedInPasswordLimits, consumeLimits, type AttemptLimitCode } from "#server/identity/core/limits.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { hashNewPassword } from "./new-password.ts";
 import { enqueuePasswordNotice } from "./send-password-notice.ts";
 import { endAccountSessions, startSession } from "#server/identity/session/sessions.ts";
+
+export type ChangePasswordRejectionCode = "no-phone-login" | "password-wrong" | "password-common" | "busy" | AttemptLimitCode;
 
 type ChangeRequest = { accountId: string; tokenHash: string; password: string; newPassword: string; clientAddress: string };
 
@@ -13,7 +16,10 @@ type ChangeRequest = { accountId: string; tokenHash: string; password: string; n
  * Changes the password of a signed-in account (§2, Change password). Every session of it ends, and this browser gets a new token. Rejects a wrong
  * current password, too many attempts, and common passwords.
  */
-export async function changePassword(shop: AppContext, request: ChangeRequest): Promise<{ ok: true; token: string; stay: boolean } | Rejection> {
+export async function changePassword(
+  shop: AppContext,
+  request: ChangeRequest,
+): Promise<{ ok: true; token: string; stay: boolean } | Rejection<ChangePasswordRejectionCode>> {
   const { accountId, tokenHash } = request;
   // Counted separately from sign-ins, so that a stranger who guesses passwords there does not block the owner here.
   const limits = signedInPasswordLimits(accountId);
@@ -22,7 +28,7 @@ export async function changePassword(shop: AppContext, request: ChangeRequest): 
   const account = await shop.db.selectFrom("accounts").select("password_hash").where("id", "=", accountId).executeTakeFirst();
   const passwordCheck = await checkPassword(account?.password_hash, request.password);
   if (!passwordCheck.ok) return passwordCheck;
-  if (!passwordCheck.value) return reject("identity.password-wrong");
+  if (!passwordCheck.value) return reject("password-wrong");
   const hashed = await hashNewPassword(request.newPassword);
   if (!hashed.ok) return hashed;
   const result = await shop.db.transaction().execute(async (tx) => {
@@ -43,7 +49,7 @@ export async function changePassword(shop: AppContext, request: ChangeRequest): 
         .where("password_hash", "=", account?.password_hash ?? "")
         .returning("id")
         .executeTakeFirst());
-    if (!changed) return reject("identity.password-wrong");
+    if (!changed) return reject("password-wrong");
     await endAccountSessions(tx, accountId);
     await clearRateLimit(
       tx,
@@ -57,5 +63,6 @@ export async function changePassword(shop: AppContext, request: ChangeRequest): 
   return result;
 }
 
-/** Returns a text key if the account may not change its password here, otherwise null. Only accounts that sign in by phone and password may (§6). */
-export const passwordChangeError = ({ loginType }: Pick<AccountIdentity, "loginType">) => (loginType === "phone" ? null : "identity.no-phone-login");
+/** Returns the rejection of an account that may not change its password here, otherwise null. Only accounts that sign in by phone and password may (§6). */
+export const checkPasswordChange = ({ loginType }: Pick<AccountIdentity, "loginType">): Rejection<"no-phone-login"> | null =>
+  loginType === "phone" ? null : reject("no-phone-login");

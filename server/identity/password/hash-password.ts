@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { reject, type Rejection } from "#server/identity/core/limits.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 
 /** argon2id parameters recommended by OWASP: 19 MiB, two passes, one lane. */
 export const ARGON2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -13,14 +13,14 @@ export const MAX_WAITING_HASHES = 64;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Hashes a new password. Rejects with `identity.busy` if too many hashes wait. */
+/** Hashes a new password. Rejects with `busy` if too many hashes wait. */
 export const hashPassword = (password: string) => runQueued(() => hash(normalizePassword(password), ARGON2));
 
 /**
- * Whether a password matches a stored hash. Without a stored hash it does the same work and returns false. Rejects with `identity.busy` if too many
+ * Whether a password matches a stored hash. Without a stored hash it does the same work and returns false. Rejects with `busy` if too many
  * hashes wait.
  */
-export async function checkPassword(stored: string | null | undefined, password: string): Promise<{ ok: true; value: boolean } | Rejection> {
+export async function checkPassword(stored: string | null | undefined, password: string): Promise<{ ok: true; value: boolean } | Rejection<"busy">> {
   const result = await runQueued(() => verify(stored ?? DUMMY_HASH, normalizePassword(password)));
   return result.ok ? { ok: true, value: result.value && Boolean(stored) } : result;
 }
@@ -28,9 +28,9 @@ export async function checkPassword(stored: string | null | undefined, password:
 /** Makes a password independent of how a keyboard composes its letters. */
 const normalizePassword = (password: string) => password.normalize("NFKC");
 
-async function runQueued<T>(operation: () => Promise<T>): Promise<{ ok: true; value: T } | Rejection> {
+async function runQueued<T>(operation: () => Promise<T>): Promise<{ ok: true; value: T } | Rejection<"busy">> {
   if (running >= MAX_CONCURRENT_HASHES) {
-    if (waiting.length >= MAX_WAITING_HASHES) return reject("identity.busy");
+    if (waiting.length >= MAX_WAITING_HASHES) return reject("busy");
     // An operation that ends passes its slot to the first waiting one, so `running` does not change.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running++;

@@ -5,13 +5,13 @@ import { projectRoot } from "#server/env.ts";
 import { acceptedFields, type FieldErrors } from "#server/forms/accepted-fields.ts";
 import { PasswordSchema } from "#server/identity/core/password.schema.ts";
 import { hashPassword } from "./hash-password.ts";
-import { reject } from "#server/identity/core/limits.ts";
+import { reject } from "#server/forms/rejection.ts";
 
 let commonPasswords: Set<string> | undefined;
 
 /** Hashes a new password. Rejects common passwords, and any password while too many hashes wait. */
 export async function hashNewPassword(password: string) {
-  return isCommonPassword(password) ? reject("identity.password-common") : hashPassword(password);
+  return isCommonPassword(password) ? reject("password-common") : hashPassword(password);
 }
 
 /** Returns an error for a new password that is too common. `field` is its form field, and `errors` are those of the schema. */

@@ -1,12 +1,15 @@
 import { clearRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { hashAddress } from "#server/identity/code/code.ts";
-import { accountPasswordLimit, passwordLimits, reject, signedInPasswordLimits, type Rejection } from "#server/identity/core/limits.ts";
+import { accountPasswordLimit, passwordLimits, signedInPasswordLimits, type AttemptLimitCode } from "#server/identity/core/limits.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { hashNewPassword } from "./new-password.ts";
 import { recipientColumn, parseRecipient, type Recipient } from "#server/identity/code/recipient.ts";
 import { enqueuePasswordNotice } from "./send-password-notice.ts";
-import { limitCodeChecks, trustCodeOrigin, consumeCode } from "#server/identity/code/consume-code.ts";
+import { limitCodeChecks, trustCodeOrigin, consumeCode, type CodeRejectionCode } from "#server/identity/code/consume-code.ts";
 import { endAccountSessions, startSession } from "#server/identity/session/sessions.ts";
+
+export type ResetPasswordRejectionCode = CodeRejectionCode | "password-common" | "busy" | AttemptLimitCode;
 
 type ResetRequest = { to: Recipient; code: string; newPassword: string; browser: string; clientAddress: string; replaces: (string | null)[] };
 
@@ -14,9 +17,12 @@ type ResetRequest = { to: Recipient; code: string; newPassword: string; browser:
  * Sets a new password with a code, ends every session of the account and signs this browser in (§2, Forgot password). Rejects an unknown address
  * like a wrong code, too many attempts, and common passwords.
  */
-export async function resetPassword(shop: AppContext, request: ResetRequest): Promise<{ ok: true; token: string; accountId: string } | Rejection> {
+export async function resetPassword(
+  shop: AppContext,
+  request: ResetRequest,
+): Promise<{ ok: true; token: string; accountId: string } | Rejection<ResetPasswordRejectionCode>> {
   const recipient = parseRecipient(request.to);
-  if (!recipient) return reject("errors.phone");
+  if (!recipient) return reject("phone-invalid");
   const limited = await limitCodeChecks(shop, { purpose: "reset", ...request });
   if (limited) return limited;
   const hashed = await hashNewPassword(request.newPassword);
@@ -32,7 +38,7 @@ export async function resetPassword(shop: AppContext, request: ResetRequest): Pr
       .where(recipientColumn(recipient), "=", recipient.address)
       .returning(["id", "email", "phone_number"])
       .executeTakeFirst();
-    if (!account) return reject("identity.code-wrong");
+    if (!account) return reject("code-wrong");
     // Codes that other browsers, perhaps a stranger's, requested must not allow another reset.
     await tx.deleteFrom("identity_codes").where("purpose", "=", "reset").where("recipient", "in", hashes).execute();
     await endAccountSessions(tx, account.id);

@@ -3,7 +3,10 @@ import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { SimView } from "#server/gateways/carrier/carrier.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { iccidLimits, reject, consumeLimits, type Rejection } from "#server/identity/core/limits.ts";
+import { iccidLimits, consumeLimits, type AttemptLimitCode } from "#server/identity/core/limits.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
+
+export type LookUpSimRejectionCode = "carrier-silent" | AttemptLimitCode;
 
 /**
  * Returns the SIM of an ICCID. `sim` is null if the ICCID is invalid, the carrier does not know the SIM, or the SIM is deregistered. Rejects more
@@ -12,7 +15,7 @@ import { iccidLimits, reject, consumeLimits, type Rejection } from "#server/iden
 export async function lookUpSim(
   shop: AppContext,
   { iccid, clientAddress }: { iccid: string; clientAddress: string },
-): Promise<{ ok: true; sim: SimView | null } | Rejection> {
+): Promise<{ ok: true; sim: SimView | null } | Rejection<LookUpSimRejectionCode>> {
   const limits = iccidLimits(clientAddress);
   const limited = await consumeLimits(shop, limits);
   if (limited) return limited;
@@ -24,5 +27,5 @@ export async function lookUpSim(
     shop.db,
     limits.map((limit) => ({ ...limit, now })),
   );
-  return reject("errors.carrier-silent");
+  return reject("carrier-silent");
 }

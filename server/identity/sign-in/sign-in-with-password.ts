@@ -2,10 +2,14 @@ import { clearRateLimit, refundRateLimit } from "#server/db/rate-limit/rate-limi
 import type { AppContext } from "#server/context/app-context.ts";
 import { hashAddress } from "#server/identity/code/code.ts";
 import { checkPassword } from "#server/identity/password/hash-password.ts";
-import { accountPasswordLimit, networkPasswordLimit, passwordLimits, reject, consumeLimits, type Rejection } from "#server/identity/core/limits.ts";
+import { accountPasswordLimit, networkPasswordLimit, passwordLimits, consumeLimits, type AttemptLimitCode } from "#server/identity/core/limits.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { recipientColumn, parseRecipient, type Recipient } from "#server/identity/code/recipient.ts";
 import { findOrigin, trustOrigin } from "#server/identity/core/trusted-origin.ts";
 import { startSession } from "#server/identity/session/sessions.ts";
+
+type WrongPasswordCode = "sign-in-wrong" | "sign-in-wrong-phone";
+export type PasswordSignInRejectionCode = "phone-invalid" | WrongPasswordCode | "busy" | AttemptLimitCode;
 
 type SignInRequest = { who: Recipient; password: string; stay: boolean; clientAddress: string; replaces: (string | null)[] };
 
@@ -16,9 +20,9 @@ type SignInRequest = { who: Recipient; password: string; stay: boolean; clientAd
 export async function signInWithPassword(
   shop: AppContext,
   request: SignInRequest,
-): Promise<{ ok: true; token: string; accountId: string } | Rejection> {
+): Promise<{ ok: true; token: string; accountId: string } | Rejection<PasswordSignInRejectionCode>> {
   const recipient = parseRecipient(request.who);
-  if (!recipient) return reject("errors.phone");
+  if (!recipient) return reject("phone-invalid");
   const recipientHash = hashAddress(shop.env, recipient.address)[0];
   const source = { clientAddress: request.clientAddress, browserHash: null };
   const origin = await findOrigin(shop.db, source, { recipient: recipientHash, now: shop.clock() });
@@ -34,7 +38,7 @@ export async function signInWithPassword(
   const passwordCheck = await checkPassword(account?.password_hash, request.password);
   if (!passwordCheck.ok) return passwordCheck;
   // Sign-in by phone is possible with a password only, so its text does not mention codes.
-  const wrongPassword = reject(recipient.channel === "sms" ? "identity.sign-in-wrong-phone" : "identity.sign-in-wrong");
+  const wrongPassword = reject<WrongPasswordCode>(recipient.channel === "sms" ? "sign-in-wrong-phone" : "sign-in-wrong");
   if (!account || !passwordCheck.value) return wrongPassword;
   return shop.db.transaction().execute(async (tx) => {
     const now = shop.clock();

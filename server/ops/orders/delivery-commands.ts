@@ -1,33 +1,33 @@
 import { formatMoney } from "#server/locale/money.ts";
 import { cancelOrder } from "#server/orders/cancellation/cancel-order.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
-import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
+import { shipOrder, type ShipRejectionCode } from "#server/orders/fulfilment/ship-order.ts";
 import { type Command, defineCommand, optional, repeated, required } from "#server/ops/input/command.ts";
 import { ICCID, NOTE, ORDER_NUMBER, text, wholeNumber, WHO } from "#server/ops/input/values.ts";
 
 const UNIT = wholeNumber("unit", 1, 999);
 
-const SHIP_REFUSALS: Record<string, string> = {
-  "orders.unknown": "There is no order with this number.",
-  "orders.not-physical": "This order has no SIM card to post.",
-  "orders.not-preparing": "This order is not waiting to be posted: look at it with `orders show`.",
-  "orders.refund-going": "Its buyer is getting the money back, or has it: do not post it.",
-  "orders.iccid-count": "Name every card of the order once, one --iccid each, or none.",
-  "orders.iccid-needed": "These are prepaid cards: name each with --iccid, so that its credit can be put on it.",
-  "orders.card-unfit": "One of these cards does not take this credit: it is unknown, out of use, or of another kind.",
-  "orders.carrier-silent": "The mobile operator does not say whether these cards take the credit. Try again in a moment.",
-  "orders.disputed":
+const SHIP_REFUSALS: Record<ShipRejectionCode, string> = {
+  unknown: "There is no order with this number.",
+  "not-physical": "This order has no SIM card to post.",
+  "not-preparing": "This order is not waiting to be posted: look at it with `orders show`.",
+  "refund-going": "Its buyer is getting the money back, or has it: do not post it.",
+  "iccid-count": "Name every card of the order once, one --iccid each, or none.",
+  "iccid-needed": "These are prepaid cards: name each with --iccid, so that its credit can be put on it.",
+  "card-unfit": "One of these cards does not take this credit: it is unknown, out of use, or of another kind.",
+  "carrier-silent": "The mobile operator does not say whether these cards take the credit. Try again in a moment.",
+  disputed:
     "Its payer's bank took the money back and has not returned it: see orders show. Wait for the bank's decision, or end the order with orders cancel.",
-  "orders.refund-open": "Its buyer has asked to cancel it. Decide that first: refunds list, then refunds approve or refunds reject.",
-  "orders.iccid-taken": "A card with this ICCID belongs to another order.",
-  "orders.no-cards": "There are not enough SIM cards in stock.",
+  "refund-open": "Its buyer has asked to cancel it. Decide that first: refunds list, then refunds approve or refunds reject.",
+  "iccid-taken": "A card with this ICCID belongs to another order.",
+  "no-cards": "There are not enough SIM cards in stock.",
 };
 
 const CANCEL_REFUSALS = {
-  "orders.unknown": "There is no order with this number.",
-  "orders.never-paid": "This order was never paid: nothing goes back, and it ends by itself when its payment page closes.",
-  "orders.no-such-unit": "This order has no such unit: see orders show.",
-  "orders.all-delivered": "All of it was delivered: refunds give pays money of it back.",
+  unknown: "There is no order with this number.",
+  "never-paid": "This order was never paid: nothing goes back, and it ends by itself when its payment page closes.",
+  "no-such-unit": "This order has no such unit: see orders show.",
+  "all-delivered": "All of it was delivered: refunds give pays money of it back.",
 };
 
 /** Commands that complete an order: post its SIM cards, retry a refused unit, or cancel what was not delivered. */
@@ -47,7 +47,7 @@ export const deliveryCommands: Command[] = [
     example: "RL261121-7K3M9P --courier 'SF Express' --tracking SF1234567890 --who Mei",
     async run(shop, { number, courier, tracking = null, iccid, who }) {
       const result = await shipOrder(shop, { number, courier, tracking, iccids: iccid, who });
-      return result.ok ? [`${number} is posted; the buyer gets a mail.`] : { refused: SHIP_REFUSALS[result.reason] ?? result.reason };
+      return result.ok ? [`${number} is posted; the buyer gets a mail.`] : { refused: SHIP_REFUSALS[result.code] };
     },
   }),
   defineCommand({
@@ -71,15 +71,15 @@ export const deliveryCommands: Command[] = [
         const what = result.units.length === 1 ? `Unit ${result.units[0]}` : `Units ${result.units.join(", ")}`;
         return [`${what} of ${number} cancelled as ${result.requestId}. ${money}; the buyer gets a mail.`];
       }
-      if (result.reason === "orders.unit-delivered") {
+      if (result.code === "unit-delivered") {
         return { refused: `Unit ${result.unit} was delivered: leave it out here; refunds give pays money of it back.` };
       }
-      if (result.reason === "orders.whole-asked") {
+      if (result.code === "whole-asked") {
         return {
           refused: `Its buyer asked to cancel all of it (${result.requestId}): cancel it without units, or first refunds reject that request.`,
         };
       }
-      return { refused: CANCEL_REFUSALS[result.reason] };
+      return { refused: CANCEL_REFUSALS[result.code] };
     },
   }),
   defineCommand({

@@ -8,9 +8,9 @@ import { AUTOMATIC_REFUND_STATES } from "#server/domain/payment-states.schema.ts
 const REFUND = required(text("refund"), "the id of the refund, as refunds failed shows it");
 
 const REFUSALS = {
-  "refunds.unknown": "There is no refund with this id: see refunds failed.",
-  "refunds.not-manual": "This refund does not wait for a person: see refunds failed.",
-  "refunds.disputed": "The bank took this money back meanwhile (see money differences): do not pay it. If you did, say --although-disputed.",
+  unknown: "There is no refund with this id: see refunds failed.",
+  "not-manual": "This refund does not wait for a person: see refunds failed.",
+  disputed: "The bank took this money back meanwhile (see money differences): do not pay it. If you did, say --although-disputed.",
 };
 
 /** Commands for refunds that no provider would send: staff pay them or have them sent again. */
@@ -83,7 +83,7 @@ export const failedRefundsCommands: Command[] = [
     example: 'rfd_01HX5Q --note "bank transfer 4711" --who Mei',
     async run(shop, { refund: id, note, althoughDisputed, who }) {
       const result = await settleManualRefund(shop, { refundId: id, note, althoughDisputed, who });
-      return result.ok ? [`${id} is paid.`] : { refused: REFUSALS[result.reason] };
+      return result.ok ? [`${id} is paid.`] : { refused: REFUSALS[result.code] };
     },
   }),
   defineCommand({
@@ -94,7 +94,7 @@ export const failedRefundsCommands: Command[] = [
     example: "rfd_01HX5Q --who Mei",
     async run(shop, { refund: id, who }) {
       const result = await retryManualRefund(shop, { refundId: id, who });
-      return result.ok ? [`The money of ${id} is sent once more.`] : { refused: REFUSALS[result.reason] };
+      return result.ok ? [`The money of ${id} is sent once more.`] : { refused: REFUSALS[result.code] };
     },
   }),
 ];

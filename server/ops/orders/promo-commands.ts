@@ -78,7 +78,7 @@ export const promoCommands: Command[] = [
         await recordPromoChange(shop, `ended ${code}`, who);
         return [`${code} has ended.`];
       }
-      return result.reason === "orders.promo-over" ? { refused: `${code} is over already.` } : UNKNOWN;
+      return result.code === "promo-over" ? { refused: `${code} is over already.` } : UNKNOWN;
     },
   }),
 ];

@@ -14,19 +14,18 @@ import { listRefundRequests, showRefundRequest } from "./list-refund-requests.ts
 const REQUEST = required(text("request"), "the id of the request, as refunds list shows it");
 
 const REFUSALS = {
-  "refunds.unknown": "There is no request with this id: see refunds list --all.",
-  "refunds.decided":
+  unknown: "There is no request with this id: see refunds list --all.",
+  decided:
     "It has been decided already: see refunds show, and refunds close where it cannot be paid. Of its order, orders cancel ends what was not delivered.",
-  "refunds.not-stuck":
-    "Only an approved request that cannot be paid is closed: see refunds show. orders cancel ends what was not delivered of its order.",
-  "refunds.called-off": "Its units were called off and the carrier may still have them: pay it with refunds approve --goodwill.",
-  "refunds.more-than-paid":
+  "not-stuck": "Only an approved request that cannot be paid is closed: see refunds show. orders cancel ends what was not delivered of its order.",
+  "called-off": "Its units were called off and the carrier may still have them: pay it with refunds approve --goodwill.",
+  "more-than-paid":
     "Less than this is left of the payment: some of it went back already or is promised, or the bank took it. What was not delivered: orders cancel pays what is left. What was delivered: reject the request, and give what is left with refunds give.",
-  "refunds.order-unknown": "There is no order with this number.",
-  "refunds.not-so": "Nothing of what it is for was delivered, so it cannot be used, expired or delivered: say --because too-late or --because other.",
-  "refunds.not-paid": "This order was never paid.",
-  "refunds.just-given": "The same amount of this order was given a moment ago. Say --again where it is meant once more.",
-  "refunds.not-delivered": "Nothing of this order was delivered: orders cancel ends it and pays it back.",
+  "order-unknown": "There is no order with this number.",
+  "not-so": "Nothing of what it is for was delivered, so it cannot be used, expired or delivered: say --because too-late or --because other.",
+  "not-paid": "This order was never paid.",
+  "just-given": "The same amount of this order was given a moment ago. Say --again where it is meant once more.",
+  "not-delivered": "Nothing of this order was delivered: orders cancel ends it and pays it back.",
 };
 
 /** Commands for refund requests, their decisions, and goodwill refunds. */
@@ -61,7 +60,7 @@ export const refundsCommands: Command[] = [
     arguments: { request: REQUEST },
     example: "ref_01HX5Q",
     async run(shop, { request }) {
-      return (await showRefundRequest(shop.db, request)) ?? { refused: REFUSALS["refunds.unknown"] };
+      return (await showRefundRequest(shop.db, request)) ?? { refused: REFUSALS.unknown };
     },
   }),
   defineCommand({
@@ -74,7 +73,7 @@ export const refundsCommands: Command[] = [
     async run(shop, { request: id, goodwill, who }) {
       const before = await findRefundRequest(shop.db, id);
       const result = await approveRefund(shop, { requestId: id, goodwill, who });
-      if (!result.ok) return { refused: REFUSALS[result.reason] };
+      if (!result.ok) return { refused: REFUSALS[result.code] };
       if (before?.state === "approved" || before?.state === "refunded")
         return [await describeRepeatedApproval(shop, before.id, before.goodwill === 1)];
       return [`${id} is approved. It is taken back now, then the money is sent; the buyer gets a mail at each step.`];
@@ -88,7 +87,7 @@ export const refundsCommands: Command[] = [
     example: "ref_01HX5Q --because used --who Mei",
     async run(shop, { request: id, because: decision, who }) {
       const result = await rejectRefund(shop, { requestId: id, decision, who });
-      return result.ok ? [`${id} is rejected (${decision}); the buyer gets a mail.`] : { refused: REFUSALS[result.reason] };
+      return result.ok ? [`${id} is rejected (${decision}); the buyer gets a mail.`] : { refused: REFUSALS[result.code] };
     },
   }),
   defineCommand({
@@ -100,7 +99,7 @@ export const refundsCommands: Command[] = [
     example: 'ref_01HX5Q --note "the bank paid it" --who Mei',
     async run(shop, { request: id, note, who }) {
       const result = await closeRefund(shop, { requestId: id, note, who });
-      return result.ok ? [`${id} is closed (${result.state}); nothing more of it is paid.`] : { refused: REFUSALS[result.reason] };
+      return result.ok ? [`${id} is closed (${result.state}); nothing more of it is paid.`] : { refused: REFUSALS[result.code] };
     },
   }),
   defineCommand({
@@ -117,14 +116,14 @@ export const refundsCommands: Command[] = [
     example: 'RL261121-7K3M9P --amount 12.50 --because "the parcel came back" --who Mei',
     async run(shop, { number, amount, because, again, who }) {
       const order = await shop.db.selectFrom("orders").select("currency").where("number", "=", number).executeTakeFirst();
-      if (!order) return { refused: REFUSALS["refunds.order-unknown"] };
+      if (!order) return { refused: REFUSALS["order-unknown"] };
       const result = await issueGoodwillRefund(shop, { number, amount, because, again, who });
       if (result.ok) return [`${formatMoney(amount, order.currency)} of ${number} is sent back as ${result.refundId}.`];
-      if (result.reason === "refunds.under-way")
+      if (result.code === "under-way")
         return {
           refused: `Units are still under way: at most ${formatMoney(result.left, order.currency)} until they are delivered, or cancelled with orders cancel.`,
         };
-      if (result.reason !== "refunds.more-than-paid") return { refused: REFUSALS[result.reason] };
+      if (result.code !== "more-than-paid") return { refused: REFUSALS[result.code] };
       return { refused: `At most ${formatMoney(result.left, order.currency)} of this order can still be given back.` };
     },
   }),

@@ -6,7 +6,8 @@ import { findOrCreateAccount } from "#server/identity/account/find-or-create-acc
 import { recipientColumn, type KnownRecipient } from "#server/identity/code/recipient.ts";
 import { parsePhone } from "#server/locale/phone-number.ts";
 import { EmailSchema } from "#server/forms/field.schema.ts";
-import { endAccount } from "#server/orders/privacy/end-account.ts";
+import { endAccount, type EndAccountRejectionCode } from "#server/orders/privacy/end-account.ts";
+import type { Rejection } from "#server/forms/rejection.ts";
 import { ATTACHMENT_FILES } from "#server/partners/core/enquiry.ts";
 import { PHOTO_FILES } from "#server/real-name/core/encrypt-person.ts";
 import { discardDraftFiles } from "#server/uploads/draft-files.ts";
@@ -30,7 +31,7 @@ const DraftSchema = z.object({ typed: z.record(z.string(), z.string()) });
 export async function erasePersonEverywhere(
   shop: AppContext,
   person: KnownRecipient,
-): Promise<{ ok: true; done: string[] } | { ok: false; reason: string }> {
+): Promise<{ ok: true; done: string[] } | Rejection<EndAccountRejectionCode>> {
   const done: string[] = [];
   const accountId = await findAccountId(shop, person);
   const registrations = await listPersonRegistrations(shop, { accountId, address: person.address });

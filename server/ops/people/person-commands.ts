@@ -1,3 +1,4 @@
+import type { EndAccountRejectionCode } from "#server/orders/privacy/end-account.ts";
 import { parsePhone } from "#server/locale/phone-number.ts";
 import { EmailSchema } from "#server/forms/field.schema.ts";
 import { recipientColumn, type KnownRecipient } from "#server/identity/code/recipient.ts";
@@ -22,9 +23,9 @@ const PERSON = required(
   "an e-mail address, or a whole phone number as +85291234567",
 );
 const NOT_CONFIRMED: CommandResult = { refused: "Nothing is erased: type the same address again when you are asked, or give --yes." };
-const REFUSALS: Record<string, string> = {
-  "account.open-orders": "Something is paid that is not delivered yet (orders list --email): deliver it, or end it with orders cancel, then erase.",
-  "errors.provider-silent": "The payment provider does not answer, and a payment page is still open. Try again in a moment.",
+const REFUSALS: Record<EndAccountRejectionCode, string> = {
+  "open-orders": "Something is paid that is not delivered yet (orders list --email): deliver it, or end it with orders cancel, then erase.",
+  "provider-silent": "The payment provider does not answer, and a payment page is still open. Try again in a moment.",
 };
 
 /** Commands that export and erase everything about one person. */
@@ -43,7 +44,7 @@ export const personCommands: Command[] = [
       if (confirmed?.address !== person.address) return NOT_CONFIRMED;
       await recordStaffAccess(shop.db, { who, what: "erase", now: shop.clock() });
       const result = await erasePersonEverywhere(shop, person);
-      return result.ok ? result.done : { refused: REFUSALS[result.reason] ?? result.reason };
+      return result.ok ? result.done : { refused: REFUSALS[result.code] };
     },
   }),
   defineCommand({

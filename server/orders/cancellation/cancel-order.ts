@@ -16,9 +16,9 @@ type CancellationResult =
   | { ok: true; requestId: string; units: number[]; /** The refund, minor units. */ amount: number }
   /** Everything was cancelled before. */
   | { ok: true; requestId: null }
-  | { ok: false; reason: "orders.unknown" | "orders.never-paid" | "orders.no-such-unit" | "orders.all-delivered" }
-  | { ok: false; reason: "orders.unit-delivered"; unit: number }
-  | { ok: false; reason: "orders.whole-asked"; requestId: string };
+  | { ok: false; code: "unknown" | "never-paid" | "no-such-unit" | "all-delivered" }
+  | { ok: false; code: "unit-delivered"; unit: number }
+  | { ok: false; code: "whole-asked"; requestId: string };
 
 /**
  * Cancels undelivered units of an order and refunds them, for staff, even if a cancellation was rejected before. Approves the buyer's open
@@ -39,18 +39,18 @@ async function cancel(
   { number, units: requestedUnits = [], because, who }: Cancellation,
 ): Promise<CancellationResult> {
   const orderRow = await tx.selectFrom("orders").select("id").where("number", "=", number).executeTakeFirst();
-  if (!orderRow) return { ok: false, reason: "orders.unknown" };
+  if (!orderRow) return { ok: false, code: "unknown" };
   const { id: orderId } = orderRow;
   await lockOrder(tx, orderId);
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
-  if (order.paid_at === null) return { ok: false, reason: "orders.never-paid" };
+  if (order.paid_at === null) return { ok: false, code: "never-paid" };
   const units = await tx.selectFrom("fulfilments").selectAll().where("order_id", "=", orderId).orderBy("unit").execute();
   const chosen = requestedUnits.length === 0 ? units : units.filter(({ unit }) => requestedUnits.includes(unit));
-  if (requestedUnits.some((requested) => !units.some(({ unit }) => unit === requested))) return { ok: false, reason: "orders.no-such-unit" };
+  if (requestedUnits.some((requested) => !units.some(({ unit }) => unit === requested))) return { ok: false, code: "no-such-unit" };
   const deliveredUnit = chosen.find(({ state }) => state === "delivered");
-  if (requestedUnits.length > 0 && deliveredUnit) return { ok: false, reason: "orders.unit-delivered", unit: deliveredUnit.unit };
+  if (requestedUnits.length > 0 && deliveredUnit) return { ok: false, code: "unit-delivered", unit: deliveredUnit.unit };
   const unitsToCancel = chosen.filter(isCancellable);
-  if (unitsToCancel.length === 0) return deliveredUnit ? { ok: false, reason: "orders.all-delivered" } : { ok: true, requestId: null };
+  if (unitsToCancel.length === 0) return deliveredUnit ? { ok: false, code: "all-delivered" } : { ok: true, requestId: null };
 
   const openRequest = await tx
     .selectFrom("refund_requests")
@@ -59,8 +59,7 @@ async function cancel(
     .where("fulfilment_id", "is", null)
     .where("state", "=", "requested")
     .executeTakeFirst();
-  if (openRequest && unitsToCancel.length < units.filter(isCancellable).length)
-    return { ok: false, reason: "orders.whole-asked", requestId: openRequest.id };
+  if (openRequest && unitsToCancel.length < units.filter(isCancellable).length) return { ok: false, code: "whole-asked", requestId: openRequest.id };
   const amount = Math.min(cancellationAmount(order, units, unitsToCancel), await unpromisedAmount(tx, orderId));
   const cause = `cancelled: ${unitsToCancel.map(({ unit }) => `unit ${unit}`).join(", ")}`;
   const requestId =

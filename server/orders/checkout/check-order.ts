@@ -1,19 +1,18 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { formatMoney } from "#server/locale/money.ts";
-import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
+import { reject } from "#server/forms/rejection.ts";
 import { paymentMethods, minimumPayment } from "#server/payments/payment-methods.ts";
 import { isListedPlace, readAddress } from "#server/destinations/address/read-address.ts";
 import { parsePhone } from "#server/locale/phone-number.ts";
-import { checkSimQuantity, type OrderForm } from "#server/orders/core/order.schema.ts";
-import { shippingCountry, quoteOrder, toQuoteRequest } from "./quote-order.ts";
-import type { Viewer, OrderRejection, OrderCheckResult } from "./checkout.ts";
+import { matchesSims, type OrderForm } from "#server/orders/core/order.schema.ts";
+import { shippingCountry, quoteOrder, toQuoteRequest, type QuoteResult } from "./quote-order.ts";
+import type { Viewer, OrderFieldReasons, OrderRejection, CheckedOrder } from "./checkout.ts";
 import { MAX_QUANTITY, type DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
-import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
+import { checkOrderSims, type OrderSimRejectionCode } from "#server/orders/core/check-sim-compatibility.ts";
 import { findMainlandEvidence } from "./mainland-restriction.ts";
 import { exceedsShownPrice } from "./quote.schema.ts";
 
 const NO_ADDRESS = { addressCountry: null, province: null, city: null, address: null, postalCode: null };
-const reject = (reason: ErrorMessage, field: keyof OrderForm): OrderRejection => ({ ok: false, reason, field });
 
 /**
  * Checks an order form against everything its schema cannot know: the mainland restriction, whether the phone number is possible, whether
@@ -21,7 +20,7 @@ const reject = (reason: ErrorMessage, field: keyof OrderForm): OrderRejection =>
  * code, and the price, which must not be above the shown one or below the provider's minimum (§2, §5). Returns the quote and the buyer, or a
  * rejection.
  */
-export async function checkOrder(shop: AppContext, form: OrderForm, viewer: Viewer): Promise<OrderCheckResult> {
+export async function checkOrder(shop: AppContext, form: OrderForm, viewer: Viewer): Promise<CheckedOrder | OrderRejection> {
   const phone = form.phone === undefined ? undefined : parsePhone(form.phoneCountry ?? "", form.phone);
   const addressCountry = shippingCountry(form);
   // An impossible number suggests a wrong country code, not a buyer in Mainland China.
@@ -29,20 +28,19 @@ export async function checkOrder(shop: AppContext, form: OrderForm, viewer: View
   const { package: packageId, way } = form;
   const unavailable = checkAvailability(shop, { package: packageId, way, ipCountry: viewer.ipCountry, addressCountry, phoneCountries });
   if (unavailable) return unavailable;
-  const errors = await findOrderErrors(shop, form, viewer);
-  if (errors) return errors;
+  const quoted = await quoteOrder(shop, toQuoteRequest(form, viewer));
+  const errors = await findOrderErrors(shop, form, viewer, { quoted });
+  if (errors) return { ...errors, quoted };
+  if (!quoted.ok) return quoted;
   const address = addressCountry === undefined ? NO_ADDRESS : readAddress({ ...form, addressCountry }, viewer.language);
-  if (!address) return reject("errors.select-required", "city");
+  if (!address) return { ...reject("place-not-listed"), field: "city", quoted };
 
-  const result = await quoteOrder(shop, toQuoteRequest(form, viewer));
-  if (!result.ok) return result;
-  const { quote } = result;
-  if (exceedsShownPrice(form.quoted, { currency: viewer.currency, total: quote.total })) {
-    return { ok: false, reason: message("orders.total-changed", { total: formatMoney(quote.total, viewer.currency) }) };
-  }
+  const { quote } = quoted;
+  const total = formatMoney(quote.total, viewer.currency);
+  if (exceedsShownPrice(form.quoted, { currency: viewer.currency, total: quote.total })) return { ...reject("total-changed", { total }), quoted };
   const minimum = minimumPayment(shop, viewer.currency);
   if (quote.total > 0 && quote.total < minimum) {
-    return reject(message("errors.amount-too-small", { least: formatMoney(minimum, viewer.currency) }), "paymentMethod");
+    return { ...reject("amount-too-small", { least: formatMoney(minimum, viewer.currency) }), field: "paymentMethod", quoted };
   }
   const [firstIccid = ""] = form.iccid;
   const iccidOfEachUnit = form.iccid.length > 1 ? form.iccid : Array<string>(form.quantity).fill(firstIccid);
@@ -70,11 +68,11 @@ export function checkAvailability(
   const { packages, plans } = shop.catalogue();
   const soldPackage = packages.get(packageId);
   const plan = plans.get(soldPackage?.planId ?? "");
-  if (!soldPackage || !plan) return { ok: false, reason: "errors.package-unavailable", field: "package" };
-  if (way === "sim" && soldPackage.prepaid) return { ok: false, reason: "renew.credit-on-sim", field: "package" };
+  if (!soldPackage || !plan) return { ...reject("package-unavailable"), field: "package" };
+  if (way === "sim" && soldPackage.prepaid) return { ...reject("credit-on-sim"), field: "package" };
   const phoneCountry = phoneCountries.includes("CN") ? "CN" : null;
   const ground = findMainlandEvidence(plan, { ipCountry, addressCountry, phoneCountry });
-  return ground && { ok: false, reason: "orders.mainland", page: true, ground };
+  return ground && { ...reject("mainland"), ground };
 }
 
 /**
@@ -85,33 +83,37 @@ export function checkAvailability(
  * A form that its schema rejects is checked as well, with the fields and ICCIDs that the schema accepted; `submittedSims` also counts the
  * ICCIDs that the schema rejected. A check is skipped if one of its fields is missing. Without a quantity, the promo code is checked for the
  * largest quantity of an order, so that its minimum rejects nothing that another quantity would allow, and each SIM is checked for one package.
+ * `quoted` is the quote of the form, if the caller has it already.
  */
 export async function findOrderErrors(
   shop: AppContext,
   form: Partial<OrderForm>,
   viewer: Pick<Viewer, "currency" | "clientAddress">,
-  submittedSims = form.iccid?.length ?? 0,
+  { quoted, submittedSims = form.iccid?.length ?? 0 }: { quoted?: QuoteResult; submittedSims?: number } = {},
 ): Promise<OrderRejection | null> {
-  const fields: NonNullable<OrderRejection["fields"]> = {};
-  if (form.phone !== undefined && form.phoneCountry !== undefined && !parsePhone(form.phoneCountry, form.phone)) fields.phone = "errors.phone";
+  const fields: OrderFieldReasons = {};
+  if (form.phone !== undefined && form.phoneCountry !== undefined && !parsePhone(form.phoneCountry, form.phone))
+    fields.phone = { code: "phone-invalid" };
   const country = form.way === "physical" ? form.addressCountry : undefined;
-  if (country !== undefined && !isListedPlace(form, country)) fields.city = "errors.select-required";
-  if (country !== undefined && !shop.catalogue().destinations.has(country)) fields.addressCountry = "errors.select-required";
-  if (form.paymentMethod && !paymentMethods(shop, viewer.currency).includes(form.paymentMethod)) fields.paymentMethod = "errors.method-unavailable";
+  if (country !== undefined && !isListedPlace(form, country)) fields.city = { code: "place-not-listed" };
+  if (country !== undefined && !shop.catalogue().destinations.has(country)) fields.addressCountry = { code: "place-not-listed" };
+  if (form.paymentMethod && !paymentMethods(shop, viewer.currency).includes(form.paymentMethod))
+    fields.paymentMethod = { code: "method-unavailable" };
   const { package: packageId, way, quantity, iccid } = form;
-  const mismatch = way === "sim" && quantity !== undefined && checkSimQuantity(submittedSims, quantity);
-  if (mismatch) fields.quantity = mismatch;
+  if (way === "sim" && quantity !== undefined && !matchesSims(quantity, submittedSims)) {
+    fields.quantity = { code: "sim-quantity-mismatch", values: { sims: submittedSims } };
+  }
   if (packageId === undefined || way === undefined) return toRejection(fields);
-  const quoted = await quoteOrder(shop, toQuoteRequest({ ...form, package: packageId, way, quantity: quantity ?? MAX_QUANTITY }, viewer));
-  if (way === "physical" && quoted.ok && quantity !== undefined && !(await hasSimCards(shop, packageId, quantity))) {
-    fields.quantity = "errors.out-of-stock";
+  const quote = quoted ?? (await quoteOrder(shop, toQuoteRequest({ ...form, package: packageId, way, quantity: quantity ?? MAX_QUANTITY }, viewer)));
+  if (way === "physical" && quote.ok && quantity !== undefined && !(await hasSimCards(shop, packageId, quantity))) {
+    fields.quantity = { code: "out-of-stock" };
   }
   const packagesPerSim = submittedSims > 1 ? 1 : (quantity ?? 1);
   const simErrors =
     iccid && way === "sim"
       ? await checkOrderSims(shop, { iccids: iccid, packageId, count: packagesPerSim, clientAddress: viewer.clientAddress })
       : null;
-  return toRejection({ ...(!quoted.ok && quoted.fields), ...fields }, simErrors?.some((error) => error !== null) ? simErrors : undefined);
+  return toRejection({ ...(!quote.ok && quote.fields), ...fields }, simErrors?.some((error) => error !== null) ? simErrors : undefined);
 }
 
 /** Whether the stock has enough SIM cards now. They are reserved only when the order is stored. */
@@ -121,7 +123,9 @@ async function hasSimCards(shop: AppContext, packageId: string, quantity: number
   return stock !== undefined && stock.on_hand - stock.reserved >= quantity;
 }
 
-function toRejection(fields: NonNullable<OrderRejection["fields"]>, sims?: (ErrorMessage | null)[]): OrderRejection | null {
-  const [field, reason] = Object.entries(fields)[0] ?? ["iccid", sims?.find((error) => error !== null)];
-  return reason ? { ok: false, reason, field: field as keyof OrderForm, fields, ...(sims && { sims }) } : null;
+function toRejection(fields: OrderFieldReasons, sims?: (OrderSimRejectionCode | null)[]): OrderRejection | null {
+  const [field, reason] = Object.entries(fields)[0] ?? [];
+  if (field && reason) return { ok: false, ...reason, field: field as keyof OrderForm, fields, ...(sims && { sims }) };
+  const code = sims?.find((simCode) => simCode !== null);
+  return code && sims ? { ...reject(code), field: "iccid", fields, sims } : null;
 }

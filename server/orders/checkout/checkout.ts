@@ -1,11 +1,13 @@
-import type { FieldErrors } from "#server/forms/accepted-fields.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import type { Address } from "#server/destinations/address/read-address.ts";
 import type { MainlandEvidence } from "./mainland-restriction.ts";
 import type { OrderForm } from "#server/orders/core/order.schema.ts";
-import type { Quote } from "./quote-order.ts";
+import type { Quote, QuoteRejectionCode, QuoteResult } from "./quote-order.ts";
+import type { Rejection, RejectionReason } from "#server/forms/rejection.ts";
+import type { OrderSimRejectionCode } from "#server/orders/core/check-sim-compatibility.ts";
+import type { ReservationCode } from "#server/orders/reservations/reserve-items.ts";
+import type { UnpaidLimitCode } from "#server/orders/reservations/limit-unpaid-payments.ts";
 import { acceptedSimIndexes } from "#server/forms/sim-list.schema.ts";
-import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /** The fields that every form that places an order has: the order form and the top-up form. */
 export type OrderInput = Pick<OrderForm, "checkoutKey" | "way" | "paymentMethod" | "email" | "promoCode"> & {
@@ -22,21 +24,41 @@ export type OrderBuyer = {
   iccids: string[] | null;
 } & { [Part in keyof Address]: Address[Part] | null };
 
+/** Why an order cannot be placed. */
+export type OrderRejectionCode =
+  | "phone-invalid"
+  | "place-not-listed"
+  | "method-unavailable"
+  | "sim-quantity-mismatch"
+  | "credit-on-sim"
+  | "mainland"
+  | "total-changed"
+  | "amount-too-small"
+  | QuoteRejectionCode
+  | OrderSimRejectionCode
+  | ReservationCode
+  | UnpaidLimitCode;
+
+/** Why fields of the order form are rejected. */
+export type OrderFieldReasons = Partial<Record<keyof OrderForm, RejectionReason<OrderRejectionCode>>>;
+
 /** An order that cannot be placed. `sims` has the reason for each SIM of the form, in the order of the form; null for SIMs that fit. */
-export type OrderRejection = {
-  ok: false;
-  reason: ErrorMessage;
+export type OrderRejection = Rejection<OrderRejectionCode> & {
   field?: keyof OrderForm;
   /** All invalid fields, if more than `field` is known to be invalid. */
-  fields?: Partial<Record<keyof OrderForm, ErrorMessage>>;
-  /** Shown on a separate page instead of the form. */
-  page?: true;
-  /** Why the mainland restriction applies. */
+  fields?: OrderFieldReasons;
+  /** Why the mainland restriction applies (code `mainland`). */
   ground?: MainlandEvidence;
-  sims?: (ErrorMessage | null)[];
+  sims?: (OrderSimRejectionCode | null)[];
+  /** The quote of the rejected form, so that the page need not quote it again. Missing if there is none, or its promo code was rejected after it. */
+  quoted?: QuoteResult;
 };
 
-export type OrderCheckResult = { ok: true; quote: Quote; buyer: OrderBuyer } | OrderRejection;
+/** Why a checked order cannot be stored: what it needs is used up, or too many orders await payment. */
+export type StoreOrderRejection = Rejection<ReservationCode | UnpaidLimitCode> & { field?: "email" | "promoCode" | "quantity"; quoted?: QuoteResult };
+
+/** An order that may be placed. */
+export type CheckedOrder = { ok: true; quote: Quote; buyer: OrderBuyer };
 
 /** The person who orders. `source`, `subSource` and `marketUrl` are set only with consent to tracking. */
 export type Viewer = {
@@ -53,13 +75,10 @@ export type Viewer = {
   accountId?: string | null;
 };
 
-/** Converts a rejection to errors by field name. An error of a SIM gets the index of its field among the posted `iccids`. */
-export function toFieldErrors({ field, fields, reason, sims }: OrderRejection, iccids: string[]): FieldErrors {
-  const fieldErrors = Object.entries(fields ?? (field && !sims ? { [field]: reason } : {})).map(([name, error]): [string, ErrorMessage[]] => [
-    name,
-    [error],
-  ]);
+/** Returns the reasons of a rejection by field name. That of a SIM gets the index of its field among the posted `iccids`. */
+export function toFieldReasons(rejection: OrderRejection, iccids: string[]): Record<string, RejectionReason<OrderRejectionCode>> {
+  const { field, fields, sims } = rejection;
   const indexes = acceptedSimIndexes(iccids);
-  const simErrors = (sims ?? []).flatMap((error, n): [string, ErrorMessage[]][] => (error === null ? [] : [[`iccid[${indexes[n] ?? 0}]`, [error]]]));
-  return Object.fromEntries([...fieldErrors, ...simErrors]);
+  const simReasons = (sims ?? []).flatMap((code, n) => (code === null ? [] : [[`iccid[${indexes[n] ?? 0}]`, { code }]]));
+  return { ...(fields ?? (field && !sims ? { [field]: rejection } : {})), ...Object.fromEntries(simReasons) };
 }

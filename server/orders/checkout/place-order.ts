@@ -1,7 +1,8 @@
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { checkOrder } from "./check-order.ts";
 import type { OrderForm } from "#server/orders/core/order.schema.ts";
-import type { Viewer, OrderCheckResult, OrderRejection, OrderInput } from "./checkout.ts";
+import type { Viewer, CheckedOrder, OrderRejection, OrderInput, StoreOrderRejection } from "./checkout.ts";
 import { createHash } from "node:crypto";
 import { openPaymentSession } from "#server/orders/payments/open-payment-session.ts";
 import { OrderRejectedError, storeOrder } from "./store-order.ts";
@@ -10,14 +11,17 @@ import { countInvalidPromoCode } from "#server/orders/promo/find-promo-code.ts";
 
 export type PlacedOrder = { ok: true; number: string; linkKey: string; payUrl: string | null };
 
-export type PlaceOrderResult = PlacedOrder | { ok: false; reason: "orders.already-placed"; number: string } | OrderRejection;
+/** The order of the same form, posted earlier with other contents. */
+export type AlreadyPlaced = Rejection<"already-placed"> & { number: string };
 
-type Placement = {
+export type PlaceOrderResult = PlacedOrder | AlreadyPlaced | OrderRejection;
+
+type Placement<CheckRejection> = {
   input: OrderInput;
   viewer: Viewer;
   /** Hash of the form's contents (`hashFields`). */
   hash: string;
-  check: () => Promise<OrderCheckResult>;
+  check: () => Promise<CheckedOrder | CheckRejection>;
 };
 
 /**
@@ -40,7 +44,10 @@ export function placeOrder(shop: AppContext, form: OrderForm, viewer: Viewer): P
  * one payment attempt; posted again with different contents, it is rejected. `payUrl` is the page to redirect the buyer to. It is null if
  * nothing is to be paid, the payment page is closed, or the payment provider refuses or does not respond; the order page then continues.
  */
-export async function placeOrderIdempotently(shop: AppContext, { input, viewer, hash, check }: Placement): Promise<PlaceOrderResult> {
+export async function placeOrderIdempotently<CheckRejection extends { ok: false }>(
+  shop: AppContext,
+  { input, viewer, hash, check }: Placement<CheckRejection>,
+): Promise<PlacedOrder | AlreadyPlaced | CheckRejection | StoreOrderRejection> {
   const earlier = await resumeOrder(shop, input.checkoutKey, hash);
   if (earlier) return earlier;
   const checked = await check();
@@ -55,8 +62,9 @@ export async function placeOrderIdempotently(shop: AppContext, { input, viewer, 
     if (!(error instanceof OrderRejectedError)) throw error;
     const placed = await resumeOrder(shop, input.checkoutKey, hash);
     // Counted, so that nobody can find out in this way which e-mail addresses have used a code.
-    if (!placed && error.field === "promoCode") await countInvalidPromoCode(shop, viewer.clientAddress, `${input.promoCode} ${input.email}`);
-    return placed ?? { ok: false, reason: error.reason, ...(error.field && { field: error.field }) };
+    if (!placed && error.rejection.field === "promoCode")
+      await countInvalidPromoCode(shop, viewer.clientAddress, `${input.promoCode} ${input.email}`);
+    return placed ?? error.rejection;
   }
   shop.crashPoint("order-stored");
   shop.wake();
@@ -66,7 +74,7 @@ export async function placeOrderIdempotently(shop: AppContext, { input, viewer, 
 }
 
 /** Returns the order that this form has already created, with its payment page, or null. */
-async function resumeOrder(shop: AppContext, checkoutKey: string, hash: string): Promise<PlaceOrderResult | null> {
+async function resumeOrder(shop: AppContext, checkoutKey: string, hash: string): Promise<PlacedOrder | AlreadyPlaced | null> {
   const order = await shop.db
     .selectFrom("orders")
     .select(["id", "number", "checkout_hash", "link_key_sealed"])
@@ -74,7 +82,7 @@ async function resumeOrder(shop: AppContext, checkoutKey: string, hash: string):
     .executeTakeFirst();
   if (!order) return null;
   // Different contents may come from another person at the same browser: only the order number is returned, not its link key.
-  if (order.checkout_hash !== hash) return { ok: false, reason: "orders.already-placed", number: order.number };
+  if (order.checkout_hash !== hash) return { ...reject("already-placed"), number: order.number };
   const linkKey = decryptLinkKey(shop.encryptor, order);
   const payment = await shop.db
     .selectFrom("payments")

@@ -16,6 +16,6 @@ export async function quoteForm(
   const addressCountry = shippingCountry(form);
   const unavailable = checkAvailability(shop, { package: form.package, way: form.way, ipCountry: viewer.ipCountry, addressCountry });
   if (unavailable) return unavailable;
-  const errors = await findOrderErrors(shop, form, viewer);
-  return errors ?? quoteOrder(shop, toQuoteRequest(form, viewer));
+  const quoted = await quoteOrder(shop, toQuoteRequest(form, viewer));
+  return (await findOrderErrors(shop, form, viewer, { quoted })) ?? quoted;
 }

@@ -1,9 +1,9 @@
+import type { Rejection, RejectionReason } from "#server/forms/rejection.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findPromoCode, countInvalidPromoCode, isPromoRateLimited } from "#server/orders/promo/find-promo-code.ts";
-import { promoDiscount } from "#server/orders/promo/promo-code.ts";
+import { promoDiscount, type PromoRejectionCode } from "#server/orders/promo/promo-code.ts";
 import { MAX_QUANTITY, type DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
-import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /** The price of an order, in minor units of its currency. */
 export type Quote = {
@@ -37,10 +37,22 @@ type QuoteRequest = {
 };
 
 type QuoteField = "package" | "quantity" | "promoCode" | "addressCountry";
-/** `fields` has every invalid field, `field` the first of them. */
-type QuoteResult =
+export type QuoteRejectionCode =
+  | "package-unavailable"
+  | "currency-unavailable"
+  | "quantity-invalid"
+  | "not-posted-to"
+  | "too-many-tries"
+  | PromoRejectionCode;
+type FieldReasons = Partial<Record<QuoteField, RejectionReason<QuoteRejectionCode>>>;
+
+/**
+ * `fields` has every invalid field, `field` the first of them. The quote of a rejection leaves out the invalid promo code and country; null if there
+ * is no price.
+ */
+export type QuoteResult =
   | { ok: true; quote: Quote }
-  | { ok: false; reason: ErrorMessage; field: QuoteField; fields: Partial<Record<QuoteField, ErrorMessage>> };
+  | (Rejection<QuoteRejectionCode> & { field: QuoteField; fields: FieldReasons; quote: Quote | null });
 
 /**
  * Returns what an order would cost now, in minor units, by the catalogue's prices (§2, Order). Rejects a package that is not on sale, a
@@ -50,57 +62,65 @@ type QuoteResult =
  * codes in 10 minutes, every code is rejected without being looked up.
  */
 export async function quoteOrder(shop: AppContext, request: QuoteRequest): Promise<QuoteResult> {
-  const { packages, postalFees } = shop.catalogue();
+  const { packages } = shop.catalogue();
   const { prices, prepaid } = packages.get(request.packageId) ?? {};
-  if (!prices || Object.keys(prices).length === 0) return reject({ package: "errors.package-unavailable" });
+  if (!prices || Object.keys(prices).length === 0) return rejectQuote({ package: { code: "package-unavailable" } });
   const unitPrice = prices[request.currency];
-  if (unitPrice === undefined) return reject({ package: "errors.currency-unavailable" });
+  if (unitPrice === undefined) return rejectQuote({ package: { code: "currency-unavailable" } });
   const { quantity } = request;
-  if (!Number.isInteger(quantity) || quantity < 1 || quantity > MAX_QUANTITY) return reject({ quantity: "errors.numbers-only" });
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > MAX_QUANTITY) return rejectQuote({ quantity: { code: "quantity-invalid" } });
 
-  const isPosted = request.way === "physical" && request.addressCountry !== undefined;
-  const postalFee = isPosted ? postalFees.get(request.addressCountry ?? "")?.[request.currency] : 0;
+  const postalFee = findPostalFee(shop, request);
   const promo = request.promoCode
     ? await checkPromo(shop, request, unitPrice * quantity)
     : { ok: true as const, code: null, uses: null, discount: 0 };
-  if (postalFee === undefined || !promo.ok) {
-    return reject({ ...(postalFee === undefined && { addressCountry: "errors.not-posted-to" }), ...(!promo.ok && { promoCode: promo.reason }) });
-  }
-  return {
-    ok: true,
-    quote: {
-      packageId: request.packageId,
-      way: request.way,
-      quantity,
-      currency: request.currency,
-      unitPrice,
-      credit: prepaid?.credit ?? null,
-      ...orderTotals({ unitPrice, quantity, discount: promo.discount, postalFee }),
-      promoCode: promo.code,
-      promoUses: promo.uses,
-      postalFee,
-      postalFeeKnown: request.way !== "physical" || isPosted,
-    },
+  const discount = promo.ok ? promo.discount : 0;
+  const quote: Quote = {
+    packageId: request.packageId,
+    way: request.way,
+    quantity,
+    currency: request.currency,
+    unitPrice,
+    credit: prepaid?.credit ?? null,
+    ...orderTotals({ unitPrice, quantity, discount, postalFee: postalFee ?? 0 }),
+    promoCode: promo.ok ? promo.code : null,
+    promoUses: promo.ok ? promo.uses : null,
+    postalFee: postalFee ?? 0,
+    postalFeeKnown: request.way !== "physical" || (request.addressCountry !== undefined && postalFee !== undefined),
   };
+  if (postalFee !== undefined && promo.ok) return { ok: true, quote };
+  const fields: FieldReasons = {
+    ...(postalFee === undefined && { addressCountry: { code: "not-posted-to" } }),
+    ...(!promo.ok && { promoCode: promo.reason }),
+  };
+  return rejectQuote(fields, quote);
 }
 
-function reject(fields: Partial<Record<QuoteField, ErrorMessage>>): QuoteResult {
-  const [field, reason] = Object.entries(fields)[0] as [QuoteField, ErrorMessage];
-  return { ok: false, reason, field, fields };
+function rejectQuote(fields: FieldReasons, quote: Quote | null = null): QuoteResult {
+  const [field, reason] = Object.entries(fields)[0] as [QuoteField, RejectionReason<QuoteRejectionCode>];
+  return { ok: false, ...reason, field, fields, quote };
 }
 
-type PromoCheck = { ok: true; code: string | null; uses: number | null; discount: number } | { ok: false; reason: ErrorMessage };
+/** Returns the postal fee of an order, 0 if nothing is posted or the country is not known yet, undefined if we do not post there. */
+function findPostalFee(shop: Pick<AppContext, "catalogue">, { way, addressCountry, currency }: QuoteRequest): number | undefined {
+  if (way !== "physical" || addressCountry === undefined) return 0;
+  return shop.catalogue().postalFees.get(addressCountry)?.[currency];
+}
+
+type PromoCheck =
+  | { ok: true; code: string | null; uses: number | null; discount: number }
+  | { ok: false; reason: RejectionReason<PromoRejectionCode | "too-many-tries"> };
 
 async function checkPromo(shop: AppContext, request: QuoteRequest, subtotal: number): Promise<PromoCheck> {
   const { promoCode = "", clientAddress, currency } = request;
   // Credit has separate bonuses and discounts, so promo codes do not apply to it.
-  if (shop.catalogue().packages.get(request.packageId)?.prepaid) return { ok: false as const, reason: "orders.promo-invalid" };
-  if (clientAddress && (await isPromoRateLimited(shop, clientAddress))) return { ok: false as const, reason: "errors.too-many-tries" };
+  if (shop.catalogue().packages.get(request.packageId)?.prepaid) return { ok: false, reason: { code: "promo-invalid" } };
+  if (clientAddress && (await isPromoRateLimited(shop, clientAddress))) return { ok: false, reason: { code: "too-many-tries" } };
   const promo = await findPromoCode(shop.db, promoCode);
-  const discount = promo ? promoDiscount(promo, { subtotal, currency, now: shop.clock() }) : { refused: "orders.promo-invalid" as const };
-  if (promo && typeof discount === "number") return { ok: true as const, code: promo.code, uses: promo.maxUsesPerCustomer, discount };
+  const discount = promo ? promoDiscount(promo, { subtotal, currency, now: shop.clock() }) : { code: "promo-invalid" as const };
+  if (promo && typeof discount === "number") return { ok: true, code: promo.code, uses: promo.maxUsesPerCustomer, discount };
   if (clientAddress) await countInvalidPromoCode(shop, clientAddress, promoCode);
-  return { ok: false as const, reason: typeof discount === "number" ? "orders.promo-invalid" : discount.refused };
+  return { ok: false, reason: typeof discount === "number" ? { code: "promo-invalid" } : discount };
 }
 
 /** Returns the amounts of an order: total = unit price × quantity − discount + postal fee. The total is never below the postal fee. */

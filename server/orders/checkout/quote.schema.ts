@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
-import { OrderSchema, checkSimQuantity } from "#server/orders/core/order.schema.ts";
+import { matchesSims, OrderSchema, SHOWN_PRICE } from "#server/orders/core/order.schema.ts";
+import { message } from "#server/forms/message.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 
 const { package: packageId, way, quantity, promoCode, addressCountry, iccid } = OrderSchema.shape;
@@ -11,18 +12,22 @@ const fields = z.object({ package: packageId, way, quantity, promoCode, addressC
 export const QuoteSchema = fields.check(
   crossFieldRule<z.output<typeof fields>>((form, { add, isValid }) => {
     const isQuantityComparable = form.way === "sim" && isValid("iccid") && isValid("quantity");
-    const mismatch = isQuantityComparable && checkSimQuantity(form.iccid?.length ?? 0, form.quantity ?? 0);
-    if (mismatch) add("quantity", mismatch);
+    const sims = form.iccid?.length ?? 0;
+    if (isQuantityComparable && !matchesSims(form.quantity ?? 0, sims)) add("quantity", message("renew.one-for-each", { sims }));
   }),
 );
 
 export type QuoteForm = z.output<typeof QuoteSchema>;
+
+/** The value of `quoted` if the buyer has seen no price of this order, so that any price is new to them. Forms cannot post it. */
+export const NO_PRICE_SHOWN = "none";
 
 /** Encodes the shown price for a form field, so that the server never charges more than was shown. */
 export const encodeShownPrice = (currency: Currency, total: number) => `${currency}:${total}`;
 
 /** Whether an order would cost more than its form showed, or is in another currency. False for a form without a valid price. */
 export function exceedsShownPrice(shown: string | undefined, current: { currency: Currency; total: number }): boolean {
-  const match = shown?.match(/^([A-Z]{3}):(\d{1,12})$/);
+  if (shown === NO_PRICE_SHOWN) return true;
+  const match = shown?.match(SHOWN_PRICE);
   return match ? match[1] !== current.currency || current.total > Number(match[2]) : false;
 }

@@ -1,12 +1,12 @@
 import type { AddressForm } from "#server/destinations/address/address.schema.ts";
 import { isListedPlace, readAddress } from "#server/destinations/address/read-address.ts";
-import type { FieldErrors } from "#server/forms/accepted-fields.ts";
+import { reject, type Rejection, type RejectionReason } from "#server/forms/rejection.ts";
 import { parsePhone } from "#server/locale/phone-number.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
-type Rejection = { ok: false; reason: ErrorMessage; field: keyof AddressForm };
-const reject = (reason: ErrorMessage, field: keyof AddressForm): Rejection => ({ ok: false, reason, field });
+export type ShippingAddressCode = "phone-invalid" | "not-posted-to" | "place-not-listed";
+type FieldReasons = Partial<Record<keyof AddressForm, RejectionReason<ShippingAddressCode>>>;
+type ShippingAddressRejection = Rejection<ShippingAddressCode> & { field: keyof AddressForm };
 
 /**
  * Saves the default shipping address of an account, by the rules for the address of an order (§3). Rejects an impossible phone number, a
@@ -15,14 +15,14 @@ const reject = (reason: ErrorMessage, field: keyof AddressForm): Rejection => ({
 export async function saveShippingAddress(
   shop: AppContext,
   { accountId, form }: { accountId: string; form: AddressForm },
-): Promise<{ ok: true } | Rejection> {
+): Promise<{ ok: true } | ShippingAddressRejection> {
   const { addressCountry, contact } = form;
   const phone = parsePhone(form.phoneCountry ?? "", form.phone ?? "");
-  if (!phone) return reject("errors.phone", "phone");
-  if (!addressCountry || !shop.catalogue().postalFees.has(addressCountry)) return reject("errors.not-posted-to", "addressCountry");
+  if (!phone) return { ...reject("phone-invalid"), field: "phone" };
+  if (!addressCountry || !shop.catalogue().postalFees.has(addressCountry)) return { ...reject("not-posted-to"), field: "addressCountry" };
   // Without a language, so that the address can be shown in any language later.
   const place = readAddress({ ...form, addressCountry }, null);
-  if (!place) return reject("errors.select-required", "city");
+  if (!place) return { ...reject("place-not-listed"), field: "city" };
   const row = {
     contact: contact ?? "",
     phone_country: phone.country,
@@ -42,13 +42,13 @@ export async function saveShippingAddress(
   return { ok: true };
 }
 
-/** Returns the field errors that only the server can find in an address that its schema accepted. Missing fields are not checked. */
-export function findShippingAddressErrors(shop: Pick<AppContext, "catalogue">, form: Partial<AddressForm>): FieldErrors {
+/** Returns why fields are rejected that only the server can find in an address that its schema accepted. Missing fields are not checked. */
+export function findShippingAddressErrors(shop: Pick<AppContext, "catalogue">, form: Partial<AddressForm>): FieldReasons {
   const { phoneCountry, phone, addressCountry } = form;
   const isPosted = addressCountry !== undefined && shop.catalogue().postalFees.has(addressCountry);
   return {
-    ...(phoneCountry !== undefined && phone !== undefined && !parsePhone(phoneCountry, phone) && { phone: ["errors.phone"] }),
-    ...(addressCountry !== undefined && !isPosted && { addressCountry: ["errors.not-posted-to"] }),
-    ...(isPosted && !isListedPlace(form, addressCountry) && { city: ["errors.select-required"] }),
+    ...(phoneCountry !== undefined && phone !== undefined && !parsePhone(phoneCountry, phone) && { phone: { code: "phone-invalid" } }),
+    ...(addressCountry !== undefined && !isPosted && { addressCountry: { code: "not-posted-to" } }),
+    ...(isPosted && !isListedPlace(form, addressCountry) && { city: { code: "place-not-listed" } }),
   };
 }

@@ -9,21 +9,17 @@ import { reserveItems } from "#server/orders/reservations/reserve-items.ts";
 import { createPaymentAttempt, createFreePayment } from "#server/orders/payments/create-payment-attempt.ts";
 import { PAYMENT_SESSION_MS } from "#server/orders/reservations/limit-unpaid-payments.ts";
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
-import type { OrderForm } from "#server/orders/core/order.schema.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
-import type { Viewer, OrderBuyer, OrderInput } from "./checkout.ts";
+import type { Viewer, OrderBuyer, OrderInput, StoreOrderRejection } from "./checkout.ts";
 import { hashLinkKey, newLinkKey, encryptLinkKey } from "#server/orders/core/order-link.ts";
 import type { Quote } from "./quote-order.ts";
-import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /** Thrown inside the transaction that stores an order; rolls it back. */
 export class OrderRejectedError extends Error {
-  readonly reason: ErrorMessage;
-  readonly field: keyof OrderForm | undefined;
-  constructor(reason: ErrorMessage, field?: keyof OrderForm) {
-    super(reason);
-    this.reason = reason;
-    this.field = field;
+  readonly rejection: StoreOrderRejection;
+  constructor(rejection: StoreOrderRejection) {
+    super(rejection.code);
+    this.rejection = rejection;
   }
 }
 
@@ -105,7 +101,7 @@ export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { in
     clientAddress,
     now,
   });
-  if (rejection) throw new OrderRejectedError(rejection.reason, rejection.field);
+  if (rejection) throw new OrderRejectedError({ ok: false, ...rejection, ...(rejection.field !== "promoCode" && { quoted: { ok: true, quote } }) });
   await addOrderEvent(tx, { orderId, from: null, to: "awaiting-payment", actor: "buyer", cause: "placed", now });
   if (total === 0) return createFreePayment(tx, { orderId, currency, now });
   const title = packageTitle(shop.catalogue(), { packageId: quote.packageId, quantity, way: input.way, credit: line.credit }, language);
@@ -127,7 +123,7 @@ export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { in
     payer: { clientAddress, accountId: ownerId },
     now,
   });
-  if (limitReached) throw new OrderRejectedError(limitReached.reason, limitReached.field);
+  if (limitReached) throw new OrderRejectedError({ ok: false, ...limitReached, quoted: { ok: true, quote } });
 }
 
 /** Inserts an order and returns its new number, or null if its form has already created an order. */

@@ -2,13 +2,15 @@ import { z } from "zod";
 import { addressShape, checkAddress } from "#server/destinations/address/address.schema.ts";
 import { cleanCode } from "#server/forms/clean-text.schema.ts";
 import { choice, consent, EmailSchema, optional } from "#server/forms/field.schema.ts";
-import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
+import { message } from "#server/forms/message.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 import { DELIVERY_METHODS, MAX_QUANTITY, RenewedSimsSchema } from "#server/catalogue/purchase-options.schema.ts";
 
 const MAX_PROMO_CODE = 32;
+/** A price that the form showed: currency and minor units (`encodeShownPrice`). */
+export const SHOWN_PRICE = /^([A-Z]{3}):(\d{1,12})$/;
 
 /** Number of packages: an integer from 1 to 10. */
 export const QuantitySchema = textField({ max: 9, tooLong: message("errors.too-many", { max: MAX_QUANTITY }) }, (text) =>
@@ -33,10 +35,8 @@ export const CheckoutKeySchema = textField({ max: 64, tooLong: "errors.checkout-
   text.regex(/^[A-Za-z0-9_-]{16,}$/, message("errors.checkout-key")),
 );
 
-/** Returns why a quantity does not match the number of SIMs, or null. Several SIMs get one package each; a single SIM gets all packages. */
-export function checkSimQuantity(sims: number, quantity: number): ErrorMessage | null {
-  return sims > 1 && sims !== quantity ? message("renew.one-for-each", { sims }) : null;
-}
+/** Whether a quantity matches the number of SIMs. Several SIMs get one package each; a single SIM gets all packages. */
+export const matchesSims = (quantity: number, sims: number): boolean => sims <= 1 || sims === quantity;
 
 const fields = z.object({
   package: textField({ max: 64, tooLong: "errors.select-required", required: "errors.select-required" }),
@@ -47,7 +47,7 @@ const fields = z.object({
   email: EmailSchema,
   ...addressShape,
   iccid: RenewedSimsSchema,
-  quoted: textField({ max: 40 }, (text) => text.optional()).catch(undefined),
+  quoted: textField({ max: 40 }, (text) => text.transform((price) => (SHOWN_PRICE.test(price) ? price : undefined)).optional()).catch(undefined),
   agreeTransfer: consent,
   agreePrivacy: consent,
   agreeRegister: consent,
@@ -61,8 +61,8 @@ type Fields = Omit<z.output<typeof fields>, "agreeRegister">;
 const deliveryMethodRule = crossFieldRule<Fields>((form, { add, isValid }) => {
   if (form.way === "sim" && isValid("iccid")) {
     if (!form.iccid?.length) add("iccid", "errors.required");
-    const mismatch = isValid("quantity") && checkSimQuantity(form.iccid?.length ?? 0, form.quantity ?? 0);
-    if (mismatch) add("quantity", mismatch);
+    const sims = form.iccid?.length ?? 0;
+    if (isValid("quantity") && !matchesSims(form.quantity ?? 0, sims)) add("quantity", message("renew.one-for-each", { sims }));
   }
   if (form.way === "physical") checkAddress(form, add);
   else if (form.phone !== undefined && form.phoneCountry === undefined) add("phoneCountry", "errors.select-required");

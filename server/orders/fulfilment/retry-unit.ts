@@ -1,3 +1,4 @@
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { restartJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -14,7 +15,7 @@ type Unit = { id: string; carrier_try: number };
 export async function retryUnit(
   shop: AppContext,
   request: { number: string; unit: number; who?: string },
-): Promise<{ ok: true } | { ok: false; reason: string }> {
+): Promise<{ ok: true } | Rejection<"not-failed">> {
   const now = shop.clock();
   const isRestarted = await shop.db.transaction().execute(async (tx) => {
     const unit = await tx
@@ -33,7 +34,7 @@ export async function retryUnit(
     return true;
   });
   if (isRestarted) shop.wake();
-  return isRestarted ? { ok: true } : { ok: false, reason: "orders.not-failed" };
+  return isRestarted ? { ok: true } : reject("not-failed");
 }
 
 async function retryFulfilment(tx: DatabaseTransaction, unit: Unit, now: number): Promise<boolean> {

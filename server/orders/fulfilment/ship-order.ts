@@ -1,3 +1,4 @@
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
@@ -10,20 +11,29 @@ import { activationDeadline } from "./activation-deadline.ts";
 import { checkSimCompatibility } from "#server/orders/core/check-sim-compatibility.ts";
 import { findStockKind } from "#server/orders/reservations/reserve-items.ts";
 
-type ShipRejection =
-  | "orders.unknown"
-  | "orders.not-physical"
-  | "orders.not-preparing"
-  | "orders.refund-open"
-  | "orders.disputed"
-  | "orders.refund-going"
-  | "orders.no-cards"
-  | "orders.iccid-count"
-  | "orders.iccid-needed"
-  | "orders.card-unfit"
-  | "orders.carrier-silent"
-  | "orders.iccid-taken";
-type ShipResult = { ok: true } | { ok: false; reason: ShipRejection };
+export type ShipRejectionCode =
+  | "unknown"
+  | "not-physical"
+  | "not-preparing"
+  | "refund-open"
+  | "disputed"
+  | "refund-going"
+  | "no-cards"
+  | "iccid-count"
+  | "iccid-needed"
+  | "card-unfit"
+  | "carrier-silent"
+  | "iccid-taken";
+type ShipResult = { ok: true } | Rejection<ShipRejectionCode>;
+
+/** Rolls the transaction back. */
+class ShipRejectedError extends Error {
+  readonly code: ShipRejectionCode;
+  constructor(code: ShipRejectionCode) {
+    super(code);
+    this.code = code;
+  }
+}
 
 /** States of an order that is or will be refunded. */
 const REFUND_STATES = ["refund-requested", "refunded"];
@@ -37,19 +47,17 @@ type Parcel = { number: string; courier: string; tracking: string | null; iccids
  */
 export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipResult> {
   const cardRejection = await checkPrepaidCards(shop, parcel);
-  if (cardRejection) return { ok: false, reason: cardRejection };
-  /** Rolls the transaction back; its message is the reason. */
-  class ShipRejectedError extends Error {}
+  if (cardRejection) return reject(cardRejection);
   try {
     await shop.db.transaction().execute(async (tx) => {
       const now = shop.clock();
       const order = await tx.selectFrom("orders").selectAll().where("number", "=", parcel.number).executeTakeFirst();
-      if (!order) throw new ShipRejectedError("orders.unknown");
-      if (order.way !== "physical") throw new ShipRejectedError("orders.not-physical");
+      if (!order) throw new ShipRejectedError("unknown");
+      if (order.way !== "physical") throw new ShipRejectedError("not-physical");
       await lockOrder(tx, order.id);
       // Before the hold, which a dispute causes as well.
-      if (await isOrderDisputed(tx, order.id)) throw new ShipRejectedError("orders.disputed");
-      if (await isOrderOnHold(tx, order.id)) throw new ShipRejectedError("orders.refund-open");
+      if (await isOrderDisputed(tx, order.id)) throw new ShipRejectedError("disputed");
+      if (await isOrderOnHold(tx, order.id)) throw new ShipRejectedError("refund-open");
       const isDelivered = await transitionOrder(tx, {
         orderId: order.id,
         to: "delivered",
@@ -57,7 +65,7 @@ export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipR
         cause: `posted with ${parcel.courier}`,
         now,
       });
-      if (!isDelivered) throw new ShipRejectedError(REFUND_STATES.includes(order.state) ? "orders.refund-going" : "orders.not-preparing");
+      if (!isDelivered) throw new ShipRejectedError(REFUND_STATES.includes(order.state) ? "refund-going" : "not-preparing");
       await tx.updateTable("orders").set({ courier: parcel.courier, tracking_number: parcel.tracking }).where("id", "=", order.id).execute();
       const line = await tx.selectFrom("order_lines").select(["package_id", "credit"]).where("order_id", "=", order.id).executeTakeFirstOrThrow();
       const units = await tx
@@ -75,7 +83,7 @@ export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipR
         .where("kind", "=", await findStockKind(tx, order.id))
         .where(sql<boolean>`on_hand - reserved >= ${units.length - reserved}`)
         .executeTakeFirst();
-      if (numUpdatedRows !== 1n) throw new ShipRejectedError("orders.no-cards");
+      if (numUpdatedRows !== 1n) throw new ShipRejectedError("no-cards");
       const useBy = activationDeadline(shop.catalogue(), line.package_id, order.paid_at ?? now);
       await tx
         .updateTable("fulfilments")
@@ -95,7 +103,7 @@ export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipR
     shop.wake();
     return { ok: true };
   } catch (error) {
-    if (error instanceof ShipRejectedError) return { ok: false, reason: error.message as ShipRejection };
+    if (error instanceof ShipRejectedError) return reject(error.code);
     throw error;
   }
 }
@@ -104,7 +112,7 @@ export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipR
  * Returns why the prepaid SIM cards of a parcel cannot be posted: ICCIDs are missing, the carrier says that a card cannot take the credit, or it
  * gives no answer. Null if they can, and for every other parcel.
  */
-async function checkPrepaidCards(shop: AppContext, { number, iccids = [] }: Parcel): Promise<ShipRejection | null> {
+async function checkPrepaidCards(shop: AppContext, { number, iccids = [] }: Parcel): Promise<ShipRejectionCode | null> {
   const order = await shop.db
     .selectFrom("orders")
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
@@ -115,20 +123,20 @@ async function checkPrepaidCards(shop: AppContext, { number, iccids = [] }: Parc
     .where("orders.state", "=", "preparing")
     .executeTakeFirst();
   if (!order || order.credit === null) return null;
-  if (iccids.length === 0) return "orders.iccid-needed";
+  if (iccids.length === 0) return "iccid-needed";
   for (const iccid of iccids) {
-    const reason = await checkSimCompatibility(shop, { iccid, packageId: order.package_id });
-    if (reason) return reason === "errors.carrier-silent" ? "orders.carrier-silent" : "orders.card-unfit";
+    const code = await checkSimCompatibility(shop, { iccid, packageId: order.package_id });
+    if (code) return code === "carrier-silent" ? code : "card-unfit";
   }
   return null;
 }
 
 /** Stores the ICCID of each unit, so that the buyer finds the SIM in the account. Returns why it cannot, or null. */
-async function storeIccids(tx: DatabaseTransaction, unitIds: string[], iccids: string[]): Promise<ShipRejection | null> {
+async function storeIccids(tx: DatabaseTransaction, unitIds: string[], iccids: string[]): Promise<ShipRejectionCode | null> {
   if (iccids.length === 0) return null;
-  if (iccids.length !== unitIds.length || new Set(iccids).size !== iccids.length) return "orders.iccid-count";
+  if (iccids.length !== unitIds.length || new Set(iccids).size !== iccids.length) return "iccid-count";
   const taken = await tx.selectFrom("fulfilments").select("id").where("iccid", "in", iccids).executeTakeFirst();
-  if (taken) return "orders.iccid-taken";
+  if (taken) return "iccid-taken";
   for (const [index, iccid] of iccids.entries()) {
     await tx
       .updateTable("fulfilments")

@@ -39,7 +39,7 @@ export async function refundUnmatchedPayment(
       kind: "refund-failed",
       ref: paymentId,
       ours: `${formatMoney(amount, currency)} to be paid back`,
-      theirs: opened.reason,
+      theirs: `refunds.${opened.code}`,
       now,
     });
   } else if (why !== "erased") {
@@ -54,7 +54,7 @@ export async function refundUnmatchedPaymentById(
   shop: AppContext,
   paymentId: string,
   who?: string,
-): Promise<{ ok: true } | { ok: false; reason: "payments.not-parked" }> {
+): Promise<{ ok: true } | { ok: false; code: "not-parked" }> {
   const isRefunded = await shop.db.transaction().execute(async (tx) => {
     const query = findUnmatchedPayments(tx).where("payments.id", "=", paymentId);
     const beforeLock = await query.executeTakeFirst();
@@ -68,5 +68,5 @@ export async function refundUnmatchedPaymentById(
     return true;
   });
   if (isRefunded) shop.wake();
-  return isRefunded ? { ok: true } : { ok: false, reason: "payments.not-parked" };
+  return isRefunded ? { ok: true } : { ok: false, code: "not-parked" };
 }

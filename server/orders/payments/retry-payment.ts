@@ -1,8 +1,10 @@
+import { reject, toReason, type Rejection, type RejectionReason } from "#server/forms/rejection.ts";
+import type { ReservationCode } from "#server/orders/reservations/reserve-items.ts";
+import type { UnpaidLimitCode } from "#server/orders/reservations/limit-unpaid-payments.ts";
 import type { Selectable } from "kysely";
 import type { OrdersTable } from "#server/db/tables/order-tables.ts";
 import { isProviderError } from "#server/gateways/payments/payment-provider.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
 import { isPaymentPending } from "#server/payments/payment.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -24,9 +26,31 @@ const RETRY_DAYS = 7;
 
 type Retry = { method: PaymentMethod; language: Language; clientAddress: string };
 
+export type RetryRejectionCode =
+  | "order-unknown"
+  | "method-unavailable"
+  | "provider-silent"
+  | "order-paid"
+  | "order-closed"
+  | "ordered-sim-full"
+  | "ordered-sim-unfit"
+  | "carrier-silent"
+  | "too-many-tries"
+  | ReservationCode
+  | UnpaidLimitCode;
+
 type RetryResult =
   /** `payUrl` is null if no page is open: the payment is paid or processing, or the provider gave none. The order page shows which. */
-  { ok: true; payUrl: string | null } | { ok: false; reason: ErrorMessage };
+  { ok: true; payUrl: string | null } | Rejection<RetryRejectionCode>;
+
+/** Rolls the transaction back. */
+class RetryRejectedError extends Error {
+  readonly reason: RejectionReason<RetryRejectionCode>;
+  constructor(reason: RejectionReason<RetryRejectionCode>) {
+    super(reason.code);
+    this.reason = reason;
+  }
+}
 
 /**
  * Whether the payment of an order may be retried. An order that awaits payment always may; an expired or cancelled one within seven days of
@@ -54,17 +78,15 @@ export function isRetryable(
  */
 export async function retryPayment(shop: AppContext, request: OrderAccess & Retry): Promise<RetryResult> {
   const order = await findOrder(shop, request);
-  if (!order) return { ok: false, reason: "errors.order-unknown" };
-  if (!paymentMethods(shop, order.currency).includes(request.method)) return { ok: false, reason: "errors.method-unavailable" };
-  if (!(await closeLastAttempt(shop, order.id, request.method))) return { ok: false, reason: "errors.provider-silent" };
+  if (!order) return reject("order-unknown");
+  if (!paymentMethods(shop, order.currency).includes(request.method)) return reject("method-unavailable");
+  if (!(await closeLastAttempt(shop, order.id, request.method))) return reject("provider-silent");
   const last = await findLastPayment(shop, order.id);
   if (last.state === "paid" || last.state === "processing") return { ok: true, payUrl: null };
   if (isPaymentPending(last.state)) return { ok: true, payUrl: (await openPaymentSession(shop, last.id)).url };
 
-  const simReason = await checkOrderedSims(shop, order, request);
-  if (simReason) return { ok: false, reason: simReason };
-  const reason = await storeAttempt(shop, order.id, request);
-  if (reason) return { ok: false, reason };
+  const rejection = (await checkOrderedSims(shop, order, request)) ?? (await storeAttempt(shop, order.id, request));
+  if (rejection) return rejection;
   const payUrl = (await openPaymentSession(shop, (await findLastPayment(shop, order.id)).id)).url;
   shop.wake();
   return { ok: true, payUrl };
@@ -96,7 +118,11 @@ async function closeLastAttempt(shop: AppContext, orderId: string, method: Payme
  * Returns why the SIMs that an order renews or tops up can no longer take the packages, or null if they can. A SIM may have changed since the
  * order was placed.
  */
-async function checkOrderedSims(shop: AppContext, order: Selectable<OrdersTable>, { clientAddress }: Retry): Promise<ErrorMessage | null> {
+async function checkOrderedSims(
+  shop: AppContext,
+  order: Selectable<OrdersTable>,
+  { clientAddress }: Retry,
+): Promise<Rejection<RetryRejectionCode> | null> {
   if (order.way !== "sim") return null;
   const line = await shop.db
     .selectFrom("order_lines")
@@ -105,22 +131,17 @@ async function checkOrderedSims(shop: AppContext, order: Selectable<OrdersTable>
     .executeTakeFirstOrThrow();
   const iccids = orderIccids({ id: order.id, iccids: line.iccids, iccid: order.iccid });
   // The line's quantity counts the packages of all SIMs.
-  const reasons = await checkOrderSims(shop, { iccids, packageId: line.package_id, count: line.quantity / iccids.length, clientAddress });
-  const reason = reasons.find((simReason) => simReason !== null) ?? null;
-  if (reason === null || reason === "errors.carrier-silent" || reason === "errors.too-many-tries") return reason;
+  const codes = await checkOrderSims(shop, { iccids, packageId: line.package_id, count: line.quantity / iccids.length, clientAddress });
+  const code = codes.find((simCode) => simCode !== null) ?? null;
+  if (code === null) return null;
+  if (code === "carrier-silent" || code === "too-many-tries") return reject(code);
   // One message names every SIM and gives the first reason.
-  const rejectedIccids = iccids.filter((_, index) => reasons[index] !== null).join(", ");
-  return message(reason === "errors.sim-full" ? "errors.ordered-sim-full" : "errors.ordered-sim-unfit", { iccids: rejectedIccids });
+  const rejectedIccids = iccids.filter((_, index) => codes[index] !== null).join(", ");
+  return reject(code === "sim-full" ? "ordered-sim-full" : "ordered-sim-unfit", { iccids: rejectedIccids });
 }
 
-/** Stores the next payment attempt; an expired order reserves its promo code and SIM cards again. Returns the reason of a rejection, or null. */
-async function storeAttempt(shop: AppContext, orderId: string, request: Retry): Promise<ErrorMessage | null> {
-  /** Rolls the transaction back. */
-  class RetryRejectedError extends Error {
-    constructor(readonly reason: ErrorMessage) {
-      super(reason);
-    }
-  }
+/** Stores the next payment attempt; an expired order reserves its promo code and SIM cards again. Returns a rejection, or null. */
+async function storeAttempt(shop: AppContext, orderId: string, request: Retry): Promise<Rejection<RetryRejectionCode> | null> {
   try {
     await shop.db.transaction().execute(async (tx) => {
       const now = shop.clock();
@@ -132,12 +153,12 @@ async function storeAttempt(shop: AppContext, orderId: string, request: Retry): 
         .select((eb) => eb.fn.countAll<number>().as("attempts"))
         .where("order_id", "=", orderId)
         .executeTakeFirstOrThrow();
-      if (isErased(order.email)) throw new RetryRejectedError("errors.order-unknown");
-      if (isOrderPaid(order.state)) throw new RetryRejectedError("errors.order-paid");
-      if (Number(attempts) >= MAX_PAYMENT_ATTEMPTS) throw new RetryRejectedError("errors.too-many-tries");
+      if (isErased(order.email)) throw new RetryRejectedError({ code: "order-unknown" });
+      if (isOrderPaid(order.state)) throw new RetryRejectedError({ code: "order-paid" });
+      if (Number(attempts) >= MAX_PAYMENT_ATTEMPTS) throw new RetryRejectedError({ code: "too-many-tries" });
       // "failed": retryPayment has ruled out a pending payment. If another request has created one since, no second one is stored.
       if (!isRetryable(shop, order, { packageId: line.package_id, unitPrice: line.unit_price }, "failed"))
-        throw new RetryRejectedError("errors.order-closed");
+        throw new RetryRejectedError({ code: "order-closed" });
       const { package_id: packageId, quantity, credit } = line;
       const { promo_code: promoCode, email } = order;
       const { method, language, clientAddress } = request;
@@ -145,13 +166,13 @@ async function storeAttempt(shop: AppContext, orderId: string, request: Retry): 
       if (await transitionOrder(tx, { orderId, to: "awaiting-payment", actor: "buyer", cause: "tries to pay again", now })) {
         const rejection = await reserveItems(tx, shop, { ...items, promoCode, email });
         // The promo code of an order cannot be removed: the buyer has to order again.
-        if (rejection) throw new RetryRejectedError(rejection.field === "promoCode" ? "errors.order-closed" : rejection.reason);
+        if (rejection) throw new RetryRejectedError(rejection.field === "promoCode" ? { code: "order-closed" } : rejection);
       } else {
         // The order still awaits payment and has kept its reservation.
         const rejection = await limitReservedSimCards(tx, shop, items);
-        if (rejection) throw new RetryRejectedError(rejection.reason);
+        if (rejection) throw new RetryRejectedError(rejection);
         // An unpaid order without a pending payment does not count towards the code's limit per customer. Other orders may have reached it since.
-        if (promoCode && !(await canUsePromoCode(tx, promoCode, { email, orderId, now }))) throw new RetryRejectedError("errors.order-closed");
+        if (promoCode && !(await canUsePromoCode(tx, promoCode, { email, orderId, now }))) throw new RetryRejectedError({ code: "order-closed" });
       }
       const title = packageTitle(shop.catalogue(), { packageId, quantity, way: order.way, credit }, language);
       const { total: amount, postal_fee: postalFee, currency } = order;
@@ -170,11 +191,11 @@ async function storeAttempt(shop: AppContext, orderId: string, request: Retry): 
         payer,
         now,
       });
-      if (limitReached) throw new RetryRejectedError(limitReached.reason);
+      if (limitReached) throw new RetryRejectedError(limitReached);
     });
     return null;
   } catch (error) {
-    if (error instanceof RetryRejectedError) return error.reason;
+    if (error instanceof RetryRejectedError) return { ok: false, ...toReason(error.reason) };
     throw error;
   }
 }

@@ -2,7 +2,8 @@ import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { isProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { eraseAccount } from "#server/identity/account/erase-account.ts";
-import { reject, type Rejection } from "#server/identity/core/limits.ts";
+import type { AttemptLimitCode } from "#server/identity/core/limits.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { lockAccount } from "#server/identity/account/lock-account.ts";
 import { isPaymentPending } from "#server/payments/payment.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -11,8 +12,11 @@ import { markOrdersErased, eraseOrders } from "./erase-orders.ts";
 import { linkMessages } from "./find-order-messages.ts";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { findAccountRecipient } from "#server/identity/code/find-account-recipient.ts";
-import { limitCodeChecks, consumeCode } from "#server/identity/code/consume-code.ts";
+import { limitCodeChecks, consumeCode, type CodeRejectionCode } from "#server/identity/code/consume-code.ts";
 import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
+
+export type EndAccountRejectionCode = "open-orders" | "provider-silent";
+export type DeleteAccountRejectionCode = EndAccountRejectionCode | CodeRejectionCode | AttemptLimitCode;
 
 type Deletion = { accountId: string; code: string; browser: string; clientAddress: string };
 
@@ -24,15 +28,15 @@ type Deletion = { accountId: string; code: string; browser: string; clientAddres
  * Rejects while an order is paid but not completely delivered, because it could no longer be delivered; this includes an order whose
  * cancellation is undecided. Refunds that are on their way still arrive.
  */
-export async function endAccount(shop: AppContext, accountId: string): Promise<{ ok: true } | Rejection> {
-  if (await hasOpenOrders(shop.db, accountId)) return reject("account.open-orders");
-  if (!(await closePayments(shop, accountId))) return reject("errors.provider-silent");
+export async function endAccount(shop: AppContext, accountId: string): Promise<{ ok: true } | Rejection<EndAccountRejectionCode>> {
+  if (await hasOpenOrders(shop.db, accountId)) return reject("open-orders");
+  if (!(await closePayments(shop, accountId))) return reject("provider-silent");
   await linkMessages(shop.db);
-  const ended = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | Rejection> => {
+  const ended = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | Rejection<EndAccountRejectionCode>> => {
     await lockAccount(tx, accountId);
     await lockOrders(tx, accountId);
     // A payment may have arrived in the meantime: the order must be delivered first.
-    if ((await hasOpenOrders(tx, accountId)) || (await findPendingPayments(tx, accountId)).length > 0) return reject("account.open-orders");
+    if ((await hasOpenOrders(tx, accountId)) || (await findPendingPayments(tx, accountId)).length > 0) return reject("open-orders");
     await markOrdersErased(tx, accountId, shop.clock());
     await eraseAccount(shop, tx, accountId, await deleteLowBalanceJobs(tx, accountId));
     return { ok: true };
@@ -42,7 +46,10 @@ export async function endAccount(shop: AppContext, accountId: string): Promise<{
 }
 
 /** Deletes an account if the request has the code that was just sent to it. Rejects a wrong code, and what `endAccount` rejects. */
-export async function deleteAccount(shop: AppContext, { accountId, code, browser, clientAddress }: Deletion): Promise<{ ok: true } | Rejection> {
+export async function deleteAccount(
+  shop: AppContext,
+  { accountId, code, browser, clientAddress }: Deletion,
+): Promise<{ ok: true } | Rejection<DeleteAccountRejectionCode>> {
   const to = await findAccountRecipient(shop, accountId);
   // The account is already deleted.
   if (!to) return { ok: true };

@@ -6,7 +6,7 @@ import type { PromoCode } from "./promo-code.ts";
 export type NewPromoCode = Omit<PromoCode, "taken">;
 
 /** Adds a promo code. Importing the seed data never changes it. Rejects a code that exists already. */
-export async function addPromoCode(shop: AppContext, promo: NewPromoCode): Promise<{ ok: true } | { ok: false; reason: "orders.promo-exists" }> {
+export async function addPromoCode(shop: AppContext, promo: NewPromoCode): Promise<{ ok: true } | { ok: false; code: "promo-exists" }> {
   return shop.db.transaction().execute(async (tx) => {
     const inserted = await tx
       .insertInto("promo_codes")
@@ -23,7 +23,7 @@ export async function addPromoCode(shop: AppContext, promo: NewPromoCode): Promi
       .onConflict((on) => on.column("code").doNothing())
       .returning("code")
       .executeTakeFirst();
-    if (!inserted) return { ok: false, reason: "orders.promo-exists" };
+    if (!inserted) return { ok: false, code: "promo-exists" };
     const terms = CURRENCIES.flatMap((currency) => {
       const term = promo.amounts[currency];
       return term ? [{ code: promo.code, currency, amount: term.amount, minimum_subtotal: term.minimumSubtotal }] : [];

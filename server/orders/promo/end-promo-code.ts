@@ -4,10 +4,7 @@ import type { AppContext } from "#server/context/app-context.ts";
  * Ends a promo code now. Orders that were placed with it keep it, and importing the seed data never reactivates it. Rejects a
  * code that does not exist or has ended already.
  */
-export async function endPromoCode(
-  shop: AppContext,
-  code: string,
-): Promise<{ ok: true } | { ok: false; reason: "orders.promo-unknown" | "orders.promo-over" }> {
+export async function endPromoCode(shop: AppContext, code: string): Promise<{ ok: true } | { ok: false; code: "promo-unknown" | "promo-over" }> {
   const now = shop.clock();
   const { numUpdatedRows } = await shop.db
     .updateTable("promo_codes")
@@ -17,5 +14,5 @@ export async function endPromoCode(
     .executeTakeFirst();
   if (numUpdatedRows === 1n) return { ok: true };
   const known = await shop.db.selectFrom("promo_codes").select("code").where("code", "=", code).executeTakeFirst();
-  return { ok: false, reason: known ? "orders.promo-over" : "orders.promo-unknown" };
+  return { ok: false, code: known ? "promo-over" : "promo-unknown" };
 }

@@ -1,7 +1,10 @@
+import type { RejectionReason } from "#server/forms/rejection.ts";
 import { formatMoney } from "#server/locale/money.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
-import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
 import type { PromoKind } from "#server/domain/order-states.schema.ts";
+
+/** Why a promo code cannot be used. */
+export type PromoRejectionCode = "promo-invalid" | "promo-early" | "promo-over" | "promo-used-up" | "promo-currency" | "promo-minimum";
 
 /** A promo code with its terms in each currency; times in ms UTC, money in minor units. */
 export type PromoCode = {
@@ -27,15 +30,18 @@ export function percentOff(subtotal: number, basisPoints: number): number {
  * Returns the discount of a code for a subtotal, in minor units, or why it does not apply: not yet valid, ended, used up, below its minimum,
  * or no fixed amount in this currency. The postal fee is never discounted.
  */
-export function promoDiscount(promo: PromoCode, order: { subtotal: number; currency: Currency; now: number }): number | { refused: ErrorMessage } {
-  if (promo.startsAt !== null && order.now < promo.startsAt) return { refused: "orders.promo-early" };
-  if (promo.endsAt !== null && order.now >= promo.endsAt) return { refused: "orders.promo-over" };
-  if (promo.maxUses !== null && promo.taken >= promo.maxUses) return { refused: "orders.promo-used-up" };
+export function promoDiscount(
+  promo: PromoCode,
+  order: { subtotal: number; currency: Currency; now: number },
+): number | RejectionReason<PromoRejectionCode> {
+  if (promo.startsAt !== null && order.now < promo.startsAt) return { code: "promo-early" };
+  if (promo.endsAt !== null && order.now >= promo.endsAt) return { code: "promo-over" };
+  if (promo.maxUses !== null && promo.taken >= promo.maxUses) return { code: "promo-used-up" };
   const terms = promo.amounts[order.currency];
   const isPercent = promo.kind === "percent";
-  if (!isPercent && (terms?.amount ?? null) === null) return { refused: "orders.promo-currency" };
+  if (!isPercent && (terms?.amount ?? null) === null) return { code: "promo-currency" };
   const minimum = terms?.minimumSubtotal ?? 0;
-  if (order.subtotal < minimum) return { refused: message("orders.promo-minimum", { least: formatMoney(minimum, order.currency) }) };
+  if (order.subtotal < minimum) return { code: "promo-minimum", values: { least: formatMoney(minimum, order.currency) } };
   if (isPercent) return Math.min(percentOff(order.subtotal, promo.basisPoints ?? 0), terms?.amount ?? order.subtotal, order.subtotal);
   return Math.min(terms?.amount ?? 0, order.subtotal);
 }

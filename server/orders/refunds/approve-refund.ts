@@ -23,10 +23,10 @@ import { notifyDelivery } from "#server/orders/fulfilment/complete-order.ts";
 export async function approveRefund(
   shop: AppContext,
   { requestId, goodwill = false, who }: { requestId: string; goodwill?: boolean; who?: string },
-): Promise<{ ok: true } | RefundDecisionRejection | { ok: false; reason: "refunds.more-than-paid" }> {
+): Promise<{ ok: true } | RefundDecisionRejection | { ok: false; code: "more-than-paid" }> {
   const result = await shop.db.transaction().execute(async (tx): ReturnType<typeof approveRefund> => {
     const beforeLock = await findRefundRequest(tx, requestId);
-    if (!beforeLock) return { ok: false, reason: "refunds.unknown" };
+    if (!beforeLock) return { ok: false, code: "unknown" };
     await lockOrder(tx, beforeLock.order_id);
     const request = (await findRefundRequest(tx, requestId)) ?? beforeLock;
     const now = shop.clock();
@@ -35,11 +35,11 @@ export async function approveRefund(
       if (goodwill) await addGoodwill(tx, requestId, now);
       return { ok: true };
     }
-    if (request.state !== "requested") return { ok: false, reason: "refunds.decided" };
+    if (request.state !== "requested") return { ok: false, code: "decided" };
     const amount = request.amount ?? (await deriveAmount(tx, request));
     const { id: paymentId } = await findPaidPayment(tx, request.order_id);
     const left = (await refundableAmount(tx, paymentId)) - (await outstandingRefundAmount(tx, request.order_id, ["approved"]));
-    if (amount > left) return { ok: false, reason: "refunds.more-than-paid" };
+    if (amount > left) return { ok: false, code: "more-than-paid" };
     await storeApproval(tx, request, { amount, goodwill, actor: staffActor(who), cause: `refund ${requestId} approved`, now });
     return { ok: true };
   });

@@ -9,10 +9,7 @@ import { closeEmptyOrder, recalculateOrderStatus } from "#server/orders/core/rec
 
 type RefundBlocker = { id: string; kind: string; ours: string; theirs: string };
 
-type CloseResult =
-  | { ok: true; state: "refunded" | "rejected" }
-  | RefundDecisionRejection
-  | { ok: false; reason: "refunds.not-stuck" | "refunds.called-off" };
+type CloseResult = { ok: true; state: "refunded" | "rejected" } | RefundDecisionRejection | { ok: false; code: "not-stuck" | "called-off" };
 
 /**
  * Closes an approved request that cannot be paid, for staff: nothing more is paid. The request becomes refunded if a refund of it has succeeded,
@@ -25,14 +22,13 @@ export async function closeRefund(
 ): Promise<CloseResult> {
   const result = await shop.db.transaction().execute(async (tx): Promise<CloseResult> => {
     const beforeLock = await findRefundRequest(tx, requestId);
-    if (!beforeLock) return { ok: false, reason: "refunds.unknown" };
+    if (!beforeLock) return { ok: false, code: "unknown" };
     await lockOrder(tx, beforeLock.order_id);
     const request = (await findRefundRequest(tx, requestId)) ?? beforeLock;
     const now = shop.clock();
     const blockers = request.state === "approved" ? await findRefundBlockers(tx, requestId) : [];
-    if (blockers.length === 0) return { ok: false, reason: "refunds.not-stuck" };
-    if (request.fulfilment_id === null && blockers.some(({ kind }) => kind === "take-back-unclear"))
-      return { ok: false, reason: "refunds.called-off" };
+    if (blockers.length === 0) return { ok: false, code: "not-stuck" };
+    if (request.fulfilment_id === null && blockers.some(({ kind }) => kind === "take-back-unclear")) return { ok: false, code: "called-off" };
     await resolveBlockers(tx, blockers, note, now);
     await cancelJob(tx, "orders.take-back", requestId, now);
     const paid = await tx.selectFrom("refunds").select("id").where("request_id", "=", requestId).where("state", "=", "succeeded").executeTakeFirst();

@@ -1,6 +1,6 @@
+import { reject } from "#server/forms/rejection.ts";
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
 import { isOrderPaid } from "#server/orders/core/order.ts";
@@ -8,7 +8,15 @@ import { isRefundDeadlineOver, OPEN_REFUND_STATES, unitRefundAmount, refundDeadl
 
 /** `simPackage`: the id of the unit (its fulfilment). */
 export type AccountPackage = { accountId: string; simPackage: string };
-type Rejection = { ok: false; reason: ErrorMessage };
+export type RefundRejectionCode =
+  | "refund-unknown"
+  | "refund-asked"
+  | "refund-credit"
+  | "refund-nothing"
+  | "refund-card"
+  | "refund-late"
+  | "refund-not-now"
+  | "refund-used";
 
 /**
  * Returns a delivered unit whose refund may be requested, with the amount in minor units and the last day to request it (`until`, ms UTC). The
@@ -38,27 +46,25 @@ export async function findRefundableUnit(shop: AppContext, { accountId, simPacka
     .where("orders.account_id", "=", accountId)
     .executeTakeFirst();
   const paidAt = unit?.paid_at ?? null;
-  if (!unit || paidAt === null || !isOrderPaid(unit.state)) return reject("orders.refund-unknown");
+  if (!unit || paidAt === null || !isOrderPaid(unit.state)) return reject("refund-unknown");
   const openRequest = await shop.db
     .selectFrom("refund_requests")
     .select("id")
     .where("fulfilment_id", "=", unit.id)
     .where("state", "in", OPEN_REFUND_STATES)
     .executeTakeFirst();
-  if (openRequest || unit.taken_back_at !== null) return reject("orders.refund-asked");
-  if (unit.credit !== null) return reject("orders.refund-credit");
+  if (openRequest || unit.taken_back_at !== null) return reject("refund-asked");
+  if (unit.credit !== null) return reject("refund-credit");
   const amount = unitRefundAmount(unit, unit.unit);
-  if (amount === 0) return reject("orders.refund-nothing");
+  if (amount === 0) return reject("refund-nothing");
   // A posted SIM card has no package with our reference at the carrier that could be checked.
-  if (unit.kind === "physical") return reject(message("orders.refund-card", { email: BRAND.supportEmail }));
-  if (isRefundDeadlineOver(paidAt, shop.clock())) return reject(message("orders.refund-late", { email: BRAND.supportEmail }));
+  if (unit.kind === "physical") return reject("refund-card", { email: BRAND.supportEmail });
+  if (isRefundDeadlineOver(paidAt, shop.clock())) return reject("refund-late", { email: BRAND.supportEmail });
   const state = unit.iccid ? await findStateAtCarrier(shop, unit.iccid, unit.id) : null;
-  if (state === null) return reject("orders.refund-not-now");
-  if (state !== "waiting") return reject("orders.refund-used");
+  if (state === null) return reject("refund-not-now");
+  if (state !== "waiting") return reject("refund-used");
   return { ok: true as const, unit, amount, until: refundDeadline(paidAt) };
 }
-
-const reject = (reason: ErrorMessage): Rejection => ({ ok: false, reason });
 
 /** Returns the state of the unit's package at the carrier; null if the carrier does not respond or does not know the package. */
 async function findStateAtCarrier(shop: AppContext, iccid: string, fulfilmentId: string) {

@@ -17,8 +17,8 @@ const REPEAT_WINDOW_MS = 10 * 60_000;
 /** `left`: the most that can be refunded now, minor units. */
 type GoodwillResult =
   | { ok: true; refundId: string }
-  | { ok: false; reason: "refunds.order-unknown" | "refunds.not-paid" | "refunds.not-delivered" | "refunds.just-given" }
-  | { ok: false; reason: "refunds.more-than-paid" | "refunds.under-way"; left: number };
+  | { ok: false; code: "order-unknown" | "not-paid" | "not-delivered" | "just-given" }
+  | { ok: false; code: "more-than-paid" | "under-way"; left: number };
 
 /**
  * Refunds an amount of an order without a request, for staff: as goodwill, or for a returned SIM card. Minor units of the order's currency.
@@ -34,26 +34,26 @@ export async function issueGoodwillRefund(
   const { number, amount, because } = request;
   const result = await shop.db.transaction().execute(async (tx): Promise<GoodwillResult> => {
     const order = await tx.selectFrom("orders").select("id").where("number", "=", number).executeTakeFirst();
-    if (!order) return { ok: false, reason: "refunds.order-unknown" };
+    if (!order) return { ok: false, code: "order-unknown" };
     await lockOrder(tx, order.id);
     const { state, paid_at: paidAt } = await tx
       .selectFrom("orders")
       .select(["state", "paid_at"])
       .where("id", "=", order.id)
       .executeTakeFirstOrThrow();
-    if (paidAt === null) return { ok: false, reason: "refunds.not-paid" };
+    if (paidAt === null) return { ok: false, code: "not-paid" };
     const units = await tx.selectFrom("fulfilments").select(["state", "taken_back_at"]).where("order_id", "=", order.id).execute();
-    if (units.some(isCancellable) && !units.some(({ state }) => state === "delivered")) return { ok: false, reason: "refunds.not-delivered" };
+    if (units.some(isCancellable) && !units.some(({ state }) => state === "delivered")) return { ok: false, code: "not-delivered" };
     const { id: paymentId } = await findPaidPayment(tx, order.id);
     const left = (await refundableAmount(tx, paymentId)) - (await outstandingRefundAmount(tx, order.id, PENDING_REQUEST_STATES));
-    if (amount > left) return { ok: false, reason: "refunds.more-than-paid", left: Math.max(0, left) };
+    if (amount > left) return { ok: false, code: "more-than-paid", left: Math.max(0, left) };
     const limit = await limitWhileUndelivered(tx, order.id);
-    if (limit !== null && amount > limit) return { ok: false, reason: "refunds.under-way", left: Math.max(0, Math.min(left, limit)) };
+    if (limit !== null && amount > limit) return { ok: false, code: "under-way", left: Math.max(0, Math.min(left, limit)) };
     const now = shop.clock();
-    if (!request.again && (await wasJustIssued(tx, order.id, amount, now))) return { ok: false, reason: "refunds.just-given" };
+    if (!request.again && (await wasJustIssued(tx, order.id, amount, now))) return { ok: false, code: "just-given" };
     // A new subject, because an order may have several goodwill refunds.
     const opened = await openRefund(tx, shop, { paymentId, subject: newId("giv", now), requestId: null, reason: "goodwill", amount });
-    if (!opened.ok) throw new Error(`The goodwill refund was rejected: ${opened.reason}`);
+    if (!opened.ok) throw new Error(`The goodwill refund was rejected: ${opened.code}`);
     await tx.updateTable("refunds").set({ note: because }).where("id", "=", opened.refundId).execute();
     const cause = `refund ${opened.refundId} given`;
     await addOrderEvent(tx, { orderId: order.id, from: state, to: state, actor: staffActor(request.who), cause, now });

@@ -8,8 +8,8 @@ import { isRequestedByBuyer, type RefundDecision } from "#server/orders/core/ref
 import { recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
 import { PENDING_REQUEST_STATES } from "#server/domain/payment-states.schema.ts";
 
-export type RefundDecisionRejection = { ok: false; reason: "refunds.unknown" | "refunds.decided" };
-type RejectRefundResult = { ok: true } | RefundDecisionRejection | { ok: false; reason: "refunds.not-so" };
+export type RefundDecisionRejection = { ok: false; code: "unknown" | "decided" };
+type RejectRefundResult = { ok: true } | RefundDecisionRejection | { ok: false; code: "not-so" };
 
 /**
  * Rejects a refund request with a reason, for staff (§4). The order continues as before the request, and a buyer who made the request is
@@ -22,12 +22,12 @@ export async function rejectRefund(
 ): Promise<RejectRefundResult> {
   const result = await shop.db.transaction().execute(async (tx): Promise<RejectRefundResult> => {
     const beforeLock = await findRefundRequest(tx, requestId);
-    if (!beforeLock) return { ok: false, reason: "refunds.unknown" };
+    if (!beforeLock) return { ok: false, code: "unknown" };
     await lockOrder(tx, beforeLock.order_id);
     const request = (await findRefundRequest(tx, requestId)) ?? beforeLock;
     if (request.state === "rejected" && request.decision === decision) return { ok: true };
-    if (request.state !== "requested") return { ok: false, reason: "refunds.decided" };
-    if (!(await canApply(tx, request, decision))) return { ok: false, reason: "refunds.not-so" };
+    if (request.state !== "requested") return { ok: false, code: "decided" };
+    if (!(await canApply(tx, request, decision))) return { ok: false, code: "not-so" };
     await storeRejection(tx, request, { decision, actor: staffActor(who), now: shop.clock() });
     return { ok: true };
   });

@@ -1,9 +1,9 @@
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { findRefundableUnit, type AccountPackage } from "./find-refundable-unit.ts";
+import { findRefundableUnit, type AccountPackage, type RefundRejectionCode } from "./find-refundable-unit.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import type { RefundReason } from "./refund-request.schema.ts";
 import { storeRefundRequest } from "./store-refund-request.ts";
-import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /**
  * Requests the refund of one package; staff decide (§2, §4, Unsubscribe). The request is confirmed by mail. If a refund is requested for all
@@ -12,7 +12,7 @@ import type { ErrorMessage } from "#server/forms/message.schema.ts";
 export async function requestRefund(
   shop: AppContext,
   request: AccountPackage & { reason: RefundReason },
-): Promise<{ ok: true } | { ok: false; reason: ErrorMessage }> {
+): Promise<{ ok: true } | Rejection<RefundRejectionCode>> {
   const refundable = await findRefundableUnit(shop, request);
   if (!refundable.ok) return refundable;
   const { unit, amount } = refundable;
@@ -22,7 +22,7 @@ export async function requestRefund(
     const cause = `refund of unit ${unit.unit} requested`;
     return storeRefundRequest(tx, { orderId: unit.order_id, fulfilmentId: unit.id, accountId, reason, amount, cause, now: shop.clock() });
   });
-  if (!requestId) return { ok: false, reason: "orders.refund-asked" };
+  if (!requestId) return reject("refund-asked");
   shop.wake();
   return { ok: true };
 }

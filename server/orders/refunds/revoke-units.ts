@@ -197,7 +197,7 @@ async function openApprovedRefund(
   const { id: paymentId } = await findPaidPayment(tx, orderId);
   const opened = await openRefund(tx, shop, { paymentId, subject: requestId, requestId, reason, amount });
   if (!opened.ok) {
-    if (opened.reason === "refunds.more-than-paid") {
+    if (opened.code === "more-than-paid") {
       await recordDiscrepancy(tx, {
         kind: "refund-not-possible",
         ref: requestId,
@@ -205,7 +205,7 @@ async function openApprovedRefund(
         theirs: "less is left of the payment",
         now,
       });
-      shop.log.error("refund.not-possible", opened.reason, { cause: requestId });
+      shop.log.error("refund.not-possible", opened.code, { cause: requestId });
     }
     return;
   }

@@ -6,7 +6,7 @@ import { staffActor } from "#server/orders/core/order.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
 import { applyRefundUpdate } from "./apply-refund-update.ts";
 
-type Result = { ok: true } | { ok: false; reason: "refunds.unknown" | "refunds.not-manual" | "refunds.disputed" };
+type Result = { ok: true } | { ok: false; code: "unknown" | "not-manual" | "disputed" };
 type Settlement = {
   refundId: string;
   note: string;
@@ -70,14 +70,14 @@ async function withManualRefund(
 ): Promise<Result> {
   const result = await shop.db.transaction().execute(async (tx): Promise<Result> => {
     const beforeLock = await findRefund(tx, refundId);
-    if (!beforeLock) return { ok: false, reason: "refunds.unknown" };
+    if (!beforeLock) return { ok: false, code: "unknown" };
     await lockOrder(tx, beforeLock.order_id);
     const refund = await findRefund(tx, refundId);
     if (!refund || !(refund.state === "manual" || (accepted.orphaned && (await isOrphaned(tx, shop, refund))))) {
-      return { ok: false, reason: "refunds.not-manual" };
+      return { ok: false, code: "not-manual" };
     }
     const left = await refundableAmount(tx, refund.payment_id, refund.id);
-    if (left < refund.amount && !accepted.althoughDisputed) return { ok: false, reason: "refunds.disputed" };
+    if (left < refund.amount && !accepted.althoughDisputed) return { ok: false, code: "disputed" };
     await act(tx, refund);
     return { ok: true };
   });

@@ -1,7 +1,7 @@
+import type { RejectionReason } from "#server/forms/rejection.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
 import { limitedNetworks, consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
-import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 const MINUTE = 60_000;
@@ -23,7 +23,8 @@ const OPEN_PER_BUYER = 10;
  * e-mail address, but not that of its owner's account.
  */
 export type Payer = { clientAddress: string; accountId: string | null; email: string };
-export type UnpaidLimitRejection = { reason: ErrorMessage; field?: "email" };
+export type UnpaidLimitCode = "too-many-unpaid" | "too-many-unpaid-email" | "too-many-unpaid-account";
+export type UnpaidLimitRejection = RejectionReason<UnpaidLimitCode> & { field?: "email" };
 
 /**
  * Returns why no further payment page may be opened now, or null. Each page is a session at the payment provider, which costs money and which
@@ -43,9 +44,7 @@ export async function limitUnpaidPayments(
   const nthOpenPage = await findNthOpenPage(tx, payer, now, OPEN_PER_BUYER);
   if (!nthOpenPage) return null;
   const wait = { minutes: minutes(nthOpenPage.expires_at - now) };
-  return payer.accountId
-    ? { reason: message("errors.too-many-unpaid-account", wait) }
-    : { reason: message("errors.too-many-unpaid-email", wait), field: "email" };
+  return payer.accountId ? { code: "too-many-unpaid-account", values: wait } : { code: "too-many-unpaid-email", values: wait, field: "email" };
 }
 
 async function limitNetwork(
@@ -60,7 +59,7 @@ async function limitNetwork(
   await lockCounter(tx, networks.at(-1)?.network ?? "", now);
   for (const { network, factor } of networks) {
     const nthPage = await findNthUnpaidPage(tx, hashNetwork(env, network), { since: now - windowMs, nth: limit * factor });
-    if (nthPage) return { reason: message("errors.too-many-unpaid", { minutes: minutes(nthPage.created_at + windowMs - now) }) };
+    if (nthPage) return { code: "too-many-unpaid", values: { minutes: minutes(nthPage.created_at + windowMs - now) } };
   }
   return null;
 }

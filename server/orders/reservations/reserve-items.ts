@@ -1,15 +1,16 @@
+import type { RejectionReason } from "#server/forms/rejection.ts";
 import { sql } from "kysely";
 import type { StockKind } from "#server/domain/product-kinds.schema.ts";
 import type { DatabaseTransaction, Database } from "#server/db/database.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { reservePromoCode, consumePromoUse } from "#server/orders/promo/reserve-promo-code.ts";
+import { reservePromoCode, consumePromoUse, type PromoReservationCode } from "#server/orders/promo/reserve-promo-code.ts";
 import { canReserveSimCards } from "./limit-unpaid-payments.ts";
-import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 type SimCards = { orderId: string; quantity: number };
 type Reservation = SimCards & { promoCode: string | null; email: string; physical: boolean; now: number };
 
-type Rejection = { reason: ErrorMessage; field: "promoCode" | "quantity" };
+export type ReservationCode = PromoReservationCode | "out-of-stock" | "too-many-cards";
+type ReservationRejection = RejectionReason<ReservationCode> & { field: "promoCode" | "quantity" };
 
 /**
  * Reserves what an unpaid order needs: one use of its promo code, and its SIM cards. Concurrent orders cannot both get the last use or the
@@ -19,12 +20,12 @@ export async function reserveItems(
   tx: DatabaseTransaction,
   shop: Pick<AppContext, "env">,
   order: Reservation & { clientAddress: string },
-): Promise<Rejection | null> {
+): Promise<ReservationRejection | null> {
   const overLimit = await limitReservedSimCards(tx, shop, order);
   if (overLimit) return overLimit;
   const promoRejection = order.promoCode ? await reservePromoCode(tx, order.promoCode, order) : null;
-  if (promoRejection) return { reason: promoRejection, field: "promoCode" };
-  if (order.physical && !(await reserveSimCards(tx, order))) return { reason: "errors.out-of-stock", field: "quantity" };
+  if (promoRejection) return { ...promoRejection, field: "promoCode" };
+  if (order.physical && !(await reserveSimCards(tx, order))) return { code: "out-of-stock", field: "quantity" };
   return null;
 }
 
@@ -36,9 +37,9 @@ export async function limitReservedSimCards(
   tx: DatabaseTransaction,
   shop: Pick<AppContext, "env">,
   { physical, ...request }: SimCards & { physical: boolean; clientAddress: string; now: number },
-): Promise<Rejection | null> {
+): Promise<ReservationRejection | null> {
   if (!physical || (await canReserveSimCards(tx, shop, request))) return null;
-  return { reason: "errors.too-many-cards", field: "quantity" };
+  return { code: "too-many-cards", field: "quantity" };
 }
 
 /** Releases the reservation of an expired order. */

@@ -52,7 +52,7 @@ describe("conventions of all calls", () => {
   test("a result that violates its output schema is an error", async () => {
     vi.spyOn(CALLS["/getIPLocation"], "run").mockResolvedValue({ ok: true, data: { country: "HK", name: "Hong Kong", secret: "1" } });
     await expect(ask("/getIPLocation")).rejects.toThrow(/violates its output schema.*secret/s);
-    vi.spyOn(CALLS["/getIPLocation"], "run").mockResolvedValue({ ok: false, reason: "errors.iccid" });
+    vi.spyOn(CALLS["/getIPLocation"], "run").mockResolvedValue({ ok: false, code: "ICCID", message: "errors.iccid" });
     await expect(ask("/getIPLocation")).rejects.toThrow("code ICCID");
   });
 

@@ -53,9 +53,9 @@ test("limits a code to five attempts in all, and a password to twenty an hour fr
     })
     .execute();
   expect(await guess()).toEqual({
-    "code identity.code-wrong": 30,
-    "password identity.sign-in-wrong": 20,
-    "password identity.too-many-tries": 10,
+    "code code-wrong": 30,
+    "password sign-in-wrong": 20,
+    "password too-many-tries-minutes": 10,
   });
   expect(await shop.db.selectFrom("identity_codes").select("tries").execute()).toEqual([{ tries: 5 }]);
 });

@@ -7,7 +7,7 @@ import { ADA, BOB, codeFor, CLIENT, lastMessage, PHONE, createAccount, wrongCode
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
-const WRONG = { ok: false, reason: "identity.code-wrong" };
+const WRONG = { ok: false, code: "code-wrong" };
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
@@ -103,7 +103,7 @@ describe("a code", () => {
   test("cannot be sent to a number that does not exist", async () => {
     expect(await sendCode(shop, { ...CLIENT, purpose: "sign-in", to: { phoneCountry: "HK", phone: "123" } })).toEqual({
       ok: false,
-      reason: "errors.phone",
+      code: "phone-invalid",
     });
   });
 });
@@ -116,7 +116,7 @@ describe("requesting codes", () => {
     const requested = await ask(ADA);
     expect(requested).toEqual({ ok: true, resendAt: shop.clock() + MINUTE });
     shop.pass(MINUTE - 1500);
-    expect(await ask(ADA)).toEqual({ ok: false, reason: "identity.code-soon?seconds=2" });
+    expect(await ask(ADA)).toEqual({ ok: false, code: "code-soon", values: { seconds: 2 } });
     shop.pass(1500);
     expect(await ask(ADA)).toMatchObject({ ok: true });
   });
@@ -124,7 +124,7 @@ describe("requesting codes", () => {
   test("is limited to five an hour per recipient and network; the rejection says how long to wait", async () => {
     for (let n = 0; n < 5; n++) expect(await ask(ADA, { browser: `b${n}` })).toMatchObject({ ok: true });
     shop.pass(10 * MINUTE);
-    expect(await ask(ADA, { browser: "b6" })).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=50" });
+    expect(await ask(ADA, { browser: "b6" })).toEqual({ ok: false, code: "too-many-tries-minutes", values: { minutes: 50 } });
     expect(await ask(BOB)).toMatchObject({ ok: true });
     shop.pass(50 * MINUTE);
     expect(await ask(ADA)).toMatchObject({ ok: true });
@@ -133,7 +133,7 @@ describe("requesting codes", () => {
   test("is limited to twelve an hour per recipient in total, but strangers cannot lock out a network where the owner has signed in", async () => {
     await createAccount(shop, ADA);
     for (let n = 0; n < 12; n++) await ask(ADA, elsewhere(n));
-    expect(await ask(ADA, elsewhere(99))).toMatchObject({ ok: false, reason: expect.stringContaining("too-many-tries") });
+    expect(await ask(ADA, elsewhere(99))).toMatchObject({ ok: false, code: expect.stringContaining("too-many-tries") });
     expect(await ask(ADA)).toMatchObject({ ok: true });
   });
 

@@ -34,7 +34,7 @@ describe("a forgotten password", () => {
     const result = await reset(await codeFor(shop, "reset", ADA));
     expect(result).toMatchObject({ ok: true, accountId });
     expect([await isAlive(old), await isAlive(elsewhere), await isAlive(tokenOf(result))]).toEqual([false, false, true]);
-    expect(await byPassword(ADA)).toEqual({ ok: false, reason: "identity.sign-in-wrong" });
+    expect(await byPassword(ADA)).toEqual({ ok: false, code: "sign-in-wrong" });
     expect(await byPassword(ADA, "new-Heron-43")).toMatchObject({ ok: true });
     shop.pass(1);
     expect((await lastMessage(shop))?.subject).toBe("Your password was changed");
@@ -63,11 +63,11 @@ describe("a forgotten password", () => {
     const stranger = await codeFor(shop, "reset", ADA, { browser: "stranger" });
     await reset(await codeFor(shop, "reset", ADA));
     const late = await resetPassword(shop, { ...CLIENT, browser: "stranger", to: ADA, code: stranger, newPassword: "his-Heron-44", replaces: [] });
-    expect(late).toEqual({ ok: false, reason: "identity.code-wrong" });
+    expect(late).toEqual({ ok: false, code: "code-wrong" });
   });
 
   test("of an unknown address is rejected like a wrong code, and creates no account", async () => {
-    expect(await reset("000000", BOB)).toEqual({ ok: false, reason: "identity.code-wrong" });
+    expect(await reset("000000", BOB)).toEqual({ ok: false, code: "code-wrong" });
     expect(await shop.db.selectFrom("accounts").select("id").execute()).toEqual([]);
   });
 });
@@ -77,8 +77,8 @@ describe("changing the password", () => {
     const { token, accountId } = await createAccount(shop, ADA);
     const other = tokenOf(await byPassword(ADA, PASSWORD, { stay: true }));
     const request = { accountId, tokenHash: hashToken(token), password: PASSWORD, newPassword: "new-Heron-43", clientAddress: CLIENT.clientAddress };
-    expect(await changePassword(shop, { ...request, password: "wrong-Heron-42" })).toEqual({ ok: false, reason: "identity.password-wrong" });
-    expect(await changePassword(shop, { ...request, newPassword: "Password1" })).toEqual({ ok: false, reason: "identity.password-common" });
+    expect(await changePassword(shop, { ...request, password: "wrong-Heron-42" })).toEqual({ ok: false, code: "password-wrong" });
+    expect(await changePassword(shop, { ...request, newPassword: "Password1" })).toEqual({ ok: false, code: "password-common" });
     const fresh = tokenOf(await changePassword(shop, request));
     expect([await isAlive(token), await isAlive(other), await isAlive(fresh)]).toEqual([false, false, true]);
     expect(await byPassword(ADA, "new-Heron-43")).toMatchObject({ ok: true });
@@ -97,8 +97,8 @@ describe("changing the password", () => {
     for (let n = 0; n < 6; n++) await byPassword(ADA, "wrong-Heron-42", { clientAddress: "198.51.100.1" });
     const attempt = (password: string) =>
       changePassword(shop, { accountId, tokenHash: hashToken(token), password, newPassword: "new-Heron-43", clientAddress: CLIENT.clientAddress });
-    for (let n = 0; n < 5; n++) expect(await attempt("wrong-Heron-42")).toEqual({ ok: false, reason: "identity.password-wrong" });
-    expect(await attempt(PASSWORD)).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=1" });
+    for (let n = 0; n < 5; n++) expect(await attempt("wrong-Heron-42")).toEqual({ ok: false, code: "password-wrong" });
+    expect(await attempt(PASSWORD)).toEqual({ ok: false, code: "too-many-tries-minutes", values: { minutes: 1 } });
     shop.pass(MINUTE);
     expect(await attempt(PASSWORD)).toMatchObject({ ok: true });
   });

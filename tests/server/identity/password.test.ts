@@ -39,7 +39,7 @@ describe("a new password", () => {
 
   test.each(["Password1", "PASSWORD", "P@ssw0rd", "qwerty123", "Iloveyou", "Rovelink123"])("rejects %s as a common password", async (text) => {
     expect(isCommonPassword(text)).toBe(true);
-    expect(await hashNewPassword(text)).toEqual({ ok: false, reason: "identity.password-common" });
+    expect(await hashNewPassword(text)).toEqual({ ok: false, code: "password-common" });
   });
 
   test("accepts an uncommon one", () => expect(isCommonPassword("blue-Heron-42")).toBe(false));
@@ -67,8 +67,8 @@ describe("the hash of a password", () => {
     const all = Array.from({ length: MAX_CONCURRENT_HASHES + MAX_WAITING_HASHES + 2 }, () => checkPassword(null, "x"));
     const results = await Promise.all(all);
     expect(results.slice(-2)).toEqual([
-      { ok: false, reason: "identity.busy" },
-      { ok: false, reason: "identity.busy" },
+      { ok: false, code: "busy" },
+      { ok: false, code: "busy" },
     ]);
     expect(results.slice(0, -2).every((result) => result.ok)).toBe(true);
     expect(await checkPassword(null, "x")).toEqual({ ok: true, value: false });

@@ -58,9 +58,9 @@ describe("signing in with a code", () => {
 
   test("rejects a wrong code, and a network after thirty wrong codes an hour, except for the browser that has a valid code", async () => {
     const code = await codeFor(shop, "sign-in", ADA);
-    expect(await byCode(ADA, wrongCode(code))).toEqual({ ok: false, reason: "identity.code-wrong" });
+    expect(await byCode(ADA, wrongCode(code))).toEqual({ ok: false, code: "code-wrong" });
     for (let n = 0; n < 29; n++) await byCode({ email: `p${n}@example.com` }, "000000");
-    expect(await byCode(BOB, code)).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=60" });
+    expect(await byCode(BOB, code)).toEqual({ ok: false, code: "too-many-tries-minutes", values: { minutes: 60 } });
     expect(await byCode(ADA, code)).toMatchObject({ ok: true });
   });
 
@@ -85,7 +85,7 @@ describe("registering", () => {
     const again = await register(shop, { ...visitor, to: ADA, code: await codeFor(shop, "register", ADA), password: "other-Heron-43" });
     expect(again).toMatchObject({ ok: true, existed: true, accountId });
     expect(await byPassword(ADA)).toMatchObject({ ok: true });
-    expect(await byPassword(ADA, "other-Heron-43")).toEqual({ ok: false, reason: "identity.sign-in-wrong" });
+    expect(await byPassword(ADA, "other-Heron-43")).toEqual({ ok: false, code: "sign-in-wrong" });
   });
 
   test("sets the password of an account that had none", async () => {
@@ -98,7 +98,7 @@ describe("registering", () => {
   test("rejects a common password without using up the code, and a code for another purpose", async () => {
     const code = await codeFor(shop, "register", ADA);
     const attempt = (more: { password?: string; code?: string }) => register(shop, { ...visitor, to: ADA, code, password: PASSWORD, ...more });
-    expect(await attempt({ password: "Password1" })).toEqual({ ok: false, reason: "identity.password-common" });
+    expect(await attempt({ password: "Password1" })).toEqual({ ok: false, code: "password-common" });
     expect(await attempt({ code: await codeFor(shop, "sign-in", ADA) })).toMatchObject({ ok: false });
     expect(await attempt({})).toMatchObject({ ok: true, existed: false });
   });
@@ -120,7 +120,7 @@ describe("signing in with a password", () => {
   test("is rejected with the same text for a wrong password, an account without one, and an unknown address", async () => {
     await createAccount(shop, ADA);
     await byCode(BOB, await codeFor(shop, "sign-in", BOB));
-    const rejected = { ok: false, reason: "identity.sign-in-wrong" };
+    const rejected = { ok: false, code: "sign-in-wrong" };
     expect(await byPassword(ADA, "wrong-Heron-42")).toEqual(rejected);
     expect(await byPassword(BOB)).toEqual(rejected);
     expect(await byPassword({ email: "nobody@example.com" })).toEqual(rejected);
@@ -128,7 +128,7 @@ describe("signing in with a password", () => {
 
   test("by phone is rejected with its own text: a new password, since no code signs it in", async () => {
     await createAccount(shop, PHONE);
-    const rejected = { ok: false, reason: "identity.sign-in-wrong-phone" };
+    const rejected = { ok: false, code: "sign-in-wrong-phone" };
     expect(await byPassword(PHONE, "wrong-Heron-42")).toEqual(rejected);
     expect(await byPassword({ phoneCountry: "HK", phone: "6123 4567" })).toEqual(rejected);
   });
@@ -137,19 +137,19 @@ describe("signing in with a password", () => {
     await createAccount(shop, ADA);
     const guess = (password = "wrong-Heron-42") => byPassword(ADA, password, { clientAddress: "198.51.100.1" });
     const guesses = async (count: number) => {
-      for (let n = 0; n < count; n++) expect(await guess()).toEqual({ ok: false, reason: "identity.sign-in-wrong" });
+      for (let n = 0; n < count; n++) expect(await guess()).toEqual({ ok: false, code: "sign-in-wrong" });
     };
     await guesses(5);
-    expect(await guess(PASSWORD)).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=1" });
+    expect(await guess(PASSWORD)).toEqual({ ok: false, code: "too-many-tries-minutes", values: { minutes: 1 } });
     shop.pass(MINUTE);
     await guesses(5);
-    expect(await guess(PASSWORD)).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=14" });
+    expect(await guess(PASSWORD)).toEqual({ ok: false, code: "too-many-tries-minutes", values: { minutes: 14 } });
     shop.pass(15 * MINUTE);
     await guesses(5);
     shop.pass(MINUTE);
     await guesses(5);
     shop.pass(15 * MINUTE);
-    expect(await guess(PASSWORD)).toEqual({ ok: false, reason: "identity.too-many-tries-hours?hours=24" });
+    expect(await guess(PASSWORD)).toEqual({ ok: false, code: "too-many-tries-hours", values: { hours: 24 } });
     expect(await byCode(ADA, await codeFor(shop, "sign-in", ADA))).toMatchObject({ ok: true });
     expect(await byPassword(ADA)).toMatchObject({ ok: true });
     shop.pass(DAY);
@@ -159,8 +159,8 @@ describe("signing in with a password", () => {
   test("is limited per account to twenty attempts an hour from all unknown networks together", async () => {
     await createAccount(shop, ADA);
     const guess = (n: number, password = "wrong-Heron-42") => byPassword(ADA, password, { clientAddress: `198.51.100.${n}` });
-    for (let n = 0; n < 20; n++) expect(await guess(n)).toEqual({ ok: false, reason: "identity.sign-in-wrong" });
-    expect(await guess(20, PASSWORD)).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=60" });
+    for (let n = 0; n < 20; n++) expect(await guess(n)).toEqual({ ok: false, code: "sign-in-wrong" });
+    expect(await guess(20, PASSWORD)).toEqual({ ok: false, code: "too-many-tries-minutes", values: { minutes: 60 } });
     shop.pass(60 * MINUTE);
     expect(await guess(20, PASSWORD)).toMatchObject({ ok: true });
   });
@@ -175,7 +175,7 @@ describe("signing in with a password", () => {
 
   test("is limited to twenty attempts in ten minutes per visitor, for all accounts together", async () => {
     for (let n = 0; n < 20; n++) await byPassword({ email: `p${n}@example.com` });
-    expect(await byPassword({ email: "p20@example.com" })).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=10" });
+    expect(await byPassword({ email: "p20@example.com" })).toEqual({ ok: false, code: "too-many-tries-minutes", values: { minutes: 10 } });
   });
 
   test("issues a new token, ends the planted one, and stays signed in only if requested", async () => {

@@ -47,8 +47,8 @@ describe("the SIMs of an account", () => {
     const esim = await createAccountOrder(shop, ada, orderForm());
     await add(ada, OTHER, "Mine");
     expect(await listSims(shop, eve)).toEqual([]);
-    expect(await renameSim(shop, { accountId: eve, iccid: esim.iccid, remark: "x" })).toEqual({ ok: false, reason: "sims.not-followed" });
-    expect(await removeSim(shop, { accountId: eve, iccid: OTHER })).toEqual({ ok: false, reason: "sims.not-followed" });
+    expect(await renameSim(shop, { accountId: eve, iccid: esim.iccid, remark: "x" })).toEqual({ ok: false, code: "sim-not-followed" });
+    expect(await removeSim(shop, { accountId: eve, iccid: OTHER })).toEqual({ ok: false, code: "sim-not-followed" });
     expect(await listSims(shop, ada)).toMatchObject([{ remark: "Mine" }, { remark: "" }]);
   });
 
@@ -77,18 +77,18 @@ describe("adding a SIM", () => {
   test("succeeds once: a second time it is a duplicate, as is one of an own order", async () => {
     const esim = await createAccountOrder(shop, ada, orderForm());
     await add(ada, CARD);
-    for (const iccid of [CARD, esim.iccid]) expect(await add(ada, iccid)).toEqual({ ok: false, reason: "errors.iccid-duplicate" });
+    for (const iccid of [CARD, esim.iccid]) expect(await add(ada, iccid)).toEqual({ ok: false, code: "iccid-duplicate" });
   });
 
   test("needs a SIM that the carrier knows", async () => {
-    expect(await add(ada, esimIccid("nobody"))).toEqual({ ok: false, reason: "sims.unknown" });
+    expect(await add(ada, esimIccid("nobody"))).toEqual({ ok: false, code: "sim-to-add-unknown" });
   });
 
   test("fails while the carrier does not respond, which counts as no attempt", async () => {
     const { lookup } = shop.carrier;
     shop.carrier.lookup = () => Promise.reject(new CarrierError("retry", "The line is down"));
     const addAgain = () => add(ada, CARD, "", "203.0.113.9");
-    for (let n = 0; n < 8; n++) expect(await addAgain()).toEqual({ ok: false, reason: "errors.carrier-silent" });
+    for (let n = 0; n < 8; n++) expect(await addAgain()).toEqual({ ok: false, code: "carrier-silent" });
     shop.carrier.lookup = lookup;
     expect(await addAgain()).toEqual({ ok: true });
   });
@@ -97,21 +97,21 @@ describe("adding a SIM", () => {
     const addMany = async (count: number) => {
       const results = [];
       for (let n = 0; n < count; n++) results.push(await add(ada, esimIccid("nobody"), "", "203.0.113.9"));
-      return results.map((one) => (one.ok ? "" : one.reason.split("?")[0]));
+      return results.map((one) => (one.ok ? "" : one.code));
     };
-    expect(await addMany(6)).toEqual([...Array.from({ length: 5 }, () => "sims.unknown"), "identity.too-many-tries"]);
+    expect(await addMany(6)).toEqual([...Array.from({ length: 5 }, () => "sim-to-add-unknown"), "too-many-tries-minutes"]);
     expect(await add(ada, CARD)).toEqual({ ok: true });
     for (let minute = 0; minute < 10; minute++) {
       shop.pass(61_000);
       await addMany(5);
     }
     shop.pass(61_000);
-    expect(await addMany(1)).toEqual(["identity.too-many-tries-hours"]);
+    expect(await addMany(1)).toEqual(["too-many-tries-hours"]);
   });
 
   test(`is limited to ${MAX_SIMS} SIMs per account`, async () => {
     for (let card = 0; card < MAX_SIMS; card++) expect(await add(ada, simCardIccid(card))).toEqual({ ok: true });
-    expect(await add(ada, simCardIccid(MAX_SIMS))).toEqual({ ok: false, reason: `sims.too-many?max=${MAX_SIMS}` });
+    expect(await add(ada, simCardIccid(MAX_SIMS))).toEqual({ ok: false, code: "too-many-sims", values: { max: MAX_SIMS } });
     await removeSim(shop, { accountId: ada, iccid: simCardIccid(0) });
     expect(await add(ada, simCardIccid(MAX_SIMS))).toEqual({ ok: true });
   });
@@ -138,7 +138,7 @@ describe("removing a SIM", () => {
     expect(await shop.db.selectFrom("account_sims").select(["iccid", "hidden", "remark"]).execute()).toEqual([
       { iccid: esim.iccid, hidden: 1, remark: "" },
     ]);
-    expect(await removeSim(shop, { accountId: ada, iccid: esim.iccid })).toEqual({ ok: false, reason: "sims.not-followed" });
+    expect(await removeSim(shop, { accountId: ada, iccid: esim.iccid })).toEqual({ ok: false, code: "sim-not-followed" });
     expect(await add(ada, esim.iccid, "Back")).toEqual({ ok: true });
     expect(await listSims(shop, ada)).toEqual([{ iccid: esim.iccid, kind: "esim", remark: "Back", fromOrder: true }]);
   });

@@ -63,7 +63,7 @@ describe("a late payment for an expired top-up", () => {
       language: "en",
       clientAddress: "203.0.113.7",
     });
-    expect(again).toEqual({ ok: false, reason: "errors.order-closed" });
+    expect(again).toEqual({ ok: false, code: "order-closed" });
   });
 });
 
@@ -137,7 +137,7 @@ describe("a top-up", () => {
 
 test("no promo code discounts credit", async () => {
   const form = orderForm({ package: "PREPAID-100", way: "esim" });
-  expect(await postOrder(shop, { ...form, promoCode: "WELCOME10" })).toMatchObject({ ok: false, reason: "orders.promo-invalid", field: "promoCode" });
+  expect(await postOrder(shop, { ...form, promoCode: "WELCOME10" })).toMatchObject({ ok: false, code: "promo-invalid", field: "promoCode" });
   expect((await createOrder(shop, form)).ok).toBe(true);
   expect((await postOrder(shop, orderForm({ promoCode: "WELCOME10" }))).ok).toBe(true);
 });

@@ -61,7 +61,7 @@ describe("a top-up with the key of its form", () => {
   ])("posted again with %s is rejected and names the existing order", async (_what, change) => {
     const form = topUpForm();
     const { number } = await createTopUp(shop, form);
-    expect(await postTopUp(shop, { ...form, ...change })).toMatchObject({ ok: false, reason: "orders.already-placed", number });
+    expect(await postTopUp(shop, { ...form, ...change })).toMatchObject({ ok: false, code: "already-placed", number });
     expect(await orders()).toHaveLength(1);
   });
 });
@@ -129,8 +129,8 @@ describe("the price of a top-up", () => {
   test.each(["0", "1", "9999", "10001", "999999999"])("is one of the offered amounts: %s is rejected", async (amount) => {
     expect(await postTopUp(shop, { amount })).toEqual({
       ok: false,
-      reason: "errors.select-required",
-      fields: { amount: ["errors.select-required"] },
+      code: "amount-not-offered",
+      fields: { amount: { code: "amount-not-offered" } },
     });
     expect(await orders()).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe("the price of a top-up", () => {
     const prepaid = shop.catalogue().packages.get("PREPAID-100")?.prepaid;
     const shown = (price: number, credit: number) => postTopUp(shop, { quoted: `5000:5000:5000 10000:${price}:${credit} 20000:1:99999` });
     if (prepaid?.credit !== 10_500) throw new Error("There is another offer");
-    const worse = { ok: false, reason: "orders.price-changed" };
+    const worse = { ok: false, code: "price-changed" };
     expect(await shown(9999, 10_500)).toMatchObject(worse);
     expect(await shown(10_000, 10_501)).toMatchObject(worse);
     expect(await orders()).toEqual([]);
@@ -176,13 +176,13 @@ describe("the price of a top-up", () => {
   test("of an amount that is no longer on sale is rejected", async () => {
     const offer = shop.catalogue().packages.get("PREPAID-100");
     if (offer) offer.prices = {};
-    expect(await postTopUp(shop)).toEqual({ ok: false, reason: "errors.select-required", fields: { amount: ["errors.select-required"] } });
+    expect(await postTopUp(shop)).toEqual({ ok: false, code: "amount-not-offered", fields: { amount: { code: "amount-not-offered" } } });
   });
 });
 
 test("a China SIM can be topped up from the mainland, where no new one is sold", async () => {
   const inTheMainland = { ipCountry: "CN" };
   const newOne = orderForm({ package: "CHINA-100", way: "esim" });
-  expect(await postOrder(shop, newOne, inTheMainland)).toMatchObject({ ok: false, reason: "orders.mainland" });
+  expect(await postOrder(shop, newOne, inTheMainland)).toMatchObject({ ok: false, code: "mainland" });
   expect((await postTopUp(shop, { iccid: CHINA }, inTheMainland)).ok).toBe(true);
 });

@@ -178,10 +178,10 @@ const TWENTY = { url: "/en/plans", more: JSON.stringify(Array.from({ length: 19 
 test("limits a visitor to 120 events a minute and 600 an hour, without affecting others", async () => {
   for (let minute = 0; minute < 5; minute++) {
     for (let post = 0; post < 6; post++) expect(await store(TWENTY)).toMatchObject({ ok: true, kept: 20 });
-    expect(await store({ url: "/en/plans" })).toEqual({ ok: false, reason: "errors.too-many-tries" });
+    expect(await store({ url: "/en/plans" })).toEqual({ ok: false, code: "too-many-tries" });
     shop.pass(60_000);
   }
-  expect(await store({ url: "/en/plans" })).toEqual({ ok: false, reason: "errors.too-many-tries" });
+  expect(await store({ url: "/en/plans" })).toEqual({ ok: false, code: "too-many-tries" });
   expect(await store({ url: "/en/plans" }, { murmur: OTHER })).toMatchObject({ ok: true });
   shop.pass(55 * 60_000);
   expect(await store({ url: "/en/plans" })).toMatchObject({ ok: true });
@@ -190,7 +190,7 @@ test("limits a visitor to 120 events a minute and 600 an hour, without affecting
 test("limits an address to 600 events a minute, whatever fingerprints are sent, without affecting others", async () => {
   const device = (number: number) => ({ murmur: MURMUR.replace(/.{12}$/, String(number).padStart(12, "0")) });
   for (let post = 0; post < 30; post++) expect(await store(TWENTY, device(post))).toMatchObject({ ok: true, kept: 20 });
-  expect(await store({ url: "/en/plans" }, device(30))).toEqual({ ok: false, reason: "errors.too-many-tries" });
+  expect(await store({ url: "/en/plans" }, device(30))).toEqual({ ok: false, code: "too-many-tries" });
   expect(await rows()).toHaveLength(600);
   expect(await store({ url: "/en/plans" }, { ...device(30), clientAddress: "203.0.113.8" })).toMatchObject({ ok: true });
   shop.pass(60_000);

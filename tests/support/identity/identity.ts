@@ -27,7 +27,7 @@ export async function codeFor(shop: TestShop, purpose: CodePurpose, to: Recipien
   await shop.runJobs();
   shop.pass(1);
   const result = await sendCode(shop, { ...CLIENT, ...here, purpose, to });
-  if (!result.ok) throw new Error(result.reason);
+  if (!result.ok) throw new Error(result.code);
   const code = /(?<!\d)\d{6}(?!\d)/.exec((await lastMessage(shop))?.text ?? "")?.[0];
   if (!code) throw new Error("No code was sent");
   return code;
@@ -40,7 +40,7 @@ export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000
 export async function createAccount(shop: TestShop, to: Recipient = ADA, password = PASSWORD): Promise<{ token: string; accountId: string }> {
   const code = await codeFor(shop, "register", to);
   const result = await register(shop, { ...visitor, to, code, password });
-  if (!result.ok) throw new Error(result.reason);
+  if (!result.ok) throw new Error(result.code);
   shop.pass(60_000);
   return result;
 }

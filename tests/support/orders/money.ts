@@ -57,7 +57,7 @@ export function refundOf(
 /** Opens a refund that must be accepted. Returns its id. */
 export async function addRefund(...args: Parameters<typeof refundOf>): Promise<string> {
   const result = await refundOf(...args);
-  if (!result.ok) throw new Error(`The refund was rejected: ${result.reason}`);
+  if (!result.ok) throw new Error(`The refund was rejected: ${result.code}`);
   return result.refundId;
 }
 

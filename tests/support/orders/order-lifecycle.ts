@@ -183,7 +183,7 @@ export async function staffStep(run: OrderRun): Promise<void> {
   if (["paid", "preparing", "refund-requested"].includes(order.state)) await cancelOrder(shop, { number, ...DECISION });
   for (const { id } of requests.filter((one) => one.state === "approved")) {
     const closed = await closeRefund(shop, { requestId: id, note: "ended" });
-    if (!closed.ok && closed.reason === "refunds.called-off") await approveRefund(shop, { requestId: id, goodwill: true });
+    if (!closed.ok && closed.code === "called-off") await approveRefund(shop, { requestId: id, goodwill: true });
   }
   for (const { id } of refunds.filter((one) => one.state === "manual")) await settleManualRefund(shop, { refundId: id, note: "by hand" });
   for (const { id } of await shop.db.selectFrom("payments").select("id").where("state", "=", "paid").execute())

@@ -27,7 +27,7 @@ export function postOrder(shop: TestShop, form: Record<string, string>, viewer: 
 /** Posts an order form that must be accepted. */
 export async function createOrder(shop: TestShop, form: Record<string, string>, viewer: Partial<Viewer> = {}): Promise<PlacedOrder> {
   const result = await postOrder(shop, form, viewer);
-  if (!result.ok) throw new Error(`The order was rejected: ${result.reason}`);
+  if (!result.ok) throw new Error(`The order was rejected: ${result.code}`);
   return result;
 }
 

@@ -30,7 +30,7 @@ export async function createTopUp(
   viewer: Partial<TopUpViewer> = {},
 ): Promise<PlacedOrder> {
   const result = await postTopUp(shop, fields, viewer);
-  if (!result.ok) throw new Error(`The top-up was rejected: ${result.reason}`);
+  if (!result.ok) throw new Error(`The top-up was rejected: ${result.code}`);
   return result;
 }
 

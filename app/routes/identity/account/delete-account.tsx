@@ -62,7 +62,7 @@ export const action = formAction(async (args) => {
       return result instanceof Response ? result : { ...result, field: "code" };
     }
     const deletion = await deleteAccount(context.shop, { accountId, code: form.code, browser, clientAddress });
-    if (!deletion.ok) return { field: deletion.reason.startsWith("identity.") ? "code" : "", reason: deletion.reason };
+    if (!deletion.ok) return { ...deletion, field: deletion.code === "open-orders" || deletion.code === "provider-silent" ? "" : "code" };
     const cookies = [...signOutCookies(secure), clearCodeDraft(secure)].map((cookie): [string, string] => ["Set-Cookie", cookie]);
     return redirect(path(language, "account/delete", { done: 1 }), { status: 303, headers: [...cookies, ["Clear-Site-Data", '"storage"']] });
   });

@@ -1,15 +1,17 @@
+import { toFieldErrors } from "#app/request/rejection-text.server.ts";
+import type { Rejection } from "#server/forms/rejection.ts";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { signInCookies } from "#app/request/identity.server.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { BIND_SCHEMAS, SaveLanguageSchema } from "#server/identity/account/account-detail.schema.ts";
-import { bindRecipient } from "#server/identity/contact/bind-recipient.ts";
+import { bindRecipient, type BindRejectionCode } from "#server/identity/contact/bind-recipient.ts";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
 import { parseRecipient, type Recipient } from "#server/identity/code/recipient.ts";
 import { requiredProof, findAccountRecipient } from "#server/identity/code/find-account-recipient.ts";
 import { saveLanguage } from "#server/identity/account/save-language.ts";
-import { sendCode } from "#server/identity/code/send-code.ts";
+import { sendCode, type SendCodeRejectionCode } from "#server/identity/code/send-code.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findShippingAddressErrors, saveShippingAddress } from "#server/orders/checkout/save-shipping-address.ts";
@@ -17,7 +19,6 @@ import { clearCodeDraft } from "#app/routes/identity/form/code-draft.server.ts";
 import { requestCode, formRecipient, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import type { IdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
 import { endAccountSessions } from "#server/identity/session/sessions.ts";
-import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /** The forms of the account's details. */
 export type DetailForm = "email" | "phone" | "address" | "language" | "sessions";
@@ -60,7 +61,7 @@ const HANDLERS = {
         const result = await saveShippingAddress(args.context.shop, { accountId: identity.accountId, form });
         return result.ok ? redirectWithTip(visit, "account:address-saved") : result;
       },
-      (typed, errors) => findShippingAddressErrors(args.context.shop, acceptedFields(AddressSchema, typed, errors)),
+      (typed, errors) => toFieldErrors(findShippingAddressErrors(args.context.shop, acceptedFields(AddressSchema, typed, errors))),
     );
   },
   language({ args, visit, identity, fields }: Post) {
@@ -83,13 +84,13 @@ async function bind({ args, visit, identity, fields }: Post, tab: "email" | "pho
   return readCodeForm(args, fields, schema, async (form) => {
     const to = formRecipient(form);
     if (form.intent === "send-code") {
-      const reason = await sendCodeToCurrent(args, visit, identity, to);
-      return reason ? { field: tab, reason } : requestCode(args, visit, { form: "bind", fields, ...form });
+      const rejection = await sendCodeToCurrent(args, visit, identity, to);
+      return rejection ? { ...rejection, field: tab } : requestCode(args, visit, { form: "bind", fields, ...form });
     }
     const { accountId, tokenHash } = identity;
     const { browser, clientAddress, secure } = visit;
     const result = await bindRecipient(shop, { accountId, tokenHash, to, code: form.code, proof: form, browser, clientAddress });
-    if (!result.ok) return { field: FIELD_OF_REASON[result.reason] ?? (result.reason.startsWith("identity.") ? "code" : tab), reason: result.reason };
+    if (!result.ok) return { ...result, field: FIELD_OF_CODE[result.code] ?? tab };
     return redirectWithTip(visit, "account:saved", [
       ...signInCookies("account", result.token, { secure, stay: result.stay }),
       clearCodeDraft(secure),
@@ -97,24 +98,33 @@ async function bind({ args, visit, identity, fields }: Post, tab: "email" | "pho
   });
 }
 
-const FIELD_OF_REASON: Record<string, string> = { "identity.password-wrong": "password", "account.present-code-wrong": "presentCode" };
+/** The field that shows a rejection. Any other is about the e-mail address or phone number. */
+const FIELD_OF_CODE: Partial<Record<BindRejectionCode, string>> = {
+  "password-wrong": "password",
+  "present-code-wrong": "presentCode",
+  "code-wrong": "code",
+  "session-ended": "code",
+  busy: "code",
+  "too-many-tries-minutes": "code",
+  "too-many-tries-hours": "code",
+};
 
 /**
  * Sends a second code to the current recipient if the account has no password to verify the owner and the new recipient is another one.
- * Returns the reason of a rejection, or null. An earlier code that prevents another one so soon is still valid, so it is no rejection.
+ * Returns a rejection, or null. An earlier code that prevents another one so soon is still valid, so it is no rejection.
  */
 async function sendCodeToCurrent(
   { context }: ActionFunctionArgs,
   visit: IdentityRequest,
   { accountId }: AccountIdentity,
   to: Recipient,
-): Promise<ErrorMessage | null> {
+): Promise<Rejection<SendCodeRejectionCode> | null> {
   const { browser, language, clientAddress } = visit;
   const current = await findAccountRecipient(context.shop, accountId);
   if (!current || (await requiredProof(context.shop.db, accountId)) === "password") return null;
   if (parseRecipient(current)?.address === parseRecipient(to)?.address) return null;
   const sent = await sendCode(context.shop, { purpose: "bind", to: current, browser, language, clientAddress });
-  return sent.ok || sent.reason.startsWith("identity.code-soon") ? null : sent.reason;
+  return sent.ok || sent.code === "code-soon" ? null : sent;
 }
 
 function redirectWithTip({ language, secure }: IdentityRequest, text: TextKey, cookies: string[] = []): Response {

@@ -1,3 +1,5 @@
+import type { RejectionReason } from "#server/forms/rejection.ts";
+import { rejectionText, toFieldErrors, type RejectionCode } from "#app/request/rejection-text.server.ts";
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import type { z } from "zod";
@@ -8,10 +10,9 @@ import { rejectForm } from "#app/request/form/reject-form.server.ts";
 import { SECRET_FIELDS, textFields } from "#app/request/form/submitted-form.server.ts";
 import { saveCodeDraft, type CodeDraft } from "./code-draft.server.ts";
 import type { IdentityRequest } from "./identity-request.server.ts";
-import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /** Why a form is rejected; `field` is "" if the reason concerns no field. */
-export type RejectedForm = { field: string; reason: ErrorMessage };
+export type RejectedForm = { field: string } & RejectionReason<RejectionCode>;
 
 /** Returns the errors that the schema does not find. `errors`: those that it found. */
 type FindErrors = (typed: Record<string, unknown>, errors: object) => FieldErrors;
@@ -32,13 +33,15 @@ export async function readCodeForm<Schema extends z.ZodType>(
   const findApplicable = fields.get("intent") === "send-code" ? findRecipientErrors : findErrors;
   const fieldErrors = findApplicable(submission.payload, submission.status === "success" ? {} : (submission.error ?? {}));
   const isValid = submission.status === "success" && Object.keys(fieldErrors).length === 0;
-  // Without a reason, `fieldErrors` and the errors of the schema say what is wrong.
-  const result = isValid ? await handle(submission.value) : { field: "", reason: null };
+  // If the form is invalid, `fieldErrors` and the errors of the schema say what is wrong.
+  const result = isValid ? await handle(submission.value) : null;
   if (result instanceof Response) return result;
-  const { field, reason } = result;
-  const replyErrors = reason === null ? { fieldErrors } : field ? { fieldErrors: { [field]: [reason] } } : { formErrors: [reason] };
+  const replyErrors = result ? toReplyErrors(result) : { fieldErrors };
   return rejectForm(context, { typed: textFields(fields) }, submission.reply({ ...replyErrors, hideFields: [...SECRET_FIELDS] }));
 }
+
+const toReplyErrors = ({ field, ...reason }: RejectedForm) =>
+  field ? { fieldErrors: toFieldErrors({ [field]: reason }) } : { formErrors: [rejectionText(reason)] };
 
 type CodeRequest = { form: CodeDraft["form"]; fields: FormData } & (
   | { email: string; phoneCountry?: undefined; phone?: undefined }
@@ -55,7 +58,7 @@ export async function requestCode(
   const { browser, language, clientAddress, secure } = visit;
   const to = formRecipient(request);
   const result = await sendCode(context.shop, { purpose: PURPOSES[request.form], to, browser, language, clientAddress });
-  if (!result.ok) return { field: "email" in to ? "email" : "phone", reason: result.reason };
+  if (!result.ok) return { ...result, field: "email" in to ? "email" : "phone" };
   const draft = saveCodeDraft({ form: request.form, typed: textFields(request.fields), resendAt: result.resendAt }, secure);
   return redirect(visit.here, { status: 303, headers: [...visit.cookies, draft].map((cookie): [string, string] => ["Set-Cookie", cookie]) });
 }

@@ -7,7 +7,7 @@ import { formAction } from "#app/request/form/form-action.server.ts";
 import { requireAccount, signInCookies } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
-import { changePassword, passwordChangeError } from "#server/identity/password/change-password.ts";
+import { changePassword, checkPasswordChange } from "#server/identity/password/change-password.ts";
 import { ChangePasswordSchema } from "#server/identity/password/change-password.schema.ts";
 import { findPasswordErrors } from "#server/identity/password/new-password.ts";
 import { requiredProof } from "#server/identity/code/find-account-recipient.ts";
@@ -47,10 +47,10 @@ export const action = formAction(async (args) => {
     args.form,
     ChangePasswordSchema,
     async ({ password, newPassword }): Promise<Response | RejectedForm> => {
-      const notAllowed = passwordChangeError({ loginType });
-      if (notAllowed) return { field: "", reason: notAllowed };
+      const notAllowed = checkPasswordChange({ loginType });
+      if (notAllowed) return { ...notAllowed, field: "" };
       const result = await changePassword(context.shop, { accountId, tokenHash, password, newPassword, clientAddress });
-      if (!result.ok) return { field: result.reason === "identity.password-common" ? "newPassword" : "password", reason: result.reason };
+      if (!result.ok) return { ...result, field: result.code === "password-common" ? "newPassword" : "password" };
       const cookies = signInCookies("account", result.token, { secure, stay: result.stay });
       return redirectWithToast(path(language, "account/package"), { kind: "tip", text: "identity:password-changed" }, { secure, cookies });
     },

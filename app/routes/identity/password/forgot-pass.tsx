@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, Form } from "@remix-run/react";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { resetPassword } from "#server/identity/password/reset-password.ts";
+import { resetPassword, type ResetPasswordRejectionCode } from "#server/identity/password/reset-password.ts";
 import { ResetSchemas } from "#server/identity/password/reset-password.schema.ts";
 import { findPasswordErrors } from "#server/identity/password/new-password.ts";
 import { findRecipientErrors } from "#server/identity/code/recipient.ts";
@@ -24,7 +24,6 @@ import { CodeTabs, useFieldLabels, type CodeFormProps } from "#app/routes/identi
 import { IdentityPage } from "#app/routes/identity/form/identity-page.tsx";
 import { PasswordField } from "#app/routes/identity/form/password-field.tsx";
 import { EnterButton, RecipientFields } from "#app/routes/identity/form/recipient-fields.tsx";
-import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -51,7 +50,7 @@ export const action = formAction(async (args) => {
       if (form.intent === "send-code") return requestCode(args, withTab(visit, "forgot-pass", tab), { form: "reset", fields, ...form });
       const result = await resetPassword(args.context.shop, { ...visit, to: formRecipient(form), code: form.code, newPassword: form.newPassword });
       if (result.ok) return signInResponse(visit, { kind: "account", token: result.token, toast: "identity:password-changed" });
-      return { field: rejectedField(result.reason), reason: result.reason };
+      return { ...result, field: FIELD_OF_CODE[result.code] ?? "code" };
     },
     (typed, errors) => ({ ...findRecipientErrors(typed, errors), ...findPasswordErrors("newPassword", typed, errors) }),
   );
@@ -59,8 +58,7 @@ export const action = formAction(async (args) => {
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
-const rejectedField = (reason: ErrorMessage) =>
-  reason === "errors.phone" ? "phone" : reason.startsWith("identity.password") ? "newPassword" : "code";
+const FIELD_OF_CODE: Partial<Record<ResetPasswordRejectionCode, string>> = { "phone-invalid": "phone", "password-common": "newPassword" };
 
 export default function ForgotPass() {
   const { tab, ...view } = useLoaderData<typeof loader>();

@@ -4,7 +4,7 @@ import { formAction } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { RegisterSchemas } from "#server/identity/account/register.schema.ts";
-import { register } from "#server/identity/account/register.ts";
+import { register, type RegisterRejectionCode } from "#server/identity/account/register.ts";
 import { findPasswordErrors } from "#server/identity/password/new-password.ts";
 import { findRecipientErrors } from "#server/identity/code/recipient.ts";
 import { requestedTab, dialCodesFor } from "#app/routes/identity/form/requested-tab.server.ts";
@@ -25,7 +25,6 @@ import { FindOrderLink, IdentityPage } from "#app/routes/identity/form/identity-
 import { PasswordField } from "#app/routes/identity/form/password-field.tsx";
 import { PrivacyCheck } from "./privacy-check.tsx";
 import { EnterButton, RecipientFields } from "#app/routes/identity/form/recipient-fields.tsx";
-import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -57,7 +56,7 @@ export const action = formAction(async (args) => {
           token: result.token,
           toast: `identity:register.${result.keptPassword ? "existed" : "done"}`,
         });
-      return { field: rejectedField(result.reason), reason: result.reason };
+      return { ...result, field: FIELD_OF_CODE[result.code] ?? "code" };
     },
     (typed, errors) => ({ ...findRecipientErrors(typed, errors), ...findPasswordErrors("password", typed, errors) }),
   );
@@ -65,7 +64,7 @@ export const action = formAction(async (args) => {
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
-const rejectedField = (reason: ErrorMessage) => (reason === "errors.phone" ? "phone" : reason.startsWith("identity.password") ? "password" : "code");
+const FIELD_OF_CODE: Partial<Record<RegisterRejectionCode, string>> = { "phone-invalid": "phone", "password-common": "password" };
 
 export default function Register() {
   const { tab, ...view } = useLoaderData<typeof loader>();

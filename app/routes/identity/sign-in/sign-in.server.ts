@@ -22,7 +22,7 @@ export function signIn(args: ActionFunctionArgs, visit: IdentityRequest, fields:
     return readCodeForm(args, fields, LOGIN_SCHEMAS.iccid, async ({ iccid, staySignedIn }) => {
       const stay = staySignedIn === "on";
       const result = await signInWithIccid(shop, { iccid, stay, clientAddress, replaces });
-      return result.ok ? signInResponse(visit, { kind: "card", token: result.token, stay }) : { field: "iccid", reason: result.reason };
+      return result.ok ? signInResponse(visit, { kind: "card", token: result.token, stay }) : { ...result, field: "iccid" };
     });
   }
   if (method === "code") {
@@ -33,13 +33,13 @@ export function signIn(args: ActionFunctionArgs, visit: IdentityRequest, fields:
       if (form.intent === "send-code") return requestCode(args, withTab(visit, "login", "email"), { form: "login", fields, ...to });
       const stay = form.staySignedIn === "on";
       const result = await signInWithCode(shop, { to, code: form.code, browser, stay, language, clientAddress, replaces });
-      return result.ok ? signInResponse(visit, { kind: "account", token: result.token, stay }) : { field: "code", reason: result.reason };
+      return result.ok ? signInResponse(visit, { kind: "account", token: result.token, stay }) : { ...result, field: "code" };
     });
   }
   return readCodeForm(args, fields, LOGIN_SCHEMAS[method], async (form) => {
     const stay = form.staySignedIn === "on";
     const result = await signInWithPassword(shop, { who: formRecipient(form), password: form.password, stay, clientAddress, replaces });
     if (result.ok) return signInResponse(visit, { kind: "account", token: result.token, stay });
-    return { field: result.reason === "errors.phone" ? "phone" : "password", reason: result.reason };
+    return { ...result, field: result.code === "phone-invalid" ? "phone" : "password" };
   });
 }

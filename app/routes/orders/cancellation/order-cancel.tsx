@@ -1,3 +1,4 @@
+import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, Form } from "@remix-run/react";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
@@ -49,12 +50,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const isTopUp = topUp !== null;
   const bare = isTopUp && (new URL(request.url).searchParams.has("app") || isInApp(request, number));
   // Credit that reached its SIM cannot be refunded, unlike a delivered package (§9).
-  const shownQuote = isTopUp && !quote.ok && quote.reason === "orders.cancel-delivered" ? { ...quote, reason: "orders.refund-credit" } : quote;
+  const toShown = (rejection: Extract<CancellationQuote, { ok: false }>) =>
+    isTopUp && rejection.code === "cancel-delivered" ? rejectionText({ code: "refund-credit" }) : rejectionText(rejection);
   return data({
     meta: { title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title },
     cancellation: {
       order: { title: packageTitle, number, way, isTopUp, bare, access: linkAccess(access) },
-      quote: shownQuote,
+      quote: quote.ok ? quote : { ok: quote.ok, message: toShown(quote) },
       typed: posted?.typed ?? {},
     },
     bare,
@@ -69,10 +71,10 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const submission = parseWithZod(form, { schema: CancellationSchema });
   if (submission.status !== "success") return rejectForm(context, { typed: textFields(form) }, submission.reply());
   const result = await requestCancellation(shop, access, submission.value);
-  if (!result.ok && result.reason === "errors.order-unknown") return data({ lastResult: null }, { status: 404 });
+  if (!result.ok && result.code === "order-unknown") return data({ lastResult: null }, { status: 404 });
   // After a double click, the second post finds the cancellation already requested. That is not an error.
-  if (!result.ok && result.reason !== "orders.cancel-asked")
-    return rejectForm(context, { typed: textFields(form) }, submission.reply({ formErrors: [result.reason] }));
+  if (!result.ok && result.code !== "cancel-asked")
+    return rejectForm(context, { typed: textFields(form) }, submission.reply({ formErrors: [rejectionText(result)] }));
   const { number, key } = linkAccess(access);
   const app = new URL(request.url).searchParams.get("app");
   const orderPageName = key === null && app === null ? "account/order" : "order-result";
@@ -89,7 +91,7 @@ export default function OrderCancel() {
   return quote.ok ? (
     <CancelOrder order={order} quote={quote} typed={typed} lastResult={lastResult} />
   ) : (
-    <CannotCancel order={order} reason={quote.reason} />
+    <CannotCancel order={order} message={quote.message} />
   );
 }
 
@@ -174,14 +176,14 @@ function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProps) {
 }
 
 /** Says why the order cannot be cancelled (unpaid, delivered, already cancelled) and links back to it. */
-function CannotCancel({ order, reason }: { order: Order; reason: string }) {
+function CannotCancel({ order, message }: { order: Order; message: string }) {
   const { t } = useTranslation("orders");
   const errorText = useErrorText();
   return (
     <div className="narrow page-body stack">
       <FormRejection />
       <h1>{t("cancel.refused")}</h1>
-      <p className="lead">{errorText(reason)}</p>
+      <p className="lead">{errorText(message)}</p>
       <p>
         <ButtonLink page={orderPage(order)} query={orderQuery(order)}>
           {t("cancel.back")}

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
 import { readForm, TEXT_ONLY_LIMITS } from "#app/request/body/read-form.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
-import { viewChoices } from "./view-checkout.server.ts";
+import { quoteTypedOrder, viewChoices } from "./view-checkout.server.ts";
 
 /**
  * Recalculates the order form for its script and returns `CheckoutChoices` as JSON, or an empty error response if the body cannot be
@@ -12,7 +12,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const viewer = readViewer(request, params.lang, context);
   const parsed = await readForm(request, TEXT_ONLY_LIMITS);
   if (!parsed.ok) return new Response(null, { status: parsed.status });
-  const { form } = parsed;
-  const choices = await viewChoices(context.shop, textFields(form), viewer, { iccids: textFieldValues(form, "iccid") });
+  const typed = textFields(parsed.form);
+  const quoted = await quoteTypedOrder(context.shop, typed, viewer);
+  const choices = viewChoices(context.shop, typed, viewer, { quoted, iccids: textFieldValues(parsed.form, "iccid") });
   return Response.json(choices, { headers: { "Cache-Control": "no-store" } });
 }

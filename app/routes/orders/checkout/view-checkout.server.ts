@@ -1,9 +1,10 @@
+import { rejectionText } from "#app/request/rejection-text.server.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { listAddressChoices } from "#server/destinations/address/list-address-choices.ts";
-import { compactCode, EmailSchema } from "#server/forms/field.schema.ts";
-import { OrderSchema, QuantitySchema, checkSimQuantity } from "#server/orders/core/order.schema.ts";
+import { compactCode } from "#server/forms/field.schema.ts";
+import { matchesSims, OrderSchema, QuantitySchema } from "#server/orders/core/order.schema.ts";
 import { findMainlandEvidence } from "#server/orders/checkout/mainland-restriction.ts";
-import { quoteOrder } from "#server/orders/checkout/quote-order.ts";
+import { quoteOrder, type QuoteResult } from "#server/orders/checkout/quote-order.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { packOptions } from "#app/forms/fields/packed-options.ts";
@@ -17,29 +18,43 @@ type Viewer = { language: Language; currency: Currency; clientAddress: string; i
 type Typed = Record<string, string>;
 
 /** `invalidFields`: fields that already have an error and are not checked again. `iccids`: the SIMs that packages are added to. */
-type ChoiceOptions = { invalidFields?: string[]; iccids?: string[] };
+type ChoiceOptions = { quoted: QuoteResult; invalidFields?: string[]; iccids?: string[] };
 
 /** Returns the order page for the values entered so far, or null if the package does not exist. */
 export async function viewCheckout(
   shop: AppContext,
   typed: Typed,
   viewer: Viewer,
-  { invalidFields, sims }: { invalidFields?: string[]; sims: CheckoutSims | null },
+  { invalidFields, sims, quoted }: { invalidFields?: string[]; sims: CheckoutSims | null; quoted: QuoteResult | undefined },
 ): Promise<Checkout | null> {
   const orderedPackage = viewOrderedPackage(shop, typed.package ?? "", viewer.language);
   if (!orderedPackage) return null;
   const way = toDeliveryMethod(typed);
   const isPhysical = way === "physical";
+  const quote = quoted ?? (await quoteTypedOrder(shop, typed, viewer, invalidFields));
   return {
     orderedPackage,
     way,
     currency: viewer.currency,
     methods: paymentMethods(shop, viewer.currency),
-    choices: await viewChoices(shop, typed, viewer, { invalidFields, iccids: sims?.typed }),
+    choices: viewChoices(shop, typed, viewer, { quoted: quote, invalidFields, iccids: sims?.typed }),
     sims,
     dialCodes: isPhysical ? packOptions(listDialCodes(shop, viewer.language)) : "",
     postedTo: isPhysical ? postedTo(shop, viewer.currency) : "",
   };
+}
+
+/** Quotes the values entered so far. `invalidFields` are left out. An invalid quantity counts as 1; the page then shows no price. */
+export function quoteTypedOrder(shop: AppContext, typed: Typed, viewer: Viewer, invalidFields: string[] = []): Promise<QuoteResult> {
+  return quoteOrder(shop, {
+    packageId: typed.package ?? "",
+    way: toDeliveryMethod(typed),
+    quantity: QuantitySchema.safeParse(typed.quantity ?? "1").data ?? 1,
+    currency: viewer.currency,
+    promoCode: invalidFields.includes("promoCode") ? undefined : OrderSchema.shape.promoCode.safeParse(typed.promoCode).data,
+    addressCountry: invalidFields.includes("addressCountry") ? undefined : parcelCountry(shop, typed, viewer) || undefined,
+    clientAddress: viewer.clientAddress,
+  });
 }
 
 /**
@@ -47,46 +62,38 @@ export async function viewCheckout(
  * left out of the price. There is no price if the package is not sold in the currency, if the quantity is invalid, or if the plan is not
  * sold to this buyer in Mainland China.
  */
-export async function viewChoices(
+export function viewChoices(
   shop: AppContext,
   typed: Typed,
   viewer: Viewer,
-  { invalidFields = [], iccids = [] }: ChoiceOptions = {},
-): Promise<CheckoutChoices> {
+  { quoted, invalidFields = [], iccids = [] }: ChoiceOptions,
+): CheckoutChoices {
   const way = toDeliveryMethod(typed);
-  const country = way === "physical" ? (typed.addressCountry ?? defaultParcelCountry(shop, viewer)).toUpperCase() : "";
-  const parsedQuantity = QuantitySchema.safeParse(typed.quantity ?? "1");
-  const quantity = parsedQuantity.data ?? 1;
-  const request = {
-    packageId: typed.package ?? "",
-    way,
-    quantity,
-    currency: viewer.currency,
-    promoCode: invalidFields.includes("promoCode") ? undefined : OrderSchema.shape.promoCode.safeParse(typed.promoCode).data,
-    email: EmailSchema.safeParse(typed.email).data,
-    addressCountry: invalidFields.includes("addressCountry") ? undefined : country || undefined,
-    clientAddress: viewer.clientAddress,
-  };
-  const fullResult = await quoteOrder(shop, request);
-  const rejections: CheckoutChoices["rejections"] = fullResult.ok ? {} : { ...fullResult.fields };
-  const validRequest = {
-    ...request,
-    promoCode: rejections.promoCode ? undefined : request.promoCode,
-    addressCountry: rejections.addressCountry ? undefined : request.addressCountry,
-  };
-  const result = fullResult.ok || rejections.package || rejections.quantity ? fullResult : await quoteOrder(shop, validRequest);
-  if (!parsedQuantity.success) rejections.quantity = parsedQuantity.error.issues[0]?.message;
+  const country = parcelCountry(shop, typed, viewer);
+  const quantity = QuantitySchema.safeParse(typed.quantity ?? "1");
+  const rejections: CheckoutChoices["rejections"] = {};
+  for (const [name, reason] of Object.entries(quoted.ok ? {} : quoted.fields)) {
+    const isShownAlready = invalidFields.includes(name) && (name === "promoCode" || name === "addressCountry");
+    if (!isShownAlready) rejections[name as keyof typeof rejections] = rejectionText(reason);
+  }
+  if (!quantity.success) rejections.quantity = quantity.error.issues[0]?.message;
   const mainland = way === "physical" ? mainlandField(shop, typed, country) : null;
-  if (mainland) rejections[mainland] = "orders.mainland";
-  const quantityError = way === "sim" ? checkSimQuantity(iccids.filter((text) => compactCode(text) !== undefined).length, quantity) : null;
-  if (quantityError && !invalidFields.includes("quantity")) rejections.quantity ??= quantityError;
+  if (mainland) rejections[mainland] = rejectionText({ code: "mainland" });
+  const sims = iccids.filter((text) => compactCode(text) !== undefined).length;
+  if (way === "sim" && !matchesSims(quantity.data ?? 1, sims) && !invalidFields.includes("quantity")) {
+    rejections.quantity ??= rejectionText({ code: "sim-quantity-mismatch", values: { sims } });
+  }
   return {
-    quantity,
-    quote: result.ok && parsedQuantity.success && !mainland ? result.quote : null,
+    quantity: quantity.data ?? 1,
+    quote: quantity.success && !mainland ? quoted.quote : null,
     rejections,
     parcel: way === "physical" ? listAddressChoices(country, typed.province, viewer.language) : null,
   };
 }
+
+/** The country of a parcel: the chosen one or the preselected one; "" if nothing is posted. */
+const parcelCountry = (shop: Pick<AppContext, "catalogue">, typed: Typed, viewer: Viewer): string =>
+  toDeliveryMethod(typed) === "physical" ? (typed.addressCountry ?? defaultParcelCountry(shop, viewer)).toUpperCase() : "";
 
 /** Returns the field whose value puts the buyer in Mainland China, if the plan is not sold there (§5); else null. */
 function mainlandField(shop: AppContext, typed: Typed, addressCountry: string): "addressCountry" | "phoneCountry" | null {

@@ -1,3 +1,4 @@
+import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { data, redirect, type AppLoadContext } from "@remix-run/node";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { rejectForm } from "#app/request/form/reject-form.server.ts";
@@ -25,6 +26,7 @@ export async function payOrderAgain(context: AppLoadContext, { form, access, lan
   if (submission.status !== "success") return rejectForm(context, { typed: textFields(form) }, submission.reply());
   const { clientAddress, shop } = context;
   const result = await retryPayment(shop, { ...access, method: submission.value.paymentMethod, language, clientAddress });
-  if (!result.ok) return rejectForm(context, { typed: textFields(form) }, submission.reply({ fieldErrors: { paymentMethod: [result.reason] } }));
+  if (!result.ok)
+    return rejectForm(context, { typed: textFields(form) }, submission.reply({ fieldErrors: { paymentMethod: [rejectionText(result)] } }));
   return redirect(result.payUrl ?? page, 303);
 }

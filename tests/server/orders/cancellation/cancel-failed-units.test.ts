@@ -43,7 +43,7 @@ describe("an order of which some units failed", () => {
     expect(view.units.filter(({ isRevoked }) => isRevoked)).toHaveLength(1);
     expect(view.units.filter(({ codes }) => codes !== null)).toHaveLength(2);
     const failed = view.units.find(({ isRevoked }) => isRevoked);
-    expect(await retryUnit(shop, { number: order.number, unit: failed?.unit ?? 0 })).toEqual({ ok: false, reason: "orders.not-failed" });
+    expect(await retryUnit(shop, { number: order.number, unit: failed?.unit ?? 0 })).toEqual({ ok: false, code: "not-failed" });
   });
 
   test("is refund-requested once the delivered part is requested too, and never refunds more than was paid", async () => {

@@ -22,7 +22,7 @@ function renew({ iccids, quantity = iccids.length, fields = {}, accountId }: Ren
 
 async function renewed(renewal: Renewal) {
   const order = await renew(renewal);
-  if (!order.ok) throw new Error(order.reason);
+  if (!order.ok) throw new Error(order.code);
   await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   return order;
@@ -45,8 +45,8 @@ describe("several SIMs in one order", () => {
     expect(await renew({ iccids: [one, unknown, prepaid] })).toMatchObject({
       ok: false,
       field: "iccid",
-      reason: "errors.iccid",
-      sims: [null, "errors.iccid", "errors.sim-prepaid"],
+      code: "sim-unknown",
+      sims: [null, "sim-unknown", "sim-prepaid"],
     });
     expect(await shop.db.selectFrom("orders").select("id").execute()).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe("several SIMs in one order", () => {
     const fields = { checkoutKey: "k".repeat(32) };
     const first = await renew({ iccids: [one, two], fields });
     expect(await renew({ iccids: [one, two], fields })).toEqual(first);
-    expect(await renew({ iccids: [one, simCardIccid(13)], fields })).toMatchObject({ ok: false, reason: "orders.already-placed" });
+    expect(await renew({ iccids: [one, simCardIccid(13)], fields })).toMatchObject({ ok: false, code: "already-placed" });
   });
 });
 
@@ -73,25 +73,25 @@ test("one SIM with three packages gets all three, which start by expiry, then by
 
 describe("a SIM that cannot take the package", () => {
   test.each([
-    ["a prepaid SIM", prepaid, "errors.sim-prepaid"],
-    ["a China SIM", simCardIccid(700), "errors.sim-prepaid"],
-    ["one for Asia, if the package is for elsewhere", asia, "errors.sim-unfit"],
-    ["an unknown one", unknown, "errors.iccid"],
-  ])("is reported at its field: %s", async (_, iccid, reason) => {
+    ["a prepaid SIM", prepaid, "sim-prepaid"],
+    ["a China SIM", simCardIccid(700), "sim-prepaid"],
+    ["one for Asia, if the package is for elsewhere", asia, "sim-unfit"],
+    ["an unknown one", unknown, "sim-unknown"],
+  ])("is reported at its field: %s", async (_, iccid, code) => {
     const fields: Record<string, string> = iccid === asia ? { package: "US-5GB-30D" } : {};
-    expect(await renew({ iccids: [iccid], fields })).toMatchObject({ ok: false, field: "iccid", reason, sims: [reason] });
+    expect(await renew({ iccids: [iccid], fields })).toMatchObject({ ok: false, field: "iccid", code, sims: [code] });
   });
 
   test("is rejected while the carrier has taken it out of use", async () => {
     shop.carrier.checkFit = async () => "deregistered";
-    expect(await renew({ iccids: [one] })).toMatchObject({ ok: false, field: "iccid", reason: "errors.iccid" });
+    expect(await renew({ iccids: [one] })).toMatchObject({ ok: false, field: "iccid", code: "sim-unknown" });
   });
 
   test("is not checked while the carrier does not respond", async () => {
     shop.carrier.checkFit = async () => {
       throw new CarrierError("retry", "timeout");
     };
-    expect(await renew({ iccids: [one, two] })).toMatchObject({ ok: false, sims: ["errors.carrier-silent", "errors.carrier-silent"] });
+    expect(await renew({ iccids: [one, two] })).toMatchObject({ ok: false, sims: ["carrier-silent", "carrier-silent"] });
   });
 });
 
@@ -99,7 +99,7 @@ test("credit can be ordered on the top-up page only", async () => {
   expect(await renew({ iccids: [prepaid], fields: { package: "PREPAID-100" } })).toEqual({
     ok: false,
     field: "package",
-    reason: "renew.credit-on-sim",
+    code: "credit-on-sim",
   });
 });
 
@@ -107,8 +107,8 @@ test("blocks a visitor for ten minutes after twenty unknown numbers; SIMs of the
   const wrong = (n: number) => `89852349999999${String(n).padStart(5, "0")}`;
   for (let n = 0; n < 19; n++) await renew({ iccids: [wrong(n)] });
   for (let again = 0; again < 3; again++) await renew({ iccids: [wrong(0), one] });
-  expect(await renew({ iccids: [one, wrong(19)] })).toMatchObject({ sims: [null, "errors.iccid"] });
-  expect(await renew({ iccids: [one] })).toMatchObject({ ok: false, field: "iccid", reason: "errors.too-many-tries" });
+  expect(await renew({ iccids: [one, wrong(19)] })).toMatchObject({ sims: [null, "sim-unknown"] });
+  expect(await renew({ iccids: [one] })).toMatchObject({ ok: false, field: "iccid", code: "too-many-tries" });
   shop.pass(10 * 60_000);
   expect(await renew({ iccids: [one] })).toMatchObject({ ok: true });
 });
@@ -127,9 +127,9 @@ test("looks up no more even if fifty forms are posted simultaneously", async () 
 
 test("checks whether everything bought for a SIM fits: what does not fit is not paid", async () => {
   await renewed({ iccids: [one], quantity: 2 });
-  expect(await renew({ iccids: [one], quantity: 9 })).toMatchObject({ ok: false, field: "iccid", reason: "errors.sim-full" });
+  expect(await renew({ iccids: [one], quantity: 9 })).toMatchObject({ ok: false, field: "iccid", code: "sim-full" });
   await renewed({ iccids: [one], quantity: 8 });
-  expect(await renew({ iccids: [one, two] })).toMatchObject({ ok: false, sims: ["errors.sim-full", null] });
+  expect(await renew({ iccids: [one, two] })).toMatchObject({ ok: false, sims: ["sim-full", null] });
 });
 
 test("still recognizes a repeated form of one SIM from an earlier release", async () => {

@@ -100,7 +100,7 @@ describe("a dispute", () => {
 
   test("blocks refunds until it is won", async () => {
     await applyEvent(shop, dispute("opened"));
-    expect(await refundOf(shop, payment, 1)).toEqual({ ok: false, reason: "refunds.more-than-paid" });
+    expect(await refundOf(shop, payment, 1)).toEqual({ ok: false, code: "more-than-paid" });
     await applyEvent(shop, dispute("won"));
     expect(await refundOf(shop, payment, payment.amount)).toMatchObject({ ok: true });
   });

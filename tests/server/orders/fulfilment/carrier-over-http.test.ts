@@ -125,7 +125,7 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
   test("is not accepted for a SIM that cannot be checked now; the input is kept", async () => {
     rejectWith(500, "broken");
     const result = await postOrder(shop, orderForm({ way: "sim", iccid: simCardIccid(3) }));
-    expect(result).toMatchObject({ ok: false, reason: "errors.carrier-silent", field: "iccid" });
+    expect(result).toMatchObject({ ok: false, code: "carrier-silent", field: "iccid" });
     expect(await shop.db.selectFrom("orders").select("id").execute()).toEqual([]);
   });
 });

@@ -60,7 +60,7 @@ describe("posted prepaid SIM cards", () => {
     expect((await ops(shop, "stock", "set", "--who", "Mei", "china", "3")).code).toBe(0);
     const { number } = await twoCards();
     const china = (fields = {}) => postOrder(shop, orderForm({ ...POSTED_SIM, package: "CHINA-100", quantity: "2", ...fields }));
-    expect(await china()).toMatchObject({ ok: false, reason: "errors.out-of-stock" });
+    expect(await china()).toMatchObject({ ok: false, code: "out-of-stock" });
     expect(await listDeliveryMethods(shop, "china")).toContainEqual({ way: "physical", available: true });
     expect((await ops(shop, "stock", "set", "--who", "Mei", "china", "1")).text).toContain("More of them are set aside");
     expect((await ops(shop, "stock", "show")).text).toMatch(/china +3 +2/);

@@ -48,6 +48,6 @@ describe("a renewal", () => {
     await shop.settle();
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", units: [{ state: "delivered" }] });
     expect(new Set(refs).size).toBe(2);
-    expect(await retryUnit(shop, { number: order.number, unit: 1 })).toEqual({ ok: false, reason: "orders.not-failed" });
+    expect(await retryUnit(shop, { number: order.number, unit: 1 })).toEqual({ ok: false, code: "not-failed" });
   });
 });

@@ -116,7 +116,7 @@ describe("a payment", () => {
       language: "en",
       clientAddress: "203.0.113.7",
     });
-    if (!retry.ok) throw new Error(retry.reason);
+    if (!retry.ok) throw new Error(retry.code);
     await decidePayment(shop, retry.payUrl, "pay");
     await shop.settle();
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", paymentMethod: "alipay" });
@@ -162,7 +162,7 @@ describe("a payment", () => {
     const other = await retryPayment(shop, { ...access, method: "wechat" });
     expect(other).toMatchObject({ ok: true });
     expect(await decidePayment(shop, order.payUrl, "pay")).toContain("cancelled=1");
-    expect(await retryPayment(shop, { ...access, key: "wrong", method: "card" })).toEqual({ ok: false, reason: "errors.order-unknown" });
+    expect(await retryPayment(shop, { ...access, key: "wrong", method: "card" })).toEqual({ ok: false, code: "order-unknown" });
   });
 
   test("made twice is detected when the old page turns out to be paid", async () => {
@@ -205,7 +205,7 @@ describe("an unpaid order", () => {
     shop.pass(60 * MINUTE);
     await shop.runJobs();
     shop.pass(7 * 24 * 60 * MINUTE);
-    expect(await retryPayment(shop, access)).toEqual({ ok: false, reason: "errors.order-closed" });
+    expect(await retryPayment(shop, access)).toEqual({ ok: false, code: "order-closed" });
   });
 
   test("is delivered after a late payment", async () => {

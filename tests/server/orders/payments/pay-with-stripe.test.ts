@@ -122,7 +122,7 @@ describe("an order that is paid at Stripe", () => {
       language: "en",
       clientAddress: "203.0.113.7",
     });
-    if (!other.ok) throw new Error(other.reason);
+    if (!other.ok) throw new Error(other.code);
     await onPage(order.payUrl, "pay");
     await onPage(other.payUrl, "pay");
     await settle();

@@ -57,7 +57,7 @@ describe("a refund", () => {
       reason: null,
       evidenceDueAt: null,
     });
-    const rejection = { ok: false, reason: "refunds.disputed" };
+    const rejection = { ok: false, code: "disputed" };
     expect(await settleManualRefund(shop, { refundId, note: "transfer" })).toEqual(rejection);
     expect(await retryManualRefund(shop, { refundId })).toEqual(rejection);
     expect(await settleManualRefund(shop, { refundId, note: "transfer", althoughDisputed: true })).toEqual({ ok: true });

@@ -39,7 +39,7 @@ describe("SIM cards that one address reserves by retrying payments", () => {
     const results = [];
     for (const order of orders) results.push(await payAgain(order));
     expect(results.filter((result) => result.ok)).toHaveLength(5);
-    expect(results.at(-1)).toEqual({ ok: false, reason: "errors.too-many-cards" });
+    expect(results.at(-1)).toEqual({ ok: false, code: "too-many-cards" });
     expect(await reserved()).toBe(50);
     expect((await postOrder(shop, tenCards(), { clientAddress: ELSEWHERE })).ok).toBe(true);
   });
@@ -51,7 +51,7 @@ describe("SIM cards that one address reserves by retrying payments", () => {
     await shop.settle();
     shop.pass(32 * MINUTE);
     for (const order of stored) expect(await payAgain(order)).toMatchObject({ ok: true });
-    expect(await postOrder(shop, tenCards())).toMatchObject({ ok: false, reason: "errors.too-many-cards" });
+    expect(await postOrder(shop, tenCards())).toMatchObject({ ok: false, code: "too-many-cards" });
     expect(await reserved()).toBe(50);
   });
 
@@ -63,7 +63,7 @@ describe("SIM cards that one address reserves by retrying payments", () => {
     await shop.runJobs();
     for (const order of stored) expect(await payAgain(order)).toMatchObject({ ok: true });
     shop.pass(3 * MINUTE);
-    expect(await postOrder(shop, tenCards())).toMatchObject({ ok: false, reason: "errors.too-many-cards" });
+    expect(await postOrder(shop, tenCards())).toMatchObject({ ok: false, code: "too-many-cards" });
     expect(await reserved()).toBe(50);
     const [paidOne] = stored;
     const again = paidOne && (await payAgain(paidOne));
@@ -80,7 +80,7 @@ describe("SIM cards that one address reserves by retrying payments", () => {
       await decidePayment(shop, payUrl, "cancel");
       await shop.settle();
       const again = await payAgain(order);
-      if (!again.ok) throw new Error(again.reason);
+      if (!again.ok) throw new Error(again.code);
       payUrl = again.payUrl;
     }
     expect(await reserved()).toBe(10);
@@ -100,7 +100,7 @@ describe("an unpaid order for a SIM", () => {
     const order = await leftUnpaid(iccid);
     const sim = { iccid, kind: "physical" as const, status: "deregistered" as const, created_at: shop.clock(), product: "travel" as const };
     await shop.db.insertInto("simulator_sims").values(sim).execute();
-    expect(await payAgain(order)).toEqual({ ok: false, reason: `errors.ordered-sim-unfit?iccids=${iccid}` });
+    expect(await payAgain(order)).toEqual({ ok: false, code: "ordered-sim-unfit", values: { iccids: iccid } });
     expect(await shop.db.selectFrom("payments").select("state").execute()).toEqual([{ state: "cancelled" }]);
   });
 
@@ -109,10 +109,10 @@ describe("an unpaid order for a SIM", () => {
     const order = await leftUnpaid(iccid);
     const { checkFit } = shop.carrier;
     shop.carrier.checkFit = async () => "full";
-    expect(await payAgain(order)).toEqual({ ok: false, reason: `errors.ordered-sim-full?iccids=${iccid}` });
+    expect(await payAgain(order)).toEqual({ ok: false, code: "ordered-sim-full", values: { iccids: iccid } });
     shop.carrier.checkFit = checkFit;
     const again = await payAgain(order);
-    if (!again.ok) throw new Error(again.reason);
+    if (!again.ok) throw new Error(again.code);
     await decidePayment(shop, again.payUrl, "pay");
     await shop.settle();
     expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
@@ -121,6 +121,6 @@ describe("an unpaid order for a SIM", () => {
   test("waits for a carrier that does not respond", async () => {
     const order = await leftUnpaid(simCardIccid(7));
     shop.carrier.checkFit = () => Promise.reject(new CarrierError("retry", "no line"));
-    expect(await payAgain(order)).toEqual({ ok: false, reason: "errors.carrier-silent" });
+    expect(await payAgain(order)).toEqual({ ok: false, code: "carrier-silent" });
   });
 });

@@ -61,7 +61,7 @@ async function lived() {
     browser: CLIENT.browser,
     clientAddress: CLIENT.clientAddress,
   });
-  if (!bound.ok) throw new Error(bound.reason);
+  if (!bound.ok) throw new Error(bound.code);
   ada.token = bound.token;
   await saveShippingAddress(shop, { accountId, form: AddressSchema.parse({ ...POSTED_SIM, ...PERSON }) });
   await shop.db
@@ -170,10 +170,10 @@ describe("a deleted account", () => {
 describe("an account cannot be deleted", () => {
   test("with a wrong code, one for another purpose, or somebody else's", async () => {
     const code = await codeFor(shop, "delete", ADA);
-    expect(await end(wrongCode(code))).toEqual({ ok: false, reason: "identity.code-wrong" });
-    expect(await end(await codeFor(shop, "sign-in", ADA))).toEqual({ ok: false, reason: "identity.code-wrong" });
+    expect(await end(wrongCode(code))).toEqual({ ok: false, code: "code-wrong" });
+    expect(await end(await codeFor(shop, "sign-in", ADA))).toEqual({ ok: false, code: "code-wrong" });
     await createAccount(shop, BOB);
-    expect(await end(await codeFor(shop, "delete", BOB))).toEqual({ ok: false, reason: "identity.code-wrong" });
+    expect(await end(await codeFor(shop, "delete", BOB))).toEqual({ ok: false, code: "code-wrong" });
     expect(await findSession(shop, ada.token)).not.toBeNull();
   });
 
@@ -181,7 +181,7 @@ describe("an account cannot be deleted", () => {
     const order = await createOrder(shop, orderForm(POSTED_SIM), { accountId: ada.accountId });
     await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
-    expect(await end()).toEqual({ ok: false, reason: "account.open-orders" });
+    expect(await end()).toEqual({ ok: false, code: "open-orders" });
     expect((await readBuyerOrder(shop, order)).contact).toBe("Ada Lo");
     await shipOrder(shop, { number: order.number, courier: "SF Express", tracking: null });
     shop.pass(60_000);

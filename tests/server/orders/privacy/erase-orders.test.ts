@@ -130,7 +130,7 @@ test("an account cannot be deleted during a cancellation request; afterwards the
   await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   await requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "trip-changed" });
-  expect(await end()).toEqual({ ok: false, reason: "account.open-orders" });
+  expect(await end()).toEqual({ ok: false, code: "open-orders" });
   await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
   shop.pass(60_000);
   expect(await end()).toEqual({ ok: true });

@@ -162,7 +162,7 @@ describe("a refund", () => {
     await shop.settle();
     const stateOfRequest = async () => (await shop.db.selectFrom("refund_requests").select("state").executeTakeFirstOrThrow()).state;
     expect([(await readBuyerOrder(shop, order)).state, await stateOfRequest()]).toEqual(["refunded", "refunded"]);
-    if (!first.ok) throw new Error(first.reason);
+    if (!first.ok) throw new Error(first.code);
     const back = await viewRefund(shop, first.refundId, { state: "failed", failure: "account-closed" });
     await applyEvent(shop, { id: "evt_1", type: "refund", refund: back });
     await applyEvent(shop, { id: "evt_2", type: "refund", refund: back });
@@ -189,7 +189,7 @@ describe("the refunded total", () => {
     const share = Math.floor(payment.amount / 4) + 1;
     const results = await Promise.all(Array.from({ length: 12 }, (_, n) => refundOf(shop, payment, share, `claim ${n}`)));
     expect(results.filter((result) => result.ok)).toHaveLength(3);
-    expect(results.filter((result) => !result.ok && result.reason === "refunds.more-than-paid")).toHaveLength(9);
+    expect(results.filter((result) => !result.ok && result.code === "more-than-paid")).toHaveLength(9);
     await shop.settle();
     const rows = await ledger(shop);
     expect(rows.reduce((sum, row) => sum + row.amount, 0)).toBe(payment.amount - 3 * share);
@@ -200,7 +200,7 @@ describe("the refunded total", () => {
     const results = await Promise.all(Array.from({ length: 5 }, () => refundOf(shop, payment, 100)));
     expect(results.filter((result) => result.ok)).toHaveLength(1);
     await shop.settle();
-    expect(await refundOf(shop, payment, 100)).toEqual({ ok: false, reason: "refunds.open" });
+    expect(await refundOf(shop, payment, 100)).toEqual({ ok: false, code: "open" });
   });
 
   test("of a free order is zero", async () => {
@@ -211,7 +211,7 @@ describe("the refunded total", () => {
       .execute();
     const payment = await paymentOf(shop, await createOrder(shop, orderForm({ promoCode: "ALLOFF" })));
     expect(payment).toMatchObject({ provider: "none", amount: 0 });
-    expect(await refundOf(shop, payment, 1)).toEqual({ ok: false, reason: "refunds.more-than-paid" });
+    expect(await refundOf(shop, payment, 1)).toEqual({ ok: false, code: "more-than-paid" });
   });
 });
 

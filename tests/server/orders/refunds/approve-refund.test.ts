@@ -93,9 +93,9 @@ describe("an approved refund", () => {
     const { order, request } = await createRequest({ quantity: "2" }, [0, 1]);
     const other = await shop.db.selectFrom("refund_requests").select("id").where("id", "<>", request).executeTakeFirstOrThrow();
     expect(await rejectRefund(shop, { requestId: request, decision: "other" })).toEqual({ ok: true });
-    expect(await approveRefund(shop, { requestId: request })).toEqual({ ok: false, reason: "refunds.decided" });
-    expect(await rejectRefund(shop, { requestId: request, decision: "used" })).toEqual({ ok: false, reason: "refunds.decided" });
-    expect(await rejectRefund(shop, { requestId: "ref_none", decision: "used" })).toEqual({ ok: false, reason: "refunds.unknown" });
+    expect(await approveRefund(shop, { requestId: request })).toEqual({ ok: false, code: "decided" });
+    expect(await rejectRefund(shop, { requestId: request, decision: "used" })).toEqual({ ok: false, code: "decided" });
+    expect(await rejectRefund(shop, { requestId: "ref_none", decision: "used" })).toEqual({ ok: false, code: "unknown" });
     const results = await Promise.all([
       approveRefund(shop, { requestId: other.id }),
       rejectRefund(shop, { requestId: other.id, decision: "too-late" }),
@@ -162,7 +162,7 @@ describe("an approved refund", () => {
       await requestRefund(shop, { accountId: ada, simPackage: (await readBuyerOrder(shop, order)).units[0]?.id ?? "", reason: "other" }),
     ).toEqual({
       ok: false,
-      reason: "orders.refund-asked",
+      code: "refund-asked",
     });
   });
 

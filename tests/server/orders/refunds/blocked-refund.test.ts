@@ -67,7 +67,7 @@ describe("a request that cannot be paid", () => {
     await shop.db.updateTable("refund_requests").set({ amount: 10_000 }).execute();
     const [first = "", other = ""] = requests;
     expect(await approveRefund(shop, { requestId: first })).toEqual({ ok: true });
-    expect(await approveRefund(shop, { requestId: other })).toEqual({ ok: false, reason: "refunds.more-than-paid" });
+    expect(await approveRefund(shop, { requestId: other })).toEqual({ ok: false, code: "more-than-paid" });
     await runJobsFor(shop, 12);
     expect((await readBuyerOrder(shop, order)).units.filter(({ isRevoked }) => isRevoked)).toHaveLength(1);
   });
@@ -114,7 +114,7 @@ describe("a dispute", () => {
     await decidePayment(shop, card.payUrl, "pay");
     await runJobsFor(shop, 2);
     await bankTakes(card);
-    expect(await shipOrder(shop, { number: card.number, courier: "SF", tracking: null })).toEqual({ ok: false, reason: "orders.disputed" });
+    expect(await shipOrder(shop, { number: card.number, courier: "SF", tracking: null })).toEqual({ ok: false, code: "disputed" });
   });
 
   test("releases it once it is won", async () => {

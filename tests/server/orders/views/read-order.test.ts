@@ -53,7 +53,7 @@ describe("the owner of an order", () => {
     ]) {
       expect(await readOrder(shop, access)).toBeNull();
       expect(await refreshPayment(shop, access)).toBe(true);
-      expect(await retryPayment(shop, { ...access, ...retry })).toEqual({ ok: false, reason: "errors.order-unknown" });
+      expect(await retryPayment(shop, { ...access, ...retry })).toEqual({ ok: false, code: "order-unknown" });
     }
     expect(await retryPayment(shop, { number, accountId: ada, ...retry })).toMatchObject({ ok: true });
   });

@@ -6,11 +6,10 @@ const isFilled = (text: string) => compactCode(text) !== undefined;
 
 /**
  * Returns the form with one more SIM field (intent add-iccid) or one less (remove-iccid), and the quantity adjusted to the number of
- * SIMs; null for any other intent. The URL parameter `remove` is the position of the field, counted from the last field (1).
+ * SIMs. The URL parameter `remove` is the position of the field, counted from the last field (1).
  */
-export function changeSimFields(request: Request, typed: Record<string, string>, iccids: string[]): Pick<SubmittedForm, "typed" | "repeated"> | null {
+export function changeSimFields(request: Request, typed: Record<string, string>, iccids: string[]): Pick<SubmittedForm, "typed" | "repeated"> {
   const { intent } = typed;
-  if (intent !== "add-iccid" && intent !== "remove-iccid") return null;
   const removedIndex = iccids.length - Number(new URL(request.url).searchParams.get("remove"));
   const remaining = intent === "add-iccid" ? [...iccids, ""].slice(0, MAX_QUANTITY) : iccids.filter((_, index) => index !== removedIndex);
   // An added field counts as filled. If it stays empty, `adjustQuantityToSims` lowers the quantity again.

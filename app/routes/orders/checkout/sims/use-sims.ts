@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
+import { textValue } from "#app/forms/form-text-values.ts";
 import { splitSims, type CheckoutSims } from "./checkout-sims.ts";
 
 /** A text field for an ICCID. If the visitor `added` it, it takes the focus. */
@@ -23,7 +24,7 @@ export function useSims(sims: CheckoutSims | null, form: RefObject<HTMLFormEleme
   const addedCount = useRef(0);
 
   const adjustQuantity = () => {
-    const countNow = form.current ? new FormData(form.current).getAll("iccid").filter((value) => String(value).trim()).length : 0;
+    const countNow = form.current ? new FormData(form.current).getAll("iccid").filter((value) => textValue(value).trim()).length : 0;
     const quantity = form.current?.elements.namedItem("quantity");
     const countBefore = count.current;
     count.current = countNow;

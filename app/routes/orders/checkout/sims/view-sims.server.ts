@@ -1,3 +1,4 @@
+import { rejectionText } from "#app/request/rejection-text.server.ts";
 import type { AppLoadContext } from "@remix-run/node";
 import { rememberedSims, readRememberedIccid } from "#app/request/remembered-sims.server.ts";
 import type { SubmittedForm } from "#app/request/form/submitted-form.server.ts";
@@ -44,7 +45,7 @@ async function findErrors(
   const parsed = OrderSchema.shape.iccid.safeParse(typed);
   const errors = new Map(parsed.error?.issues.map(({ path: [index], message }) => [Number(index), message]));
   const validIndexes = typed.flatMap((_, index) => (errors.has(index) ? [] : index));
-  const reasons = await checkOrderSims(shop, { iccids: validIndexes.map((index) => typed[index] ?? ""), packageId, count: 1, clientAddress });
-  reasons.forEach((reason, n) => reason && reason !== "errors.carrier-silent" && errors.set(validIndexes[n] ?? 0, reason));
+  const codes = await checkOrderSims(shop, { iccids: validIndexes.map((index) => typed[index] ?? ""), packageId, count: 1, clientAddress });
+  codes.forEach((code, n) => code && code !== "carrier-silent" && errors.set(validIndexes[n] ?? 0, rejectionText({ code })));
   return Object.fromEntries([...errors].map(([index, reason]) => [`iccid[${index}]`, reason]));
 }

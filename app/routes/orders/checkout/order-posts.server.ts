@@ -1,0 +1,115 @@
+import { data, redirect, type ActionFunctionArgs, type AppLoadContext } from "@remix-run/node";
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
+import { rejectForm } from "#app/request/form/reject-form.server.ts";
+import { setSubmittedForm, textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
+import { readIdentity } from "#app/request/identity.server.ts";
+import { rejectionText, toFieldErrors } from "#app/request/rejection-text.server.ts";
+import { readViewer } from "#app/request/viewer.server.ts";
+import { changeSimFields, countSims, adjustQuantityToSims } from "#app/routes/orders/checkout/sims/submitted-sims.server.ts";
+import { acceptedFields } from "#server/forms/accepted-fields.ts";
+import { compactCode } from "#server/forms/field.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { findOrderErrors } from "#server/orders/checkout/check-order.ts";
+import { toFieldReasons } from "#server/orders/checkout/checkout.ts";
+import { placeOrder } from "#server/orders/checkout/place-order.ts";
+import { NO_PRICE_SHOWN } from "#server/orders/checkout/quote.schema.ts";
+import type { QuoteResult } from "#server/orders/checkout/quote-order.ts";
+import { AccountOrderSchema, OrderSchema, type OrderForm } from "#server/orders/core/order.schema.ts";
+import { switchPreferences as switchTo } from "./switch-preferences.server.ts";
+import { quoteTypedOrder, viewChoices } from "./view-checkout.server.ts";
+
+/** A post of the order form, whichever button sent it. */
+export type OrderPost = Awaited<ReturnType<typeof readOrderPost>>;
+
+export async function readOrderPost({ request, params, context, form }: ActionFunctionArgs & { form: FormData }) {
+  const viewer = readViewer(request, params.lang, context);
+  const identity = await readIdentity(request, context);
+  const accountId = identity?.kind === "account" ? identity.accountId : null;
+  const typed = textFields(form);
+  return { request, context, form, viewer, accountId, typed, intent: typed.intent ?? "", iccids: textFieldValues(form, "iccid") };
+}
+
+/**
+ * Places the order and redirects to its payment page, or to its result page if there is no payment page. A rejected form is shown again: 409 if the
+ * price went up or the order exists already, else 400.
+ */
+export async function place(post: OrderPost) {
+  const { context, form, viewer, accountId, typed, iccids } = post;
+  const isQuantityAdjusted = adjustQuantity(post);
+  const schema = (accountId === null ? OrderSchema : AccountOrderSchema) as typeof AccountOrderSchema;
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== "success") {
+    const accepted = acceptedFields(schema, submission.payload, submission.error ?? {});
+    // Without a quantity, the check has its own quote.
+    const quoted = accepted.quantity ? await quoteTypedOrder(context.shop, typed, viewer, Object.keys(submission.error ?? {})) : undefined;
+    return rejectOrder(post, submission.reply({ fieldErrors: await findFieldErrors(post, accepted, quoted) }), { quoted });
+  }
+  // The buyer has not seen the price of an adjusted quantity.
+  const order = isQuantityAdjusted ? { ...submission.value, quoted: NO_PRICE_SHOWN } : submission.value;
+  const result = await placeOrder(context.shop, order, { ...viewer, accountId });
+  if (result.ok) return redirect(result.payUrl ?? path(viewer.language, "order-result", { order: result.number, key: result.linkKey }), 303);
+  if (result.code === "already-placed") {
+    // The form gets a new key, so posting it again places another order.
+    delete typed.checkoutKey;
+    return rejectOrder(post, submission.reply({ formErrors: ["orders.placed-before"] }), { status: 409 });
+  }
+  if (result.code === "mainland") {
+    const query = { package: order.package, way: order.way, quantity: typed.quantity };
+    return redirect(path(viewer.language, "plan-unavailable", query), 303);
+  }
+  const errors = result.field ? { fieldErrors: toFieldErrors(toFieldReasons(result, iccids)) } : { formErrors: [rejectionText(result)] };
+  return rejectOrder(post, submission.reply(errors), { quoted: result.quoted, status: result.code === "total-changed" ? 409 : 400 });
+}
+
+/** Recalculates the order without scripts; also posted by buttons that this page no longer has. */
+export async function update(post: OrderPost) {
+  const { context, viewer, typed, iccids } = post;
+  adjustQuantity(post);
+  const quoted = await quoteTypedOrder(context.shop, typed, viewer);
+  const { rejections } = viewChoices(context.shop, typed, viewer, { quoted, iccids });
+  const error = Object.fromEntries(Object.entries(rejections).map(([field, message]) => [field, [message]]));
+  if (Object.keys(error).length > 0) return rejectOrder(post, { status: "error", initialValue: typed, error }, { quoted });
+  submittedQuotes.set(context, quoted);
+  setSubmittedForm(context, { typed, repeated: { iccid: iccids }, invalidFields: [] });
+  return data({ lastResult: null });
+}
+
+/** Changes language or currency. If both are set already, recalculates. */
+export const switchPreferences = (post: OrderPost) => switchTo(post.request, post.typed, post.viewer, post.context.shop.env.secure) ?? update(post);
+
+/** Adds a SIM field or removes one. */
+export function changeSims({ request, context, typed, iccids }: OrderPost) {
+  setSubmittedForm(context, { ...changeSimFields(request, typed, iccids), invalidFields: [] });
+  return data({ lastResult: null });
+}
+
+const submittedQuotes = new WeakMap<AppLoadContext, QuoteResult>();
+
+/** Returns the quote that the action of this request has calculated, so that the page need not calculate it again. */
+export const getSubmittedQuote = (context: AppLoadContext): QuoteResult | undefined => submittedQuotes.get(context);
+
+/** Shows the rejected form again. `quoted`: its quote, if the action has it. */
+function rejectOrder(
+  { context, typed, iccids }: OrderPost,
+  lastResult: SubmissionResult<string[]>,
+  { status, quoted }: { status?: number; quoted?: QuoteResult | undefined } = {},
+) {
+  if (quoted) submittedQuotes.set(context, quoted);
+  return rejectForm(context, { typed, repeated: { iccid: iccids } }, lastResult, status);
+}
+
+/** Adjusts the quantity of a form posted without scripts to its SIMs. Returns whether it did. */
+function adjustQuantity({ form, typed, iccids }: OrderPost): boolean {
+  const quantity = adjustQuantityToSims(typed, iccids);
+  if (quantity) form.set("quantity", (typed.quantity = quantity));
+  typed.sims = String(countSims(iccids));
+  return quantity !== null;
+}
+
+/** Returns the errors that the schema cannot find in the fields that it accepts. */
+async function findFieldErrors({ context, viewer, iccids }: OrderPost, accepted: Partial<OrderForm>, quoted: QuoteResult | undefined) {
+  const submittedSims = iccids.filter((text) => compactCode(text) !== undefined).length;
+  const rejection = await findOrderErrors(context.shop, accepted, viewer, { quoted, submittedSims });
+  return rejection ? toFieldErrors(toFieldReasons(rejection, iccids)) : {};
+}

@@ -1,0 +1,99 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { randomBytes } from "node:crypto";
+import { errorTitle } from "#app/forms/error-summary.tsx";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
+import type { readViewer } from "#app/request/viewer.server.ts";
+import { countSims } from "#app/routes/orders/checkout/sims/submitted-sims.server.ts";
+import { viewSims } from "#app/routes/orders/checkout/sims/view-sims.server.ts";
+import type { Plan } from "#server/catalogue/catalogue.ts";
+import type { Identity } from "#server/identity/core/identity.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { defaultPhoneCountry } from "#server/locale/phone-number.ts";
+import { isRestrictedInMainland } from "#server/orders/checkout/mainland-restriction.ts";
+import { prefillBuyer } from "#server/orders/checkout/prefill-buyer.ts";
+import { OrderSchema } from "#server/orders/core/order.schema.ts";
+import type { Checkout } from "./checkout.ts";
+import { getSubmittedQuote } from "./order-posts.server.ts";
+import { readOrderQuery } from "./order-query.server.ts";
+import { defaultParcelCountry, toDeliveryMethod, viewCheckout } from "./view-checkout.server.ts";
+
+type Viewer = ReturnType<typeof readViewer>;
+type Visit = { viewer: Viewer; identity: Identity | null };
+
+/** The page of the order form; `checkout` is null if the URL names no existing package. */
+export type OrderFormView = {
+  meta: { title: string };
+  checkout: Checkout | null;
+  typed: Record<string, string>;
+  checkoutKey: string;
+  signedIn: boolean;
+};
+
+/** `elsewhere`: the page that serves this request instead. `status`: the HTTP status of the order page. */
+type OrderFormResult = { elsewhere: string } | { view: OrderFormView; status: 200 | 404 };
+
+/**
+ * Returns the order form, prefilled with the data of a signed-in account, or with the values just posted (§2, Order). Elsewhere is the top-up page
+ * for credit on a SIM, and the explanation for a plan that is not sold to this visitor.
+ */
+export async function viewOrderForm(request: Request, context: AppLoadContext, { viewer, identity }: Visit): Promise<OrderFormResult> {
+  const { shop } = context;
+  const posted = getSubmittedForm(context);
+  const signedIn = identity?.kind === "account";
+  const typed = await readTyped(request, context, identity);
+  const way = toDeliveryMethod(typed);
+  const prepaid = shop.catalogue().packages.get(typed.package ?? "")?.prepaid;
+  if (!posted && way === "sim" && prepaid) {
+    return { elsewhere: path(viewer.language, prepaid.product === "china" ? "top-up-gogo-china" : "top-up", { iccid: typed.iccid }) };
+  }
+  const { clientAddress } = viewer;
+  const sims = way === "sim" ? await viewSims(request, context, { packageId: typed.package ?? "", posted, clientAddress }) : null;
+  if (!posted && sims && sims.typed.length > 1) typed.quantity = String(sims.typed.length);
+  const checkout = await viewCheckout(shop, typed, viewer, { invalidFields: posted?.invalidFields, sims, quoted: getSubmittedQuote(context) });
+  const t = textsFor(viewer.language, "orders");
+  const meta = (title: string) => ({ title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title });
+  if (!checkout) {
+    return { view: { meta: meta(t("none.meta")), checkout, typed: {}, checkoutKey: "", signedIn }, status: typed.package ? 404 : 200 };
+  }
+  const plan = shop.catalogue().plans.get(checkout.orderedPackage.planId);
+  if (!posted && plan && isRestrictedInMainland(plan, viewer)) {
+    return { elsewhere: path(viewer.language, "plan-unavailable", { package: checkout.orderedPackage.id, way, quantity: typed.quantity }) };
+  }
+  const view = {
+    meta: meta(t("sim.meta", { place: checkout.orderedPackage.name })),
+    checkout,
+    typed: {
+      paymentMethod: checkout.methods[0] ?? "",
+      ...(way === "physical" && preselectedCountries(context, viewer, plan)),
+      ...typed,
+      quantity: typed.quantity ?? "1",
+      sims: posted?.typed.sims ?? String(countSims(sims?.typed ?? [])),
+    },
+    checkoutKey: OrderSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? randomBytes(24).toString("base64url"),
+    signedIn,
+  };
+  return { view, status: 200 };
+}
+
+/** Returns the values of the form: those posted, else those of the URL and of the account. */
+async function readTyped(request: Request, context: AppLoadContext, identity: Identity | null): Promise<Record<string, string>> {
+  const { shop } = context;
+  const posted = getSubmittedForm(context);
+  const query = readOrderQuery(request);
+  const prefilled = identity?.kind === "account" && !posted ? await prefillBuyer(shop, identity.accountId, toDeliveryMethod(query)) : {};
+  const typed: Record<string, string> = { ...prefilled, ...query, ...posted?.typed };
+  // If the posted package does not exist, the form shows the package of the URL.
+  if (query.package && !shop.catalogue().packages.has(typed.package ?? "")) typed.package = query.package;
+  return typed;
+}
+
+/**
+ * Returns the countries preselected for a parcel and its phone number. +86 is not preselected for a plan that is not sold to mainland phones: the
+ * buyer would get an error for a code they did not choose.
+ */
+function preselectedCountries({ shop }: AppLoadContext, viewer: Viewer, plan: Plan | undefined): Record<string, string> {
+  const phoneCountry = defaultPhoneCountry(viewer);
+  const isSold = !plan || !isRestrictedInMainland(plan, { phoneCountry });
+  return { addressCountry: defaultParcelCountry(shop, viewer), ...(isSold && phoneCountry && { phoneCountry }) };
+}
