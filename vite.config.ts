@@ -71,7 +71,7 @@ function serverRunsInNode(): Plugin {
 const testing = Boolean(process.env.VITEST);
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
 /** Tests that read photos and PDFs use no database and are slow. */
-const PDF_TESTS = "tests/server/{partners/validate-attachment,pdf-inspection/scan-pdf}.test.ts";
+const PDF_TESTS = "tests/server/{partners/validate-attachment,pdf-inspection/*}.test.ts";
 const READER_TESTS = "tests/server/gateways/document-reader/*.test.ts";
 const BROWSER_PACKAGES = [
   "@conform-to/react",
