@@ -1,16 +1,16 @@
-/** The architecture: which file may import which. `npm test` and `npm run lint` check it; type-only imports count. */
+/** The architecture: which file may import which. `npm run check` checks it; type-only imports count. */
 
 /**
  * The areas of server/, from the lowest to the highest. An area imports areas before it in this list, never one after it.
- * tests/repository/layout.test.ts checks that the list is complete.
  */
-export const AREAS = [
+const AREAS = [
   "protocol",
   "locale",
   "forms",
   "concurrency",
   "pdf-inspection",
   "settings",
+  "domain",
   "env.ts",
   "crypto",
   "observability",
@@ -56,11 +56,16 @@ const areaRules = AREAS.slice(0, -1).map((area, index) =>
   ),
 );
 
+/** Files of server/ outside the areas; the launchers are programs of plain Node that run before anything is installed or built. */
+const unlisted = { path: "^server/", pathNot: `^(${[...AREAS.map(areaPath), "server/launch/", "server/[^/]+\\.mjs$"].join("|")})` };
+
 export default {
   forbidden: [
     error("no-circular-files", "No file imports itself through others.", {}, { circular: true }),
     { ...error("no-circular-folders", "Folders do not import each other in circles.", {}, { circular: true }), scope: "folder" },
     error("no-unresolvable", "Every import resolves to a file or an installed package.", {}, { couldNotResolve: true }),
+    error("server-areas-are-listed", "Every area of server/ is in AREAS (in this file): it imports only then.", unlisted, {}),
+    error("server-areas-are-imported-if-listed", "Every area of server/ is in AREAS (in this file): it is imported only then.", {}, unlisted),
     ...areaRules,
     error("server-knows-no-pages", "The server imports no page code.", { path: "^server/" }, { path: "^app/" }),
     error(
@@ -119,21 +124,45 @@ export default {
     ),
     error(
       "forms-import-ui",
-      "app/forms imports app/forms, app/ui, app/i18n and schemas.",
+      "app/forms imports app/forms, app/ui, app/i18n, app/client/remix and schemas.",
       { path: "^app/forms/" },
-      { path: "^(app|server)/", pathNot: "^app/(forms|ui|i18n)/|^server/.+\\.schema\\.ts$" },
+      { path: "^(app|server)/", pathNot: "^app/(forms|ui|i18n|client/remix)/|^server/.+\\.schema\\.ts$" },
     ),
     error(
       "ui-imports-ui",
-      "app/ui imports app/ui, app/i18n and schemas only.",
+      "app/ui imports app/ui, app/i18n and schemas only; app/i18n also i18next as the server sets it up.",
       { path: "^app/(ui|i18n)/" },
-      { path: "^(app|server)/", pathNot: "^app/(ui|i18n)/|^server/.+\\.schema\\.ts$" },
+      { path: "^(app|server)/", pathNot: "^app/(ui|i18n)/|^server/.+\\.schema\\.ts$|^server/locale/create-i18n\\.ts$" },
     ),
     error(
       "client-is-a-leaf",
-      "app/client, which depends on Remix internals, imports app/client, app/i18n and schemas.",
+      "app/client, which changes the browser's behaviour, imports app/client, app/i18n and schemas.",
       { path: "^app/client/" },
       { path: "^(app|server)/", pathNot: "^app/(client|i18n)/|^server/.+\\.schema\\.ts$" },
+    ),
+    error(
+      "keys-are-checked",
+      "react-i18next takes any string as a key: components use the hooks of app/i18n instead.",
+      { path: "^app/", pathNot: "^app/(i18n/|entry\\.)" },
+      { path: "^node_modules/react-i18next/" },
+    ),
+    error(
+      "channel-pages-have-all-texts",
+      "Pages in Japanese and Korean load components with useChannelTranslation only, whose keys have a text there.",
+      { path: "^app/routes/(real-name/(form|result)/|support/argeement-channel|site/(frame/channel-frame|shell/error-page))" },
+      { path: "^app/i18n/use-translation\\.ts$", reachable: true },
+    ),
+    error(
+      "remix-internals-are-a-leaf",
+      "app/client/remix holds everything that depends on Remix internals, and imports nothing else of ours.",
+      { path: "^app/client/remix/" },
+      { path: "^(app|server)/", pathNot: "^app/client/remix/" },
+    ),
+    error(
+      "only-remix-internals-decode-data",
+      "Only app/client/remix knows how Remix encodes data.",
+      { path: "^app/", pathNot: "^app/client/remix/" },
+      { path: "^node_modules/turbo-stream/" },
     ),
     error("only-tests-import-tests", "The program imports no test code.", { path: "^(app|server)/" }, { path: "^tests/" }),
   ],

@@ -3,8 +3,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import type { Plugin, ResolvedConfig } from "vite";
-import { defineConfig } from "vitest/config";
-import { compact } from "./app/styles/compact.ts";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import remixOptions from "./remix.config.js";
 
 /** Fails the build if browser code imports a file of server/ other than *.schema.ts. Type-only imports are already removed at this point. */
@@ -27,32 +26,6 @@ function serverStaysOnServer(): Plugin {
   };
 }
 
-/**
- * If the script of a route fails to load, Remix reloads the current page. Without a connection, the browser then shows its error page. This plugin edits
- * Remix's routeModules.js to dispatch `chunk-load-error` instead (app/client/chunk-load-error.ts), also if the script does not arrive within 120 s.
- * Fails the build if Remix's source has changed.
- */
-function reportChunkLoadErrors(): Plugin {
-  const CHANGES: [string, string][] = [
-    [
-      "await import( /* webpackIgnore: true */route.module)",
-      'await Promise.race([import(/* @vite-ignore */ route.module), new Promise((_, fail) => setTimeout(fail, 120000, new Error("No response within 120 s")))])',
-    ],
-    ["console.error(`Error loading route module \\`${route.module}\\`, reloading page...`);", ""],
-    ["console.error(error);", 'console.error("Load error", route.module, error);'],
-    ["window.location.reload();", 'window.dispatchEvent(new Event("chunk-load-error"));'],
-  ];
-  return {
-    name: "report-chunk-load-errors",
-    transform(code, id, options) {
-      if (options?.ssr || !id.split("?")[0]?.endsWith("@remix-run/react/dist/esm/routeModules.js")) return null;
-      for (const [from] of CHANGES)
-        if (!code.includes(from)) throw new Error(`The source of Remix's routeModules.js has changed; not found: ${from}`);
-      return { code: CHANGES.reduce((text, [from, to]) => text.replace(from, () => to), code), map: null };
-    },
-  };
-}
-
 const serverFolder = pathToFileURL(resolve("server")).href;
 /** Matches the files of server/, which the configuration below declares as built in: Vite does not process them, and Node loads them. */
 const SERVER_FILES = new RegExp(`^${serverFolder.replaceAll(/[^\w]/g, "\\$&")}/`);
@@ -69,10 +42,6 @@ function serverRunsInNode(): Plugin {
 }
 
 const testing = Boolean(process.env.VITEST);
-const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
-/** Tests that read photos and PDFs use no database and are slow. */
-const PDF_TESTS = "tests/server/{partners/validate-attachment,pdf-inspection/*}.test.ts";
-const READER_TESTS = "tests/server/gateways/document-reader/*.test.ts";
 const BROWSER_PACKAGES = [
   "@conform-to/react",
   "@conform-to/zod/v4",
@@ -85,9 +54,20 @@ const BROWSER_PACKAGES = [
 ];
 const BROWSERS = ["es2020", "chrome88", "edge88", "firefox78", "safari14.1"];
 
+const ISOLATED = "tests/**/*.isolated.test.ts";
+const FULL = "tests/**/*.full.test.ts";
+/** In the project "full" they run completely, in the others a sample of their cases. */
+const SAMPLED = "tests/**/*.sampled.test.ts";
+/** On PostgreSQL, also the tests for PostgreSQL only. */
+const KINDS = process.env.TEST_DATABASE_URL ? "{test,postgres}" : "test";
+const inFolders = (folders: string) => [`tests/${folders}/**/*.${KINDS}.{ts,tsx}`];
+const project = (name: string, test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, provide: { isFullRun: false }, ...test },
+});
+
 export default defineConfig(({ isSsrBuild }) => ({
-  css: { postcss: { plugins: [compact] } },
-  plugins: testing ? [] : [remix(remixOptions), serverStaysOnServer(), serverRunsInNode(), reportChunkLoadErrors()],
+  plugins: testing ? [] : [remix(remixOptions), serverStaysOnServer(), serverRunsInNode()],
   build: {
     target: isSsrBuild ? "node20.19" : BROWSERS,
     // The same on client and server; otherwise each names another stylesheet, and the page loads two and does not hydrate cleanly.
@@ -115,14 +95,25 @@ export default defineConfig(({ isSsrBuild }) => ({
   optimizeDeps: { noDiscovery: true, include: BROWSER_PACKAGES, esbuildOptions: { target: "es2022" } },
   test: {
     environment: "node",
-    // With PostgreSQL, run the tests that need a database, including those for PostgreSQL only.
-    include: onPostgres ? ["tests/{server,routes}/**/*.{test,postgres}.{ts,tsx}"] : ["tests/**/*.test.{ts,tsx}"],
-    exclude: onPostgres ? [READER_TESTS, PDF_TESTS] : [],
     setupFiles: ["tests/support/setup.ts"],
     // Long, because the machine may be busy; no test measures time.
     testTimeout: 90_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
+    projects: [
+      project("unit", { include: inFolders("{server,app,repository}"), exclude: [ISOLATED, FULL], isolate: false }),
+      // `vi.mock` replaces a module for every file of the same worker, so files that use it have their own.
+      project("unit-isolated", { include: [ISOLATED], sequence: { groupOrder: 1 } }),
+      project("routes", {
+        include: inFolders("routes"),
+        exclude: [ISOLATED, FULL],
+        isolate: false,
+        globalSetup: ["tests/support/read-only-shop.ts"],
+        sequence: { groupOrder: 2 },
+      }),
+      // Slow tests: memory, floods, accuracy, every crash point. `npm test` leaves them out.
+      project("full", { include: [FULL, SAMPLED], provide: { isFullRun: true }, sequence: { groupOrder: 3 } }),
+    ],
   },
 }));

@@ -1,14 +1,15 @@
 import { RemixBrowser } from "@remix-run/react";
-import { createInstance } from "i18next";
-import { startTransition, StrictMode } from "react";
+import { createInstance, type ResourceLanguage } from "i18next";
+import { startTransition, StrictMode, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { languageOrDefault, type ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { i18nOptions, interpolationOf } from "./i18n/options.ts";
+import { i18nOptions, interpolationOf } from "#server/locale/i18n-options.schema.ts";
 import { recoverFromChunkLoadErrors, blockOfflineSubmits } from "#app/client/chunk-load-error.ts";
 import { fetchWithRetry } from "#app/client/fetch-with-retry.ts";
+import { waitForRouteData } from "#app/client/remix/wait-for-route-data.ts";
 
-const loadTexts: Record<ChannelLanguage, () => Promise<{ texts: Record<string, unknown> }>> = {
+const loadTexts: Record<ChannelLanguage, () => Promise<{ texts: ResourceLanguage }>> = {
   en: () => import("./i18n/texts/en.ts"),
   "zh-cn": () => import("./i18n/texts/zh-cn.ts"),
   "zh-hk": () => import("./i18n/texts/zh-hk.ts"),
@@ -25,7 +26,7 @@ async function hydrate() {
     interpolation: interpolationOf(language),
     lng: language,
     ns: Object.keys(texts),
-    resources: { [language]: texts as never },
+    resources: { [language]: texts },
   });
   await waitForRouteData();
   startTransition(() => {
@@ -33,27 +34,20 @@ async function hydrate() {
       document,
       <StrictMode>
         <I18nextProvider i18n={i18n}>
-          <RemixBrowser />
+          <Site />
         </I18nextProvider>
       </StrictMode>,
     );
   });
 }
 
-/**
- * Waits until Remix has decoded the page's data. Otherwise the first render suspends, and a key pressed in that gap breaks hydration (React error
- * 345). Calls the component as a function: it throws the promise that it would suspend on.
- */
-async function waitForRouteData() {
-  try {
-    RemixBrowser({});
-  } catch (thrown) {
-    if (thrown instanceof Promise) await thrown;
-  }
+/** In an effect, because Remix creates its router while it renders. */
+function Site() {
+  useLayoutEffect(recoverFromChunkLoadErrors, []);
+  return <RemixBrowser />;
 }
 
 window.fetch = fetchWithRetry(window.fetch.bind(window));
-recoverFromChunkLoadErrors();
 blockOfflineSubmits();
 // If the texts fail to load, the page remains plain HTML.
 // oxlint-disable-next-line no-console -- §8: a load error is logged

@@ -1,4 +1,3 @@
-import { Transform } from "node:stream";
 import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext, type HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
@@ -6,6 +5,9 @@ import { I18nextProvider } from "react-i18next";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { i18nOf, remixI18n } from "./i18n/i18n.server.ts";
 import { NonceContext } from "./nonce.ts";
+import { bufferPage } from "#app/client/page-buffer.server.ts";
+import { staticMarkup } from "#app/client/static-html.server.ts";
+import { StaticMarkupContext } from "#app/client/static-html.tsx";
 
 /** Remix rejects data that loaders have not delivered after this time, ms. */
 export const streamTimeout = 5_000;
@@ -23,7 +25,9 @@ export default async function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={loadContext.nonce}>
         <I18nextProvider i18n={i18n}>
-          <RemixServer context={remixContext} url={request.url} nonce={loadContext.nonce} />
+          <StaticMarkupContext.Provider value={staticMarkup(loadContext)}>
+            <RemixServer context={remixContext} url={request.url} nonce={loadContext.nonce} />
+          </StaticMarkupContext.Provider>
         </I18nextProvider>
       </NonceContext.Provider>,
       {
@@ -57,27 +61,3 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (isRouteErrorResponse(error) && error.status < 500) return;
   context.shop.log.error("request", error, { method: request.method, path: new URL(request.url).pathname });
 };
-
-/** Returns a stream that collects the whole page, removes zero bytes and defers the module preloads. */
-function bufferPage(): Transform {
-  const chunks: Buffer[] = [];
-  return new Transform({
-    transform(chunk: Buffer, _, done) {
-      // React 18 leaves zero bytes if a multi-byte character does not fit into the rest of its buffer. Long Chinese pages have them.
-      chunks.push(chunk.includes(0) ? Buffer.from(chunk.filter((byte) => byte !== 0)) : chunk);
-      done();
-    },
-    flush(done) {
-      done(null, deferModulePreloads(Buffer.concat(chunks).toString()));
-    },
-  });
-}
-
-const PRELOAD_REL = 'rel="modulepreload"';
-const FIRST_SCRIPT = ">window.__remixContext = ";
-const ENABLE_PRELOADS = `for(const link of document.querySelectorAll("link[rel=scripted]"))link.rel="modulepreload";`;
-
-/** Browsers fetch preloaded modules even if scripts are disabled. Here the page's first script turns the links into preloads. */
-function deferModulePreloads(html: string): string {
-  return html.replaceAll(PRELOAD_REL, 'rel="scripted"').replace(FIRST_SCRIPT, () => `>${ENABLE_PRELOADS}${FIRST_SCRIPT.slice(1)}`);
-}

@@ -1,5 +1,5 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useLocation, useMatches, useRouteLoaderData } from "@remix-run/react";
+import { isRouteErrorResponse, Links, Meta, Outlet, useLocation, useMatches, useRouteLoaderData } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGES, isLanguage, languageOrDefault } from "#server/locale/locale.schema.ts";
@@ -8,6 +8,7 @@ import { canonicalAddress, isOldVersion, PRIVATE_PAGES } from "#app/request/page
 import { readPreferences } from "./request/preferences.server.ts";
 import { ConnectionBanner } from "#app/routes/site/shell/connection-banner.tsx";
 import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
+import { PageScripts } from "#app/client/remix/page-scripts.tsx";
 import { useClearOnLogOut } from "#app/client/use-clear-on-log-out.ts";
 import { usePageLayout } from "#app/client/use-page-layout.ts";
 import { useScrollRestoration } from "#app/client/use-scroll-restoration.ts";
@@ -56,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {withScripts && <Scripts nonce={nonce} />}
+        {withScripts && <PageScripts nonce={nonce} />}
       </body>
     </html>
   );

@@ -5,7 +5,7 @@ import { defineConfig } from "@playwright/test";
 // tests/run.mjs finds or installs a Chromium and sets CHROME_PATH; started directly, Playwright uses its own.
 const executablePath = process.env.CHROME_PATH || undefined;
 
-/** On PostgreSQL: the tests that write to the database, without scripts, and one of them with scripts. */
+/** On PostgreSQL: the tests that write to the database. */
 const WRITING = [
   "account-detail",
   "buy-*",
@@ -21,6 +21,7 @@ const WRITING = [
   "top-up",
 ];
 const named = (name: string) => `**/${name}.spec.ts`;
+const ALSO_WITHOUT_SCRIPTS = /@without-scripts/;
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
 
 export default defineConfig({
@@ -57,11 +58,11 @@ export default defineConfig({
     },
   },
   projects: [
-    // Tests of plain posts and HTML run once, tests of script behaviour with scripts only.
-    { name: "js", testIgnore: ["bad-photos"].map(named), ...(onPostgres && { testMatch: named("buy-an-esim") }) },
+    { name: "js", ...(onPostgres && { testMatch: WRITING.map(named), grepInvert: ALSO_WITHOUT_SCRIPTS }) },
+    // A test runs with scripts, and without them too if it posts forms: alsoWithoutScripts (support/test.ts).
     {
       name: "no-js",
-      testIgnore: ["errors", "chat", "photo-upload", "every-page", "enquiry-upload", "consent", "widgets"].map(named),
+      grep: ALSO_WITHOUT_SCRIPTS,
       use: { javaScriptEnabled: false },
       ...(onPostgres && { testMatch: WRITING.map(named) }),
     },

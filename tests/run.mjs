@@ -1,124 +1,163 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
-import { stripVTControlCharacters } from "node:util";
+import { join } from "node:path";
 import { buildIfChanged } from "../server/build.mjs";
 import { installIfChanged } from "../server/launch/install.mjs";
-import { exitWithError, runTool } from "../server/launch/project.mjs";
+import { exitWithError, root, runTool } from "../server/launch/project.mjs";
 import { findChromium } from "./find-chromium.mjs";
 import { startPostgres } from "./postgres.mjs";
+import { runChecks } from "./support/run/checks.mjs";
+import { readPlaywrightReport, readVitestReport } from "./support/run/read-report.mjs";
 
-// `npm test`: installs missing packages, then runs types, lint, format, build, and the tests of server, pages and browser.
-// `npm run test:postgres`: the same tests on a temporary PostgreSQL; in browsers only those that write (playwright.config.ts).
-// Every step runs even if an earlier one failed; the last line counts all tests, and a failed step as one.
+// Runs checks and tests: `node tests/run.mjs [command] [arguments for vitest or Playwright]`. package.json has a script for each command, and
+// README.md describes them. Every part runs even if an earlier one failed; the last line counts all tests, and a failed check as one.
 
-const onPostgres = process.argv.includes("--postgres");
-const reports = mkdtempSync(join(tmpdir(), "rovelink-reports-"));
+/** Projects of vitest (vite.config.ts). */
+const UNIT = ["--project", "unit", "--project", "unit-isolated"];
+const ROUTES = ["--project", "routes"];
+const FULL = ["--project", "full"];
+const SLOWEST = 10;
+
+const COMMANDS = {
+  async check() {
+    fail(await runChecks(2));
+  },
+  async all() {
+    // The checks run beside the build and the first tests: one of the two cores would be idle otherwise.
+    const checks = runChecks(1);
+    await build();
+    await vitest(["run", ...UNIT, ...ROUTES]);
+    fail(await checks);
+    await browser([]);
+  },
+  async unit(args) {
+    await build();
+    await vitest(["run", ...UNIT, ...args]);
+  },
+  async routes(args) {
+    await build();
+    await vitest(["run", ...ROUTES, ...args]);
+  },
+  async changed(args) {
+    await build();
+    await vitest(["run", "--changed", "main", ...UNIT, ...ROUTES, ...args]);
+    // Tests of pages import no page: they open the built shop.
+    const pages = changedPageAreas().map((area) => join("tests/routes", area));
+    if (pages.length > 0) await vitest(["run", ...ROUTES, ...pages, ...args]);
+  },
+  async e2e(args) {
+    await build();
+    await browser(args);
+  },
+  async full() {
+    await build();
+    await vitest(["run", ...FULL]);
+    await onPostgres();
+  },
+  async postgres() {
+    await build();
+    await onPostgres();
+  },
+};
+
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** The failures, printed again at the end: the rest of the output may be long, and only its end kept. */
 const failures = [];
+const durations = [];
+
+function fail(parts) {
+  total.failed += parts.length;
+  failures.push(...parts);
+}
+
+const build = () => step("build", buildIfChanged).then((ok) => fail(ok ? [] : ["build"]));
+
+const vitest = (args, env = {}) =>
+  suite("server and pages", readVitestReport, (report) =>
+    runTool("vitest/vitest.mjs", [...args, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {
+      env: { ...process.env, ...env },
+    }),
+  );
+
+async function browser(args, env = {}) {
+  const chromium = await findChromium();
+  await suite("browser", readPlaywrightReport, (report) =>
+    runTool("@playwright/test/cli.js", ["test", "--config", "tests/playwright.config.ts", ...args], {
+      env: { ...process.env, ...env, CHROME_PATH: chromium ?? "", PLAYWRIGHT_JSON: report },
+    }),
+  );
+}
+
+/**
+ * The tests that use the database, on a temporary PostgreSQL or the one at TEST_DATABASE_URL: the files that import the database support, all crash
+ * points, and the browser tests that write (playwright.config.ts).
+ */
+async function onPostgres() {
+  const temporary = process.env.TEST_DATABASE_URL ? undefined : await startPostgres();
+  const env = temporary && { TEST_DATABASE_URL: temporary.url };
+  try {
+    await vitest(["related", "tests/support/test-database.ts", "--run", ...UNIT, ...ROUTES], env);
+    await vitest(["run", ...FULL, "tests/server/kill"], env);
+    await browser([], env);
+  } finally {
+    await temporary?.stop();
+  }
+}
+
+/** Returns the areas of app/routes that differ from the branch main. */
+function changedPageAreas() {
+  const files = execFileSync("git", ["diff", "--name-only", "main", "--", "app/routes"], { cwd: root, encoding: "utf8" });
+  return [...new Set(files.split("\n").flatMap((file) => file.split("/")[2] ?? []))].filter((area) => existsSync(join(root, "tests/routes", area)));
+}
 
 async function step(name, work) {
   const started = Date.now();
   console.log(`\n── ${name}`);
+  const error = await work().then(
+    () => undefined,
+    (thrown) => thrown,
+  );
+  console.log(`── ${name}${error ? ` failed: ${error.message}` : ""}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  return !error;
+}
+
+/** Runs tests and adds their results. A run that failed without a failed test in its report, or without a report, counts as one failure. */
+async function suite(name, readReport, run) {
+  const folder = mkdtempSync(join(tmpdir(), "rovelink-report-"));
+  const report = join(folder, "report.json");
+  const ok = await step(name, () => run(report));
   try {
-    await work();
-    console.log(`── ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
-    return true;
+    const results = readReport(report);
+    for (const kind of Object.keys(total)) total[kind] += results[kind];
+    failures.push(...results.failures);
+    durations.push(...results.durations);
+    if (!ok && results.failed === 0) fail([`${name}: ended with an error`]);
   } catch (error) {
-    console.log(`── ${name} failed: ${error.message}`);
-    failures.push(`${name}: ${error.message}`);
-    return false;
-  }
-}
-
-/** A step without tests counts only if it fails. */
-const check = async (name, work) => void ((await step(name, work)) || (total.failed += 1));
-
-/** A test step is counted by its report; a failure that is missing in the report counts as one more. */
-async function suite(name, report, work, count, failed) {
-  const well = await step(name, work);
-  let counted = { passed: 0, failed: 0, skipped: 0 };
-  try {
-    const results = JSON.parse(readFileSync(report, "utf8"));
-    counted = count(results);
-    failures.push(...failed(results));
-  } catch {
-    console.log(`── ${name} left no report`);
-  }
-  if (!well && counted.failed === 0) counted.failed = 1;
-  for (const kind of Object.keys(total)) total[kind] += counted[kind];
-}
-
-async function test() {
-  await installIfChanged();
-  const chromium = await findChromium();
-  if (!onPostgres) {
-    await check("types", () => runTool("typescript/bin/tsc", ["--noEmit"]));
-    await check("lint", () => runTool("oxlint/bin/oxlint", ["--deny-warnings"]));
-    await check("imports", () => runTool("dependency-cruiser/bin/dependency-cruise.mjs", ["--output-type", "err", "app", "server"]));
-    await check("format", () => runTool("oxfmt/bin/oxfmt", ["--check", "app", "server", "tests"]));
-  }
-  await check("build", buildIfChanged);
-  const postgres = onPostgres ? await startPostgres() : undefined;
-  const database = { TEST_DATABASE_URL: postgres?.url ?? process.env.TEST_DATABASE_URL ?? "" };
-  try {
-    await runTests({ ...process.env, ...database, CHROME_PATH: chromium ?? "" });
+    fail([`${name}: no report (${error.message})`]);
   } finally {
-    await postgres?.stop();
+    rmSync(folder, { recursive: true, force: true });
   }
-  rmSync(reports, { recursive: true, force: true });
+}
+
+function printSummary() {
+  const slowest = durations.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  if (slowest.length > 0)
+    console.log(`\nThe slowest tests:\n${slowest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${name}`).join("\n")}`);
   for (const failure of failures) console.log(`\n✗ ${failure}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
-  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
-async function runTests(env) {
-  const ofServer = join(reports, "vitest.json");
-  await suite(
-    "server and pages",
-    ofServer,
-    () => runTool("vitest/vitest.mjs", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${ofServer}`], { env }),
-    (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }),
-    failedOfServer,
-  );
-  const ofBrowser = join(reports, "playwright.json");
-  await suite(
-    "browser",
-    ofBrowser,
-    () => runTool("@playwright/test/cli.js", ["test", "--config", "tests/playwright.config.ts"], { env: { ...env, PLAYWRIGHT_JSON: ofBrowser } }),
-    ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }),
-    failedOfBrowser,
-  );
+async function main() {
+  const [name = "all", ...args] = process.argv.slice(2);
+  const command = COMMANDS[name];
+  if (!command) throw new Error(`There is no command "${name}". Commands: ${Object.keys(COMMANDS).join(", ")}.`);
+  await installIfChanged();
+  await command(args);
+  if (name === "check") return void (process.exitCode = total.failed > 0 ? 1 : 0);
+  printSummary();
+  // A run without tests fails, except that nothing may depend on what changed.
+  process.exitCode = total.failed > 0 || (total.passed === 0 && name !== "changed") ? 1 : 0;
 }
 
-/** Returns the first part of a message, without its stack. */
-const shortly = (message) =>
-  stripVTControlCharacters(String(message ?? ""))
-    .split("\n    at ")[0]
-    .slice(0, 1500);
-
-/** A file that could not be loaded has a message and no tests. */
-const failedOfServer = (report) =>
-  report.testResults.flatMap((file) => {
-    const name = relative(process.cwd(), file.name);
-    const ofFile = file.status === "failed" && file.message ? [`${name}\n${shortly(file.message)}`] : [];
-    const tests = file.assertionResults.filter(({ status }) => status === "failed");
-    return [...ofFile, ...tests.map((test) => `${name} › ${test.fullName}\n${shortly(test.failureMessages[0])}`)];
-  });
-
-const failedOfBrowser = ({ suites, errors }) => [...errors.map((error) => shortly(error.message)), ...suites.flatMap(failedOfSuite)];
-
-const failedOfSuite = ({ specs = [], suites = [] }) => [
-  ...specs.flatMap((spec) =>
-    spec.tests
-      .filter(({ status }) => status === "unexpected" || status === "flaky")
-      .map((test) => {
-        const fault = test.results.find(({ error }) => error)?.error;
-        return `${spec.file}:${spec.line} [${test.projectName}] › ${spec.title} (${test.status})\n${shortly(fault?.message)}`;
-      }),
-  ),
-  ...suites.flatMap(failedOfSuite),
-];
-
-test().catch(exitWithError);
+main().catch(exitWithError);

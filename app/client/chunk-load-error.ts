@@ -1,17 +1,22 @@
 import { setConnectionStatus } from "./connection-status.ts";
-import { navigationTarget } from "./navigation-target.ts";
+import { watchRouteModules } from "./remix/route-modules.ts";
+import { navigationTarget } from "./remix/router.ts";
 import { waitForRetry } from "./wait-for-retry.ts";
 
 /** How long one reachability check may take. */
 const REACHABILITY_TIMEOUT_MS = 20_000;
 
 /**
- * Recovers when a route's script fails to load or does not arrive within 120 s (§8); the plugin `report-chunk-load-errors` in vite.config.ts makes
- * Remix dispatch `chunk-load-error`. The target address is loaded as a document as soon as it is reachable; until then the current page stays, with
- * the connection banner. If the script belongs to an open dialog, the page of the dialog is loaded.
+ * Recovers when a route's script fails to load or does not arrive within 120 s (§8). The target address is loaded as a document as soon as it is
+ * reachable; until then the current page stays, with the connection banner. If the script belongs to an open dialog, the page of the dialog is loaded.
+ * Call it when the router exists: after hydration.
  */
 export function recoverFromChunkLoadErrors(): void {
-  addEventListener("chunk-load-error", () => void openTargetAsDocument());
+  watchRouteModules((address, error) => {
+    // oxlint-disable-next-line no-console -- §8: a load error is logged
+    console.error("Load error", address, error);
+    void openTargetAsDocument();
+  });
 }
 
 /** Tries until the target address is reachable. Ends without effect if the target changes, because the visitor has chosen another page. */

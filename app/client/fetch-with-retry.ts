@@ -1,12 +1,11 @@
 import { CHANNEL_FRAME_PAGES, pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { setConnectionStatus } from "./connection-status.ts";
-import { isNavigatingAway } from "./navigation-target.ts";
+import { dataAddress, emptyActionResponse, isDataResponse, pageAddress } from "./remix/data-request.ts";
+import { isNavigatingAway } from "./remix/router.ts";
 import { waitForRetry } from "./wait-for-retry.ts";
 
 /** How long a page waits for the beginning of a response (§9). */
 const RESPONSE_TIMEOUT_MS = 20_000;
-/** A single-fetch payload: an action that returned undefined. Its status 503 keeps the router from revalidating. */
-const EMPTY_ACTION_RESULT = '[{"_1":-5},"data"]\n';
 
 type Fetch = typeof fetch;
 
@@ -17,8 +16,8 @@ type Fetch = typeof fetch;
  */
 export function fetchWithRetry(originalFetch: Fetch): Fetch {
   return (input, init) => {
-    const url = typeof input === "object" && "searchParams" in input ? input : null;
-    if (!url || url.origin !== location.origin || !url.pathname.endsWith(".data")) return originalFetch(input, init);
+    const url = dataAddress(input);
+    if (!url) return originalFetch(input, init);
     return (init?.method ?? "GET") === "GET" ? fetchData(originalFetch, url, init ?? {}) : submitData(originalFetch, url, init ?? {});
   };
 }
@@ -32,12 +31,12 @@ async function submitData(originalFetch: Fetch, url: URL, init: RequestInit): Pr
     if (init.signal?.aborted) throw error;
     setConnectionStatus({ kind: "lost" });
   }
-  return new Response(EMPTY_ACTION_RESULT, { status: 503 });
+  return emptyActionResponse();
 }
 
 async function fetchData(originalFetch: Fetch, url: URL, init: RequestInit): Promise<Response> {
   // Channel pages have another content security policy, and nothing that another page loaded may remain: crossing this border needs a new document.
-  if (isChannelPage(url.pathname.replace(/\.data$/, "")) !== isChannelPage(location.pathname)) return openAsDocument(url);
+  if (isChannelPage(pageAddress(url).pathname) !== isChannelPage(location.pathname)) return openAsDocument(url);
   for (let attempts = 0; ; attempts++) {
     const response = await fetchWithTimeout(originalFetch, url, init);
     if (response && isDataResponse(response)) {
@@ -68,17 +67,11 @@ async function fetchWithTimeout(originalFetch: Fetch, url: URL, init: RequestIni
 
 /** Loads the same address as a document, which shows why the server sent no data. Never resolves. */
 function openAsDocument(url: URL): Promise<never> {
-  const page = new URL(url);
-  // The data of `/` have the address `/_root.data`.
-  page.pathname = page.pathname.replace(/(\/_root)?\.data$/, "") || "/";
-  page.searchParams.delete("_routes");
-  location.assign(page);
+  location.assign(pageAddress(url));
   return new Promise(() => {});
 }
 
 const isChannelPage = (pathname: string) => CHANNEL_FRAME_PAGES.includes(pageFromPath(pathname));
-
-const isDataResponse = (response: Response) => response.headers.has("X-Remix-Response") || response.status === 204;
 
 function failureKind({ status, headers }: Response): "closed" | "size" | "refused" {
   if (headers.has("X-Closed-Until")) return "closed";

@@ -1,8 +1,14 @@
 import { useNavigate } from "@remix-run/react";
-import { useMemo, type FormEvent, type MouseEvent } from "react";
+import { createContext, useContext, useMemo, type FormEvent, type MouseEvent } from "react";
+
+/** Markup by its mark. */
+export type StaticMarkup = ReadonlyMap<string, string>;
+
+/** During server rendering, the markup that the loaders left out of the data (`withMarkup`); empty in the browser. */
+export const StaticMarkupContext = createContext<StaticMarkup>(new Map());
 
 type StaticHtmlProps = {
-  /** Trusted markup from our own components. Undefined during hydration if the document already contains it: then it is read from the DOM. */
+  /** Trusted markup from our own components. Undefined if the document contains it: then the server render and hydration find it by its mark. */
   html: string | undefined;
   /** Identifies the markup. While it stays the same, the element keeps its DOM, with all changes made to it. */
   contentKey: string;
@@ -17,8 +23,9 @@ type StaticHtmlProps = {
  */
 export function StaticHtml({ html, contentKey, hidden, onClick, onSubmit }: StaticHtmlProps) {
   const navigate = useNavigate();
+  const documentMarkup = useContext(StaticMarkupContext);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- keeps the first markup: revalidation delivers it again
-  const markup = useMemo(() => html ?? existingMarkup(contentKey), [contentKey]);
+  const markup = useMemo(() => html ?? documentMarkup.get(contentKey) ?? existingMarkup(contentKey), [contentKey]);
   const followLink = (event: MouseEvent<HTMLDivElement>) => {
     onClick?.(event);
     const link = event.target instanceof Element ? event.target.closest("a") : null;

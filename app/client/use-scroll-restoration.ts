@@ -1,5 +1,6 @@
 import { useLocation, type Location } from "@remix-run/react";
 import { useEffect } from "react";
+import { remixRouter } from "./remix/router.ts";
 import { useIsomorphicLayoutEffect } from "./use-isomorphic-layout-effect.ts";
 
 /** Scroll positions by history entry, px. In memory only: nothing is written to the browser's storage. */
@@ -13,7 +14,8 @@ let requestedPosition: number | null = null;
 export function useScrollRestoration(): void {
   const location = useLocation();
   useEffect(() => {
-    const router = window.__remixRouter;
+    const router = remixRouter();
+    if (!router) return;
     const forgetPositions = router.enableScrollRestoration(positions, () => window.scrollY, keyOf);
     // Not before the first navigation: after a reload the browser may not have scrolled yet.
     const unsubscribe = router.subscribe(({ navigation }) => {
@@ -34,7 +36,7 @@ export function useScrollRestoration(): void {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useIsomorphicLayoutEffect(() => {
-    const { restoreScrollPosition, preventScrollReset } = window.__remixRouter?.state ?? { restoreScrollPosition: false };
+    const { restoreScrollPosition, preventScrollReset } = remixRouter()?.state ?? { restoreScrollPosition: false };
     const position = requestedPosition;
     requestedPosition = null;
     // false: the document has just loaded, or a form post stayed on its page.

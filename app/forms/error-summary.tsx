@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { spaceAfter } from "./space-after.ts";
 import { useErrorText } from "./use-error-text.ts";
@@ -14,7 +14,7 @@ type ErrorSummaryProps = {
 
 /** Lists the first error of each field at the top of the page, linked to the field, and takes the focus. */
 export function ErrorSummary({ form, labels, targets }: ErrorSummaryProps) {
-  const { t } = useTranslation("forms");
+  const { t } = useChannelTranslation("forms");
   const errorText = useErrorText();
   const names = Object.keys(form.allErrors).filter((name) => form.allErrors[name]?.length);
   const hasErrors = names.length > 0;

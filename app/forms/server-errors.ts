@@ -1,4 +1,4 @@
-import { decode } from "turbo-stream";
+import { postToAction } from "#app/client/remix/data-request.ts";
 
 /** Errors that only the server found, in addition to those of the form's schema. */
 export type ServerErrors = {
@@ -39,13 +39,8 @@ export function remainingErrors({ posted, errors, invalidNames }: ServerErrors, 
  */
 export async function validateOnServer(page: URL, body: FormData): Promise<Errors | null> {
   try {
-    // A string and not a URL: `fetchWithRetry` treats requests with a URL as the router's and reports their failures.
-    const response = await fetch(`${page.pathname}.data${page.search}`, {
-      method: "POST",
-      body: new URLSearchParams([...body] as [string, string][]),
-    });
-    const { value } = await decode(response.body as ReadableStream<Uint8Array>);
-    return (value as { data?: { lastResult?: { error?: Errors } } }).data?.lastResult?.error ?? null;
+    const result = await postToAction(page, new URLSearchParams([...body] as [string, string][]));
+    return (result as { lastResult?: { error?: Errors } }).lastResult?.error ?? null;
   } catch {
     return null;
   }

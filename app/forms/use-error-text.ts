@@ -1,16 +1,17 @@
-import { useTranslation } from "react-i18next";
+import { useKeyTranslation } from "#app/i18n/use-key-translation.ts";
+import type { TextKey } from "#app/i18n/text-key.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { readMessage } from "#server/forms/message.schema.ts";
 
 /**
- * Returns a function that translates the message of a schema or rejection ("errors.too-long?field=city&max=60"). It returns "input required" for an
- * unknown key (§2). `language`: of the text, if it differs from that of the address.
+ * Returns a function that translates an `ErrorMessage` ("errors.too-long?field=city&max=60"). Conform knows the errors of a form as strings, so the key
+ * may be unknown: the text is then "input required" (§2). `language`: of the text, if it differs from that of the address.
  */
 export function useErrorText(language?: Language): (message: string) => string {
-  const { t, i18n } = useTranslation(undefined, { lng: language });
+  const { t, exists } = useKeyTranslation(language);
   return (message) => {
     const { key, values } = readMessage(message);
-    if (!i18n.exists(key, { ...values, ...(language && { lng: language }) })) return t("errors:input-required");
-    return t(key, values.field ? { ...values, field: t(`errors:field.${values.field}`) } : values);
+    if (!exists(key, values)) return t("errors:input-required");
+    return t(key, values.field ? { ...values, field: t(`errors:field.${values.field}` as TextKey) } : values);
   };
 }

@@ -4,10 +4,11 @@ import { listSims } from "#server/sims/list-sims.ts";
 import { readIdentity } from "./identity.server.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
+import type { SimKind } from "#server/domain/product-kinds.schema.ts";
 
 const COOKIE = "iccid";
 
-type RememberedSim = { iccid: string; kind: "physical" | "esim" | null; remark: string };
+type RememberedSim = { iccid: string; kind: SimKind | null; remark: string };
 
 /**
  * Returns the SIMs that the visitor can add a package to without typing an ICCID: those of the account, or the signed-in SIM. Prepaid SIMs (with

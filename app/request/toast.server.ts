@@ -1,14 +1,15 @@
 import { redirect } from "@remix-run/node";
+import type { TextKey } from "#app/i18n/text-key.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 
-/** A short message after a redirect; `text` is a text key ("site:toast.preferences-saved"). */
-type ToastMessage = { kind: "tip" | "error"; text: string };
+/** A short message after a redirect. */
+type ToastMessage = { kind: "tip" | "error"; text: TextKey };
 
 /** Returns the message of the previous response, or null. The caller sends `clearToast` so that it is shown only once. */
 export function readToast(request: Request): ToastMessage | null {
   const value = readCookie(request, "toast");
   const match = value?.match(/^(tip|error)~([a-z0-9-]+:[a-zA-Z0-9.-]+)$/);
-  return match ? { kind: match[1] as ToastMessage["kind"], text: match[2] as string } : null;
+  return match ? { kind: match[1] as ToastMessage["kind"], text: match[2] as TextKey } : null;
 }
 
 export const clearToast = (secure: boolean) => plainCookie("toast", "", { secure, httpOnly: true });

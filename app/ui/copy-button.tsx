@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { useHydrated } from "./use-hydrated.ts";
@@ -9,7 +9,7 @@ import { useHydrated } from "./use-hydrated.ts";
  * only if the clipboard is available.
  */
 export function CopyButton({ text, label, words }: { text: string; label: string; words?: string }) {
-  const { t } = useTranslation("ui");
+  const { t } = useChannelTranslation("ui");
   const [state, setState] = useState<"ready" | "done">("ready");
   const isHydrated = useHydrated();
   if (!isHydrated || !navigator.clipboard) return null;

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { DateTime, DEFAULT_TIME_ZONE } from "./date-time.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -11,7 +11,7 @@ type LocalTimeProps = {
 
 /** A moment in the user's time zone; in Hong Kong time before hydration. Renders nothing if that time zone is `elsewhere`. */
 export function LocalTime({ at, elsewhere }: LocalTimeProps) {
-  const { t } = useTranslation("ui");
+  const { t } = useChannelTranslation("ui");
   const userZone = useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : null;
   const zone = userZone ?? DEFAULT_TIME_ZONE;
   if (zone === elsewhere) return null;

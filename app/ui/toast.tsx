@@ -1,12 +1,13 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import type { TextKey } from "#app/i18n/text-key.ts";
+import { useKeyTranslation } from "#app/i18n/use-key-translation.ts";
 import { Icon } from "./icon.tsx";
 
 const DURATION_MS = { error: 5_000, tip: 1_500 };
 
-/** A short message after an action. `text`: a text key. Disappears after 5 s (error) or 1.5 s (tip, §9), but not while the pointer is on it. */
-export function Toast({ kind, text }: { kind: "tip" | "error"; text: string }) {
-  const { t } = useTranslation();
+/** A short message after an action. Disappears after 5 s (error) or 1.5 s (tip, §9), but not while the pointer is on it. */
+export function Toast({ kind, text }: { kind: "tip" | "error"; text: TextKey }) {
+  const { t } = useKeyTranslation();
   const [shown, setShown] = useState(true);
   const [isHovered, setIsHovered] = useState(false);
   useEffect(() => {

@@ -1,7 +1,8 @@
 import type { Destination } from "./destination.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
+import type { ValidityStart, PlanKind, PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 
-export type { Continent, Destination } from "./destination.ts";
+export type { Destination } from "./destination.ts";
 
 type PackageBase = {
   id: string;
@@ -9,7 +10,7 @@ type PackageBase = {
   days: number;
   hotspot: boolean;
   /** first-connection: days × 24 h from the first connection. first-connection-day: calendar days in UTC+8. */
-  validityStart: "first-connection" | "first-connection-day";
+  validityStart: ValidityStart;
   /** The package must be activated within this number of days after the purchase. */
   useByDays: number;
   /** Minor units. The package is not sold in a currency without a price. A package off sale has no prices; old orders still refer to it. */
@@ -18,7 +19,7 @@ type PackageBase = {
   prepaid: Prepaid | null;
 };
 /** The products of prepaid SIMs, which have a balance: `prepaid` for many destinations, `china` for Mainland China. */
-export type PrepaidProduct = "prepaid" | "china";
+export type { PrepaidProduct };
 /** Credit for a prepaid SIM, HKD minor units: `face` is the chosen amount, paid less a discount; `credit` is what the SIM gets. */
 export type Prepaid = { product: PrepaidProduct; face: number; credit: number };
 export type FixedPackage = PackageBase & { kind: "fixed"; dataMb: number };
@@ -28,7 +29,7 @@ export type Package = FixedPackage | DayPassPackage;
 export type Plan = {
   /** ISO code or region key. */
   id: string;
-  kind: "country" | "region";
+  kind: PlanKind;
   /** Destination ids, in the order of the import. */
   coverage: string[];
   /** The price of the cheapest travel package in each currency, minor units. */

@@ -1,8 +1,7 @@
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import type { Continent } from "#server/domain/product-kinds.schema.ts";
 
-/** The continents in display order. */
-export const CONTINENTS = ["AS", "EU", "NA", "SA", "AF", "OC"] as const;
-export type Continent = (typeof CONTINENTS)[number];
+export { CONTINENTS, type Continent } from "#server/domain/product-kinds.schema.ts";
 
 export type Destination = {
   /** ISO 3166-1 alpha-2. */

@@ -2,6 +2,10 @@ import type { Database } from "#server/db/database.ts";
 import type { Log } from "#server/observability/log.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import type { Catalogue, Destination, Package, Plan } from "./catalogue.ts";
+import { z } from "zod";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
+
+const NetworksSchema = z.array(z.string());
 
 /** Reads destinations, plans and prices into memory. A destination counts as sellable only if its own plan has a package on sale. */
 export async function loadCatalogue(db: Database): Promise<Catalogue> {
@@ -106,7 +110,11 @@ async function readDestinations(db: Database, plans: Map<string, Plan>): Promise
     destinations.get(row.destination_id)?.mccs.push(row.mcc);
   }
   for (const row of await db.selectFrom("carriers").selectAll().orderBy("destination_id").orderBy("position").execute()) {
-    const networks = JSON.parse(row.networks) as string[];
+    const networks = parseStoredJson(NetworksSchema, row.networks, {
+      table: "carriers",
+      column: "networks",
+      id: `${row.destination_id} ${row.name}`,
+    });
     destinations.get(row.destination_id)?.carriers.push({ name: row.name, networks, technology: row.technology, apn: row.apn });
   }
   return destinations;

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import SqliteDatabase from "libsql";
-import { Kysely, PostgresDialect, SqliteDialect, type Driver, type Logger, type Transaction, type TransactionBuilder } from "kysely";
+import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, type Driver, type Logger, type Transaction, type TransactionBuilder } from "kysely";
 import type { Pool } from "pg";
 import { openPool } from "#server/db/drivers/postgres-pool.ts";
 import { PooledPostgresDriver } from "#server/db/drivers/postgres-driver.ts";
@@ -28,6 +28,19 @@ class EmbeddedSqliteDialect extends SqliteDialect {
   }
   override createDriver(): Driver {
     return this.#driver;
+  }
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalDdlAdapter();
+  }
+}
+
+/**
+ * Makes Kysely's migrator run in a transaction. As SqliteDriver's transactions begin by taking the write lock, that transaction is also the lock
+ * between processes, which Kysely lacks on SQLite.
+ */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
   }
 }
 

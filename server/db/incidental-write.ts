@@ -1,3 +1,4 @@
+import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import { isStorageError } from "#server/db/drivers/database-errors.ts";
 
 /** Far longer than a write normally takes, and hardly noticeable for a visitor. */
@@ -9,11 +10,9 @@ const TIMEOUT_MS = 100;
  * any other error.
  */
 export async function incidentalWrite<T>(write: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, TIMEOUT_MS, undefined)));
   const done = write.catch((error) => {
     if (!isStorageError(error)) throw error;
     return undefined;
   });
-  return Promise.race([done, timeout]).finally(() => clearTimeout(timer));
+  return withTimeout(done, TIMEOUT_MS, () => undefined);
 }

@@ -1,124 +1,103 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "kysely";
+import { Migrator, sql, type Kysely, type Migration, type QueryExecutorProvider } from "kysely";
 import { projectRoot } from "#server/env.ts";
-import type { Database, DatabaseTransaction } from "./database.ts";
-import { isStorageError } from "#server/db/drivers/database-errors.ts";
+import { isStorageError, retryDeadlock } from "#server/db/drivers/database-errors.ts";
+import type { Database } from "./database.ts";
 
-/** How long other processes wait for one that was killed between two files. While a process applies a file, its transaction locks the lock row. */
-const LEASE_MS = 10_000;
-const POLL_MS = 50;
 const projectFolder = join(projectRoot, "server/db/migrations");
 
-type Migration = { name: string; text: string; sha256: string };
+type SqlFile = { name: string; text: string; sha256: string };
+/** Checksums of the applied files by name, of all releases that have used the database. */
+type Checksums = Map<string, string>;
 
 /**
- * Applies all pending migrations in order, each once and in its own transaction. Several processes may call this at the same time: one
- * works, the others wait; if its lease expires, another takes over. Throws if an applied file has been edited since.
+ * Applies all pending files of the folder in the order of their names, each once and in its own transaction. Several processes may call this at the
+ * same time: Kysely's migrator takes a lock for each file, and the others wait. Throws if an applied file has been edited since.
  */
 export async function migrate(db: Database, now: number, folder = projectFolder): Promise<void> {
-  const started = performance.now();
-  const clock = () => now + Math.round(performance.now() - started);
-  await createMigrationTables(db);
-  const owner = randomUUID();
+  const files = readFiles(folder);
   for (;;) {
-    const applied = await readApplied(db);
-    const pending = readMigrations(folder).filter((migration) => !isApplied(migration, applied));
-    if (pending.length === 0) return;
-    if (!(await takeLock(db, owner, clock()))) {
-      await pause(POLL_MS);
-      continue;
-    }
+    const applied = await readChecksums(db);
+    for (const file of files) verifyChecksum(file, applied);
+    const migrator = createMigrator(db, files, applied, now);
+    if ((await migrator.getMigrations()).every(({ executedAt }) => executedAt)) return;
     try {
-      const appliedNow = await readApplied(db);
-      for (const migration of pending.filter((candidate) => !isApplied(candidate, appliedNow))) {
-        // Another process has taken over: wait for it in the outer loop.
-        if (!(await applyMigration(db, migration, owner, clock))) break;
-      }
-    } finally {
-      await sql`update migration_lock set lease_until = 0 where id = 'migrate' and holder = ${owner}`.execute(db);
+      await retryDeadlock(() => applyNext(migrator));
+    } catch (error) {
+      // SQLite: another process's migration takes longer than a statement may wait for the lock.
+      const isBusy = isStorageError(error) && error.kind === "busy";
+      // Kysely rejects a file that it does not know: one that a newer release applied since `readChecksums`.
+      const hasAdvanced = (await readChecksums(db)).size > applied.size;
+      if (!isBusy && !hasAdvanced) throw error;
     }
   }
 }
 
 /** Returns the names of this release's migrations that the database lacks, or null if it has never been migrated. */
 export async function missingMigrations(db: Database): Promise<string[] | null> {
-  const tables = await db.introspection.getTables();
-  if (!tables.some(({ name }) => name === "migrations")) return null;
-  const applied = await readApplied(db);
+  const applied = await readChecksums(db);
   if (applied.size === 0) return null;
-  return readMigrations(projectFolder).flatMap((migration) => (isApplied(migration, applied) ? [] : [migration.name]));
+  const files = readFiles(projectFolder);
+  for (const file of files) verifyChecksum(file, applied);
+  return files.flatMap(({ name }) => (applied.has(name) ? [] : [name]));
 }
 
-function readMigrations(folder: string): Migration[] {
+/**
+ * Creates a migrator that knows the files of the folder and every other applied file: a newer release may have migrated the database, and this
+ * release ignores its files. Kysely records names only, in `kysely_migration`; `migrations` has the checksums.
+ */
+function createMigrator(db: Database, files: SqlFile[], applied: Checksums, now: number): Migrator {
+  const others = [...applied.keys()].map((name): [string, Migration] => [name, { up: async () => {} }]);
+  const own = files.map((file): [string, Migration] => [file.name, { up: (trx) => applyFile(trx, file, now) }]);
+  return new Migrator({
+    db,
+    provider: { getMigrations: async () => Object.fromEntries([...others, ...own]) },
+    // A newer release may already have applied later files.
+    allowUnorderedMigrations: true,
+  });
+}
+
+async function applyNext(migrator: Migrator): Promise<void> {
+  const { error } = await migrator.migrateUp();
+  if (error) throw error;
+}
+
+/**
+ * Runs in the transaction in which Kysely records the file. A file that `migrations` already lists was applied by a release that did not use Kysely's
+ * migrator; it is recorded without being run.
+ */
+async function applyFile(trx: Kysely<unknown>, file: SqlFile, now: number): Promise<void> {
+  await sql`create table if not exists migrations (name text primary key, sha256 text not null, applied_at bigint not null)`.execute(trx);
+  if (verifyChecksum(file, await selectChecksums(trx))) return;
+  for (const statement of splitStatements(file.text)) await sql.raw(statement).execute(trx);
+  await sql`insert into migrations (name, sha256, applied_at) values (${file.name}, ${file.sha256}, ${now})`.execute(trx);
+}
+
+function readFiles(folder: string): SqlFile[] {
   const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));
-  return names.sort().map((name) => {
+  return names.map((name) => {
     const text = readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n");
     return { name, text, sha256: createHash("sha256").update(text).digest("hex") };
   });
 }
 
-/** Throws if the migration was edited after it was applied. */
-function isApplied(migration: Migration, applied: Map<string, string>): boolean {
-  const sha256 = applied.get(migration.name);
-  if (sha256 !== undefined && sha256 !== migration.sha256) {
-    throw new Error(`The migration ${migration.name} was edited after it was applied. Restore it and write a new file instead.`);
-  }
-  return sha256 !== undefined;
+/** Returns whether the file is applied. Throws if it was edited since. */
+function verifyChecksum({ name, sha256 }: SqlFile, applied: Checksums): boolean {
+  if (!applied.has(name)) return false;
+  if (applied.get(name) === sha256) return true;
+  throw new Error(`The migration ${name} was edited after it was applied. Restore it and write a new file instead.`);
 }
 
-async function createMigrationTables(db: Database): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await sql`create table if not exists migrations (name text primary key, sha256 text not null, applied_at bigint not null)`.execute(db);
-      await sql`create table if not exists migration_lock (id text primary key, holder text not null, lease_until bigint not null)`.execute(db);
-      await sql`insert into migration_lock (id, holder, lease_until) values ('migrate', '', 0) on conflict (id) do nothing`.execute(db);
-      return;
-    } catch (error) {
-      // PostgreSQL: if two processes create the same table at the same time, one fails on the system catalogue, even with `if not exists`.
-      if (attempt === 5) throw error;
-      await pause(POLL_MS);
-    }
-  }
+async function readChecksums(db: Database): Promise<Checksums> {
+  const tables = await db.introspection.getTables();
+  return tables.some(({ name }) => name === "migrations") ? selectChecksums(db) : new Map();
 }
 
-async function readApplied(db: Database): Promise<Map<string, string>> {
+async function selectChecksums(db: QueryExecutorProvider): Promise<Checksums> {
   const { rows } = await sql<{ name: string; sha256: string }>`select name, sha256 from migrations`.execute(db);
   return new Map(rows.map((row) => [row.name, row.sha256]));
-}
-
-/** Takes the lock if no other process has it; returns whether this process has it now. */
-async function takeLock(db: Database, owner: string, now: number): Promise<boolean> {
-  try {
-    const { rows } = await sql`
-      update migration_lock set holder = ${owner}, lease_until = ${now + LEASE_MS}
-      where id = 'migrate' and lease_until <= ${now} returning id`.execute(db);
-    return rows.length === 1;
-  } catch (error) {
-    // SQLite: the other process's migration takes longer than a statement may wait for the lock.
-    if (isStorageError(error) && error.kind === "busy") return false;
-    throw error;
-  }
-}
-
-/** Applies one file. Returns false without changing anything if another process has taken the lock meanwhile. */
-async function applyMigration(db: Database, migration: Migration, owner: string, clock: () => number): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await extendLock(trx, owner, clock()))) return false;
-    for (const statement of splitStatements(migration.text)) await sql.raw(statement).execute(trx);
-    await sql`insert into migrations (name, sha256, applied_at) values (${migration.name}, ${migration.sha256}, ${clock()})`.execute(trx);
-    // Renew the lease after a long migration, so that it does not expire before the next one.
-    return extendLock(trx, owner, clock());
-  });
-}
-
-async function extendLock(trx: DatabaseTransaction, owner: string, now: number): Promise<boolean> {
-  const { rows } = await sql`
-    update migration_lock set lease_until = ${now + LEASE_MS}
-    where id = 'migrate' and holder = ${owner} returning id`.execute(trx);
-  return rows.length === 1;
 }
 
 /** Splits a file at semicolons that end a line. */

@@ -1,7 +1,8 @@
 import type { z } from "zod";
+import type { ErrorMessage } from "./message.schema.ts";
 
-/** The errors of a form: text keys by field. */
-export type FieldErrors = Record<string, string[]>;
+/** The errors of a form: messages by field. */
+export type FieldErrors = Record<string, ErrorMessage[]>;
 
 /**
  * Returns the valid fields of a rejected form, parsed, so that checks against the database can report their errors in the same response.

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import type { ErrorMessage } from "./message.schema.ts";
 
 /** `add` adds an error to a field. `isValid` returns whether the field passed its own rules. */
-type CrossFieldContext<Field> = { add: (field: Field, key: string) => void; isValid: (field: Field) => boolean };
+type CrossFieldContext<Field> = { add: (field: Field, error: ErrorMessage) => void; isValid: (field: Field) => boolean };
 
 /**
  * A rule over several fields of a form. It also runs if other rules have failed, so that one response lists all errors. A field that already
@@ -11,8 +12,8 @@ export const crossFieldRule = <Form extends object>(rule: (form: Partial<Form>, 
   z.superRefine<Form>(
     (form, ctx) => {
       const invalid = new Set(ctx.issues.map((issue) => String(issue.path?.[0])));
-      const add = (field: string, key: string) => {
-        if (!invalid.has(field)) ctx.addIssue({ code: "custom", path: [field], message: key });
+      const add = (field: string, error: ErrorMessage) => {
+        if (!invalid.has(field)) ctx.addIssue({ code: "custom", path: [field], message: error });
       };
       rule(form, { add, isValid: (field) => !invalid.has(field) });
     },

@@ -1,5 +1,6 @@
 import { CURRENCY_OPTIONS, type Currency } from "#server/locale/locale.schema.ts";
 import { cleanLine } from "./clean-text.schema.ts";
+import type { ErrorMessage } from "./message.schema.ts";
 import { textField } from "./text-field.schema.ts";
 
 /** The maximum length of a typed number with thousands separators and currency symbol. */
@@ -8,7 +9,7 @@ const MAX_TYPED_LENGTH = 20;
 type Range = { min: number; max: number };
 
 /** A whole number of a calculator. `wrong` is the error for any other text or a number out of range. */
-export const wholeNumberField = ({ min, max }: Range, wrong: string) =>
+export const wholeNumberField = ({ min, max }: Range, wrong: ErrorMessage) =>
   textField({ max: MAX_TYPED_LENGTH, tooLong: wrong, required: wrong, clean: (typed) => normalizeNumber(typed) }, (text) =>
     text
       .regex(/^\d{1,9}$/, wrong)
@@ -20,7 +21,7 @@ export const wholeNumberField = ({ min, max }: Range, wrong: string) =>
  * An amount of a calculator, converted to minor units; typed with the symbol of its currency or without. `wrong` is the error for any other
  * text, the symbol of another currency, or an amount out of range.
  */
-export const amountField = (currency: Currency, { min, max }: Range, wrong: string) =>
+export const amountField = (currency: Currency, { min, max }: Range, wrong: ErrorMessage) =>
   textField({ max: MAX_TYPED_LENGTH, tooLong: wrong, required: wrong, clean: (typed) => normalizeNumber(typed, currencySymbols(currency)) }, (text) =>
     text
       .regex(/^\d{1,9}(\.\d{1,2})?$/, wrong)

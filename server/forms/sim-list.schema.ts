@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ErrorMessage } from "./message.schema.ts";
 import { IccidSchema, optional } from "./field.schema.ts";
 
 /** More fields with the same name than any of our forms has. */
@@ -8,7 +9,7 @@ const MAX_FIELDS = 50;
  * The ICCIDs of a form: a list or a single value; empty fields are skipped. Each error has the index of the submitted field: not in the format of
  * our ICCIDs, a duplicate (§5), and `tooMany` for the first one beyond `most`.
  */
-export const simListSchema = ({ most, tooMany }: { most: number; tooMany: string }) =>
+export const simListSchema = ({ most, tooMany }: { most: number; tooMany: ErrorMessage }) =>
   z
     .preprocess(
       (value) => (value === undefined || value === null ? [] : [value].flat().slice(0, MAX_FIELDS)),
@@ -16,7 +17,8 @@ export const simListSchema = ({ most, tooMany }: { most: number; tooMany: string
         z.superRefine(
           (iccids: (string | undefined)[], ctx) => {
             const invalid = new Set(ctx.issues.map((issue) => issue.path?.[0]));
-            const add = (index: number, key: string) => !invalid.has(index) && ctx.addIssue({ code: "custom", path: [index], message: key });
+            const add = (index: number, error: ErrorMessage) =>
+              !invalid.has(index) && ctx.addIssue({ code: "custom", path: [index], message: error });
             const sims = iccids.map(toSimId);
             sims.forEach((sim, index) => sim !== undefined && sims.indexOf(sim) < index && add(index, "errors.iccid-duplicate"));
             const firstOver = iccids.flatMap((iccid, index) => (iccid === undefined ? [] : index))[most];

@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { cleanLine, hasPictograph } from "./clean-text.schema.ts";
-import { message } from "./message.schema.ts";
+import type { LabelledField } from "./message-values.schema.ts";
+import { message, type ErrorMessage } from "./message.schema.ts";
 
 type TextRule = {
   /** The maximum length after cleaning, in code points. */
   max: number;
   /** The error for a longer text; by default it states the maximum length. */
-  tooLong?: string;
+  tooLong?: ErrorMessage;
   /** Cleans the text before it is checked; default `cleanLine`. */
   clean?: (text: string) => string | undefined;
-  /** An additional check of the cleaned text, before the schema of the field. Returns the text key of its error, or null. */
-  check?: (text: string) => string | null;
+  /** An additional check of the cleaned text, before the schema of the field. Returns its error, or null. */
+  check?: (text: string) => ErrorMessage | null;
 };
 
 /**
@@ -49,15 +50,15 @@ const unchanged = <Schema extends z.ZodType>(text: z.ZodString) => text as unkno
  * use `abort`, because zod would then also skip the rules of the whole form (`crossFieldRule`). `required` is the error for missing text.
  */
 export function textField<Schema extends z.ZodType = z.ZodString>(
-  rule: TextRule & { required?: string },
+  rule: TextRule & { required?: ErrorMessage },
   build: (text: z.ZodString) => Schema = unchanged<Schema>,
 ) {
-  const text = z.string({ error: rule.required ?? "errors.required" }).max(rule.max, tooLongText(rule));
+  const text = z.string({ error: rule.required ?? message("errors.required") }).max(rule.max, tooLongText(rule));
   return boundedField(rule, build(text));
 }
 
 /** A name or part of an address: one line without pictographs. Errors name the field by the text `errors.field.<field>`. */
-export const lineField = <Schema extends z.ZodType = z.ZodString>(field: string, max: number, build?: (text: z.ZodString) => Schema) =>
+export const lineField = <Schema extends z.ZodType = z.ZodString>(field: LabelledField, max: number, build?: (text: z.ZodString) => Schema) =>
   textField<Schema>(
     { max, tooLong: message("errors.too-long", { field, max }), check: (line) => (hasPictograph(line) ? "errors.pictograph" : null) },
     build,

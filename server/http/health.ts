@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import { sql } from "kysely";
 import { probeWrites } from "#server/db/probe-writes.ts";
+import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import { isStorageError } from "#server/db/drivers/database-errors.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
@@ -32,7 +33,7 @@ export function answerHealth(shop: AppContext, isStopping: () => boolean): Reque
 /** Returns why a query fails, or null. */
 async function probeReading(shop: AppContext): Promise<string | null> {
   const query = sql`select 1`.execute(shop.db).then(() => null, failureReason);
-  return withTimeout(ANSWER_MS, query, UNAVAILABLE);
+  return withTimeout(query, ANSWER_MS, () => UNAVAILABLE);
 }
 
 /**
@@ -59,14 +60,8 @@ function createWriteProbe(shop: AppContext): () => Promise<string | null> {
         probe = undefined;
       });
     }
-    return probe ? withTimeout(ANSWER_MS, probe, lastResult) : lastResult;
+    return probe ? withTimeout(probe, ANSWER_MS, () => lastResult) : lastResult;
   };
 }
 
 const failureReason = (error: unknown): string => (isStorageError(error) ? `database-${error.kind}` : UNAVAILABLE);
-
-async function withTimeout<T>(ms: number, promise: Promise<T>, fallback: T): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<T>((resolve) => (timer = setTimeout(resolve, ms, fallback)));
-  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
-}

@@ -25,7 +25,7 @@ export function remixRequestHandler(shop: AppContext, build: () => Promise<Serve
     handlers.set(build, handler);
     return handler;
   };
-  return async (req, res, next) => {
+  return async (req, res) => {
     const aborter = new AbortController();
     // The client disconnected, or the request was rejected while its body was arriving (408).
     res.once("close", () => (res.writableFinished && !res.locals.rejection) || aborter.abort());
@@ -51,7 +51,7 @@ export function remixRequestHandler(shop: AppContext, build: () => Promise<Serve
       const response = await handlerOf(currentBuild)(toRequest(req, res, body.stream, aborter.signal), context);
       if (!isRejected()) await sendResponse(req, res, response);
     } catch (error) {
-      if (!isRejected()) next(error);
+      if (!isRejected()) throw error;
     }
   };
 }

@@ -1,3 +1,4 @@
+import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import { claimJobs, findNextDue } from "./claim-jobs.ts";
 import { SLOW_TOPICS, type JobContext, type JobHandlers } from "./job.ts";
 import { runJob } from "./run-job.ts";
@@ -72,7 +73,7 @@ export function startWorker<C extends JobContext>(context: C, handlers: JobHandl
       }
       if (delay > 0) await wait(delay);
     }
-    await Promise.race([Promise.all(running.keys()), new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref())]);
+    await withTimeout(Promise.all(running.keys()), STOP_TIMEOUT_MS, () => {});
     self.end();
   })();
 

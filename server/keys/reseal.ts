@@ -3,11 +3,17 @@ import type { Database } from "#server/db/database.ts";
 import { fingerprintOfKey, fingerprintOfSealed } from "#server/crypto/field-encryptor.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { SEALED_COLUMNS, type SealedColumn } from "./sealed-columns.ts";
+import { z } from "zod";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
 /** Number of rows that are read or written at a time, so that a shop that runs meanwhile is not blocked. */
 const BATCH = 100;
 
 type Row = Record<string, string>;
+
+const PayloadSchema = z.looseObject({ sealed: z.string().optional() });
+
+const parsePayload = (row: Row, text: string) => parseStoredJson(PayloadSchema, text, { table: "jobs", column: "payload", id: row.id ?? "" });
 
 type Resealed = {
   /** How many values are now encrypted with the newest key. */
@@ -48,7 +54,7 @@ function decryptColumn({ encryptor }: Pick<AppContext, "encryptor">, column: Sea
 
 function resealedColumns({ encryptor, env }: Pick<AppContext, "encryptor" | "env">, column: SealedColumn, row: Row, text: string): Row {
   const sealed = encryptor.encrypt(text, column.context(row));
-  const value = column.topic ? JSON.stringify({ ...JSON.parse(row[column.column] ?? "{}"), sealed }) : sealed;
+  const value = column.topic ? JSON.stringify({ ...parsePayload(row, row[column.column] ?? "{}"), sealed }) : sealed;
   return { [column.column]: value, ...column.hashes?.(env, text, row) };
 }
 
@@ -94,7 +100,7 @@ async function* readBatches(db: Database, { table, column, key, also = [], topic
     if (!last) return;
     yield rows.flatMap((row) => {
       const value = row[column] ?? "";
-      const sealed: unknown = topic ? (JSON.parse(value) as { sealed?: unknown }).sealed : value;
+      const sealed: unknown = topic ? parsePayload(row, value).sealed : value;
       return typeof sealed === "string" ? [{ row, sealed }] : [];
     });
   }

@@ -7,18 +7,17 @@ import { changeNoticeContext, NOTICE_TOPIC } from "#server/identity/contact/send
 import { fileContext } from "#server/uploads/encrypted-files.ts";
 import { uploadNameContext } from "#server/uploads/resumable/upload.ts";
 import { esimCodesContext } from "#server/orders/core/esim-codes.ts";
-import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
-import { enquiryEncryptionContext, fileNameEncryptionContext } from "#server/partners/core/enquiry.ts";
+import { enquiryEncryptionContext, fileNameEncryptionContext, parseEnquiry } from "#server/partners/core/enquiry.ts";
 import { hashSender } from "#server/partners/core/hash-sender.ts";
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { registrationKeyEncryptionContext } from "#server/real-name/core/registration-key.ts";
-import type { Person } from "#server/real-name/core/registration.ts";
 import {
   contactEncryptionContext,
   personEncryptionContext,
   readResultEncryptionContext,
   hashDocument,
   hashPerson,
+  parsePerson,
 } from "#server/real-name/core/encrypt-person.ts";
 import { lowBalanceContext } from "#server/top-up/low-balance-notification.ts";
 import { linkKeyContext } from "#server/orders/core/order-link.ts";
@@ -77,7 +76,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     ...byId("real_name_registrations", "person_sealed", personEncryptionContext),
     also: ["document_type"],
     hashes(env, text, row) {
-      const person = JSON.parse(text) as Person;
+      const person = parsePerson(row.id ?? "", text);
       const documentType = Number(row.document_type) as DocumentType;
       return { document_hash: hashDocument(env, documentType, person)[0], person_hash: hashPerson(env, person)[0] };
     },
@@ -86,7 +85,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   byId("real_name_photos", "reading_sealed", readResultEncryptionContext),
   {
     ...byId("enquiries", "data_sealed", enquiryEncryptionContext),
-    hashes: (env, text) => ({ email_hash: hashSender(env, (JSON.parse(text) as EnquiryForm).email)[0] }),
+    hashes: (env, text, row) => ({ email_hash: hashSender(env, parseEnquiry(row.id ?? "", text).email)[0] }),
   },
   byId("enquiry_files", "name_sealed", fileNameEncryptionContext),
   // A file is encrypted with its own key. Only that key is encrypted again; the file does not change.

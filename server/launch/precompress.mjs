@@ -12,7 +12,7 @@ export async function precompress(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile() && TEXT_EXTENSIONS.has(extname(entry.name)))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+    .map((entry) => join(entry.parentPath, entry.name));
   // zlib uses four threads; more parallel work only uses more memory.
   const queue = files.values();
   await Promise.all(

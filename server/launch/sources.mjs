@@ -12,7 +12,7 @@ export function hashOfSources() {
   const inFolders = FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
-      .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1)),
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)),
   );
   for (const file of [...inFolders, ...FILES].sort())
     hash

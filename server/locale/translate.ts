@@ -1,24 +1,26 @@
-import { BRAND } from "./brand.schema.ts";
+import type { i18n } from "i18next";
+import { createI18n } from "./create-i18n.ts";
 import type { ChannelLanguage } from "./locale.schema.ts";
-import en from "#server/locale/texts/en.json";
-import ja from "#server/locale/texts/ja.json";
-import ko from "#server/locale/texts/ko.json";
-import zhCn from "#server/locale/texts/zh-cn.json";
-import zhHk from "#server/locale/texts/zh-hk.json";
+import type { KeyOf, TextValues } from "./text-key.schema.ts";
+import { texts as en } from "./texts/en.ts";
+import { texts as ja } from "./texts/ja.ts";
+import { texts as ko } from "./texts/ko.ts";
+import { texts as zhCn } from "./texts/zh-cn.ts";
+import { texts as zhHk } from "./texts/zh-hk.ts";
 
-export type ServerText = keyof typeof en;
-type Texts = Record<ServerText, string>;
-const texts: { ja: Partial<Texts>; ko: Partial<Texts> } & Record<"en" | "zh-cn" | "zh-hk", Texts> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
+type Texts = typeof en;
+/** The key of a text of the server, with its area: "mail:confirmation.subject". The other languages have the keys of English. */
+export type ServerText = { [Area in keyof Texts]: `${Area}:${KeyOf<Texts[Area]>}` }[keyof Texts];
+
+const resources = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
+const instances = new Map<ChannelLanguage, i18n>();
 
 /**
- * Returns a text of the server (e-mails, titles on the payment page) with its `{{values}}` and `{{brand}}` filled in. Japanese and Korean have
- * only the texts of real-name registration; others are in English.
+ * Returns a text of the server (mails, text messages, the web server's own pages, titles on the payment page) with its `{{values}}` and `{{brand}}`.
+ * What Japanese and Korean lack is in English.
  */
-export function translate(language: ChannelLanguage, key: ServerText, values: Record<string, string | number> = {}): string {
-  return fillIn(texts[language][key] ?? en[key], { brand: BRAND.names[language], ...values });
-}
-
-/** Replaces the `{{values}}` of a text; a missing value becomes an empty string. */
-export function fillIn(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
+export function translate(language: ChannelLanguage, key: ServerText, values: TextValues = {}): string {
+  let instance = instances.get(language);
+  if (!instance) instances.set(language, (instance = createI18n(language, { resources, fallback: "en" })));
+  return instance.t(key, values);
 }

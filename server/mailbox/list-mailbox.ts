@@ -1,10 +1,11 @@
 import type { Selectable } from "kysely";
 import type { MailboxTable } from "#server/db/tables/gateway-tables.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import type { MessageChannel } from "#server/domain/service-states.schema.ts";
 
 export type MailboxMessage = {
   id: string;
-  channel: "mail" | "sms";
+  channel: MessageChannel;
   to: string;
   /** The address for replies, if it is not the sender. */
   replyTo?: string;

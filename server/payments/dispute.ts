@@ -1,6 +1,4 @@
-import type { DisputesTable } from "#server/db/tables/money-tables.ts";
-
-export type DisputeState = DisputesTable["state"];
+import type { DisputeState } from "#server/domain/payment-states.schema.ts";
 
 const RANK: Record<DisputeState, number> = { opened: 0, lost: 1, won: 2 };
 

@@ -1,8 +1,6 @@
-import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
 import type { PaymentEvent, SessionView } from "#server/gateways/payments/payment-provider.ts";
+import { type PaymentAttemptState, PENDING_ATTEMPT_STATES } from "#server/domain/payment-states.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
-
-export type PaymentAttemptState = PaymentsTable["state"];
 
 /** What a provider says about one payment attempt, from a webhook or a query. */
 export type PaymentUpdate = {
@@ -19,7 +17,7 @@ const RANK: Record<PaymentAttemptState, number> = { creating: 0, open: 1, proces
 
 /** Whether an attempt has not ended, so that it may still be paid. */
 export function isPaymentPending(state: PaymentAttemptState): boolean {
-  return RANK[state] < 3;
+  return PENDING_ATTEMPT_STATES.some((pending) => pending === state);
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Selectable } from "kysely";
+import type { PaymentAttemptState } from "#server/domain/payment-states.schema.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
 import { postLedgerEntry } from "./post-ledger-entry.ts";
-import { paymentStateAfter, type PaymentUpdate, type PaymentAttemptState } from "./payment.ts";
+import { paymentStateAfter, type PaymentUpdate } from "./payment.ts";
 
 export type RecordedPaymentUpdate =
   | { outcome: "changed"; payment: Selectable<PaymentsTable>; state: PaymentAttemptState; duplicate: boolean }

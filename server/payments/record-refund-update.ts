@@ -1,11 +1,12 @@
 import type { Selectable } from "kysely";
+import { type RefundState, UNSENT_REFUND_STATES } from "#server/domain/payment-states.schema.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { RefundsTable } from "#server/db/tables/money-tables.ts";
 import type { RefundView } from "#server/gateways/payments/payment-provider.ts";
 import { cancelJob } from "#server/jobs/enqueue-job.ts";
 import { postLedgerEntry } from "./post-ledger-entry.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
-import { ledgerEntriesAfter, refundStateAfter, type RefundEntryKind, type RefundState } from "./refund.ts";
+import { ledgerEntriesAfter, refundStateAfter, type RefundEntryKind } from "./refund.ts";
 
 export type RefundRow = Selectable<RefundsTable>;
 export type RecordedRefundUpdate =
@@ -47,7 +48,7 @@ async function cancelOtherAttempts(tx: DatabaseTransaction, now: number, { id: r
     .updateTable("refunds")
     .set({ state: "failed", failure: "not-needed", settled_at: now })
     .where("subject", "=", subject)
-    .where("state", "in", ["waiting", "manual"])
+    .where("state", "in", UNSENT_REFUND_STATES)
     .returning("id")
     .execute();
   for (const other of others) await cancelJob(tx, "refunds.send", other.id, now);

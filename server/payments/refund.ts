@@ -1,7 +1,7 @@
-import type { LedgerTable, RefundsTable } from "#server/db/tables/money-tables.ts";
+import type { LedgerTable } from "#server/db/tables/money-tables.ts";
+import type { RefundState } from "#server/domain/payment-states.schema.ts";
 import type { RefundView } from "#server/gateways/payments/payment-provider.ts";
 
-export type RefundState = RefundsTable["state"];
 /** Effect of a refund on the ledger: the money left us, or came back. */
 export type RefundEntryKind = Extract<LedgerTable["kind"], "refund" | "refund-returned">;
 

@@ -5,10 +5,11 @@ import { listPopular, type DestinationCard } from "#server/destinations/list-des
 import { isRegion, REGIONS } from "#server/destinations/region.ts";
 import { searchDestinations } from "#server/destinations/search/search-destinations.ts";
 import { toPlanCard, type PlanCard } from "./plan-card.ts";
+import type { PlanKind } from "#server/domain/product-kinds.schema.ts";
 
 type PlanList = {
   /** The destination or region of the plans below; null without a query, if no match is certain, or if no plan is sold in the currency. */
-  destination: { id: string; name: string; flag: string; kind: "country" | "region" } | null;
+  destination: { id: string; name: string; flag: string; kind: PlanKind } | null;
   /** The plan of this one destination. */
   single: PlanCard | null;
   /** Every region that covers the destination, smallest first; if a region was requested, only that region. */

@@ -1,6 +1,7 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { Package } from "#server/catalogue/catalogue.ts";
 import { nearestPackage, packageMb, percentOff } from "./plan.ts";
+import { PACKAGE_KINDS } from "#server/domain/product-kinds.schema.ts";
 
 /** A package in the selection of a plan's page. */
 export type PackageOption = {
@@ -45,7 +46,7 @@ export function listPackageOptions(
   const nearestId = (change: { kind?: Package["kind"]; mb?: number; days?: number }) =>
     (nearestPackage(packages, { kind: chosen.kind, mb: packageMb(chosen), days: chosen.days, ...change }) ?? chosen).id;
   const sameKind = packages.filter((pkg) => pkg.kind === chosen.kind);
-  const kinds = (["fixed", "day-pass"] as const).filter((kind) => packages.some((pkg) => pkg.kind === kind));
+  const kinds = PACKAGE_KINDS.filter((kind) => packages.some((pkg) => pkg.kind === kind));
   const amounts = [...new Set(sameKind.map(packageMb))];
   const lengths = [...new Set(sameKind.filter((pkg) => packageMb(pkg) === packageMb(chosen)).map((pkg) => pkg.days))];
   return {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { RECURRING_JOBS } from "#server/jobs/recurring-jobs.ts";
+import { runSweep } from "#server/jobs/run-sweep.ts";
 import { processRows } from "#server/jobs/process-rows.ts";
 import { eraseOrder } from "#server/orders/privacy/erase-orders.ts";
 import { NO_SHIPPING_ADDRESS } from "#server/orders/core/erased-buyer.ts";
@@ -17,65 +18,57 @@ import {
   SHIPPING_ADDRESS_DAYS,
   UNPAID_ORDER_DAYS,
 } from "./retention-periods.ts";
+import { ENDED_ORDER_STATES } from "#server/domain/order-states.schema.ts";
 
-const INTERVAL_MS = RECURRING_JOBS["privacy.sweep"];
+const SWEEP_FAILED = "privacy.sweep-failed";
 const DAY_MS = 24 * 60 * 60_000;
 /** Maximum number of rows that one step processes in one run. */
 const BATCH = 200;
-/** States of an order that has ended. */
-const ENDED = ["delivered", "refunded", "cancelled", "expired"] as const;
 
 /** Job `privacy.sweep`, every hour: deletes what no other sweep deletes, as listed in personal-data-inventory.ts. */
-export const sweepPersonalData: JobHandler<AppContext> = async (shop) => {
-  let hasMore = false;
-  // A job that fails too often becomes dead; this one must keep running. The next run repeats a failed step.
-  for (const step of [removeEnded, removePaymentNetworks, removeMailbox, removeJobs, emptyPaymentEvents, removeShippingAddresses, eraseOldOrders]) {
-    try {
-      hasMore = (await step(shop)) === BATCH || hasMore;
-    } catch (error) {
-      shop.log.error("privacy.sweep-failed", error);
-    }
-  }
-  return { again: shop.clock() + (hasMore ? 1 : INTERVAL_MS) };
-};
+export const sweepPersonalData: JobHandler<AppContext> = (shop) =>
+  runSweep(shop, {
+    event: SWEEP_FAILED,
+    intervalMs: RECURRING_JOBS["privacy.sweep"],
+    steps: [removeEnded, removePaymentNetworks, removeMailbox, removeJobs, emptyPaymentEvents, removeShippingAddresses, eraseOldOrders],
+  });
 
 /** Deletes expired sessions, codes, handover tokens and rate limits. The rows are small, so there is no batch limit. */
-async function removeEnded({ db, clock }: AppContext): Promise<number> {
+async function removeEnded({ db, clock }: AppContext): Promise<void> {
   const now = clock();
   await db.deleteFrom("sessions").where("ends_at", "<=", now).execute();
   await db.deleteFrom("identity_codes").where("expires_at", "<=", now).execute();
   await db.deleteFrom("esim_handovers").where("expires_at", "<=", now).execute();
   await db.deleteFrom("rate_limits").where("resets_at", "<=", now).execute();
-  return 0;
 }
 
-const removePaymentNetworks = (shop: AppContext) => deletePaymentNetworks(shop, BATCH);
+const removePaymentNetworks = async (shop: AppContext) => (await deletePaymentNetworks(shop, BATCH)) === BATCH;
 
-async function removeMailbox({ db, clock }: AppContext): Promise<number> {
+async function removeMailbox({ db, clock }: AppContext): Promise<boolean> {
   const old = db
     .selectFrom("mailbox")
     .select("id")
     .where("sent_at", "<=", clock() - MAILBOX_DAYS * DAY_MS)
     .limit(BATCH);
-  return (await db.deleteFrom("mailbox").where("id", "in", old).returning("id").execute()).length;
+  return (await db.deleteFrom("mailbox").where("id", "in", old).returning("id").execute()).length === BATCH;
 }
 
 /** The row of a done job finds the messages that it sent, so it is kept longer than they are. */
-async function removeJobs({ db, clock }: AppContext): Promise<number> {
+async function removeJobs({ db, clock }: AppContext): Promise<boolean> {
   const now = clock();
   const jobs = db.selectFrom("jobs").select("id");
   const done = jobs.where(INDEX_CONDITIONS.doneJobs).where("done_at", "<=", now - DONE_JOB_DAYS * DAY_MS);
   const dead = jobs.where(INDEX_CONDITIONS.deadJobs).where("available_at", "<=", now - DEAD_JOB_DAYS * DAY_MS);
   const removed = [];
   for (const old of [done, dead]) removed.push(await db.deleteFrom("jobs").where("id", "in", old.limit(BATCH)).returning("id").execute());
-  return Math.max(...removed.map((rows) => rows.length));
+  return removed.some((rows) => rows.length === BATCH);
 }
 
 /**
  * The body of a payment event identifies the payer. The row stays, so that a late duplicate is still recognised. An event that was never processed is
  * emptied too.
  */
-async function emptyPaymentEvents({ db, clock }: AppContext): Promise<number> {
+async function emptyPaymentEvents({ db, clock }: AppContext): Promise<boolean> {
   const before = clock() - PAYMENT_EVENT_DAYS * DAY_MS;
   const old = db
     .selectFrom("payment_events")
@@ -91,11 +84,11 @@ async function emptyPaymentEvents({ db, clock }: AppContext): Promise<number> {
     .where((eb) => eb(eb.refTuple("provider", "event_id"), "in", old.$asTuple("provider", "event_id")))
     .returning("event_id")
     .execute();
-  return emptied.length;
+  return emptied.length === BATCH;
 }
 
 /** Deletes shipping addresses. The country is kept for accounting, and the e-mail address until the order is erased. */
-async function removeShippingAddresses({ db, clock }: AppContext): Promise<number> {
+async function removeShippingAddresses({ db, clock }: AppContext): Promise<boolean> {
   const before = clock() - SHIPPING_ADDRESS_DAYS * DAY_MS;
   const old = db
     .selectFrom("orders")
@@ -104,20 +97,20 @@ async function removeShippingAddresses({ db, clock }: AppContext): Promise<numbe
     .where("created_at", "<=", before)
     .where((eb) =>
       eb.or([
-        eb.and([eb("state", "in", ENDED), eb.or([eb("delivered_at", "is", null), eb("delivered_at", "<=", before)])]),
+        eb.and([eb("state", "in", ENDED_ORDER_STATES), eb.or([eb("delivered_at", "is", null), eb("delivered_at", "<=", before)])]),
         // An order that was never closed is not posted any more.
         eb(sql<number>`coalesce(delivered_at, paid_at, created_at)`, "<=", clock() - OPEN_ORDER_ADDRESS_DAYS * DAY_MS),
       ]),
     )
     .limit(BATCH);
-  return (await db.updateTable("orders").set(NO_SHIPPING_ADDRESS).where("id", "in", old).returning("id").execute()).length;
+  return (await db.updateTable("orders").set(NO_SHIPPING_ADDRESS).where("id", "in", old).returning("id").execute()).length === BATCH;
 }
 
 /**
  * Erases the buyer from ended orders that were never paid, after UNPAID_ORDER_DAYS, and from all orders after the retention period for accounting. An
  * order that has not ended keeps its buyer for at least OPEN_ORDER_ADDRESS_DAYS.
  */
-async function eraseOldOrders(shop: AppContext): Promise<number> {
+async function eraseOldOrders(shop: AppContext): Promise<boolean> {
   const now = shop.clock();
   // The same conditions as the indexes orders_never_paid and orders_with_buyer, so that they are used.
   const notErased = shop.db.selectFrom("orders").select("id").where("erased_at", "is", null);
@@ -125,18 +118,21 @@ async function eraseOldOrders(shop: AppContext): Promise<number> {
   const unpaid = await notErased
     .where("paid_at", "is", null)
     .where("created_at", "<=", now - UNPAID_ORDER_DAYS * DAY_MS)
-    .where("state", "in", ENDED)
+    .where("state", "in", ENDED_ORDER_STATES)
     .limit(BATCH)
     .execute();
   const old = await notErased
     .where(lastChange, "<=", now - shop.env.orderContactDays * DAY_MS)
     .where((eb) =>
-      eb.or([eb("state", "in", ENDED), eb(lastChange, "<=", now - Math.max(shop.env.orderContactDays, OPEN_ORDER_ADDRESS_DAYS) * DAY_MS)]),
+      eb.or([
+        eb("state", "in", ENDED_ORDER_STATES),
+        eb(lastChange, "<=", now - Math.max(shop.env.orderContactDays, OPEN_ORDER_ADDRESS_DAYS) * DAY_MS),
+      ]),
     )
     .limit(BATCH)
     .execute();
   const due = [...new Map([...unpaid, ...old].map((row) => [row.id, row])).values()].slice(0, BATCH);
-  return processRows(shop.log, "privacy.sweep-failed", due, ({ id }) =>
+  const erased = await processRows(shop.log, SWEEP_FAILED, due, ({ id }) =>
     shop.db.transaction().execute(async (tx) => {
       // Read only after the lock: another process may have erased the order meanwhile.
       await lockOrder(tx, id);
@@ -144,4 +140,5 @@ async function eraseOldOrders(shop: AppContext): Promise<number> {
       if (order) await eraseOrder(shop, tx, order, { actor: "shop", cause: "kept long enough" });
     }),
   );
+  return erased === BATCH;
 }

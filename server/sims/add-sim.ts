@@ -1,5 +1,5 @@
 import { lookUpSim } from "#server/identity/sign-in/look-up-sim.ts";
-import { message } from "#server/forms/message.schema.ts";
+import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
 import type { FieldErrors } from "#server/forms/accepted-fields.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { listSims } from "./list-sims.ts";
@@ -10,7 +10,7 @@ export const MAX_SIMS = 50;
 const UNKNOWN = "sims.unknown";
 
 type NewSim = { accountId: string; iccid: string; remark: string; clientAddress: string };
-type AddSimResult = { ok: true } | { ok: false; reason: string };
+type AddSimResult = { ok: true } | { ok: false; reason: ErrorMessage };
 
 /**
  * Lets an account follow a SIM that the carrier knows, also one that it removed (§2, My package). Rejects an unknown SIM, one that the account follows
@@ -57,7 +57,7 @@ export async function findAddSimErrors(
 async function findRejection(
   shop: Parameters<typeof listSims>[0],
   { accountId, iccid }: Pick<NewSim, "accountId" | "iccid">,
-): Promise<string | null> {
+): Promise<ErrorMessage | null> {
   const sims = await listSims(shop, accountId);
   if (sims.some((sim) => sim.iccid === iccid)) return "errors.iccid-duplicate";
   return sims.length >= MAX_SIMS ? message("sims.too-many", { max: MAX_SIMS }) : null;

@@ -1,5 +1,6 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { findSim } from "./list-sims.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /**
  * Stops following a SIM (§2). A SIM that an order of the account delivered, renewed or topped up is hidden until it is added again, and its remark is
@@ -8,7 +9,7 @@ import { findSim } from "./list-sims.ts";
 export async function removeSim(
   shop: AppContext,
   { accountId, iccid }: { accountId: string; iccid: string },
-): Promise<{ ok: true } | { ok: false; reason: string }> {
+): Promise<{ ok: true } | { ok: false; reason: ErrorMessage }> {
   const sim = await findSim(shop, { accountId, iccid });
   if (!sim) return { ok: false, reason: "sims.not-followed" };
   if (!sim.fromOrder) {

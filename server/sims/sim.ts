@@ -1,11 +1,12 @@
 import type { RefundRequestsTable } from "#server/db/tables/account-tables.ts";
 import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
 import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
+import type { SimKind } from "#server/domain/product-kinds.schema.ts";
 
 /** A SIM that an account follows. */
 export type Sim = {
   iccid: string;
-  kind: "physical" | "esim";
+  kind: SimKind;
   /** The account's name for the SIM; may be empty. */
   remark: string;
   /** Whether an order of the account delivered, renewed or topped it up. A SIM that was only added is not proven to be theirs. */

@@ -8,6 +8,7 @@ import { findTopUpSim, type TopUpRequester } from "./find-top-up-sim.ts";
 import { listTopUps, isWorseThanShown } from "./list-top-ups.ts";
 import type { TopUpForm } from "./top-up.schema.ts";
 import type { OrderCheckResult, OrderRejection } from "#server/orders/checkout/checkout.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /** `product` is the kind of SIM that the page of the form tops up; the other kind has its own page. */
 export type TopUpViewer = TopUpRequester & { product?: PrepaidProduct };
@@ -73,7 +74,7 @@ async function checkFields(shop: AppContext, { iccid, amount, paymentMethod }: P
 }
 
 /** Returns the kind of a prepaid SIM, or why this page cannot top it up. */
-async function findProduct(shop: AppContext, iccid: string, viewer: TopUpViewer): Promise<{ product: PrepaidProduct } | { reason: string }> {
+async function findProduct(shop: AppContext, iccid: string, viewer: TopUpViewer): Promise<{ product: PrepaidProduct } | { reason: ErrorMessage }> {
   const found = await findTopUpSim(shop, { ...viewer, iccid });
   if (!found.ok) return { reason: found.reason };
   const { product } = found.sim;

@@ -4,13 +4,14 @@ import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import { LanguageSchema } from "#server/locale/locale.schema.ts";
 import type { LowBalanceRecipient } from "./find-low-balance-recipients.ts";
 import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
+import { PREPAID_PRODUCTS } from "#server/domain/product-kinds.schema.ts";
 
 const RecipientRef = z.union([z.object({ orderId: z.string() }), z.object({ accountId: z.string() }), z.object({ sealed: z.string() })]);
 /** Payload of the job of one notification. `sealed` is the encrypted phone number of the SIM. Money is in HKD minor units. */
 export const LowBalancePayload = z.intersection(
   z.object({
     iccid: z.string(),
-    product: z.enum(["prepaid", "china"]),
+    product: z.enum(PREPAID_PRODUCTS),
     amount: z.number().int(),
     ratePerGb: z.number().int(),
     toldAt: z.number().int(),

@@ -52,19 +52,19 @@ function renderMessages(shop: AppContext, payload: Payload, email: string | null
   const { iccid, product, language, amount, ratePerGb, toldAt } = payload;
   const link = topUpLink(shop, { iccid, email, language, product, from: toldAt });
   const values = { digits: iccid.slice(-6), balance: formatMoney(amount, "HKD"), rate: formatMoney(ratePerGb, "HKD"), link };
-  const subject = translate(language, "low-balance.subject", values);
+  const subject = translate(language, "low-balance:subject", values);
   const mail = renderMail({
     language,
-    title: translate(language, "low-balance.title"),
-    paragraphs: [translate(language, "low-balance.body"), translate(language, "low-balance.until")],
+    title: translate(language, "low-balance:title"),
+    paragraphs: [translate(language, "low-balance:body"), translate(language, "low-balance:until")],
     rows: [
-      { label: translate(language, "low-balance.sim"), value: `…${values.digits}` },
-      { label: translate(language, "low-balance.rate"), value: translate(language, "low-balance.per-gb", values) },
-      { label: translate(language, "low-balance.balance"), value: values.balance, strong: true },
+      { label: translate(language, "low-balance:sim"), value: `…${values.digits}` },
+      { label: translate(language, "low-balance:rate"), value: translate(language, "low-balance:per-gb", values) },
+      { label: translate(language, "low-balance:balance"), value: values.balance, strong: true },
     ],
-    buttons: [{ label: translate(language, "low-balance.button"), url: link }],
-    note: translate(language, "low-balance.note"),
-    footer: "low-balance.footer",
+    buttons: [{ label: translate(language, "low-balance:button"), url: link }],
+    note: translate(language, "low-balance:note"),
+    footer: "low-balance:footer",
   });
-  return { mail: { subject, ...mail }, sms: translate(language, "low-balance.sms", values) };
+  return { mail: { subject, ...mail }, sms: translate(language, "low-balance:sms", values) };
 }

@@ -6,8 +6,9 @@ import type { TopUpForm } from "./top-up.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Viewer } from "#server/orders/checkout/checkout.ts";
 import { hashFields, placeOrderIdempotently, type PlaceOrderResult } from "#server/orders/checkout/place-order.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
-type PlaceTopUpResult = Exclude<PlaceOrderResult, { field?: unknown }> | { ok: false; reason: string; fields: FieldErrors };
+type PlaceTopUpResult = Exclude<PlaceOrderResult, { field?: unknown }> | { ok: false; reason: ErrorMessage; fields: FieldErrors };
 
 /**
  * Places the order of a top-up, always in HKD, and creates its payment page (§2, Top-up). All posts of one rendered form, which contains a checkout key,

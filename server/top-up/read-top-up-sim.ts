@@ -6,6 +6,7 @@ import { countSimLookup } from "./limit-sim-lookups.ts";
 import { findTopUpSim, type TopUpRequester } from "./find-top-up-sim.ts";
 import { listTopUps, type TopUpOffer } from "./list-top-ups.ts";
 import { readSimBalance } from "#server/sims/read-prepaid-sims.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 export type TopUpSim = {
   iccid: string;
@@ -28,7 +29,7 @@ const LOOKUPS_PER_HOUR = 100;
  */
 export async function readTopUpSim(shop: AppContext, request: TopUpRequester & { iccid: string }): Promise<{ ok: true; sim: TopUpSim } | Rejection> {
   const { success, data: iccid, error } = IccidSchema.safeParse(request.iccid);
-  if (!success) return { ok: false, reason: error.issues[0]?.message ?? "errors.iccid" };
+  if (!success) return { ok: false, reason: (error.issues[0]?.message as ErrorMessage | undefined) ?? "errors.iccid" };
   const found = await findTopUpSim(shop, { ...request, iccid });
   if (!found.ok) return found;
   const rejection = request.trusted

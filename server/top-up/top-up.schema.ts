@@ -3,6 +3,7 @@ import { choice, EmailSchema, IccidSchema, optional } from "#server/forms/field.
 import { textField } from "#server/forms/text-field.schema.ts";
 import { CheckoutKeySchema } from "#server/orders/core/order.schema.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
+import { message } from "#server/forms/message.schema.ts";
 
 /** Below this balance, HKD minor units, recipients are notified (§8). */
 export const LOW_BALANCE = 2000;
@@ -17,7 +18,7 @@ export const TopUpSchema = z.object({
   iccid: IccidSchema,
   remember: z.preprocess((value) => value === "on" || value === true, z.boolean()),
   amount: textField({ max: 9, tooLong: "errors.select-required", required: "errors.select-required" }, (text) =>
-    text.regex(/^\d+$/, "errors.select-required").transform(Number),
+    text.regex(/^\d+$/, message("errors.select-required")).transform(Number),
   ),
   paymentMethod: choice(PAYMENT_METHODS),
   email: EmailSchema,

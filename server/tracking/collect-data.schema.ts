@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { message } from "#server/forms/message.schema.ts";
 
-const TOO_MUCH = "errors.event-too-large";
+const TOO_MUCH = message("errors.event-too-large");
 /** The maximum number of events in one post. */
 const MAX_EVENTS = 20;
 /** The maximum number of extra fields of an event, and the maximum length of their names. */
@@ -18,7 +19,7 @@ const fields = {
     .default("click")
     .describe("What happened: view, click, or a name that the client chooses; characters other than a-z, 0-9, _ and - are removed."),
   url: z
-    .string({ error: "errors.required" })
+    .string({ error: message("errors.required") })
     .max(2048, TOO_MUCH)
     .describe("The address of the page; only its path and parameters from a fixed list are stored."),
   page: shortText(100).optional().describe("Ignored: the shop takes the name of the page from url."),
@@ -44,11 +45,11 @@ const MoreSchema = z
     try {
       return JSON.parse(text);
     } catch {
-      context.addIssue({ code: "custom", message: "errors.no-json-object" });
+      context.addIssue({ code: "custom", message: message("errors.no-json-object") });
       return z.NEVER;
     }
   })
-  .pipe(z.array(EventSchema, { error: "errors.no-json-object" }).max(MAX_EVENTS - 1, TOO_MUCH));
+  .pipe(z.array(EventSchema, { error: message("errors.no-json-object") }).max(MAX_EVENTS - 1, TOO_MUCH));
 
 /**
  * The body of /CollectData: one event as fields, with at most ten extra fields of 500 characters in total, and more events as JSON, which saves

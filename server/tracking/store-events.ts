@@ -37,7 +37,7 @@ export async function storeEvents(shop: Pick<AppContext, "db" | "env" | "clock">
   for (const [subject, limits] of [[visitor, LIMITS.visitor] as const, [clientAddress, LIMITS.address] as const]) {
     for (const limit of limits) {
       if ((await consumeRateLimit(shop.db, { ...limit, subject, now, weight: events.length })) > 0)
-        return { ok: false as const, reason: "errors.too-many-tries" };
+        return { ok: false as const, reason: "errors.too-many-tries" as const };
     }
   }
   const rows = events.flatMap((event) => eventRow(event, visitor, origin, now) ?? []);

@@ -63,8 +63,9 @@ export async function claimFiles(tx: DatabaseTransaction, ids: string[]): Promis
   if (numUpdatedRows !== BigInt(ids.length)) throw new Error("A file to claim no longer exists");
 }
 
-/** Schedules files for removal by the sweep job at `at`, ms UTC. Their keys are deleted with their rows. */
-export async function scheduleFileRemoval(tx: DatabaseTransaction, ids: string[], at: number): Promise<void> {
+/** Schedules the files of deleted rows for removal by the sweep job at `at`, ms UTC. Their keys are deleted with their rows. */
+export async function scheduleFileRemoval(tx: DatabaseTransaction, rows: { file_id: string }[], at: number): Promise<void> {
+  const ids = rows.map((row) => row.file_id);
   if (ids.length > 0) await tx.updateTable("files").set({ delete_at: at }).where("id", "in", ids).execute();
 }
 

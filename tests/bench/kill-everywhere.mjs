@@ -6,7 +6,7 @@ export async function killEverywhere({ postgres }) {
   const server = postgres ? await startPostgres() : null;
   const env = { ...process.env, KILL: "all", ...(server && { TEST_DATABASE_URL: server.url }) };
   try {
-    await runTool("vitest/vitest.mjs", ["run", "tests/server/kill"], { env });
+    await runTool("vitest/vitest.mjs", ["run", "--project", "full", "tests/server/kill"], { env });
   } finally {
     await server?.stop();
   }

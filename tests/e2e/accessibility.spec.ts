@@ -1,28 +1,32 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import axe, { type RunOptions } from "axe-core";
 import { attachThree, enquireByPost, enquiry } from "./support/enquiry.ts";
-import { newEmail, orderAddress, payButton } from "./support/order-form.ts";
-import { buyByPosts, orderEsim } from "./support/purchase.ts";
-import { signInByPosts } from "./support/signed-in.ts";
-import { expect, test } from "./support/test.ts";
+import { orderAddress, payButton } from "./support/order-form.ts";
+import { buy, placeOrder, resultAddress, useAccount, type Account, type PlacedOrder } from "./support/shop-api.ts";
+import { expect, test, untilHydrated } from "./support/test.ts";
 
-// The axe check is a script: the project without scripts checks the pages before the site's own scripts have loaded.
-test.use({ javaScriptEnabled: true });
-test.beforeEach(async ({ page }, { project }) => {
-  if (project.name === "no-js") await page.route(/\.js$/, (route) => route.abort());
-});
+// Every page is checked twice in one visit: as plain HTML before its scripts have loaded, and after.
 
-const open = (address: string) => async (page: Page) => void (await page.goto(address));
+type Buyer = Account & { order: PlacedOrder };
+type Visit = (page: Page, buyer: Buyer) => Promise<void>;
+
+/** Opens a page whose scripts have not arrived; the load event would wait for them. */
+const goto = async (page: Page, address: string) => void (await page.goto(address, { waitUntil: "domcontentloaded" }));
+
+const open =
+  (address: string): Visit =>
+  (page) =>
+    goto(page, address);
 
 /** A page of an account that has bought an eSIM. */
-const ofBuyer = (address: string) => async (page: Page) => {
-  const email = newEmail();
-  const order = new URL(await buyByPosts(page.request, "en", "pay", email), "http://shop").searchParams.get("order");
-  await signInByPosts(page.request, "en", email);
-  await page.goto(address.replace("ORDER", order ?? ""));
-};
+const ofBuyer =
+  (address: string): Visit =>
+  async (page, buyer) => {
+    await useAccount(page.context(), buyer);
+    await goto(page, address.replace("ORDER", buyer.order.number));
+  };
 
-const pages: Record<string, (page: Page) => Promise<void>> = {
+const pages: Record<string, Visit> = {
   homepage: open("/en/homepage"),
   destinations: open("/en/destination"),
   "plans for Japan": open("/zh-hk/plans?country=JP"),
@@ -35,22 +39,22 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   "refused saving calculator": open("/en/cmlink-for-business?employees=0&trips=4&days=5&destination=&roaming="),
   "partner form": open("/zh-cn/contact-us?from=partnership"),
   "refused partner form with a file": async (page) => {
-    await page.goto("/en/contact-us");
+    await goto(page, "/en/contact-us");
     await attachThree(page);
     await enquiry(page).locator('button[name="intent"][value="submit"]').click();
     await expect(page.locator(".error-summary")).toBeVisible();
   },
-  "received enquiry": async (page) => void (await page.goto(await enquireByPost(page.request, "zh-hk"))),
+  "received enquiry": async (page) => goto(page, await enquireByPost(page.request, "zh-hk")),
   "order form for an eSIM": open(orderAddress("zh-cn", "JP-5GB-30D", "esim")),
   "order form for a card": open(orderAddress("en", "JP-5GB-30D", "physical")),
   "refused order form": async (page) => {
-    await page.goto(orderAddress("en", "JP-5GB-30D", "physical"));
+    await goto(page, orderAddress("en", "JP-5GB-30D", "physical"));
     await payButton(page).click();
     await expect(page.locator(".error-summary")).toBeVisible();
   },
-  "payment page": async (page) => void (await orderEsim(page, { fields: { paymentMethod: "wechat" } })),
-  "issued eSIM": async (page) => void (await page.goto(await buyByPosts(page.request, "en"))),
-  "failed payment": async (page) => void (await page.goto(await buyByPosts(page.request, "en", "cancel"))),
+  "payment page": async (page) => goto(page, (await placeOrder({ paymentMethod: "wechat" })).payUrl),
+  "issued eSIM": (page, { order }) => goto(page, resultAddress(order)),
+  "failed payment": async (page) => goto(page, resultAddress(await buy({}, { outcome: "cancel" }))),
   "sign in": open("/en/login"),
   register: open("/zh-hk/register?tab=phone"),
   "my packages": ofBuyer("/en/account/package"),
@@ -69,35 +73,62 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
 
 const PHONE = { width: 375, height: 812 };
 const DESK = { width: 1280, height: 900 };
-/** The checks: all rules on one screen, contrast on the other; the two projects share the four variants. */
-const LOOKS = {
-  js: [
-    { size: PHONE, colorScheme: "light", rules: "all" },
-    { size: DESK, colorScheme: "dark", rules: "contrast" },
-  ],
-  "no-js": [
+type Look = { size: typeof PHONE; colorScheme: "light" | "dark"; rules: "all" | "contrast" };
+/** All rules on one screen, contrast on the other. */
+const LOOKS: Record<"plain" | "hydrated", Look[]> = {
+  plain: [
     { size: DESK, colorScheme: "light", rules: "all" },
     { size: PHONE, colorScheme: "dark", rules: "contrast" },
   ],
-} as const;
+  hydrated: [
+    { size: PHONE, colorScheme: "light", rules: "all" },
+    { size: DESK, colorScheme: "dark", rules: "contrast" },
+  ],
+};
 
 for (const [name, visit] of Object.entries(pages)) {
-  test(`${name}: no serious violation on phone and desktop, light and dark, and nothing is cut off at 320 px`, async ({ page }, { project }) => {
+  test(`${name}: no serious violation on phone and desktop, light and dark, and nothing is cut off at 320 px`, async ({ page, buyer }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await visit(page);
-    for (const { size, colorScheme, rules } of LOOKS[project.name as keyof typeof LOOKS]) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme });
-      const axe = new AxeBuilder({ page });
-      axe.options({ resultTypes: ["violations"] });
-      const { violations } = await (rules === "all" ? axe : axe.withRules("color-contrast")).analyze();
-      const bad = violations.filter((one) => one.impact === "serious" || one.impact === "critical");
-      const told = bad.map((one) => `${one.id}: ${one.nodes.map((node) => `${node.target.join(" ")} ${node.any[0]?.message ?? ""}`).join(" | ")}`);
-      expect.soft(told, `${size.width} px, ${colorScheme}`).toEqual([]);
-    }
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect.soft(await widerThanWindow(page), "wider than 320 px").toEqual([]);
+    const letScriptsArrive = await holdScripts(page);
+    await visit(page, buyer);
+    await page.waitForFunction(isStyled);
+    await page.evaluate(axe.source);
+    await check(page, "plain");
+    letScriptsArrive();
+    await untilHydrated(page);
+    await check(page, "hydrated");
   });
+}
+
+/** Keeps scripts from arriving until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\.js$/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  return arrive;
+}
+
+const isStyled = () => [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet);
+
+async function check(page: Page, state: keyof typeof LOOKS): Promise<void> {
+  for (const { size, colorScheme, rules } of LOOKS[state]) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    expect.soft(await violations(page, rules), `${state}, ${size.width} px, ${colorScheme}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect.soft(await widerThanWindow(page), `${state}, wider than 320 px`).toEqual([]);
+}
+
+/** Returns the serious violations of the current page, into which axe is loaded. */
+async function violations(page: Page, rules: Look["rules"]): Promise<string[]> {
+  const options: RunOptions = { resultTypes: ["violations"], ...(rules === "contrast" && { runOnly: ["color-contrast"] }) };
+  const results = await page.evaluate((options) => (self as unknown as { axe: typeof axe }).axe.run(options), options);
+  const serious = results.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, any }) => `${target.join(" ")} ${any[0]?.message ?? ""}`).join(" | ")}`);
 }
 
 /** Returns what makes the page scroll horizontally, if anything. */

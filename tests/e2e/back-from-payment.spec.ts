@@ -1,8 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
 import { accountConsents, consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
 import { decide, expectPaymentPage, setCurrency } from "./support/purchase.ts";
-import { signInByPosts } from "./support/signed-in.ts";
-import { expect, test } from "./support/test.ts";
+import { createAccount, useAccount } from "./support/shop-api.ts";
+import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
 /** A parcel whose postal code only the selected country needs: its field appears after the selection. */
 const japan = { contact: "Sato Hanako", phoneCountry: "JP", phone: "90 1234 5678", addressCountry: "JP" };
@@ -34,35 +34,32 @@ async function expectAsTyped(page: Page, email: string, agreed = consents): Prom
 
 for (const cached of [false, true]) {
   const how = cached ? "a page that the browser kept whole" : "a page that the browser loads anew";
-  test(`going back from the payment page, to ${how}, restores all input`, async ({
-    playwright,
-    launchOptions,
-    scripts,
-    javaScriptEnabled,
-    extraHTTPHeaders,
-    baseURL,
-  }) => {
-    const browser: Browser = await playwright.chromium.launch({
-      ...launchOptions,
-      ...(cached && { ignoreDefaultArgs: ["--disable-back-forward-cache"] }),
-    });
-    const page = await browser.newPage({ javaScriptEnabled, extraHTTPHeaders, baseURL, locale: "en-HK" });
-    const email = newEmail();
-    await orderToJapan(page, scripts, email);
-    await page.goBack({ waitUntil: "commit" });
-    await expectAsTyped(page, email);
-    await page.goForward({ waitUntil: "commit" });
-    await expectPaymentPage(page);
-    await page.goBack({ waitUntil: "commit" });
-    await expectAsTyped(page, email);
-    await payButton(page).click();
-    await expectPaymentPage(page);
-    await expect(page.locator("body")).toContainText("¥312.00");
-    await browser.close();
-  });
+  test(
+    `going back from the payment page, to ${how}, restores all input`,
+    alsoWithoutScripts,
+    async ({ playwright, launchOptions, scripts, javaScriptEnabled, extraHTTPHeaders, baseURL }) => {
+      const browser: Browser = await playwright.chromium.launch({
+        ...launchOptions,
+        ...(cached && { ignoreDefaultArgs: ["--disable-back-forward-cache"] }),
+      });
+      const page = await browser.newPage({ javaScriptEnabled, extraHTTPHeaders, baseURL, locale: "en-HK" });
+      const email = newEmail();
+      await orderToJapan(page, scripts, email);
+      await page.goBack({ waitUntil: "commit" });
+      await expectAsTyped(page, email);
+      await page.goForward({ waitUntil: "commit" });
+      await expectPaymentPage(page);
+      await page.goBack({ waitUntil: "commit" });
+      await expectAsTyped(page, email);
+      await payButton(page).click();
+      await expectPaymentPage(page);
+      await expect(page.locator("body")).toContainText("¥312.00");
+      await browser.close();
+    },
+  );
 }
 
-test("going back from the payment page keeps a quantity changed in the form instead of that in the address", async ({ page }) => {
+test("going back from the payment page keeps a quantity changed in the form instead of that in the address", alsoWithoutScripts, async ({ page }) => {
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim", 3));
   await fillOrder(page, { quantity: "2", email: newEmail(), paymentMethod: "card", ...consents });
   await payButton(page).click();
@@ -71,11 +68,9 @@ test("going back from the payment page keeps a quantity changed in the form inst
   await expect(orderForm(page).locator('[name="quantity"]')).toHaveValue("2");
 });
 
-test("going back from the payment page restores an account's order, and another order starts empty", async ({ page, scripts }) => {
-  // Without scripts the browser requests an account's page again: it is not cached.
-  if (!scripts) return;
+test("going back from the payment page restores an account's order, and another order starts empty", async ({ page, context, scripts }) => {
   const email = newEmail();
-  await signInByPosts(page.request, "en", email);
+  await useAccount(context, await createAccount(email));
   await orderToJapan(page, scripts, email, accountConsents);
   await page.goBack();
   await expectAsTyped(page, email, accountConsents);

@@ -1,6 +1,6 @@
 import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "#tests/e2e/support/order-form.ts";
 import { expectPaymentPage } from "#tests/e2e/support/purchase.ts";
-import { expect, test } from "#tests/e2e/support/test.ts";
+import { alsoWithoutScripts, expect, test } from "#tests/e2e/support/test.ts";
 
 // Types letter by letter as people do: only this shows what a form does at the first one.
 
@@ -18,7 +18,7 @@ for (const address of ["login?tab=email&mode=code", "register?tab=email"]) {
   });
 }
 
-test("an invalid quantity is reported during typing, and neither total nor button shows another", async ({ page, scripts }) => {
+test("an invalid quantity is reported during typing, and neither total nor button shows another", alsoWithoutScripts, async ({ page, scripts }) => {
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   const quantity = page.locator("#order-quantity");
   const update = page.locator('.checkout-quantity button[value="update"]');
@@ -41,7 +41,7 @@ test("an invalid quantity is reported during typing, and neither total nor butto
   await expect(payButton(page)).toContainText(await total.innerText());
 });
 
-test("a corrected order is sent by its button alone", async ({ page, javaScriptEnabled }) => {
+test("a corrected order is sent by its button alone", async ({ page }) => {
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   await fillOrder(page, { email: "", ...consents, agreeTransfer: "off" });
   await payButton(page).click();
@@ -54,8 +54,7 @@ test("a corrected order is sent by its button alone", async ({ page, javaScriptE
   await page.keyboard.type(address);
   await fillOrder(page, { agreeTransfer: "on" });
   await expect(email).toHaveValue(address);
-  // Without scripts the summary stays until the form is sent.
-  if (javaScriptEnabled) await expect(page.locator(".error-summary")).toBeHidden();
+  await expect(page.locator(".error-summary")).toBeHidden();
   expect(sent).toEqual([]);
   await payButton(page).click();
   await expectPaymentPage(page);

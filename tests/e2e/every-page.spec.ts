@@ -1,8 +1,7 @@
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { enquireByPost } from "./support/enquiry.ts";
-import { newEmail, orderAddress } from "./support/order-form.ts";
-import { buyByPosts } from "./support/purchase.ts";
-import { signInByPosts } from "./support/signed-in.ts";
+import { orderAddress } from "./support/order-form.ts";
+import { resultAddress, useAccount } from "./support/shop-api.ts";
 import { expect, test } from "./support/test.ts";
 
 const addresses = [
@@ -44,28 +43,32 @@ const ofNobody = ["login", "login?tab=phone", "login?tab=iccid", "register", "re
 const ofAccount = ["account/package", "account/package?tab=used", "account/order", "account/detail", "account/changepass", "esim-link", "log-out"];
 
 for (const language of LANGUAGES) {
-  test(`every page in ${language} has one heading, its own title, no raw text key, and no console errors`, async ({ page }) => {
+  test(`every page in ${language} has one heading, its own title, no raw text key, and no console errors`, async ({ page, context, buyer }) => {
     test.setTimeout(120_000);
     const titles = new Map<string, string>();
-    const orders = (["esim", "physical", "sim"] as const).map((way) => orderAddress(language, "JP-5GB-30D", way).slice(`/${language}/`.length));
-    const email = newEmail();
-    const result = (await buyByPosts(page.request, language, "pay", email)).slice(`/${language}/`.length);
-    const order = new URLSearchParams(result.split("?")[1]).get("order");
-    const enquiry = (await enquireByPost(page.request, language)).slice(`/${language}/`.length);
-    const ofOrder = [`account/order?order=${order}`, `order-receipt?order=${order}`, `order-cancel?order=${order}`];
+    const within = (address: string) => address.slice(`/${language}/`.length);
+    const orders = (["esim", "physical", "sim"] as const).map((way) => within(orderAddress(language, "JP-5GB-30D", way)));
+    const result = within(resultAddress(buyer.order, language));
+    const enquiry = within(await enquireByPost(page.request, language));
+    const ofOrder = ["account/order", "order-receipt", "order-cancel"].map((at) => `${at}?order=${buyer.order.number}`);
     for (const address of [...addresses, ...orders, result, enquiry, ...ofNobody, ...ofAccount, ...ofOrder]) {
-      if (address === ofAccount[0]) await signInByPosts(page.request, language, email);
+      if (address === ofAccount[0]) await useAccount(context, buyer);
       await page.goto(`/${language}/${address}`);
-      await expect(page.locator("h1"), address).toHaveCount(1);
-      const title = await page.title();
+      const { headings, title, text, styled } = await page.evaluate(contentsOf);
+      expect(headings, address).toBe(1);
       expect(title, address).toMatch(/\S/);
       const kind = address.split("?")[0] as string;
       for (const [other, known] of titles) if (other !== kind) expect(known, `${address} and ${other}`).not.toBe(title);
       titles.set(kind, title);
-      const bodyText = await page.locator("body").innerText();
-      expect(bodyText.match(/\b[a-z]+:[a-z]+[.-][a-z.-]+\b|\{\{|undefined|NaN|\[object/g) ?? [], address).toEqual([]);
+      expect(text.match(/\b[a-z]+:[a-z]+[.-][a-z.-]+\b|\{\{|undefined|NaN|\[object/g) ?? [], address).toEqual([]);
       expect(title).not.toMatch(/[a-z]+\.[a-z]+\.|\{\{/);
-      expect(await page.locator("[style]").count(), `style attributes on ${address}`).toBe(0);
+      expect(styled, `style attributes on ${address}`).toBe(0);
     }
   });
+}
+
+/** What the test checks, read at once. */
+function contentsOf() {
+  const count = (selector: string) => document.querySelectorAll(selector).length;
+  return { headings: count("h1"), title: document.title, text: document.body.innerText, styled: count("[style]") };
 }

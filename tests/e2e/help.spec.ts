@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "#tests/e2e/support/test.ts";
+import { alsoWithoutScripts, expect, test } from "#tests/e2e/support/test.ts";
 import { text } from "#tests/e2e/support/texts.ts";
 
 const FAQ = "/en/frequently-asked-questions";
 const question = (page: Page, anchor: string) => page.locator("main details").filter({ has: page.locator(`[id="${anchor}"]`) });
 const box = (page: Page) => page.locator('main input[type="search"]');
 
-test("an answer opens by its own address, and a vote on it is confirmed there", async ({ page }) => {
+test("an answer opens by its own address, and a vote on it is confirmed there", alsoWithoutScripts, async ({ page }) => {
   await page.goto(`${FAQ}?type=Use#apn`);
   const apn = question(page, "apn");
   await expect(apn).toHaveAttribute("open", "");
@@ -32,12 +32,9 @@ test("all answers collapse when the type changes", async ({ page }) => {
   await expect(page.locator("main details[open]")).toHaveCount(0);
 });
 
-test("a search covers all types and names them; without results, customer service is one link away", async ({ page, scripts }) => {
+test("a search covers all types and names them; without results, customer service is one link away", async ({ page }) => {
   await page.goto(`${FAQ}?type=eSIM`);
-  const search = async (typed: string) => {
-    await box(page).fill(typed);
-    if (!scripts) await box(page).press("Enter");
-  };
+  const search = (typed: string) => box(page).fill(typed);
   await search("HOTSPOT");
   await expect(question(page, "use-hotspot")).toBeVisible();
   await expect(page.locator("main h2").filter({ visible: true, hasText: text("en", "faq:type.Use") })).toHaveCount(1);
@@ -49,16 +46,13 @@ test("a search covers all types and names them; without results, customer servic
   await expect(page.locator("main .empty")).toHaveCount(0);
 });
 
-test("network coverage can be searched by country, operator or APN, and each destination links to its plans", async ({ page, scripts }) => {
+test("network coverage can be searched by country, operator or APN, and each destination links to its plans", async ({ page }) => {
   await page.goto("/en/netCover");
   const cards = page.locator("main .coverage-cards > li:not([hidden])");
   await expect(cards.first()).toBeHidden();
   const all = await cards.count();
   expect(all).toBeGreaterThan(190);
-  const search = async (typed: string) => {
-    await box(page).fill(typed);
-    if (!scripts) await box(page).press("Enter");
-  };
+  const search = (typed: string) => box(page).fill(typed);
   for (const typed of ["jApAn", "NTT docomo", "MOPERA"]) {
     await search(typed);
     await expect(page.locator("main output")).toContainText(typed);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { consents, newEmail, orderAddress, orderForm } from "#tests/e2e/support/order-form.ts";
-import { signInByPosts } from "#tests/e2e/support/signed-in.ts";
+import { createAccount, useAccount } from "#tests/e2e/support/shop-api.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
 // Specification section 2: /real-name, /frequently-asked-questions, /netCover and /order-sim keep their state.
@@ -12,7 +12,7 @@ const follow = (page: Page, href: string) =>
     .first()
     .evaluate((link: HTMLElement) => link.click());
 /** Leaves the page and returns, by the browser's Back button or by a link. */
-async function leaveAndReturn(page: Page, away: string, by: "back" | string) {
+async function leaveAndReturn(page: Page, away: string, by: string) {
   const heading = page.locator("main h1");
   const title = await heading.innerText();
   await follow(page, away);
@@ -22,7 +22,7 @@ async function leaveAndReturn(page: Page, away: string, by: "back" | string) {
   await expect(heading).toHaveText(title);
 }
 
-test("questions: type, expanded answer and scroll position are restored", async ({ page, scripts }) => {
+test("questions: type, expanded answer and scroll position are restored", async ({ page }) => {
   await page.goto("/en/frequently-asked-questions?type=Troubleshoot");
   const seventh = page.locator("main details").nth(6);
   await seventh.locator("summary").click();
@@ -31,7 +31,6 @@ test("questions: type, expanded answer and scroll position are restored", async 
   const before = await scrolled(page);
   await leaveAndReturn(page, "/en/netCover", "back");
   await expect.poll(() => scrolled(page)).toBe(before);
-  if (!scripts) return;
   await expect(seventh).toHaveAttribute("open", "");
   await leaveAndReturn(page, "/en/netCover", "/en/frequently-asked-questions");
   await expect(page).toHaveURL(/type=Troubleshoot$/);
@@ -39,14 +38,13 @@ test("questions: type, expanded answer and scroll position are restored", async 
   await expect.poll(() => scrolled(page)).toBe(before);
 });
 
-test("network coverage: search, expanded parts and scroll position are restored", async ({ page, scripts }) => {
+test("network coverage: search, expanded parts and scroll position are restored", async ({ page }) => {
   await page.goto("/en/netCover");
-  if (scripts) await page.locator("main details#AS > summary").click();
+  await page.locator("main details#AS > summary").click();
   await page.evaluate(() => scrollTo(0, 700));
   const before = await scrolled(page);
   await leaveAndReturn(page, "/en/frequently-asked-questions", "back");
   await expect.poll(() => scrolled(page)).toBe(before);
-  if (!scripts) return;
   await expect(page.locator("main details#AS")).toHaveAttribute("open", "");
   await page.locator('main input[type="search"]').fill("orange");
   await expect(page.locator("main output")).toContainText("orange");
@@ -61,7 +59,7 @@ test("network coverage: search, expanded parts and scroll position are restored"
   await expect(page.locator("main .coverage-cards > li").filter({ visible: true })).toHaveCount(found);
 });
 
-test("registration: recent input is restored, and takes precedence over the draft", async ({ page, scripts }) => {
+test("registration: recent input is restored, and takes precedence over the draft", async ({ page }) => {
   await page.goto("/en/real-name");
   const email = page.locator('main [name="email"]');
   await email.fill("ada@example.com");
@@ -69,13 +67,12 @@ test("registration: recent input is restored, and takes precedence over the draf
   await leaveAndReturn(page, "/en/netCover", "back");
   await expect(email).toHaveValue("ada@example.com");
   await expect(page.locator('main [name="region"][value="TW"]')).toBeChecked();
-  if (!scripts) return;
   await email.fill("ada.lovelace@example.com");
   await leaveAndReturn(page, "/en/netCover", "/en/real-name");
   await expect(email).toHaveValue("ada.lovelace@example.com");
 });
 
-test("order: contact and consents are restored after visiting another page; another order needs new consents", async ({ page, scripts }) => {
+test("order: contact and consents are restored after visiting another page; another order needs new consents", async ({ page }) => {
   const email = newEmail();
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   const form = orderForm(page);
@@ -84,7 +81,6 @@ test("order: contact and consents are restored after visiting another page; anot
   await leaveAndReturn(page, "/en/netCover", "back");
   await expect(form.locator('[name="email"]')).toHaveValue(email);
   for (const name of Object.keys(consents)) await expect(form.locator(`[name="${name}"]`)).toBeChecked();
-  if (!scripts) return;
   await follow(page, "/en/netCover");
   await expect(form).toHaveCount(0);
   const other = orderAddress("en", "JP-10GB-30D", "esim");
@@ -93,8 +89,8 @@ test("order: contact and consents are restored after visiting another page; anot
   for (const name of Object.keys(consents)) await expect(form.locator(`[name="${name}"]`)).not.toBeChecked();
 });
 
-test("logging out clears all input", async ({ page }) => {
-  await signInByPosts(page.request, "en", newEmail());
+test("logging out clears all input", async ({ page, context }) => {
+  await useAccount(context, await createAccount());
   await page.goto("/en/real-name");
   await page.locator('main [name="englishName"]').fill("ADA LOVELACE");
   await follow(page, "/en/log-out");
@@ -104,7 +100,7 @@ test("logging out clears all input", async ({ page }) => {
   await expect(page.locator('main [name="englishName"]')).toHaveValue("");
 });
 
-test("a new page starts at its top, and going back restores the scroll position, without storing anything", async ({ page, scripts }) => {
+test("a new page starts at its top, and going back restores the scroll position, without storing anything", async ({ page }) => {
   await page.addInitScript(() => {
     const storedKeys: string[] = [];
     Object.assign(self, { kept: storedKeys });
@@ -142,7 +138,6 @@ test("a new page starts at its top, and going back restores the scroll position,
     await expect(heading).toHaveText(title);
     await expect.poll(() => scrolled(page)).toBe(place);
   }
-  if (!scripts) return;
   expect(await page.evaluate(() => (self as unknown as { kept: string[] }).kept)).toEqual([]);
   expect(await page.evaluate(async () => [localStorage.length, sessionStorage.length, (await indexedDB.databases()).length])).toEqual([0, 0, 0]);
 });

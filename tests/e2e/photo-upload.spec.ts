@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { photograph } from "#tests/fixtures/documents/damage.ts";
 import { newEmail } from "./support/order-form.ts";
 import { firstFields, fillRealName, realNameForm } from "./support/real-name.ts";
-import { signInByPosts } from "./support/signed-in.ts";
+import { createAccount, useAccount } from "./support/shop-api.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
@@ -100,7 +100,7 @@ const stored = (page: Page) =>
   });
 
 test("an unsent photo is gone after logging out, and the next person's form sends nothing", async ({ page, context }) => {
-  await signInByPosts(context.request, "en", newEmail());
+  await useAccount(context, await createAccount());
   await openForm(page);
   let sent = 0;
   await page.route("**/uploads", (route) => {

@@ -1,11 +1,11 @@
 import { messageTo } from "./support/mailbox.ts";
 import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
 import { decide, expectIssued, expectPaymentPage, expectResultPage, setCurrency } from "./support/purchase.ts";
-import { expect, test } from "./support/test.ts";
+import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
 const apply = '#promo button[name="intent"]';
 
-test("WELCOME10 takes ten percent off before payment, and the lower total is paid", async ({ page }) => {
+test("WELCOME10 takes ten percent off before payment, and the lower total is paid", alsoWithoutScripts, async ({ page }) => {
   const email = newEmail();
   await setCurrency(page, "HKD");
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
@@ -30,19 +30,17 @@ test("WELCOME10 takes ten percent off before payment, and the lower total is pai
   await expect(page.locator(".error-summary")).toContainText("Invalid Promo Code: each customer can use it once.");
 });
 
-for (const code of ["WELCOME11", "SUMMER20", "SPRING50"]) {
-  test(`${code} is rejected with "Invalid Promo Code", the price is unchanged, and nothing is bought`, async ({ page }) => {
-    await setCurrency(page, "HKD");
-    await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
-    await fillOrder(page, { email: "ada@example.com", promoCode: code });
-    await page.locator(apply).click();
-    const field = orderForm(page).locator('[name="promoCode"]');
-    await expect(field).toHaveAccessibleDescription(/Invalid Promo Code/);
-    await expect(field).toHaveValue(code);
-    await expect(payButton(page)).toContainText("HK$93.00");
-    await expect(orderForm(page).locator('[name="email"]')).toHaveValue("ada@example.com");
-    await fillOrder(page, { paymentMethod: "card", ...consents });
-    await payButton(page).click();
-    await expect(page.locator(".error-summary")).toContainText("Invalid Promo Code");
-  });
-}
+test('an expired code is rejected with "Invalid Promo Code", the price is unchanged, and nothing is bought', async ({ page }) => {
+  await setCurrency(page, "HKD");
+  await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
+  await fillOrder(page, { email: "ada@example.com", promoCode: "SUMMER20" });
+  await page.locator(apply).click();
+  const field = orderForm(page).locator('[name="promoCode"]');
+  await expect(field).toHaveAccessibleDescription(/Invalid Promo Code/);
+  await expect(field).toHaveValue("SUMMER20");
+  await expect(payButton(page)).toContainText("HK$93.00");
+  await expect(orderForm(page).locator('[name="email"]')).toHaveValue("ada@example.com");
+  await fillOrder(page, { paymentMethod: "card", ...consents });
+  await payButton(page).click();
+  await expect(page.locator(".error-summary")).toContainText("Invalid Promo Code");
+});

@@ -14,8 +14,8 @@ import {
   sendRealName,
   TICKS,
 } from "./support/real-name.ts";
-import { signInByPosts } from "./support/signed-in.ts";
-import { expect, test } from "./support/test.ts";
+import { createAccount, useAccount } from "./support/shop-api.ts";
+import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
 // These tests send and read photos.
@@ -25,23 +25,25 @@ test.describe.configure({ timeout: 120_000 });
 const { confirmDocument: _, ...TICKS_TW } = TICKS;
 
 // A separate SIM for every test.
-const card = (n: number, project: string) => simCardIccid(860 + 2 * n + (project === "js" ? 1 : 0));
+const card = (n: number) => simCardIccid(860 + n);
 
-// A separate traveller for every test: one person may not register with two documents.
+// A separate traveller for every test: one person may not register with two documents. Without scripts, one language with each of both frames.
 const read = [
-  ["en", "real-name", "passport-deu", "passport-fra"],
-  ["zh-cn", "real-name", "passport-chn-1", "passport-chn-2"],
-  ["zh-hk", "prepaid/realname", "passport-twn", "passport-usa"],
-  ["ja", "real-name-channel", "passport-jpn", "passport-gbr"],
-  ["ko", "real-name-channel", "passport-kor", "passport-chn-3"],
+  { language: "en", at: "real-name", withScripts: "passport-deu", without: "passport-fra" },
+  { language: "zh-cn", at: "real-name", withScripts: "passport-chn-1" },
+  { language: "zh-hk", at: "prepaid/realname", withScripts: "passport-twn" },
+  { language: "ja", at: "real-name-channel", withScripts: "passport-jpn", without: "passport-gbr" },
+  { language: "ko", at: "real-name-channel", withScripts: "passport-kor" },
 ] as const;
 
-for (const [n, [language, at, withScripts, without]] of read.entries()) {
-  test(`a passport is read, its fields are filled in, and the traveller is registered: ${language}`, async ({ page, scripts }, { project }) => {
-    const name = scripts ? withScripts : without;
+for (const [n, { language, at, withScripts, ...rest }] of read.entries()) {
+  const without = "without" in rest ? rest.without : undefined;
+  const title = `a passport is read, its fields are filled in, and the traveller is registered: ${language}`;
+  test(title, without ? alsoWithoutScripts : {}, async ({ page, scripts }) => {
+    const name = scripts ? withScripts : (without ?? withScripts);
     const email = newEmail();
     await page.goto(`/${language}/${at}`);
-    await fillRealName(page, firstFields(email, card(n, project.name)));
+    await fillRealName(page, firstFields(email, card(scripts ? n : 10 + n)));
     await readPhoto(page, name, scripts);
     const { documentNumber, birthDate } = passport(name);
     await expect(realNameForm(page).locator('[name="documentNumber"]')).toHaveValue(documentNumber);
@@ -54,12 +56,12 @@ for (const [n, [language, at, withScripts, without]] of read.entries()) {
   });
 }
 
-test("a number that differs from the document is refused with its reason, and only that is asked again", async ({ page, scripts }, { project }) => {
+test("a number that differs from the document is refused with its reason, and only that is asked again", async ({ page }) => {
   // In Hong Kong nobody may register with two documents, and this traveller is in another test with the right one.
-  const name = scripts ? "passport-fra" : "passport-deu";
+  const name = "passport-fra";
   await page.goto("/en/real-name");
-  await fillRealName(page, { ...firstFields(newEmail(), card(6, project.name)), region: "TW" });
-  await readPhoto(page, name, scripts);
+  await fillRealName(page, { ...firstFields(newEmail(), card(6)), region: "TW" });
+  await readPhoto(page, name, true);
   await fillRealName(page, { documentNumber: "X9999999", englishName: passport(name).englishName, ...TICKS_TW });
   const reference = await sendRealName(page);
   await expectDecision(page, "bad");
@@ -73,10 +75,10 @@ test("a number that differs from the document is refused with its reason, and on
   await expectDecision(page, "good");
 });
 
-test("a rejected photo shows its reason, manual review can be requested, and accepts it", async ({ page, scripts }, { project }) => {
+test("a rejected photo shows its reason, manual review can be requested, and accepts it", alsoWithoutScripts, async ({ page, scripts }) => {
   const email = newEmail();
   await page.goto("/zh-hk/real-name");
-  await fillRealName(page, firstFields(email, card(7, project.name)));
+  await fillRealName(page, firstFields(email, card(scripts ? 7 : 17)));
   await readPhoto(page, "student-card", scripts);
   await expect(page.locator("#photo-reasons")).toContainText(text("zh-hk", "real-name:refused.photo"));
   const person = personOf({ ...passport("passport-usa"), documentNumber: scripts ? "PA1112223" : "PB1112223" }, "US");
@@ -88,12 +90,12 @@ test("a rejected photo shows its reason, manual review can be requested, and acc
   await expectDecision(page, "good");
 });
 
-test("a draft is restored the next day on the same phone, with its photo", async ({ page, browser, scripts }, { project }) => {
+test("a draft is restored the next day on the same phone, with its photo", async ({ page, browser }) => {
   const email = newEmail();
   await page.goto("/en/real-name");
-  await fillRealName(page, firstFields(email, card(8, project.name)));
-  await selectPhoto(page, "passport-usa", scripts);
-  const next = await browser.newContext({ storageState: await page.context().storageState(), javaScriptEnabled: scripts });
+  await fillRealName(page, firstFields(email, card(8)));
+  await selectPhoto(page, "passport-usa", true);
+  const next = await browser.newContext({ storageState: await page.context().storageState() });
   await page.close();
   const later = await next.newPage();
   await later.goto("/en/real-name");
@@ -105,17 +107,18 @@ test("a draft is restored the next day on the same phone, with its photo", async
   await next.close();
 });
 
-test("with an account, a draft is restored on another phone", async ({ page, browser, scripts }, { project }) => {
+test("with an account, a draft is restored on another phone", async ({ page, context, browser }) => {
   const email = newEmail();
-  await signInByPosts(page.request, "en", email);
+  const account = await createAccount(email);
+  await useAccount(context, account);
   await page.goto("/en/real-name");
-  await fillRealName(page, firstFields(email, card(9, project.name)));
-  await selectPhoto(page, "passport-gbr", scripts);
-  const other = await browser.newContext({ javaScriptEnabled: scripts });
-  await signInByPosts(other.request, "en", email);
+  await fillRealName(page, firstFields(email, card(9)));
+  await selectPhoto(page, "passport-gbr", true);
+  const other = await browser.newContext();
+  await useAccount(other, account);
   const later = await other.newPage();
   await later.goto("/en/real-name");
   await expect(later.locator(".photo-arrived").first()).toBeVisible();
-  await expect(realNameForm(later).locator('[name="iccids"]').first()).toHaveValue(card(9, project.name));
+  await expect(realNameForm(later).locator('[name="iccids"]').first()).toHaveValue(card(9));
   await other.close();
 });

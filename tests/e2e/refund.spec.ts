@@ -1,28 +1,21 @@
 import { messageTo } from "./support/mailbox.ts";
 import { ops, refundRequestOf } from "./support/ops.ts";
-import { consents, fillOrder, hongKongParcel, newEmail, orderAddress, payButton } from "./support/order-form.ts";
-import { decide, expectIssued, expectResultPage, orderEsim, orderNumber, setCurrency } from "./support/purchase.ts";
-import { signIn, signInHere } from "./support/sign-in.ts";
-import { expect, test } from "./support/test.ts";
+import { hongKongParcel } from "./support/order-form.ts";
+import { expectResultPage } from "./support/purchase.ts";
+import { buy, createAccount, resultAddress, useAccount } from "./support/shop-api.ts";
+import { signInHere } from "./support/sign-in.ts";
+import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
 const textOf = (key: string, values?: Record<string, string | number>) => text("en", key, values);
 
-test("a guest cancels a SIM card before it is posted: staff approve, page and mail confirm the refund", async ({ page }) => {
-  const email = newEmail();
-  await setCurrency(page, "HKD");
-  await page.goto(orderAddress("en", "JP-5GB-30D", "physical"));
-  await fillOrder(page, { ...hongKongParcel, email, paymentMethod: "alipay", ...consents });
-  await payButton(page).click();
-  await decide(page, "pay");
-  await expectResultPage(page);
+test("a guest cancels a SIM card before it is posted: staff approve, page and mail confirm the refund", alsoWithoutScripts, async ({ page }) => {
+  const bought = await buy({ ...hongKongParcel, way: "physical", paymentMethod: "alipay" });
+  const { number: order, email } = bought;
+  const result = resultAddress(bought);
+  await page.goto(result);
   const main = page.getByRole("main");
-  await expect(async () => {
-    await page.reload();
-    await expect(main.getByRole("heading", { level: 1 })).toHaveText(textOf("orders:result.packing.title"), { timeout: 1000 });
-  }).toPass();
-  const order = orderNumber(page);
-  const result = page.url();
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText(textOf("orders:result.packing.title"));
 
   await main.getByRole("link", { name: textOf("orders:cancel.link") }).click();
   await expect(main.getByRole("heading", { level: 1 })).toHaveText(textOf("orders:cancel.title"));
@@ -49,10 +42,9 @@ test("a guest cancels a SIM card before it is posted: staff approve, page and ma
 });
 
 test("a guest gets from a delivered order to its refund with a code sent to the order's e-mail address", async ({ page }) => {
-  const email = await orderEsim(page);
-  await decide(page, "pay");
-  await expectResultPage(page);
-  await expectIssued(page);
+  const order = await buy();
+  const { email } = order;
+  await page.goto(resultAddress(order));
   const main = page.getByRole("main");
   await expect(main).toContainText(textOf("orders:refund.sign-in", { email }));
   await main.getByRole("link", { name: textOf("orders:refund.link") }).click();
@@ -63,13 +55,10 @@ test("a guest gets from a delivered order to its refund with a code sent to the 
   await messageTo(email, /refund request/);
 });
 
-test("a traveller unsubscribes from a package, staff reject with a reason, and the package stays", async ({ page }) => {
-  const email = await orderEsim(page);
-  await decide(page, "pay");
-  await expectResultPage(page);
-  await expectIssued(page);
-  const order = orderNumber(page);
-  await signIn(page, email);
+test("a traveller unsubscribes from a package, staff reject with a reason, and the package stays", async ({ page, context }) => {
+  const { number: order, email } = await buy();
+  await useAccount(context, await createAccount(email));
+  await page.goto("/en/account/package");
   const main = page.getByRole("main");
   await main
     .locator(".ticket")

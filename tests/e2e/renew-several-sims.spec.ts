@@ -2,10 +2,10 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { path } from "#server/locale/path.schema.ts";
 import { accountConsents, consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
 import { decide, expectPaymentPage, expectResultPage } from "./support/purchase.ts";
-import { signInByPosts } from "./support/signed-in.ts";
-import { expect, test } from "./support/test.ts";
+import { addSim, createAccount, useAccount } from "./support/shop-api.ts";
+import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
-test("two SIMs are renewed in one order: another field, another package", async ({ page }) => {
+test("two SIMs are renewed in one order: another field, another package", alsoWithoutScripts, async ({ page }) => {
   const [one, two] = [simCardIccid(31), simCardIccid(32)];
   await page.goto(orderAddress("en", "JP-5GB-30D", "sim"));
   await fillOrder(page, { email: newEmail(), iccid: one, paymentMethod: "card", ...consents });
@@ -24,7 +24,7 @@ test("two SIMs are renewed in one order: another field, another package", async 
   for (const iccid of [one, two]) await expect(page.locator("main")).toContainText(iccid.slice(-4));
 });
 
-test("a field added by mistake can be removed with its package", async ({ page }) => {
+test("a field added by mistake can be removed with its package", alsoWithoutScripts, async ({ page }) => {
   await page.goto(orderAddress("en", "JP-5GB-30D", "sim"));
   await fillOrder(page, { iccid: simCardIccid(33) });
   await orderForm(page).locator('[value="add-iccid"]').click();
@@ -36,17 +36,12 @@ test("a field added by mistake can be removed with its package", async ({ page }
   await expect(orderForm(page).locator('[name="quantity"]')).toHaveValue("1");
 });
 
-test("a SIM of the account can be selected instead of typed, and the packages appear in My packages in order", async ({ page }) => {
-  const email = newEmail();
+test("a SIM of the account can be selected instead of typed, and the packages appear in My packages in order", async ({ page, context }) => {
   const iccid = simCardIccid(34);
-  await signInByPosts(page.request, "en", email);
-  const headers = { Origin: process.env.SHOP_ORIGIN as string };
-  for (const form of [
-    { intent: "add", iccid, remark: "Mum’s phone" },
-    { intent: "add", iccid: simCardIccid(35), remark: "" },
-  ]) {
-    expect((await page.request.post(path("en", "account/package"), { headers, form, maxRedirects: 0 })).status()).toBeLessThan(400);
-  }
+  const account = await createAccount();
+  await addSim(account, iccid, "Mum’s phone");
+  await addSim(account, simCardIccid(35));
+  await useAccount(context, account);
   for (const packageId of ["JP-5GB-30D", "JP-1GB-7D"]) {
     await page.goto(orderAddress("en", packageId, "sim"));
     await page.getByLabel("Mum’s phone").check();

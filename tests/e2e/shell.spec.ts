@@ -1,7 +1,5 @@
 import type { Page } from "@playwright/test";
-import { newEmail } from "./support/order-form.ts";
-import { signInByPosts } from "./support/signed-in.ts";
-import { expect, test } from "./support/test.ts";
+import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
 const openMenu = (page: Page) => page.locator("header details.menu > summary").click();
@@ -26,32 +24,7 @@ test("menu sections open and close independently", async ({ page }) => {
   await expect(support).toHaveAttribute("open", "");
 });
 
-test("the menu opens at the section of the current page, and links to each continent", async ({ page }) => {
-  await page.goto("/en/destination?ContinentActive=2");
-  await openMenu(page);
-  const destinations = section(page, "destinations");
-  await expect(destinations).toHaveAttribute("open", "");
-  await expect(section(page, "support")).not.toHaveAttribute("open", "");
-  await expect(destinations.locator("a")).toHaveCount(7);
-  await expect(destinations.locator('a[aria-current="page"]')).toHaveAttribute("href", "/en/destination?ContinentActive=2");
-  await destinations.locator("a").nth(1).click();
-  await expect(page).toHaveURL(/\/en\/destination\?ContinentActive=1$/);
-});
-
-test("the menu shows My packages to everybody, and account entries only to signed-in visitors", async ({ page }) => {
-  const entries = menu(page).locator('a[href*="/account/"], a[href$="/log-out"]');
-  await page.goto("/en/homepage");
-  await openMenu(page);
-  expect(await entries.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).toEqual(["/en/account/package"]);
-  await signInByPosts(page.request, "en", newEmail());
-  await page.goto("/en/homepage");
-  await openMenu(page);
-  const shown = await entries.evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href")))].toSorted());
-  // The password entry is for accounts that sign in by phone.
-  expect(shown).toEqual(["/en/account/detail", "/en/account/order", "/en/account/package", "/en/log-out"]);
-});
-
-test("language and currency are a draft until Apply; Reset restores the current ones", async ({ page }) => {
+test("language and currency are a draft until Apply; Reset restores the current ones", alsoWithoutScripts, async ({ page }) => {
   await page.goto("/en/preferences?returnTo=%2Fen%2Fplans%3Fcountry%3DJP");
   const form = page.locator('main form[action$="/preferences"]');
   const chosen = (name: string, value: string) => form.locator(`input[name="${name}"][value="${value}"]`);
@@ -76,7 +49,7 @@ test("language and currency are a draft until Apply; Reset restores the current 
   await expect(page).toHaveURL(/\/zh-hk\/homepage$/);
 });
 
-test("a toast confirms the choice: with scripts it disappears by itself, without them it stays", async ({ page, scripts }) => {
+test("a toast confirms the choice: with scripts it disappears by itself, without them it stays", alsoWithoutScripts, async ({ page, scripts }) => {
   await page.goto("/en/preferences");
   await page.locator('main button[value="apply"]').click();
   const toast = page.locator(".toast");
@@ -89,18 +62,14 @@ test("a toast confirms the choice: with scripts it disappears by itself, without
   await expect(page.locator(".toast")).toHaveCount(0);
 });
 
-test("the header's dialog discards a draft when it closes", async ({ page, scripts }) => {
+test("the header's dialog discards a draft when it closes", async ({ page }) => {
   await page.goto("/en/homepage");
   await page.locator("header .preferences-link").click();
   const form = page.locator('form[action$="/preferences"]').filter({ visible: true });
   await form.locator('input[name="currency"][value="USD"]').check();
-  if (scripts) {
-    await page.keyboard.press("Escape");
-    await expect(page.locator("dialog")).toHaveCount(0);
-    await expect(page.locator("header .preferences-link")).toBeFocused();
-  } else {
-    await page.goBack();
-  }
+  await page.keyboard.press("Escape");
+  await expect(page.locator("dialog")).toHaveCount(0);
+  await expect(page.locator("header .preferences-link")).toBeFocused();
   await page.goto("/en/preferences");
   await expect(page.locator('main input[name="currency"][value="CNY"]')).toBeChecked();
 });
@@ -120,35 +89,31 @@ test("the bell shows a new announcement until it is opened", async ({ page }) =>
 });
 
 for (const result of ["refuse", "accept"] as const) {
-  test(`cookies: ${result} is one click, is remembered, and ${result === "accept" ? "lets" : "forbids"} us remember where the visitor came from`, async ({
-    page,
-    context,
-  }) => {
-    await page.goto("/en/plans?country=JP&source=advert");
-    const banner = page.locator("aside.consent");
-    const sizes = await Promise.all(["refuse", "accept"].map((value) => banner.locator(`button[value="${value}"]`).boundingBox()));
-    expect(sizes[0]?.height).toBe(sizes[1]?.height);
-    await banner.locator(`button[value="${result}"]`).click();
-    await expect(banner).toHaveCount(0);
-    await expect(page).toHaveURL(/\/en\/plans\?country=JP/);
-    await page.goto("/en/homepage?source=newsletter&sub_source=autumn&click_id=1");
-    await expect(page.locator("aside.consent")).toHaveCount(0);
-    const names = (await context.cookies()).map((cookie) => cookie.name);
-    expect(names).toContain("accept-cookie");
-    for (const name of ["order_source", "order_sub_source", "MarketUrl"]) expect(names.includes(name), name).toBe(result === "accept");
-  });
+  test(
+    `cookies: ${result} is one click, is remembered, and ${result === "accept" ? "lets" : "forbids"} us remember where the visitor came from`,
+    alsoWithoutScripts,
+    async ({ page, context }) => {
+      await page.goto("/en/plans?country=JP&source=advert");
+      const banner = page.locator("aside.consent");
+      const sizes = await Promise.all(["refuse", "accept"].map((value) => banner.locator(`button[value="${value}"]`).boundingBox()));
+      expect(sizes[0]?.height).toBe(sizes[1]?.height);
+      await banner.locator(`button[value="${result}"]`).click();
+      await expect(banner).toHaveCount(0);
+      await expect(page).toHaveURL(/\/en\/plans\?country=JP/);
+      await page.goto("/en/homepage?source=newsletter&sub_source=autumn&click_id=1");
+      await expect(page.locator("aside.consent")).toHaveCount(0);
+      const names = (await context.cookies()).map((cookie) => cookie.name);
+      expect(names).toContain("accept-cookie");
+      for (const name of ["order_source", "order_sub_source", "MarketUrl"]) expect(names.includes(name), name).toBe(result === "accept");
+    },
+  );
 }
 
-test("before a cookie choice nothing is stored except language and currency", async ({ page, context }) => {
-  await page.goto("/en/plans?country=JP&source=advert&click_id=1");
-  expect((await context.cookies()).map((cookie) => cookie.name).filter((name) => !["lang_base", "currency"].includes(name))).toEqual([]);
-});
-
-test("the link to the eSIM site asks first, in a dialog if scripts run, then leads there", async ({ page, scripts }) => {
+test("the link to the eSIM site asks first, in a dialog, then leads there", async ({ page }) => {
   await page.goto("/en/homepage");
   await openMenu(page);
   await menu(page).locator('a[href$="/esim-link"]').click();
-  const asks = page.locator(scripts ? "dialog[open]" : "main");
+  const asks = page.locator("dialog[open]");
   await expect(asks).toContainText(text("en", "site:esim-link.text"));
   await asks.locator('form[action$="/esim-link"] button[type=submit]').click();
   await expect(page).toHaveURL(process.env.SHOP_ESIM_SITE as string);
@@ -184,16 +149,7 @@ test("the first Tab stop skips the header", async ({ page }) => {
   expect(await page.evaluate(() => document.querySelector("main")?.contains(document.activeElement))).toBe(true);
 });
 
-test("an unknown plan redirects to the search, an unknown package says what to do", async ({ page }) => {
-  await page.goto("/en/plan-detail?plan=ATLANTIS");
-  await expect(page).toHaveURL(/\/en\/plans\?q=ATLANTIS$/);
-  await expect(page.locator("main")).toContainText(text("en", "plans:list.nothing"));
-  const result = await page.goto("/en/order-sim?package=JP-999GB-1D&way=esim&quantity=1");
-  expect(result?.status()).toBe(404);
-  await expect(page.locator("main a[href='/en/destination']").first()).toBeVisible();
-});
-
-test("a browser without scripts loads none", async ({ page, scripts }) => {
+test("a browser without scripts loads none", alsoWithoutScripts, async ({ page, scripts }) => {
   const fetched: string[] = [];
   page.on("request", (request) => void (/\.js($|\?)/.test(request.url()) && fetched.push(request.url())));
   for (const at of ["/en/plans", "/zh-hk/real-name", "/en/homepage"]) await page.goto(at, { waitUntil: "networkidle" });

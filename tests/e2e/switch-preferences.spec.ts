@@ -1,9 +1,9 @@
 import { messageTo } from "#tests/e2e/support/mailbox.ts";
 import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "#tests/e2e/support/order-form.ts";
 import { decide, expectIssued, expectPaymentPage, expectResultPage, setCurrency } from "#tests/e2e/support/purchase.ts";
-import { expect, test } from "#tests/e2e/support/test.ts";
+import { alsoWithoutScripts, expect, test } from "#tests/e2e/support/test.ts";
 
-test("language and currency change during an order, and keep all input", async ({ page }) => {
+test("language and currency change during an order, and keep all input", alsoWithoutScripts, async ({ page }) => {
   const email = newEmail();
   await setCurrency(page, "USD");
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));

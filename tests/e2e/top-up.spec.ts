@@ -5,7 +5,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { messageTo } from "./support/mailbox.ts";
 import { fillField, newEmail } from "./support/order-form.ts";
 import { decide, expectPaymentPage, expectResultPage, orderNumber, payAfterLeaving } from "./support/purchase.ts";
-import { expect, test } from "./support/test.ts";
+import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
 // A separate SIM for every test, so that balances are independent.
@@ -38,31 +38,35 @@ async function topUp(
 /** The page shows its success by itself. */
 const expectToppedUp = (page: Page) => expect(page.locator(".order-mark.good")).toBeVisible({ timeout: 20_000 });
 
-test("a SIM is found by its number, an amount selected, the button shows the price, and the buyer gets a receipt", async ({ page }, { project }) => {
-  const iccid = prepaid(0, project.name);
-  await page.goto("/en/top-up");
-  await page.locator('[name="iccid"]').fill(iccid.replace(/(.{4})/g, "$1 ").trim());
-  await page.locator('[name="remember"]').check();
-  await page.locator("main form button[type=submit]").click();
-  await expect(page).toHaveURL(/\/en\/top-up\?iccid=/);
-  await expect(payButton(page)).toHaveText("Pay HK$50.00", { useInnerText: true });
-  const email = newEmail();
-  await fill(page, { amount: "30000", paymentMethod: "alipay", email });
-  await expect(payButton(page)).toHaveText("Pay HK$285.00", { useInnerText: true });
-  await expect(page.locator('[name="remember"]')).toBeChecked();
-  await payButton(page).click();
-  await expectPaymentPage(page);
-  await decide(page, "pay");
-  await expectResultPage(page);
-  await expectToppedUp(page);
-  const receipt = await messageTo(email, /^Your order \S+ is confirmed$/);
-  expect(receipt.text).toContain("HK$285.00");
-  await messageTo(email, /^HK\$300\.00 is on your SIM$/);
+test(
+  "a SIM is found by its number, an amount selected, the button shows the price, and the buyer gets a receipt",
+  alsoWithoutScripts,
+  async ({ page }, { project }) => {
+    const iccid = prepaid(0, project.name);
+    await page.goto("/en/top-up");
+    await page.locator('[name="iccid"]').fill(iccid.replace(/(.{4})/g, "$1 ").trim());
+    await page.locator('[name="remember"]').check();
+    await page.locator("main form button[type=submit]").click();
+    await expect(page).toHaveURL(/\/en\/top-up\?iccid=/);
+    await expect(payButton(page)).toHaveText("Pay HK$50.00", { useInnerText: true });
+    const email = newEmail();
+    await fill(page, { amount: "30000", paymentMethod: "alipay", email });
+    await expect(payButton(page)).toHaveText("Pay HK$285.00", { useInnerText: true });
+    await expect(page.locator('[name="remember"]')).toBeChecked();
+    await payButton(page).click();
+    await expectPaymentPage(page);
+    await decide(page, "pay");
+    await expectResultPage(page);
+    await expectToppedUp(page);
+    const receipt = await messageTo(email, /^Your order \S+ is confirmed$/);
+    expect(receipt.text).toContain("HK$285.00");
+    await messageTo(email, /^HK\$300\.00 is on your SIM$/);
 
-  // The browser remembers the SIM, the page shows its balance.
-  await page.goto("/en/top-up");
-  await expect(page.locator("main")).toContainText(iccid);
-});
+    // The browser remembers the SIM, the page shows its balance.
+    await page.goto("/en/top-up");
+    await expect(page.locator("main")).toContainText(iccid);
+  },
+);
 
 test("a delayed payment changes to success by itself", async ({ page }, { project }) => {
   await topUp(page, prepaid(1, project.name), { paymentMethod: "wechat" });
@@ -110,7 +114,7 @@ for (const at of ["top-up-gogo-china", "top-up-gogo-china-app"]) {
   });
 }
 
-test("errors are shown first and at their fields, and all input is kept", async ({ page }, { project }) => {
+test("errors are shown first and at their fields, and all input is kept", alsoWithoutScripts, async ({ page }, { project }) => {
   await page.goto(path("en", "top-up", { iccid: prepaid(4, project.name) }));
   await fill(page, { amount: "20000", paymentMethod: "wechat", email: "mei@" });
   await payButton(page).click();

@@ -4,7 +4,7 @@ import { anchorsOf, withoutCode } from "#tests/support/markdown.ts";
 import { listSources, readSource } from "#tests/support/sources.ts";
 
 const files = listSources();
-/** The repository's own documents; the shop's documents are tested as pages (tests/routes/every-link.test.ts). */
+/** The repository's own documents; the shop's documents are tested as pages (tests/routes/every-link.sampled.test.ts). */
 const documents = files.filter((file) => file.endsWith(".md") && !file.startsWith("server/db/seed/data/"));
 const folders = new Set(files.flatMap((file) => file.split("/").map((_, depth, parts) => parts.slice(0, depth).join("/"))));
 

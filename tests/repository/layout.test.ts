@@ -1,7 +1,6 @@
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { listSources, readSource } from "#tests/support/sources.ts";
-import { AREAS } from "../../.dependency-cruiser.mjs";
 
 // Rules of the repository that neither the linter nor dependency-cruiser (.dependency-cruiser.mjs) can express.
 
@@ -27,13 +26,6 @@ test("the top level of the repository holds the documented files and folders, an
   expect(documented.filter((name) => !top.has(name))).toEqual([]);
 });
 
-test("AREAS in .dependency-cruiser.mjs lists everything in server/ except the launchers, and nothing else", () => {
-  const inServer = files.filter((file) => file.startsWith("server/")).map((file) => file.split("/")[1] as string);
-  // Programs of plain Node that run before anything is installed or built.
-  const isLauncher = (name: string) => name === "launch" || name.endsWith(".mjs");
-  expect([...new Set(inServer)].filter((name) => !isLauncher(name)).sort()).toEqual([...AREAS].sort());
-});
-
 test("files and folders are named after their contents", () => {
   const vague = /\/([^/]+-)?(utils?|helpers?|common|misc|shared)[/.]|\/(lib|types|index)[/.]/;
   expect(files.filter((file) => /^(app|server|tests)\//.test(file) && vague.test(file))).toEqual([]);
@@ -52,10 +44,4 @@ test("the lock file has the packages of every platform, even if the current regi
   const locked = new Set(Object.keys(packages).map((path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)));
   // `npm ci` rejects a lock file without them. Add them by hand: version, os, cpu, libc, "optional": true.
   expect(optional.filter((name) => !locked.has(name))).toEqual([]);
-});
-
-test("only path() adds a language to an address", () => {
-  const literal = /["'`]\/(zh-cn|zh-hk|en|\$\{lang(uage)?\})\//;
-  const withoutComments = (file: string) => readSource(file).replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "");
-  expect(sources.filter((file) => literal.test(withoutComments(file)) && file !== "server/locale/path.schema.ts")).toEqual([]);
 });

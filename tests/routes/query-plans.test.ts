@@ -46,7 +46,7 @@ const SMALL: Record<string, readonly string[]> = {
     "promo_codes",
     "promo_amounts",
   ],
-  "a few rows for the whole shop": ["sim_stock", "maintenance", "key_canaries", "write_probes", "migrations", "migration_lock", "sqlite_master"],
+  "a few rows for the whole shop": ["sim_stock", "maintenance", "key_canaries", "write_probes", "migrations", "sqlite_master"],
   "third parties that are played": [
     "sandbox_sessions",
     "sandbox_events",

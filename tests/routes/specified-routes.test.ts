@@ -7,7 +7,6 @@ import { CHANNEL_ROUTES, OPEN_ROUTES, OWN_ROUTES, PARTNER_ANCHORS } from "#tests
 import { buyer, type Buyer } from "#tests/support/buyer.ts";
 import { expectedTitle } from "#tests/support/expected-title.ts";
 import { decode, titleOf, visitor, fullTitleOf, type Page } from "#tests/support/html-page.ts";
-import { readSource } from "#tests/support/sources.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByCode, signInByIccid } from "#tests/support/identity/sign-in.ts";
 
@@ -127,11 +126,6 @@ test.each([
 test("the page of every language names its language, and links the others", async () => {
   const spoken = { "zh-cn": "zh-Hans-CN", "zh-hk": "zh-Hant-HK", en: "en", ja: "ja", ko: "ko" };
   for (const language of CHANNEL_LANGUAGES) expect((await open(`/${language}/argeement-channel`)).html).toContain(`<html lang="${spoken[language]}"`);
-});
-
-test("/plan-detail reserves 146 px at its foot", async () => {
-  expect((await open("/en/plan-detail?plan=JP")).html).toMatch(/class="plan-page"><div class="[^"]*\bplan-detail\b/);
-  expect(readSource("app/routes/plans/plans.css")).toMatch(/\.plan-page \.plan-detail \{\s*padding-block-end: 146px;/);
 });
 
 test("an unknown file and an unknown call are not pages", async () => {

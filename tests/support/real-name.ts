@@ -6,7 +6,7 @@ import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { applyDecision } from "#server/real-name/decision/apply-decision.ts";
 import { submitRegistration, type SubmitRegistrationResult } from "#server/real-name/submit/submit-registration.ts";
-import { storePhoto } from "#server/real-name/photos/store-photo.ts";
+import { extendKnownPhoto, storePhoto } from "#server/real-name/photos/store-photo.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { TestShop } from "./shop.ts";
 import type { Applicant } from "#server/real-name/submit/checked-submission.ts";
@@ -114,7 +114,10 @@ export async function submitForm(
 }
 
 export async function createPhoto(shop: AppContext, photo = 1, side: "front" | "back" = "front", owner = MEI.owner): Promise<string> {
-  const stored = await storePhoto(shop, { bytes: await smallPhoto(photo), side, owner, clientAddress: MEI.clientAddress, uploadKey: null });
+  const sent = { bytes: await smallPhoto(photo), side, owner };
+  const knownId = await extendKnownPhoto(shop, sent);
+  if (knownId !== null) return knownId;
+  const stored = await storePhoto(shop, { ...sent, clientAddress: MEI.clientAddress, uploadKey: null });
   if (!stored.ok) throw new Error(stored.reason);
   return stored.photoId;
 }

@@ -3,8 +3,9 @@ import type { AddressInfo } from "node:net";
 import { startServer } from "./server.ts";
 
 /**
- * Starts the built shop for the browser tests and stops it after the last. Its sandbox and carrier respond quickly; it trusts one proxy, so that
- * each test's visitor has their own address; its eSIM site is a page here; and a busy machine times no photo out.
+ * Starts the built shop for the browser tests and stops it after the last. Its carrier delivers at once, and a delayed payment ends before the first
+ * refresh of its page. It trusts one proxy, so that each test's visitor has their own address; its eSIM site is a page here; and a busy machine times
+ * no photo out.
  */
 export default async function startShop() {
   const esimSite = createServer((_, res) => res.setHeader("Content-Type", "text/html").end("<title>eSIM</title><h1>eSIM site</h1>"));
@@ -16,8 +17,8 @@ export default async function startShop() {
     env: {
       TRUST_PROXY_HOPS: "1",
       IP_COUNTRY_HEADER: "X-Country-Code",
-      SANDBOX_DELAY_MS: "1500",
-      SIMULATOR_DELAY_MS: "300",
+      SANDBOX_DELAY_MS: "2500",
+      SIMULATOR_DELAY_MS: "0",
       DOCUMENT_READER_DEADLINE_MS: "60000",
       ESIM_SITE_URL,
       ...chat,

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Logger } from "kysely";
 import { openDatabase, type Database } from "#server/db/database.ts";
 import { createDatabase, dropDatabase, testServer } from "./test-database.ts";
 
@@ -10,7 +11,7 @@ export type Store = {
   dataDir: string;
   databaseUrl: string | undefined;
   /** Opens one more connection to it for the test itself. */
-  open: () => Database;
+  open: (log?: Logger) => Database;
   remove: () => Promise<void>;
 };
 
@@ -26,7 +27,7 @@ export async function createStore(options: { empty?: boolean } = {}): Promise<St
     env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "" },
     dataDir,
     databaseUrl,
-    open: () => openDatabase({ dataDir, databaseUrl }),
+    open: (log) => openDatabase({ dataDir, databaseUrl }, { log }),
     async remove() {
       rmSync(dataDir, { recursive: true, force: true });
       if (databaseUrl) await dropDatabase(databaseUrl);

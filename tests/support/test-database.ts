@@ -124,7 +124,7 @@ function fingerprint(): string {
   ];
   for (const folder of folders) {
     const entries = readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
     for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(file));
   }
   return hash.digest("hex").slice(0, 12);

@@ -1,4 +1,5 @@
-import { i18nOf, textsFor } from "#app/i18n/i18n.server.ts";
+import type { TextKey } from "#app/i18n/text-key.ts";
+import { i18nOf } from "#app/i18n/i18n.server.ts";
 import { isLanguage, parseLanguageTag, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { readMessage } from "#server/forms/message.schema.ts";
 import { rememberedLanguage } from "#app/request/preferences.server.ts";
@@ -10,10 +11,10 @@ export function callLanguage(request: Request): ChannelLanguage {
 
 /** Returns a function that translates a message such as "errors.too-long?field=city&max=60". Texts that Japanese or Korean lacks are in English. */
 export function createTranslator(language: ChannelLanguage): (message: string) => string {
-  const hasText = (key: string, values: Record<string, string>) => isLanguage(language) || i18nOf(language).exists(key, values);
-  const translate = (key: string, values: Record<string, string> = {}) => textsFor(hasText(key, values) ? language : "en", "errors")(key, values);
+  const hasText = (key: TextKey, values: Record<string, string>) => isLanguage(language) || i18nOf(language).exists(key, values);
+  const translate = (key: TextKey, values: Record<string, string> = {}) => i18nOf(hasText(key, values) ? language : "en").t(key, values);
   return (text) => {
     const { key, values } = readMessage(text);
-    return translate(key, values.field ? { ...values, field: translate(`errors:field.${values.field}`) } : values);
+    return translate(key, values.field ? { ...values, field: translate(`errors:field.${values.field}` as TextKey) } : values);
   };
 }

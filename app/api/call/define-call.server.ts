@@ -6,6 +6,7 @@ import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { CallCode } from "./call-codes.ts";
 import type { FormLimits } from "#app/request/body/read-form.server.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /**
  * Who may make a call. `holder`: an account or somebody signed in with an ICCID; `account`: only an account. Without a session the code is
@@ -27,7 +28,7 @@ export type Caller<W extends Who = Who> = {
 /** A rejection. `reason` and the messages of `fields` are text keys. Without `code`, the code is derived from the reason. */
 export type CallRejection = {
   ok: false;
-  reason: string;
+  reason: ErrorMessage;
   code?: string;
   fields?: Record<string, string[]>;
   data?: object;

@@ -10,12 +10,13 @@ import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { readForm, TEXT_ONLY_LIMITS, type ReadFormError } from "#app/request/body/read-form.server.ts";
 import { callErrorResponse } from "./call-error-response.server.ts";
 import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
+import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import { isClientAbort } from "#server/protocol/is-client-abort.ts";
 import { findSession } from "#server/identity/session/sessions.ts";
 import type { Identity } from "#server/identity/core/identity.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { message } from "#server/forms/message.schema.ts";
+import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
 
 const CALL_MS = CALL_SECONDS * 1_000;
 const KB = 1024;
@@ -23,7 +24,7 @@ const KB = 1024;
 const TEXT_KEY = /^[a-z-]+(:[a-z-]+)?\.[a-z0-9.-]+(\?\S*)?$/;
 const REQUIRED = "errors.required";
 /** Codes and messages for bodies that cannot be read. Unlike the texts of pages, they describe the error in the body. */
-const BODY_REJECTIONS: Record<Exclude<ReadFormError, "errors.content-type" | "errors.post-too-large">, { code: CallCode; reason: string }> = {
+const BODY_REJECTIONS: Record<Exclude<ReadFormError, "errors.content-type" | "errors.post-too-large">, { code: CallCode; reason: ErrorMessage }> = {
   "errors.post-broken": { code: "POST_BROKEN", reason: "errors.call-broken" },
   "errors.post-malformed": { code: "POST_MALFORMED", reason: "errors.call-malformed" },
   "errors.too-many-parts": {
@@ -52,7 +53,8 @@ export async function handleCall(args: ActionFunctionArgs, call: Call): Promise<
     context.shop.log.error("call", error, { path: new URL(request.url).pathname });
     return { ok: false, reason: message("errors.system-error", { reference: context.requestId }) };
   });
-  const result = await withTimeout(pending, call.limits ? null : CALL_MS);
+  // After a timeout, the call continues, and a repetition with the same key gets its result.
+  const result = await (call.limits ? pending : withTimeout(pending, CALL_MS, (): CallResult => ({ ok: false, reason: "errors.too-slow" })));
   return envelope(callLanguage(request), validateCallResult(args, call, result));
 }
 
@@ -83,7 +85,7 @@ async function isTooFrequent({ postsPerMinute }: Call, path: string, { shop, cli
 }
 
 /** Replaces zod's own English messages, for fields that were sent twice or as a file, by "required". */
-const toTextKey = (error: string) => (TEXT_KEY.test(error) ? error : REQUIRED);
+const toTextKey = (error: string) => (TEXT_KEY.test(error) ? (error as ErrorMessage) : REQUIRED);
 
 /**
  * Returns the caller's identity: null if not signed in, "ended" if the Token has no session any more. With the header Token, even an empty one, the caller
@@ -97,14 +99,6 @@ async function findCallerIdentity(request: Request, context: AppLoadContext): Pr
 
 const mayCall = (who: Call["who"], identity: Identity | null) =>
   who === "anyone" || (who === "account" ? identity?.kind === "account" : identity !== null);
-
-/** Returns the result of a call, or TOO_SLOW after `timeoutMs`; the call then continues, and a repetition with the same key gets its result. */
-async function withTimeout(running: Promise<CallResult>, timeoutMs: number | null): Promise<CallResult> {
-  if (timeoutMs === null) return running;
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<CallResult>((resolve) => (timer = setTimeout(resolve, timeoutMs, { ok: false, reason: "errors.too-slow" })));
-  return Promise.race([running, timeout]).finally(() => clearTimeout(timer));
-}
 
 /** Unreadable bodies get HTTP 200 like every rejection, except an unsupported content type (415). */
 function rejectCallBody(reason: ReadFormError, { limits = TEXT_ONLY_LIMITS }: Call): CallResult {

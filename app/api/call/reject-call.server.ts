@@ -1,7 +1,8 @@
 import type { CallRejection } from "./define-call.server.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /** Reasons that are reported as PARAM_ERROR, like those of a schema. */
-const FIELD_REASONS = [
+const FIELD_REASONS: readonly string[] = [
   "errors.required",
   "errors.agreement",
   "errors.select-required",
@@ -13,7 +14,7 @@ const FIELD_REASONS = [
 
 /** Converts a rejection of a use case into that of a call. `fields`: messages by field. `field`: the one field that gets the reason as its message. */
 export function rejectCall(
-  reason: string,
+  reason: ErrorMessage,
   details: { fields?: Record<string, string[]>; field?: string | undefined; data?: object } = {},
 ): CallRejection {
   const [key = ""] = reason.split("?");

@@ -10,6 +10,7 @@ import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
 import type { OrderUnit } from "#server/orders/views/order-unit.ts";
 import { DecisionSchema, RefundStateSchema } from "./refund-values.server.ts";
+import { UNIT_STATES } from "#server/domain/order-states.schema.ts";
 
 const EsimSchema = z.strictObject({
   smdpAddress: z.string(),
@@ -23,7 +24,7 @@ const EsimSchema = z.strictObject({
 const UnitSchema = z.strictObject({
   unit: z.int(),
   kind: z.enum(DELIVERY_METHODS),
-  state: z.enum(["requested", "submitted", "delivered", "failed"]),
+  state: z.enum(UNIT_STATES),
   iccid: z.string().nullable(),
   esim: EsimSchema.nullable(),
   useBy: TimeSchema.nullable(),

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { ATTACHMENT_KINDS } from "#server/domain/enquiry-states.schema.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
 import { BUSY_RETRY_SECONDS } from "#server/concurrency/busy-error.ts";
-import { ATTACHMENT_KINDS, type Attachment } from "#server/partners/attachments/attachment.schema.ts";
+import { type Attachment } from "#server/partners/attachments/attachment.schema.ts";
 import type { Annex } from "#server/partners/attachments/collect-annex.ts";
 import { createTranslator } from "#app/api/call/call-language.server.ts";
 import type { Caller, CallRejection } from "#app/api/call/define-call.server.ts";

@@ -7,6 +7,7 @@ import { CurrencyField, money, time, timeOrNull } from "#app/api/call/call-value
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { PlanDetailSchema, toPlanCardData, toPackageData } from "./plan-data.server.ts";
 import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
+import { PACKAGE_KINDS } from "#server/domain/product-kinds.schema.ts";
 
 const MAX_ID_LENGTH = 40;
 const id = textField({ max: MAX_ID_LENGTH, tooLong: "errors.plan-unknown" });
@@ -20,7 +21,7 @@ export const getPlanDetailCall = defineCall({
   input: z.object({
     plan: id,
     package: optional(id),
-    kind: z.enum(["fixed", "day-pass"]).optional().catch(undefined),
+    kind: z.enum(PACKAGE_KINDS).optional().catch(undefined),
     mb: wholeNumber,
     days: wholeNumber,
     way: z.enum(DELIVERY_METHODS).optional().catch(undefined),

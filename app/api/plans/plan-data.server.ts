@@ -4,9 +4,10 @@ import type { PackageOption } from "#server/plans/package-options.ts";
 import type { PlanCard } from "#server/plans/plan-card.ts";
 import { money, MoneySchema, TimeSchema } from "#app/api/call/call-values.server.ts";
 import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
+import { PACKAGE_KINDS } from "#server/domain/product-kinds.schema.ts";
 
 const SpanSchema = z.strictObject({ min: z.number(), max: z.number() });
-const PackageKindSchema = z.enum(["fixed", "day-pass"]);
+const PackageKindSchema = z.enum(PACKAGE_KINDS);
 
 /** A destination or plan: id, name and flag. */
 export const PlaceSchema = z.strictObject({ id: z.string(), name: z.string(), flag: z.string().describe("File under /flags, without .svg") });

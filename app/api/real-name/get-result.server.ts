@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { REGIONS, REGISTRATION_STATES } from "#server/domain/registration-states.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 import { CHANNEL_LANGUAGES } from "#server/locale/locale.schema.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
-import { REGIONS } from "#server/real-name/form/real-name.schema.ts";
 import { time, timeOrNull, TimeSchema } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { ReasonsSchema, toReasonData } from "./reason-data.server.ts";
@@ -13,7 +13,7 @@ const ResultSchema = z.object({ ref: text(20), key: text(64) });
 const DocumentTypeSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 const RegistrationSchema = z.strictObject({
   reference: z.string(),
-  state: z.enum(["received", "checking", "accepted", "refused"]),
+  state: z.enum(REGISTRATION_STATES),
   language: z.enum(CHANNEL_LANGUAGES),
   regions: z.enum(REGIONS),
   documentType: DocumentTypeSchema,

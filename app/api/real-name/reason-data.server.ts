@@ -5,11 +5,11 @@ import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { isBusyProblem, isPhotoReason, photoMessage, type CollectedPhotos } from "#server/real-name/photos/collect-photos.ts";
 import { REASONS, type Reason, type SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import type { CallRejection } from "#app/api/call/define-call.server.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
+import { SIDES } from "#server/domain/registration-states.schema.ts";
 
 /** Reasons as API data: the result of `toReasonData`, and the `reasons` of rejected photos. */
-export const ReasonsSchema = z.array(
-  z.strictObject({ reason: z.enum(REASONS), side: z.enum(["front", "back"]), title: z.string(), advice: z.string() }),
-);
+export const ReasonsSchema = z.array(z.strictObject({ reason: z.enum(REASONS), side: z.enum(SIDES), title: z.string(), advice: z.string() }));
 
 /** Translates reasons: `reason` is a fixed name for programs, `title` says what is wrong, `advice` what to do. */
 export function toReasonData(reasons: SidedReason[], language: ChannelLanguage) {
@@ -33,7 +33,7 @@ export function rejectPhotos(problems: CollectedPhotos["problems"], language: Ch
     return translated.map((reasonData) => ({ ...reasonData, side: field === "documentPhoto" ? "front" : "back" }));
   });
   const otherProblem = problems.find(({ reason }) => !isPhotoReason(reason));
-  const reason = otherProblem ? photoMessage(otherProblem.reason) : "errors.photo-refused";
+  const reason: ErrorMessage = otherProblem ? photoMessage(otherProblem.reason) : "errors.photo-refused";
   const rejection = { ok: false as const, reason, fields, data: { reasons } };
   if (otherProblem && isBusyProblem(otherProblem.reason))
     return { ...rejection, code: "BUSY", headers: [...headers, ["Retry-After", String(BUSY_RETRY_SECONDS)]] };

@@ -10,6 +10,7 @@ import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 import { dataFor, RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
 import { isOwnSim } from "#server/sims/list-sims.ts";
 import { writeShownOffers } from "#server/top-up/list-top-ups.ts";
+import { SIM_PRODUCTS } from "#server/domain/product-kinds.schema.ts";
 
 const megabytes = z.int().describe("Whole MB; 1 GB is 1024 MB");
 const BalanceSchema = z.strictObject({
@@ -28,7 +29,7 @@ export const getBalanceCall = defineCall({
   input: z.object({ iccid: IccidSchema }),
   output: z.strictObject({
     iccid: z.string(),
-    product: z.enum(["travel", "prepaid", "china"]).describe("A travel SIM has no balance and takes packages"),
+    product: z.enum(SIM_PRODUCTS).describe("A travel SIM has no balance and takes packages"),
     enterprise: z.boolean(),
     balance: BalanceSchema.nullable().describe("Null for a travel SIM, and if the mobile operator does not respond"),
     ratePerGb: MoneySchema,

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FieldMeta } from "./field-parts.tsx";
 import { Field } from "./field.tsx";
 import { PhoneField } from "./phone-field.tsx";

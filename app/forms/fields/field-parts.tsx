@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { spaceAfter } from "#app/forms/space-after.ts";
 import { useErrorText } from "#app/forms/use-error-text.ts";
@@ -24,7 +24,7 @@ export function describedBy(field: FieldMeta, hint: ReactNode) {
 
 /** The text of a label, with "(optional)" if the field may be empty. */
 export function LabelText({ children, optional }: { children: ReactNode; optional?: boolean }) {
-  const { t } = useTranslation("forms");
+  const { t } = useChannelTranslation("forms");
   return (
     <>
       {children}
@@ -44,7 +44,7 @@ export function Hint({ field, children }: { field: FieldMeta; children: ReactNod
 
 /** The first error of a field. */
 export function FieldError({ field }: { field: FieldMeta }) {
-  const { t } = useTranslation("forms");
+  const { t } = useChannelTranslation("forms");
   const errorText = useErrorText();
   const message = field.errors?.[0];
   if (!message) return null;

@@ -1,10 +1,18 @@
+import type { KeyBelow } from "#app/i18n/text-key.ts";
+
+type ProvinceKind = KeyBelow<"forms", "address.province-kind"> | "other";
 type Place = { value: string; name: string };
 
 /**
  * The lists of an address form for one country. `regions`: null if province and city are text fields. `provinceKind`: the local word for a province,
  * such as `state`; null if the province is optional.
  */
-export type AddressChoices = { country: string; regions: (Place & { cities: Place[] })[] | null; postalCode: boolean; provinceKind: string | null };
+export type AddressChoices = {
+  country: string;
+  regions: (Place & { cities: Place[] })[] | null;
+  postalCode: boolean;
+  provinceKind: ProvinceKind | null;
+};
 
 /** Encodes select options as one text: the labels, then all two-letter values without a separator. No label contains "|". */
 export const packOptions = (places: { value: string; label: string }[]) =>

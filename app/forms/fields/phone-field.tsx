@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { describedBy, FieldError, Hint, LabelText, type FieldMeta } from "./field-parts.tsx";
 import { initialText } from "./field.tsx";
@@ -19,7 +19,7 @@ type PhoneFieldProps = {
 
 /** A phone number: a select for the country code and an input for the rest. */
 export function PhoneField({ country, number, label, hint, optional, countries, onCountry }: PhoneFieldProps) {
-  const { t } = useTranslation("forms");
+  const { t } = useChannelTranslation("forms");
   return (
     <div className="field" role="group" aria-labelledby={`${number.id}-label`}>
       <label htmlFor={number.id} id={`${number.id}-label`}>

@@ -1,5 +1,5 @@
 import type { ReactNode, SelectHTMLAttributes } from "react";
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { describedBy, FieldError, Hint, LabelText, type FieldMeta } from "./field-parts.tsx";
 import { initialText, type FieldWidth } from "./field.tsx";
@@ -28,7 +28,7 @@ export function SelectField({
   width = "full",
   ...rest
 }: SelectFieldProps & FieldWidth & SelectHTMLAttributes<HTMLSelectElement>) {
-  const { t } = useTranslation("forms");
+  const { t } = useChannelTranslation("forms");
   return (
     <div className="field">
       <label htmlFor={field.id}>

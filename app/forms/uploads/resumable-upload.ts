@@ -1,5 +1,6 @@
 import type { DetailedError, Upload } from "tus-js-client";
 import { contentFingerprint, persistedUploads } from "./persisted-uploads.ts";
+import type { UploadPurpose } from "#server/domain/service-states.schema.ts";
 
 /** `too-many`: rate limit. `no-room`: the server's storage is full. `no-way-through`: no success after all retries. `refused`: any other error. */
 type UploadFailure = "too-large" | "refused" | "too-many" | "no-room" | "no-way-through" | "aborted";
@@ -14,7 +15,7 @@ export class UploadError extends Error {
 }
 
 type UploadRequest = {
-  purpose: "document" | "enquiry";
+  purpose: UploadPurpose;
   /** Called with the bytes sent and the size of the file. */
   onProgress?: (sent: number, total: number) => void;
   /** Called when a request fails and will be repeated: after a pause, or immediately when `resume` is called. */

@@ -1,4 +1,6 @@
-const files = import.meta.glob<Record<string, unknown>>("./ja/*.json", { eager: true, import: "default" });
+import type { ResourceLanguage } from "i18next";
+
+const files = import.meta.glob<ResourceLanguage>("./ja/*.json", { eager: true, import: "default" });
 
 /** Every text of ja, by area: those of the pages that exist in it. */
 export const texts = Object.fromEntries(Object.entries(files).map(([file, content]) => [file.slice("./ja/".length, -".json".length), content]));

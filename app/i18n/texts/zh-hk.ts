@@ -1,4 +1,6 @@
-const files = import.meta.glob<Record<string, unknown>>("./zh-hk/*.json", { eager: true, import: "default" });
+import type { ResourceLanguage } from "i18next";
+
+const files = import.meta.glob<ResourceLanguage>("./zh-hk/*.json", { eager: true, import: "default" });
 
 /** Every text of zh-hk, by area. */
 export const texts = Object.fromEntries(Object.entries(files).map(([file, content]) => [file.slice("./zh-hk/".length, -".json".length), content]));

@@ -3,12 +3,13 @@ import { data, type ActionFunctionArgs, type AppLoadContext } from "@remix-run/n
 import { isStorageError } from "#server/db/drivers/database-errors.ts";
 import { setSubmittedForm, setParsedForm, SECRET_FIELDS, textFields, textFieldValues } from "./submitted-form.server.ts";
 import { readForm, TEXT_ONLY_LIMITS } from "#app/request/body/read-form.server.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /** The arguments of an action, with the posted form. */
 type FormActionArgs = ActionFunctionArgs & { form: FormData };
 
-/** `reason`: a text key. `status`: the HTTP status. */
-type Rejection = { reason: string; status: number };
+/** `status`: the HTTP status. */
+type Rejection = { reason: ErrorMessage; status: number };
 
 /**
  * Wraps the action of a page: reads the form within the limits for forms without files. If the form cannot be read, or the database is locked, full

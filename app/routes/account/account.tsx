@@ -1,11 +1,13 @@
 import { Form, isRouteErrorResponse, Outlet, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 
 type Viewer = { identity: { kind: "account" | "card"; loginType: "phone" | "other" | null } | null };
+
+type AccountPage = "account/package" | "account/order" | "account/detail" | "account/changepass";
 
 /** The frame of the account's pages: a bar with links to them above the page. */
 export default function AccountLayout() {
@@ -42,8 +44,8 @@ function AccountBar() {
   const language = useLanguage();
   /** Such as "account/package": the path without the language. */
   const page = useLocation().pathname.split("/").slice(2).join("/");
-  const identity = (useRouteLoaderData("language") as Viewer | undefined)?.identity ?? null;
-  const pages = ["account/package", ...(identity?.kind === "account" ? ["account/order", "account/detail"] : [])];
+  const identity = useRouteLoaderData<Viewer>("language")?.identity ?? null;
+  const pages: AccountPage[] = ["account/package", ...(identity?.kind === "account" ? (["account/order", "account/detail"] as const) : [])];
   // Other accounts set a new password with a code (`forgot-pass`).
   if (identity?.loginType === "phone") pages.push("account/changepass");
   return (

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DateTime, DEFAULT_TIME_ZONE } from "#app/ui/date-time.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import type { SimPackageView } from "./package-view.server.ts";

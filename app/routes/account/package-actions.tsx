@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CoverageDialog } from "#app/ui/coverage/coverage-dialog.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ListedSim } from "./package-view.server.ts";
 
 /** Returns a function that names a SIM in one line: its remark, its last digits and its kind. */

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Ticket } from "#app/ui/ticket.tsx";
@@ -133,7 +133,7 @@ function UsageGauge({ left, total, low }: UsageGaugeProps) {
 
 /** Sentences about the state of a package: its start, what happens once it is used up, and its refund. */
 function Sentences({ simPackage, metered }: { simPackage: SimPackageView; metered: boolean }) {
-  const { t } = useTranslation(["sims", "orders", "my-orders"]);
+  const { t } = useTranslation("sims");
   const language = useLanguage();
   const { state, today, dailyMb, reducedKbps, position } = simPackage;
   const speed = reducedKbps === null ? "" : formatSpeed(reducedKbps, language);

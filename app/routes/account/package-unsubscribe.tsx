@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
-import { Trans, useTranslation } from "react-i18next";
+import { Trans } from "#app/i18n/trans.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { RefundQuote } from "#server/orders/refunds/quote-refund.ts";
 import { REFUND_REASONS, RefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
@@ -52,7 +53,10 @@ function RefundForm({ simPackage, sim, refund, typed, lastResult }: UnsubscribeP
   const { t } = useTranslation("sims");
   const language = useLanguage();
   const { form, fields, formProps } = useSchemaForm({ id: "unsubscribe", schema: RefundSchema, lastResult, defaultValue: { reason: typed.reason } });
-  const values = { amount: formatMoney(refund.amount, refund.currency, language), method: t(`orders:method.${refund.method}`) };
+  const values = {
+    amount: formatMoney(refund.amount, refund.currency, language),
+    method: refund.method === "none" ? "" : t(`orders:method.${refund.method}`),
+  };
   return (
     <Form {...formProps} action={path(language, "account/package", { iccid: sim.iccid, unsubscribe: simPackage.id })} reloadDocument className="form">
       <ErrorSummary form={form} labels={{ reason: t("unsubscribe.reason") }} />

@@ -64,7 +64,7 @@ export const action = formAction(async ({ request, params, context, form }) => {
   }
   if ("gone" in outcome) return redirectWithToast(pagePath({}), { kind: "error", text: "sims:not-followed" }, { secure: shop.env.secure });
   if (outcome.done === "requested") return redirect(pagePath({ iccid: iccidOf(request), requested: outcome.simPackage }), 303);
-  const toast = { kind: "tip" as const, text: `sims:sim.${outcome.done}` };
+  const toast = { kind: "tip" as const, text: `sims:sim.${outcome.done}` as const };
   return redirectWithToast(pagePath("iccid" in outcome ? { iccid: outcome.iccid } : {}), toast, { secure: shop.env.secure });
 });
 

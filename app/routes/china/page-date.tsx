@@ -1,4 +1,5 @@
-import { useTranslation } from "react-i18next";
+import type { KeyIn } from "#app/i18n/text-key.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
@@ -9,7 +10,7 @@ export function formatDay(day: string, language: Language): string {
 }
 
 /** A text of the namespace `china` that contains a calendar day (YYYY-MM-DD). */
-export function PageDate({ textKey, day }: { textKey: string; day: string }) {
+export function PageDate({ textKey, day }: { textKey: KeyIn<"china">; day: string }) {
   const { t } = useTranslation("china");
   return <time dateTime={day}>{t(textKey, { date: formatDay(day, useLanguage()) })}</time>;
 }

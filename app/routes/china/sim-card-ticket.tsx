@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -59,13 +59,13 @@ export function SimCardTicket({ sim: { rate, days, buy }, currency }: { sim: Chi
 export function SimCardTerms({ sim: { rate, days } }: { sim: ChinaSim }) {
   const { t } = useTranslation("china");
   const values = { rate: formatMoney(rate, "HKD", useLanguage()), days };
-  const rows: { icon: IconName; key: string }[] = [
+  const rows = [
     { icon: "signal", key: "pay" },
     { icon: "calendar", key: "days" },
     { icon: "lock", key: "methods" },
     { icon: "esim", key: "install" },
     { icon: "info", key: "balance" },
-  ];
+  ] as const satisfies { icon: IconName; key: string }[];
   return (
     <section className="stack" aria-labelledby="terms">
       <h2 id="terms">{t("terms.heading")}</h2>

@@ -1,4 +1,5 @@
-import { useTranslation } from "react-i18next";
+import type { KeyIn } from "#app/i18n/text-key.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
@@ -23,7 +24,7 @@ export function TransitCheckForm({ guide }: { guide: TransitGuide }) {
   const { t } = useTranslation("china");
   const { trip, places, provinces, rules } = guide;
   const portGroups = provinces.map(({ name, ports }) => ({ label: name, options: ports.map((port) => ({ value: port.id, label: port.name })) }));
-  const purposes = [...rules.allowed, ...rules.notAllowed].map((id) => ({ value: id, label: t(`check.purposes.${id}`) }));
+  const purposes = [...rules.allowed, ...rules.notAllowed].map((id) => ({ value: id, label: t(`check.purposes.${id}` as KeyIn<"china">) }));
   return (
     <section className="stack" aria-labelledby="check">
       <h3 id="check">{t("check.heading")}</h3>
@@ -61,13 +62,14 @@ function TransitAnswer({ guide, check }: { guide: TransitGuide; check: TransitCh
   const listing = useListing();
   const { names, rules } = guide;
   const months = rules.passportValidMonths;
+  const { stay, ...placeNames } = names;
   const values = {
-    ...names,
+    ...placeNames,
     date: formatDay(guide.asOf, language),
     start: formatDay(guide.versions[0]?.effective ?? guide.asOf, language),
     hours: rules.maxHours,
     last: check.lastDay ? formatDay(check.lastDay, language) : "",
-    area: names.stay ? listing(names.stay) : t("check.whole"),
+    area: stay ? listing(stay) : t("check.whole"),
   };
   return (
     <Notice kind={NOTICE_KINDS[check.overall]} title={t(`check.overall.${check.overall}`)}>
@@ -78,7 +80,7 @@ function TransitAnswer({ guide, check }: { guide: TransitGuide; check: TransitCh
               <Icon name={ICONS[verdict]} /> {t(`check.conditions.${condition}`)}
             </dt>
             <dd>
-              <b>{t(`check.verdict.${verdict}`)}</b> {t(`check.reasons.${condition}.${reason}`, values)}
+              <b>{t(`check.verdict.${verdict}`)}</b> {t(`check.reasons.${condition}.${reason}` as KeyIn<"china">, values)}
             </dd>
           </div>
         ))}

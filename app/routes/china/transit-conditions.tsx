@@ -1,4 +1,5 @@
-import { useTranslation } from "react-i18next";
+import type { KeyIn } from "#app/i18n/text-key.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatDay } from "./page-date.tsx";
 import { useListing } from "./use-listing.ts";
@@ -16,24 +17,24 @@ export function TransitConditions({ guide: { rules, confirmed, example } }: { gu
     provinces: confirmed?.provinces,
     ports: confirmed?.ports,
   };
-  const purposes = (ids: string[]) => listing(ids.map((id) => t(`check.purposes.${id}`).toLocaleLowerCase(language)));
+  const purposes = (ids: string[]) => listing(ids.map((id) => t(`check.purposes.${id}` as KeyIn<"china">).toLocaleLowerCase(language)));
   const moments = [
     { key: "lands", day: example.arrival, time: null },
     { key: "starts", day: example.starts, time: "00:00" },
     { key: "ends", day: example.last, time: "24:00" },
-  ];
+  ] as const;
   return (
     <>
       <section className="stack" aria-labelledby="conditions">
         <h3 id="conditions">{t("conditions.heading")}</h3>
         <ul className="items">
-          {["passport", "route", "onward", "ports", "stay"].map((key) => (
+          {(["passport", "route", "onward", "ports", "stay"] as const).map((key) => (
             <li key={key}>{t(`conditions.${key}`, values)}</li>
           ))}
           <li>
             {t("conditions.allowed", { list: purposes(rules.allowed) })} {t("conditions.not-allowed", { list: purposes(rules.notAllowed) })}
           </li>
-          {["arrival-card", "hotel", "decision"].map((key) => (
+          {(["arrival-card", "hotel", "decision"] as const).map((key) => (
             <li key={key}>{t(`conditions.${key}`)}</li>
           ))}
         </ul>

@@ -1,4 +1,6 @@
-import { Trans, useTranslation } from "react-i18next";
+import { Trans } from "#app/i18n/trans.tsx";
+import type { KeyIn } from "#app/i18n/text-key.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { NIA } from "./immigration-authority.ts";
 import { PageDate, formatDay } from "./page-date.tsx";
 import { TransitCheckForm } from "./transit-check-form.tsx";
@@ -102,7 +104,7 @@ function TransitChanges({ versions }: { versions: Guide["versions"] }) {
               <time dateTime={version.effective}>{formatDay(version.effective, language)}</time>
             </dt>
             <dd>
-              {t(`changes.${version.effective}`)}{" "}
+              {t(`changes.${version.effective}` as KeyIn<"china">)}{" "}
               <span className="soft">
                 {t("changes.totals", { countries: version.countries, provinces: version.provinces, ports: version.ports })}
               </span>

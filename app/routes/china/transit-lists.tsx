@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { PortShown, TransitPlace } from "#server/destinations/transit/list-transit.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageDate } from "./page-date.tsx";

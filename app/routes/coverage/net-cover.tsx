@@ -1,18 +1,18 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MAX_TYPED } from "#server/coverage/coverage.schema.ts";
 import { listCoverage } from "#server/coverage/list-coverage.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
-import { withMarkup } from "#app/request/page/page-markup.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CoverageSearch } from "#app/ui/coverage/coverage-search.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
+import { withMarkup } from "#app/client/static-html.server.ts";
 import { StaticHtml } from "#app/client/static-html.tsx";
 import { usePageStateCache } from "#app/client/use-page-state-cache.ts";
 import { coverageMarkup } from "./coverage-markup.server.tsx";
@@ -37,7 +37,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = { title, description: t("net.description", { count: total }) };
   const country = place && { id: place.id, name: place.name };
   const data = { page, q, country, found: filtered?.found ?? total, total, isWhole: !filtered };
-  return withMarkup(request, data, filtered ? coverageMarkup({ language, groups: filtered.groups, open: true }) : html);
+  return withMarkup({ request, context }, data, filtered ? coverageMarkup({ language, groups: filtered.groups, open: true }) : html);
 }
 
 export default function NetCoverPage() {
@@ -61,7 +61,7 @@ export default function NetCoverPage() {
         </p>
       )}
       <CoverageFound q={shown ? shown.q : q} found={shown ? shown.found : found} />
-      <StaticHtml contentKey={mark} html={html as string | undefined} />
+      <StaticHtml contentKey={mark} html={html} />
       {country && (
         <ButtonLink page="plans" query={{ country: country.id }}>
           {t("net.plans", { place: country.name })}

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useSearchParams, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { listCoverage } from "#server/coverage/list-coverage.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { planFlag, planName } from "#server/plans/plan-card.ts";

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { ExamplePackage } from "#server/plans/list-examples.ts";
@@ -21,7 +21,7 @@ type HeroProps = {
 /** The destination search and links to popular destinations; on wide screens with an example ticket. */
 export function Hero({ currency, counts, popular, example }: HeroProps) {
   const { t } = useTranslation("home");
-  const languageData = useRouteLoaderData("language") as { identity: object | null } | undefined;
+  const languageData = useRouteLoaderData<{ identity: object | null }>("language");
   const signedIn = Boolean(languageData?.identity);
   return (
     <section className="hero">

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { type Language, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import { listPopular, listRegions } from "#server/destinations/list-destinations.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
@@ -17,6 +17,7 @@ import { pickExample } from "#server/plans/list-examples.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatMoney } from "#app/ui/money.tsx";
+import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -126,7 +127,7 @@ function KeyFacts({ counts }: { counts: { destinations: number; packages: number
     { key: "passwords", figure: "1" },
     { key: "terms", figure: t("why.terms.figure") },
     { key: "sold", figure: t("why.sold.figure") },
-  ];
+  ] as const;
   return (
     <section className="page home-section" aria-labelledby="why">
       <h2 id="why">{t("why.title")}</h2>
@@ -156,7 +157,7 @@ function Payments() {
           </p>
         </div>
         <ul className="list-plain pay-marks">
-          {(["card", "alipay", "wechat"] as const).map((method) => (
+          {PAYMENT_METHODS.map((method) => (
             <li key={method}>{t(`payments.${method}`)}</li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigate } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import type { KeyIn } from "#app/i18n/text-key.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { checkDevice, listDeviceBrands, listDeviceOrigins, type DeviceCheck } from "#server/plans/check-device.ts";
 import { DeviceSchema } from "#server/plans/device.schema.ts";
@@ -114,7 +115,7 @@ function DeviceAnswer({ check, device, plan }: { check: DeviceCheck; device: str
     <Notice kind={NOTICE_KINDS[check.answer]} title={`${device}: ${t(`answer.${check.answer}`)}`}>
       <div className="stack">
         <p>
-          {t(check.reason)} {check.answer === "no" && t("instead")}
+          {t(check.reason as KeyIn<"devices">)} {check.answer === "no" && t("instead")}
         </p>
         {plan ? (
           <ButtonLink kind="secondary" page="plan-detail" query={{ plan, way: check.answer === "no" ? "physical" : "esim" }}>

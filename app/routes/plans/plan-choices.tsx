@@ -1,6 +1,7 @@
+import { textValue } from "#app/forms/form-text-values.ts";
 import { Form, Link, useNavigate } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { PlanDetail } from "#server/plans/get-plan.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
@@ -33,8 +34,8 @@ export function PlanChoices({ plan, remembered }: { plan: PlanDetail; remembered
     // An ICCID changes nothing on this page. The next update, or the order, includes it.
     if (event.target instanceof HTMLInputElement && event.target.name === "iccid") return;
     const form = new FormData(event.currentTarget);
-    const chosen = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-    navigate(path(language, "plan-detail", { plan: plan.id, ...chosen, iccid: form.getAll("iccid").map(String) }), {
+    const chosen = Object.fromEntries([...form].map(([name, value]) => [name, textValue(value)]));
+    navigate(path(language, "plan-detail", { plan: plan.id, ...chosen, iccid: form.getAll("iccid").map(textValue) }), {
       replace: true,
       preventScrollReset: true,
     });

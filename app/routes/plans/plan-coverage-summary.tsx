@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { PlanDetail } from "#server/plans/get-plan.ts";
 import { CoverageDialog } from "#app/ui/coverage/coverage-dialog.tsx";
 import { Flag } from "#app/ui/flag.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { PlanDetail } from "#server/plans/get-plan.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { DateTime, formatDateTime } from "#app/ui/date-time.tsx";
@@ -14,11 +14,11 @@ export function PlanValidity({ plan }: { plan: PlanDetail }) {
   const [first, second] = validity.dayEndsLocal;
   const times = first && second ? t("validity.or", { first, second }) : first;
   const moments = [
-    { key: "lands", at: validity.landsAt },
+    { key: "lands" as const, at: validity.landsAt },
     ...(validity.firstDayEndsAt !== null && validity.firstDayEndsAt !== validity.endsAt
-      ? [{ key: "first-day-ends", at: validity.firstDayEndsAt }]
+      ? [{ key: "first-day-ends" as const, at: validity.firstDayEndsAt }]
       : []),
-    { key: "ends", at: validity.endsAt },
+    { key: "ends" as const, at: validity.endsAt },
   ];
   const countsDays = validity.rule === "first-connection-day";
   return (

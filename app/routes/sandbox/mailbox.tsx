@@ -1,6 +1,6 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readPreferences } from "#app/request/preferences.server.ts";
@@ -31,7 +31,7 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "R
 
 export default function Mailbox() {
   const { documentLanguage: language, messages } = useLoaderData<typeof loader>();
-  const t = useTranslation("sandbox").i18n.getFixedT(language, "sandbox");
+  const { t } = useTranslation("sandbox", language);
   return (
     <div className="sandbox">
       <header className="sandbox-band">{t("mailbox.band")}</header>

@@ -1,7 +1,7 @@
 import { redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction, rejectSubmission } from "#app/request/form/form-action.server.ts";
@@ -12,7 +12,7 @@ import { BRAND } from "#server/locale/brand.schema.ts";
 import { drawQr } from "#server/orders/esim/draw-qr.ts";
 import { readSandboxPayment, decideSandboxPayment } from "#server/payments/sandbox/sandbox-payment.ts";
 import { SandboxPaymentSchema } from "#server/payments/sandbox/sandbox-payment.schema.ts";
-import type { TFunction } from "i18next";
+import type { Translate } from "#app/i18n/text-key.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 
 const OTHER_OUTCOMES = ["pay-later", "fail-later", "decline"] as const;
@@ -51,7 +51,7 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "R
 
 export default function SandboxPay() {
   const { documentLanguage: language, payment, declined, qr } = useLoaderData<typeof loader>();
-  const t = useTranslation("sandbox").i18n.getFixedT(language, "sandbox");
+  const { t } = useTranslation("sandbox", language);
   const { title, status, paymentStatus, returnUrl, email } = payment;
   const amount = formatMoney(payment.amount, payment.currency, language);
   return (
@@ -95,7 +95,7 @@ export default function SandboxPay() {
   );
 }
 
-type PaymentMethodPanelProps = { method: PaymentMethod; qr: { size: number; path: string } | null; t: TFunction };
+type PaymentMethodPanelProps = { method: PaymentMethod; qr: { size: number; path: string } | null; t: Translate<"sandbox"> };
 
 /** Imitates the payment method: a payment card, a wallet sign-in or a QR code. It has no inputs, so that nobody enters real data. */
 function PaymentMethodPanel({ method, qr, t }: PaymentMethodPanelProps) {
@@ -132,7 +132,7 @@ function PaymentMethodPanel({ method, qr, t }: PaymentMethodPanelProps) {
 }
 
 /** The form of the test payment page: one button per payment outcome. */
-function Outcomes({ method, amount, t }: { method: PaymentMethod; amount: string; t: TFunction }) {
+function Outcomes({ method, amount, t }: { method: PaymentMethod; amount: string; t: Translate<"sandbox"> }) {
   return (
     <form method="post" className="stack">
       <button type="submit" name="outcome" value="pay" className="button wide">

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { CHANNEL_DOCUMENT_KEYS } from "#server/content/document.schema.ts";
 import { getDocument, type ShopDocument } from "#server/content/documents/get-document.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
@@ -35,7 +35,7 @@ function toSection({ title, version, publishedAt, language, html }: ShopDocument
 }
 
 export default function ChannelAgreement() {
-  const { t } = useTranslation("documents");
+  const { t } = useChannelTranslation("documents");
   const language = useChannelLanguage();
   const { documents } = useLoaderData<typeof loader>();
   return (

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
@@ -26,7 +26,7 @@ export type DocumentView = {
 
 /** A document with its version and date, table of contents, text, and links to the other documents. */
 export function DocumentPage({ view }: { view: DocumentView }) {
-  const { t } = useTranslation("documents");
+  const { t } = useChannelTranslation("documents");
   const language = useLanguage();
   const { title, version, publishedAt, currentVersion, translated, htmlLang, html, contents, target, others } = view;
   return (

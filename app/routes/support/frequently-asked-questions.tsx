@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useRef, type MouseEvent, type FormEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { listQuestions } from "#server/content/questions/list-questions.ts";
 import { QUESTION_TYPES, type Question } from "#server/content/question.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
-import { withMarkup } from "#app/request/page/page-markup.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
+import { withMarkup } from "#app/client/static-html.server.ts";
 import { StaticHtml } from "#app/client/static-html.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { usePageStateCache } from "#app/client/use-page-state-cache.ts";
@@ -19,7 +19,7 @@ import { questionMarkup } from "./question-markup.server.tsx";
 import { QuestionSearch } from "./question-search-box.tsx";
 import { useQuestionSearch } from "./use-question-search.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
-import type { TFunction } from "i18next";
+import type { KeyIn, Translate } from "#app/i18n/text-key.ts";
 
 const CONFIRMATION_MS = 1_500;
 
@@ -35,11 +35,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = { title: t("title", { type: t(`type.${type}`) }), description: t(`about.${type}`) };
   if (q) {
     const { found, html } = await findQuestions(context, language, q);
-    return withMarkup(request, { page: { ...page, title: t("title-found", { q }) }, type, q, found }, html);
+    return withMarkup({ request, context }, { page: { ...page, title: t("title-found", { q }) }, type, q, found }, html);
   }
   const questions = await listQuestions(context.shop, { language, type });
   const html = questionMarkup({ language, t, questions, voteResult: readVoteResult(search) }) + questionData(questions);
-  return withMarkup(request, { page, type, q, found: questions.length }, html);
+  return withMarkup({ request, context }, { page, type, q, found: questions.length }, html);
 }
 
 /** Returns the result of a vote without scripts, or null. Accepts only known text keys from the URL. */
@@ -90,7 +90,7 @@ export default function QuestionsPage() {
         />
         {isNew ? <QuestionsFound q={search.q} found={answer?.found} failed={search.failed} /> : asked && <QuestionsFound q={asked} found={found} />}
         {answer && <StaticHtml key={search.q} contentKey={search.q} html={answer.html} onSubmit={onVote} onClick={onCopy} />}
-        <StaticHtml key={`${type} ${asked}`} contentKey={mark} html={html as string | undefined} hidden={isNew} onSubmit={onVote} onClick={onCopy} />
+        <StaticHtml key={`${type} ${asked}`} contentKey={mark} html={html} hidden={isNew} onSubmit={onVote} onClick={onCopy} />
       </div>
       <FurtherHelp />
     </div>
@@ -121,11 +121,10 @@ function QuestionsFound({ q, found, failed }: QuestionsFoundProps) {
   );
 }
 
-/** `reason`: a text key. */
-type VoteResponse = { ok: true } | { ok: false; reason: string };
+type VoteResponse = { ok: true } | { ok: false; reason: KeyIn<"faq"> };
 
 /** Sends a vote without leaving the page and shows the result. After a failure the buttons stay. */
-async function sendVote(event: FormEvent, t: TFunction): Promise<void> {
+async function sendVote(event: FormEvent, t: Translate<"faq">): Promise<void> {
   const form = event.target as HTMLFormElement;
   const { submitter } = event.nativeEvent as SubmitEvent;
   event.preventDefault();
@@ -143,7 +142,7 @@ async function sendVote(event: FormEvent, t: TFunction): Promise<void> {
 }
 
 /** Copies the URL of an answer. If the clipboard is not available, the browser follows the link and shows the URL. */
-function copyLink(event: MouseEvent, t: TFunction): void {
+function copyLink(event: MouseEvent, t: Translate<"faq">): void {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-copy]") : null;
   if (!link || !navigator.clipboard || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 
-const PAGES = ["top-up", "account/package", "order-result", "real-name", "netCover"];
+const PAGES = ["top-up", "account/package", "order-result", "real-name", "netCover"] as const;
 
 /** Links to related pages and contact details. */
 export function FurtherHelp() {

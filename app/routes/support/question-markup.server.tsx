@@ -1,16 +1,16 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import type { TFunction } from "i18next";
+import type { KeyIn, Translate } from "#app/i18n/text-key.ts";
 import { QUESTION_TYPES, type Question } from "#server/content/question.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 
 /** The result of a vote for one answer; `key` is a text key shown instead of the vote. */
-type VoteResult = { anchor: string; key: string };
+type VoteResult = { anchor: string; key: KeyIn<"faq"> };
 
 type QuestionMarkupOptions = {
   language: Language;
-  t: TFunction;
+  t: Translate<"faq">;
   questions: Question[];
   voteResult?: VoteResult | null;
   /** Groups the questions by type, with headings. */
@@ -38,7 +38,7 @@ export function questionMarkup({ language, t, questions, voteResult, byType }: Q
 }
 
 /** One question. `said`: the text key of the vote's result, if there is one. */
-function QuestionItem({ item, language, t, said }: { item: Question; language: Language; t: TFunction; said?: string }) {
+function QuestionItem({ item, language, t, said }: { item: Question; language: Language; t: Translate<"faq">; said?: KeyIn<"faq"> }) {
   const { type, anchor, question, html } = item;
   return (
     // The id is on the collapsed part: browsers open the disclosure for a URL with this fragment.

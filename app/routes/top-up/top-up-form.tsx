@@ -1,6 +1,8 @@
 import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
-import { useTranslation, Trans } from "react-i18next";
+import type { KeyBelow } from "#app/i18n/text-key.ts";
+import { Trans } from "#app/i18n/trans.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
@@ -71,7 +73,7 @@ export function TopUpErrors({ errors }: { errors: Record<string, string[] | null
 /** Returns the label of each field, in page order. */
 function useFieldLabels() {
   const { t } = useTranslation("top-up");
-  const label = (name: string) => t(`orders:field.${name}`);
+  const label = (name: KeyBelow<"orders", "field">) => t(`orders:field.${name}`);
   return {
     iccid: label("iccid"),
     amount: t("amount.legend"),

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import type { SimProduct } from "#server/domain/product-kinds.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatMoney, Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -16,10 +17,8 @@ import { VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { formatData } from "#app/ui/format-data.ts";
 
-type Kind = "travel" | "prepaid" | "china";
-
 /** The kind of SIM that an error of the field `iccid` reveals. */
-const KIND_OF_ERROR: Record<string, Kind> = { "errors.sim-travel": "travel", "top-up.is-prepaid": "prepaid", "top-up.is-china": "china" };
+const KIND_OF_ERROR: Record<string, SimProduct> = { "errors.sim-travel": "travel", "top-up.is-prepaid": "prepaid", "top-up.is-china": "china" };
 
 type TopUpPageProps = { view: TopUpView; lastResult?: SubmissionResult<string[]> | null };
 
@@ -56,7 +55,7 @@ export function TopUpPage({ view, lastResult }: TopUpPageProps) {
 }
 
 /** Returns the kind of the SIM, from the rejected post or the lookup, if this page does not top it up; null if it does or the kind is unknown. */
-function findOtherProduct({ sim, product }: TopUpView, rejection: string | undefined): Kind | null {
+function findOtherProduct({ sim, product }: TopUpView, rejection: string | undefined): SimProduct | null {
   if (rejection) return KIND_OF_ERROR[rejection] ?? null;
   return sim && sim.product !== product ? sim.product : null;
 }
@@ -121,7 +120,7 @@ function SimPanel({ sim, isOther }: SimPanelProps) {
 }
 
 /** Links to the page for a SIM of another kind: its top-up page with the ICCID, or the plans for a travel SIM. */
-function OtherProductNotice({ kind, iccid, inApp }: { kind: Kind; iccid: string; inApp: boolean }) {
+function OtherProductNotice({ kind, iccid, inApp }: { kind: SimProduct; iccid: string; inApp: boolean }) {
   const { t } = useTranslation("top-up");
   const china = inApp ? "top-up-gogo-china-app" : "top-up-gogo-china";
   const target = kind === "travel" ? { page: "plans", query: {} } : { page: kind === "china" ? china : "top-up", query: { iccid } };

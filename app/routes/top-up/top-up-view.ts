@@ -1,6 +1,7 @@
 import type { PageMeta } from "#app/request/page/page-meta.ts";
 import type { UsageView } from "./usage-view.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
+import type { SimProduct, PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 
 /** An amount to choose. `face`, `price` and `bonus` in HKD minor units; `mb`: the whole MB that the amount buys with its bonus. */
 export type TopUpOfferView = { face: number; price: number; bonus: number; percentOff: number; mb: number };
@@ -9,7 +10,7 @@ export type TopUpOfferView = { face: number; price: number; bonus: number; perce
 export type TopUpView = {
   meta: PageMeta;
   page: "top-up" | "top-up-gogo-china" | "top-up-gogo-china-app";
-  product: "prepaid" | "china";
+  product: PrepaidProduct;
   tab: "recharge" | "usage";
   /** Null on the other tab, if `usageRejection` says why, and if the carrier does not respond. */
   usage: UsageView | null;
@@ -24,7 +25,7 @@ export type TopUpView = {
   own: { iccid: string; remark: string }[];
   sim: {
     iccid: string;
-    product: "travel" | "prepaid" | "china";
+    product: SimProduct;
     enterprise: boolean;
     /** Null for a travel SIM, and if the carrier does not respond. */
     balance: { amount: number; mb: number; low: boolean; validUntil: number | null } | null;

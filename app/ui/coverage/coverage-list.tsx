@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { COVERAGE_DEBOUNCE_MS, matchesCoverage, type CoverageEntry } from "#server/coverage/coverage.schema.ts";
 import { CoverageCards } from "./coverage-cards.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MAX_TYPED } from "#server/coverage/coverage.schema.ts";
 import { Button } from "#app/ui/button.tsx";
 

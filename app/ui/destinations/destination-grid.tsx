@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { Flag } from "#app/ui/flag.tsx";
 import { Money } from "#app/ui/money.tsx";

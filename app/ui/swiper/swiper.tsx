@@ -1,5 +1,5 @@
 import { useCallback, type ReactNode, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { stepFrom, isAutoplayActive } from "./swiper-steps.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useSwiper, prefersReducedMotion } from "./use-swiper.ts";

@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
 import { countStates, type States } from "./count-states.ts";
+import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 /** How long the states are cached, ms, so that several scrapers do not query the database more often. */
@@ -44,7 +45,10 @@ export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" |
   return async () => {
     const now = performance.now();
     if (!cached || now - cached.at > CACHE_MS) cached = { at: now, states: countStates(shop) };
-    const states = await withTimeout(cached.states).catch((error) => {
+    const onTimeout = () => {
+      throw new Error(`The database did not respond within ${TIMEOUT_MS} ms`);
+    };
+    const states = await withTimeout(cached.states, TIMEOUT_MS, onTimeout).catch((error) => {
       cached = undefined;
       shop.log.error("metrics.database", error);
     });
@@ -71,12 +75,4 @@ export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" |
     for (const { state, rows } of states.enquiries) enquiries.set({ state }, rows);
     overdue.set(states.overdueEnquiries);
   };
-}
-
-async function withTimeout<T>(promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The database did not respond within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
-  });
-  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }

@@ -3,13 +3,14 @@ import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { insertRows } from "#server/db/seed/insert-rows.ts";
 import { readJson } from "#server/db/seed/read-json.ts";
 import type { Importer } from "#server/db/seed/importer.ts";
+import { PROMO_KINDS } from "#server/domain/order-states.schema.ts";
 
 const Time = z.iso.datetime().transform((text) => Date.parse(text));
 const PromoCodesSchema = z.object({
   codes: z.array(
     z.object({
       code: z.string().regex(/^[A-Z0-9]+$/),
-      kind: z.enum(["percent", "fixed"]),
+      kind: z.enum(PROMO_KINDS),
       basisPoints: z.number().int().min(1).max(10_000).nullable().default(null),
       startsAt: Time.nullable().default(null),
       endsAt: Time.nullable().default(null),

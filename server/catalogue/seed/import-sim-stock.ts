@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { StockKind } from "#server/db/tables/order-tables.ts";
+import type { StockKind } from "#server/domain/product-kinds.schema.ts";
 import { insertRows } from "#server/db/seed/insert-rows.ts";
 import { readJson } from "#server/db/seed/read-json.ts";
 import type { Importer } from "#server/db/seed/importer.ts";

@@ -1,3 +1,4 @@
+import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 /** A maintenance window, ms UTC. */
@@ -22,7 +23,7 @@ export async function findMaintenance(shop: Context): Promise<Maintenance | null
   cache.set(shop.db, cached);
   if (Math.abs(now - cached.readAt) >= CACHE_MS) {
     cached.reading ??= readWindow(shop, cached).finally(() => (cached.reading = undefined));
-    await withTimeout(cached.reading);
+    await withTimeout(cached.reading, TIMEOUT_MS, () => {});
   }
   const configuredEnd = shop.env.maintenanceUntil ?? 0;
   const setByStaff = cached.window && cached.window.endsAt > now ? cached.window : null;
@@ -45,11 +46,4 @@ async function readWindow(shop: Context, cached: CachedWindow): Promise<void> {
     // Not logged here: the queries of the page fail too, and log the error.
   }
   cached.readAt = shop.clock();
-}
-
-async function withTimeout(reading: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, TIMEOUT_MS)));
-  await Promise.race([reading, timeout]);
-  clearTimeout(timer);
 }

@@ -40,7 +40,7 @@ export function fromSqliteError(error: unknown): unknown {
  */
 export function fromPostgresError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError || isStorageError(error)) return error;
-  const code = String((error as { code?: unknown }).code ?? "CONNECTION");
+  const { code = "CONNECTION" } = error as { code?: string };
   // disk_full
   if (code === "53100") return new StorageError("full", code, error);
   // lock_not_available

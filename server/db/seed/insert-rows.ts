@@ -9,7 +9,7 @@ const VALUES_PER_STATEMENT = 4_000;
  * Inserts many rows in few statements. All rows must have the same columns. With `conflict`, a row whose `key` exists already is updated with
  * the columns `update` of the new row (default: all columns but the key).
  */
-export async function insertRows<T extends keyof Tables & string>(
+export async function insertRows<T extends keyof Tables>(
   trx: DatabaseTransaction,
   table: T,
   rows: Insertable<Tables[T]>[],

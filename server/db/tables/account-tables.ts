@@ -1,4 +1,7 @@
 import type { ColumnType } from "kysely";
+import type { RefundRequestState } from "#server/domain/payment-states.schema.ts";
+import type { CodePurpose } from "#server/domain/service-states.schema.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 
 // Tables of accounts, addresses, sessions, codes, saved SIMs, refund requests and eSIM site hand-overs. Times are ms UTC, flags are 0 or 1.
 
@@ -9,7 +12,7 @@ export interface AccountsTable {
   phone: string | null;
   phone_number: string | null;
   password_hash: string | null;
-  language: "en" | "zh-cn" | "zh-hk" | "ja" | "ko";
+  language: ChannelLanguage;
   consents: string;
   created_at: number;
 }
@@ -39,7 +42,7 @@ export interface SessionsTable {
 }
 
 export interface IdentityCodesTable {
-  purpose: "sign-in" | "register" | "reset" | "bind" | "delete";
+  purpose: CodePurpose;
   recipient: string;
   browser_hash: string;
   code_hash: string;
@@ -62,7 +65,7 @@ export interface RefundRequestsTable {
   fulfilment_id: string | null;
   account_id: string | null;
   reason: string;
-  state: "requested" | "approved" | "rejected" | "refunded";
+  state: RefundRequestState;
   requested_at: number;
   decided_at: number | null;
   /** Who decided, as in the history of the order. */

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
+import type { ALL_CONTINENTS, PackageKind, PlanKind, PrepaidProduct, ValidityStart } from "#server/domain/product-kinds.schema.ts";
+import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 
 // Tables of the reference data and the content; only imports write them, unless a column says otherwise. Times are ms UTC, money is minor units,
 // flags are 0 or 1.
@@ -7,7 +9,7 @@ export interface DestinationsTable {
   id: string;
   iso3: string;
   numeric_code: string | null;
-  continent: "AS" | "EU" | "NA" | "SA" | "AF" | "OC" | "AN";
+  continent: (typeof ALL_CONTINENTS)[number];
   middle_east: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
   letter_en: string;
   letter_zh_cn: string;
@@ -24,7 +26,7 @@ export interface DestinationsTable {
 
 export interface DestinationNamesTable {
   destination_id: string;
-  language: "en" | "zh-cn" | "zh-hk" | "ja" | "ko";
+  language: ChannelLanguage;
   name: string;
 }
 
@@ -44,7 +46,7 @@ export interface CarriersTable {
 
 export interface PlansTable {
   id: string;
-  kind: "country" | "region";
+  kind: PlanKind;
 }
 
 export interface PlanCoverageTable {
@@ -56,18 +58,18 @@ export interface PlanCoverageTable {
 export interface PackagesTable {
   id: string;
   plan_id: string;
-  kind: "fixed" | "day-pass";
+  kind: PackageKind;
   data_mb: number | null;
   daily_mb: number | null;
   reduced_kbps: number | null;
   days: number;
   hotspot: 0 | 1;
-  validity_start: "first-connection" | "first-connection-day";
+  validity_start: ValidityStart;
   use_by_days: number;
   position: number;
   on_sale: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
   /** The kind of prepaid SIM that a credit is for. Null for a travel package. */
-  product: ColumnType<"prepaid" | "china" | null, "prepaid" | "china" | null | undefined, "prepaid" | "china" | null>;
+  product: ColumnType<PrepaidProduct | null, PrepaidProduct | null | undefined, PrepaidProduct | null>;
   /** For credit, HKD minor units: `face` is the chosen amount before a discount, `credit` what the SIM gets. Null for a travel package. */
   face: ColumnType<number | null, number | null | undefined, number | null>;
   credit: ColumnType<number | null, number | null | undefined, number | null>;
@@ -75,13 +77,13 @@ export interface PackagesTable {
 
 export interface PricesTable {
   package_id: string;
-  currency: "CNY" | "HKD" | "USD";
+  currency: Currency;
   amount: number;
 }
 
 export interface PostalFeesTable {
   destination_id: string;
-  currency: "CNY" | "HKD" | "USD";
+  currency: Currency;
   amount: number;
 }
 
@@ -103,7 +105,7 @@ export interface ReplacedImportsTable {
 export interface ContentEntriesTable {
   group_key: string;
   position: number;
-  language: "en" | "zh-cn" | "zh-hk" | "ja" | "ko";
+  language: ChannelLanguage;
   title: string;
   link: ColumnType<string, string | undefined, string>;
   body: ColumnType<string, string | undefined, string>;

@@ -1,12 +1,12 @@
 import type { ColumnType } from "kysely";
+import type { CONTENT_ACTIONS } from "#server/domain/service-states.schema.ts";
+import type { ChannelLanguage, Language } from "#server/locale/locale.schema.ts";
 
 // Tables of the content, of maintenance and of tracking. Times are ms UTC, flags are 0 or 1.
 
-type AnyLanguage = "en" | "zh-cn" | "zh-hk" | "ja" | "ko";
-
 export interface DocumentVersionsTable {
   document_key: string;
-  language: AnyLanguage;
+  language: ChannelLanguage;
   version: string;
   title: string;
   body: string;
@@ -16,8 +16,8 @@ export interface DocumentVersionsTable {
 export interface ContentChangesTable {
   id: string;
   group_key: string;
-  language: AnyLanguage | null;
-  action: "set" | "cleared" | "reset" | "maintenance-on" | "maintenance-off";
+  language: ChannelLanguage | null;
+  action: (typeof CONTENT_ACTIONS)[number];
   who: string;
   detail: ColumnType<string, string | undefined, string>;
   at: number;
@@ -25,7 +25,7 @@ export interface ContentChangesTable {
 
 export interface QuestionVotesTable {
   anchor: string;
-  language: "en" | "zh-cn" | "zh-hk";
+  language: Language;
   voter_hash: string;
   helpful: 0 | 1;
   voted_at: number;
@@ -45,7 +45,7 @@ export interface TrackingEventsTable {
   event: string;
   page: string;
   url: string;
-  language: AnyLanguage;
+  language: ChannelLanguage;
   item_type: string | null;
   item_val: string | null;
   source: string | null;

@@ -1,10 +1,13 @@
 import type { ColumnType } from "kysely";
+import type { SandboxOutcome, SessionPaymentStatus, SessionStatus } from "#server/domain/payment-states.schema.ts";
+import type { SimKind, SimProduct, SimStatus, SIMULATOR_ORDER_KINDS } from "#server/domain/product-kinds.schema.ts";
+import type { MessageChannel } from "#server/domain/service-states.schema.ts";
 
 // Tables of the simulated external services (payments, carrier) and of the mailbox. Times are ms UTC, money is minor units, flags are 0 or 1.
 
 export interface MailboxTable {
   id: string;
-  channel: "mail" | "sms";
+  channel: MessageChannel;
   recipient: string;
   reply_to: ColumnType<string | null, string | null | undefined, never>;
   subject: string;
@@ -25,13 +28,13 @@ export interface SandboxSessionsTable {
   title: string;
   email: string;
   language: string;
-  status: "open" | "complete" | "expired";
-  payment_status: "unpaid" | "processing" | "paid" | "failed";
+  status: SessionStatus;
+  payment_status: SessionPaymentStatus;
   payment_ref: string | null;
   success_url: string;
   cancel_url: string;
   settles_at: number | null;
-  settles_as: "paid" | "failed" | null;
+  settles_as: SandboxOutcome | null;
   created_at: number;
   expires_at: number;
 }
@@ -47,7 +50,7 @@ export interface SandboxEventsTable {
 export interface SimulatorOrdersTable {
   ref: string;
   job_id: string;
-  kind: "esim" | "package";
+  kind: (typeof SIMULATOR_ORDER_KINDS)[number];
   package_id: string;
   iccid: string;
   smdp_address: string | null;
@@ -65,8 +68,8 @@ export interface SimulatorOrdersTable {
 
 export interface SimulatorSimsTable {
   iccid: string;
-  kind: "physical" | "esim";
-  status: "inactive" | "active" | "deregistered";
+  kind: SimKind;
+  status: SimStatus;
   created_at: number;
-  product: ColumnType<"travel" | "prepaid" | "china", "travel" | "prepaid" | "china" | undefined, "travel" | "prepaid" | "china">;
+  product: ColumnType<SimProduct, SimProduct | undefined, SimProduct>;
 }

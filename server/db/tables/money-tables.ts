@@ -1,4 +1,6 @@
 import type { ColumnType } from "kysely";
+import type { DisputeState, LEDGER_KINDS, ProviderRefundState, REFUND_CAUSES, RefundState } from "#server/domain/payment-states.schema.ts";
+import type { Currency } from "#server/locale/locale.schema.ts";
 
 // Tables of refunds, the ledger, disputes, discrepancies, carrier events, and refunds and disputes of the sandbox. Times are ms UTC, money is minor
 // units.
@@ -11,10 +13,10 @@ export interface RefundsTable {
   /** The id of the refund request, or of a payment that was not due (duplicate or late). */
   subject: string;
   attempt: number;
-  reason: "requested" | "duplicate-payment" | "late-payment" | "erased-buyer" | "goodwill";
+  reason: (typeof REFUND_CAUSES)[number];
   amount: number;
-  currency: "CNY" | "HKD" | "USD";
-  state: "waiting" | "pending" | "succeeded" | "failed" | "manual";
+  currency: Currency;
+  state: RefundState;
   provider_ref: string | null;
   failure: string | null;
   /** Why staff made the refund: free text. */
@@ -28,9 +30,9 @@ export interface LedgerTable {
   id: string;
   order_id: string;
   payment_id: string;
-  kind: "payment" | "refund" | "refund-returned" | "dispute" | "dispute-won";
+  kind: (typeof LEDGER_KINDS)[number];
   amount: number;
-  currency: "CNY" | "HKD" | "USD";
+  currency: Currency;
   ref: string;
   at: number;
 }
@@ -43,8 +45,8 @@ export interface DisputesTable {
   order_id: string;
   payment_id: string;
   amount: number;
-  currency: "CNY" | "HKD" | "USD";
-  state: "opened" | "won" | "lost";
+  currency: Currency;
+  state: DisputeState;
   /** The reason given by the provider. */
   reason: string | null;
   /** Until when the provider accepts evidence. */
@@ -82,7 +84,7 @@ export interface SandboxRefundsTable {
   ref: string;
   amount: number;
   currency: string;
-  status: "pending" | "succeeded" | "failed";
+  status: ProviderRefundState;
   settles_at: number;
   created_at: number;
 }
@@ -92,7 +94,7 @@ export interface SandboxDisputesTable {
   session_id: string;
   amount: number;
   currency: string;
-  status: "opened" | "won" | "lost";
+  status: DisputeState;
   reason: string;
   due_by: number;
   created_at: number;

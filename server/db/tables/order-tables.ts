@@ -1,9 +1,11 @@
 import type { ColumnType } from "kysely";
+import type { DeliveryMethod, OrderState, PROMO_USE_STATES, PromoKind, UnitState } from "#server/domain/order-states.schema.ts";
+import type { PaymentAttemptState, STORED_PAYMENT_METHODS } from "#server/domain/payment-states.schema.ts";
+import type { StockKind } from "#server/domain/product-kinds.schema.ts";
+import type { JOB_STATES } from "#server/domain/service-states.schema.ts";
+import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 
 // Tables of stock, promo codes, orders, payments, fulfilment, jobs and rate limits. Times are ms UTC, money is minor units, flags are 0 or 1.
-
-/** `physical`: SIM cards for travel packages. `prepaid`, `china`: prepaid SIM cards by product. */
-export type StockKind = "physical" | "prepaid" | "china";
 
 export interface SimStockTable {
   kind: StockKind;
@@ -15,7 +17,7 @@ export interface SimStockTable {
 
 export interface PromoCodesTable {
   code: string;
-  kind: "percent" | "fixed";
+  kind: PromoKind;
   basis_points: number | null;
   starts_at: number | null;
   ends_at: number | null;
@@ -28,7 +30,7 @@ export interface PromoCodesTable {
 
 export interface PromoAmountsTable {
   code: string;
-  currency: "CNY" | "HKD" | "USD";
+  currency: Currency;
   amount: number | null;
   minimum_subtotal: ColumnType<number, number | undefined, number>;
 }
@@ -41,10 +43,10 @@ export interface OrdersTable {
   link_key_hash: string;
   link_key_sealed: string;
   account_id: string | null;
-  state: "awaiting-payment" | "paid" | "preparing" | "delivered" | "cancelled" | "expired" | "refund-requested" | "refunded";
-  way: "physical" | "esim" | "sim";
-  language: "en" | "zh-cn" | "zh-hk" | "ja" | "ko";
-  currency: "CNY" | "HKD" | "USD";
+  state: OrderState;
+  way: DeliveryMethod;
+  language: ChannelLanguage;
+  currency: Currency;
   subtotal: number;
   discount: number;
   postal_fee: number;
@@ -103,7 +105,7 @@ export interface PromoUsesTable {
   order_id: string;
   code: string;
   customer: string;
-  state: "reserved" | "used" | "released";
+  state: (typeof PROMO_USE_STATES)[number];
   at: number;
 }
 
@@ -112,10 +114,10 @@ export interface PaymentsTable {
   order_id: string;
   attempt: number;
   provider: string;
-  method: "card" | "alipay" | "wechat" | "none";
+  method: (typeof STORED_PAYMENT_METHODS)[number];
   amount: number;
-  currency: "CNY" | "HKD" | "USD";
-  state: "creating" | "open" | "processing" | "paid" | "failed" | "expired" | "cancelled";
+  currency: Currency;
+  state: PaymentAttemptState;
   reason: string | null;
   snapshot: string;
   session_id: string | null;
@@ -151,8 +153,8 @@ export interface FulfilmentsTable {
   order_id: string;
   line_id: string;
   unit: number;
-  kind: "esim" | "physical" | "sim";
-  state: "requested" | "submitted" | "delivered" | "failed";
+  kind: DeliveryMethod;
+  state: UnitState;
   carrier_try: ColumnType<number, number | undefined, number>;
   carrier_job: string | null;
   iccid: string | null;
@@ -174,7 +176,7 @@ export interface JobsTable {
   topic: string;
   ref: string;
   payload: string;
-  state: "waiting" | "done" | "dead";
+  state: (typeof JOB_STATES)[number];
   available_at: number;
   tries: ColumnType<number, number | undefined, number>;
   lease_until: ColumnType<number, number | undefined, number>;

@@ -1,19 +1,29 @@
 import type { ColumnType } from "kysely";
+import type {
+  AttachmentKind,
+  ENQUIRY_EVENTS,
+  EnquirySource,
+  EnquiryState,
+  INTENTIONS,
+  PRODUCTS,
+  SALES_BANDS,
+} from "#server/domain/enquiry-states.schema.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
 
 // Tables of partner enquiries. Times are ms UTC.
 
 export interface EnquiriesTable {
   id: string;
   reference: string;
-  state: ColumnType<"new" | "closed", "new" | "closed" | undefined>;
+  state: ColumnType<EnquiryState, EnquiryState | undefined>;
   live_hash: string | null;
   email_hash: string;
-  language: "en" | "zh-cn" | "zh-hk";
-  source: "form" | "call";
+  language: Language;
+  source: EnquirySource;
   origin: string | null;
-  product: "201-01" | "201-02";
-  intention: "buy" | "sell";
-  sales_band: "1" | "2" | "3";
+  product: (typeof PRODUCTS)[number];
+  intention: (typeof INTENTIONS)[number];
+  sales_band: (typeof SALES_BANDS)[number];
   /** A JSON list. */
   channels: string;
   data_sealed: string | null;
@@ -30,7 +40,7 @@ export interface EnquiryFilesTable {
   enquiry_id: string | null;
   position: ColumnType<number, number | undefined>;
   upload_key: string | null;
-  kind: "jpg" | "png" | "pdf";
+  kind: AttachmentKind;
   name_sealed: string;
   size: number;
   sent_size: number;
@@ -43,7 +53,7 @@ export interface EnquiryFilesTable {
 export interface EnquiryEventsTable {
   id: string;
   enquiry_id: string;
-  kind: "received" | "told-sender" | "told-sales" | "shown" | "files-shown" | "closed" | "reopened" | "erased";
+  kind: (typeof ENQUIRY_EVENTS)[number];
   who: string | null;
   detail: ColumnType<string, string | undefined>;
   at: number;

@@ -1,4 +1,14 @@
 import type { ColumnType } from "kysely";
+import type {
+  DecidedBy,
+  DocumentType,
+  REGISTRATION_EVENTS,
+  RegistrationState,
+  Regions,
+  Side,
+  SIM_REGISTRATION_STATES,
+} from "#server/domain/registration-states.schema.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 
 // Tables of real-name registrations. Times are ms UTC, flags are 0 or 1. Data that identifies a person is encrypted.
 
@@ -7,13 +17,13 @@ export interface RealNameRegistrationsTable {
   reference: string;
   link_key_sealed: string;
   link_key_hash: string;
-  state: "received" | "checking" | "accepted" | "refused";
+  state: RegistrationState;
   attempt: ColumnType<number, number | undefined>;
   contents_hash: string;
-  language: "en" | "zh-cn" | "zh-hk" | "ja" | "ko";
+  language: ChannelLanguage;
   purpose: string;
-  regions: "HK" | "TW" | "HK,TW";
-  document_type: 1 | 2 | 3 | 4;
+  regions: Regions;
+  document_type: DocumentType;
   account_id: string | null;
   person_sealed: string | null;
   contact_sealed: string | null;
@@ -21,7 +31,7 @@ export interface RealNameRegistrationsTable {
   person_hash: string;
   ask_person: ColumnType<0 | 1, 0 | 1 | undefined>;
   reasons: ColumnType<string, string | undefined>;
-  decided_by: "reader" | "rule" | "staff" | null;
+  decided_by: DecidedBy | null;
   decided_at: number | null;
   photos_delete_at: number | null;
   erased_at: number | null;
@@ -34,7 +44,7 @@ export interface RealNameSimsTable {
   iccid: string;
   position: number;
   live: ColumnType<0 | 1, 0 | 1 | undefined>;
-  carrier_state: ColumnType<"waiting" | "registered" | "failed" | "ended", "waiting" | undefined>;
+  carrier_state: ColumnType<(typeof SIM_REGISTRATION_STATES)[number], "waiting" | undefined>;
   refusals: ColumnType<number, number | undefined>;
   registered_at: number | null;
   ended_at: number | null;
@@ -45,12 +55,12 @@ export interface RealNamePhotosTable {
   id: string;
   owner: string;
   registration_id: string | null;
-  side: "front" | "back";
+  side: Side;
   file_id: string;
   contents_hash: string;
   upload_key: ColumnType<string | null, string | null | undefined>;
   reading_sealed: string | null;
-  read_as: 1 | 2 | 3 | 4 | null;
+  read_as: DocumentType | null;
   delete_at: number | null;
   created_at: number;
 }
@@ -59,19 +69,7 @@ export interface RealNameEventsTable {
   id: string;
   registration_id: string;
   attempt: number;
-  kind:
-    | "submitted"
-    | "corrected"
-    | "read"
-    | "to-person"
-    | "accepted"
-    | "refused"
-    | "told"
-    | "registered"
-    | "register-failed"
-    | "ended"
-    | "photos-deleted"
-    | "erased";
+  kind: (typeof REGISTRATION_EVENTS)[number];
   detail: ColumnType<string, string | undefined>;
   at: number;
 }

@@ -1,4 +1,5 @@
 import type { ColumnType } from "kysely";
+import type { UploadPurpose } from "#server/domain/service-states.schema.ts";
 
 // Tables of uploaded files, unfinished uploads and drafts. Times are ms UTC, sizes are bytes.
 
@@ -13,7 +14,7 @@ export interface FilesTable {
 
 export interface UploadsTable {
   id: string;
-  purpose: "document" | "enquiry";
+  purpose: UploadPurpose;
   visitor: string;
   name_sealed: string | null;
   size: number;

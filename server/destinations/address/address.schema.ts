@@ -2,6 +2,7 @@ import { z } from "zod";
 import { country, optional, PhoneSchema } from "#server/forms/field.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { lineField } from "#server/forms/text-field.schema.ts";
+import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
 
 /** The maximum length of each part of a postal address, in characters. */
 const LIMITS = { contact: 60, province: 60, city: 60, address: 200, postalCode: 12 } as const;
@@ -54,7 +55,7 @@ const line = (field: keyof typeof LIMITS) => lineField(field, LIMITS[field], (te
 export const addressShape = {
   phoneCountry: optional(country),
   phone: optional(PhoneSchema),
-  contact: lineField("contact", LIMITS.contact, (text) => text.refine((name) => /\p{L}/u.test(name), "errors.name").optional()),
+  contact: lineField("contact", LIMITS.contact, (text) => text.refine((name) => /\p{L}/u.test(name), message("errors.name")).optional()),
   addressCountry: optional(country),
   province: line("province"),
   city: line("city"),
@@ -66,9 +67,9 @@ const AddressForm = z.object(addressShape);
 export type AddressForm = z.output<typeof AddressForm>;
 
 /** Checks the required fields and the postal code of an address by its country. Calls `add` for every field with an error. */
-export function checkAddress(form: Partial<AddressForm>, add: (field: keyof AddressForm, key: string) => void): void {
-  const requireField = (field: keyof AddressForm, key = "errors.required") => {
-    if (form[field] === undefined) add(field, key);
+export function checkAddress(form: Partial<AddressForm>, add: (field: keyof AddressForm, error: ErrorMessage) => void): void {
+  const requireField = (field: keyof AddressForm, error: ErrorMessage = "errors.required") => {
+    if (form[field] === undefined) add(field, error);
   };
   requireField("contact");
   requireField("phone");

@@ -1,15 +1,18 @@
 import type { HolderResult, HolderRequest } from "./holder.ts";
+import type { SimProduct, SimKind, SimStatus, PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
+import { z } from "zod";
 
 /** The codes that install an eSIM. A bearer secret: encrypted at rest, never in a log or a URL. */
-export type EsimCodes = {
-  iccid: string;
+export const EsimCodesSchema = z.object({
+  iccid: z.string(),
   /** `LPA:1$<SM-DP+ address>$<matching id>[$[<object id>][$1]]` (SGP.22 §4.1). */
-  activationCode: string;
-  smdpAddress: string;
-  matchingId: string;
-  confirmationCode: string | null;
-  apn: string;
-};
+  activationCode: z.string(),
+  smdpAddress: z.string(),
+  matchingId: z.string(),
+  confirmationCode: z.string().nullable(),
+  apn: z.string(),
+});
+export type EsimCodes = z.infer<typeof EsimCodesSchema>;
 
 export type CarrierOrder =
   | { state: "pending"; jobId: string }
@@ -26,10 +29,10 @@ export type CarrierOrder =
 
 export type SimView = {
   iccid: string;
-  kind: "physical" | "esim";
-  status: "inactive" | "active" | "deregistered";
+  kind: SimKind;
+  status: SimStatus;
   /** What the SIM uses: `travel` packages, or a balance (`prepaid`: multi-destination SIMs; `china`: China SIMs). */
-  product: "travel" | "prepaid" | "china";
+  product: SimProduct;
 };
 
 /**
@@ -41,7 +44,7 @@ export type UnfitReason = "unknown-iccid" | "deregistered" | "prepaid" | "travel
 /** The current balance of a prepaid SIM. Money is in HKD minor units, times are ms UTC. */
 export type CarrierBalance = {
   iccid: string;
-  product: "prepaid" | "china";
+  product: PrepaidProduct;
   /** The SIM belongs to a company, which gives it to an employee. */
   enterprise: boolean;
   amount: number;

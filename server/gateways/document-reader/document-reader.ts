@@ -1,24 +1,27 @@
-import type { DocumentField, DocumentType, PhotoReason } from "./identity-document.schema.ts";
+import { z } from "zod";
+import { DOCUMENT_FIELDS, PHOTO_REASONS, type DocumentType } from "./identity-document.schema.ts";
+import { SIDES, type Side } from "#server/domain/registration-states.schema.ts";
 
-export type Side = "front" | "back";
+export type { Side };
 
 /** One field of a document. Dates are YYYY-MM-DD, countries ISO 3166 alpha-2. `sure`: certain enough for an automatic decision. */
-type ReadField = { value: string; sure: boolean };
+const ReadFieldSchema = z.object({ value: z.string(), sure: z.boolean() });
 
 /** The result of reading one document. */
-export type ReadResult = {
+export const ReadResultSchema = z.object({
   /** Why the photos are rejected; then no field is sure. Empty if the photos are accepted; even then a field may be missing or not sure. */
-  reasons: { side: Side; reason: PhotoReason }[];
-  fields: Partial<Record<DocumentField, ReadField>>;
+  reasons: z.array(z.object({ side: z.enum(SIDES), reason: z.enum(PHOTO_REASONS) })),
+  fields: z.partialRecord(z.enum(DOCUMENT_FIELDS), ReadFieldSchema),
   /**
    * Issuing state and nationality as coded in the machine-readable zone ("CHN", "GBN", "MAC"; ICAO 9303-3 §5); null if they are unknown or
    * uncertain.
    */
-  issuer: string | null;
-  nationality: string | null;
+  issuer: z.string().nullable(),
+  nationality: z.string().nullable(),
   /** The document is a passport of the Hong Kong Special Administrative Region. */
-  hksar: boolean;
-};
+  hksar: z.boolean(),
+});
+export type ReadResult = z.infer<typeof ReadResultSchema>;
 
 /** Decrypted photos: JPEG without metadata, rotated upright if the camera recorded its orientation. `back` is the back of a Macau ID card. */
 export type ReadRequest = { documentType: DocumentType; front: Buffer; back: Buffer | null };

@@ -82,6 +82,6 @@ function escape(text: string): string {
 }
 
 /** Returns the footer: why the recipient gets this mail, and how to reach support. */
-function renderFooter(language: ChannelLanguage, footer: ServerText = "mail.footer"): string {
+function renderFooter(language: ChannelLanguage, footer: ServerText = "mail:footer"): string {
   return translate(language, footer, { email: BRAND.supportEmail, phone: BRAND.supportPhone.shown });
 }

@@ -1,26 +1,29 @@
-import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
-import type { Currency, Language } from "#server/locale/locale.schema.ts";
+import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
+import { type Currency, CurrencySchema, LanguageSchema } from "#server/locale/locale.schema.ts";
+import type { SessionStatus, SessionPaymentStatus, ProviderRefundState, DisputeState } from "#server/domain/payment-states.schema.ts";
+import { z } from "zod";
 
 // Money is in minor units of the currency, times are ms UTC.
 
 /** The parameters of a payment session. Stored before the call and never changed, so that a retry sends the same request. */
-export type SessionRequest = {
+export const SessionRequestSchema = z.object({
   /** Our reference: the id of the payment attempt. */
-  ref: string;
-  idempotencyKey: string;
-  amount: number;
-  currency: Currency;
-  method: PaymentMethod;
-  title: string;
+  ref: z.string(),
+  idempotencyKey: z.string(),
+  amount: z.number(),
+  currency: CurrencySchema,
+  method: z.enum(PAYMENT_METHODS),
+  title: z.string(),
   /** The order lines after the discount; their amounts add up to `amount`. Absent in requests stored before lines existed. */
-  lines?: { title: string; amount: number }[];
-  email: string;
-  language: Language;
-  successUrl: string;
-  cancelUrl: string;
+  lines: z.array(z.object({ title: z.string(), amount: z.number() })).optional(),
+  email: z.string(),
+  language: LanguageSchema,
+  successUrl: z.string(),
+  cancelUrl: z.string(),
   /** When an unpaid session expires. */
-  expiresAt: number;
-};
+  expiresAt: z.number(),
+});
+export type SessionRequest = z.infer<typeof SessionRequestSchema>;
 
 export type SessionView = {
   sessionId: string;
@@ -29,8 +32,8 @@ export type SessionView = {
   ref: string;
   amount: number;
   currency: Currency;
-  status: "open" | "complete" | "expired";
-  paymentStatus: "unpaid" | "processing" | "paid" | "failed";
+  status: SessionStatus;
+  paymentStatus: SessionPaymentStatus;
   paymentRef: string | null;
 };
 
@@ -53,7 +56,7 @@ export type RefundView = {
   paymentRef: string | null;
   amount: number;
   currency: Currency;
-  state: "pending" | "succeeded" | "failed";
+  state: ProviderRefundState;
   /** The reason code of a failed refund. */
   failure: string | null;
 };
@@ -77,7 +80,7 @@ export type DisputeView = {
   paymentRef: string | null;
   amount: number;
   currency: Currency;
-  state: "opened" | "won" | "lost";
+  state: DisputeState;
   /** The reason code of the provider. */
   reason: string | null;
   /** The provider's deadline for evidence; null if it names none or accepts no evidence. */

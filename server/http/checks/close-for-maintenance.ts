@@ -18,24 +18,20 @@ const CONSENT_PATH = /^\/[a-z-]+\/consent(\.data|\/)?$/i;
  */
 export function closeForMaintenance(shop: AppContext): RequestHandler {
   return async (req, res, next) => {
-    try {
-      if (AVAILABLE_PATHS.test(req.path) || (req.method === "POST" && CONSENT_PATH.test(req.path))) return next();
-      const maintenance = await findCurrentMaintenance(shop);
-      if (!maintenance) return next();
-      const requested = new URL(req.originalUrl, shop.env.publicOrigin);
-      const language = parseLtLanguage(requested.searchParams.get("LT")) ?? requestLanguage(req);
-      res.locals.closed = {
-        endsAt: maintenance.endsAt,
-        requestedAddress: inLanguage(requested, language),
-        wasFormSent: METHODS_WITH_BODY.includes(req.method),
-      } satisfies MaintenanceNotice;
-      res.set("X-Closed-Until", new Date(maintenance.endsAt).toISOString());
-      if (req.method !== "HEAD") req.method = "GET";
-      req.url = req.originalUrl = path(language, "upgrading");
-      next();
-    } catch (error) {
-      next(error);
-    }
+    if (AVAILABLE_PATHS.test(req.path) || (req.method === "POST" && CONSENT_PATH.test(req.path))) return next();
+    const maintenance = await findCurrentMaintenance(shop);
+    if (!maintenance) return next();
+    const requested = new URL(req.originalUrl, shop.env.publicOrigin);
+    const language = parseLtLanguage(requested.searchParams.get("LT")) ?? requestLanguage(req);
+    res.locals.closed = {
+      endsAt: maintenance.endsAt,
+      requestedAddress: inLanguage(requested, language),
+      wasFormSent: METHODS_WITH_BODY.includes(req.method),
+    } satisfies MaintenanceNotice;
+    res.set("X-Closed-Until", new Date(maintenance.endsAt).toISOString());
+    if (req.method !== "HEAD") req.method = "GET";
+    req.url = req.originalUrl = path(language, "upgrading");
+    next();
   };
 }
 

@@ -9,12 +9,8 @@ import { rejectRequest } from "#server/http/response/reject-request.ts";
  */
 export function rejectUnknownFiles(build: () => Promise<Pick<ServerBuild, "routes">>): RequestHandler {
   return async (req, res, next) => {
-    try {
-      if (!isFile(req.path) || (await routePatterns(build)).some((pattern) => pattern.test(req.path))) return next();
-      rejectRequest(req, res, "not-found");
-    } catch (error) {
-      next(error);
-    }
+    if (!isFile(req.path) || (await routePatterns(build)).some((pattern) => pattern.test(req.path))) return next();
+    rejectRequest(req, res, "not-found");
   };
 }
 

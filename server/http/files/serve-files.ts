@@ -44,29 +44,21 @@ export function serveFiles(folder: string): RequestHandler {
     const file = files.get(req.path);
     if (!file || (req.method !== "GET" && req.method !== "HEAD")) return next();
     res.locals.route = "file";
-    try {
-      const encoding = acceptedEncodings(req.headers["accept-encoding"]).find((candidate) => file[candidate]);
-      const { body, etag } = await readCached((encoding && file[encoding]) ?? file.plain);
-      res.set({ "Cache-Control": file.hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600", ETag: etag });
-      if (file.br || file.gzip) res.vary("Accept-Encoding");
-      if (etagMatches(req.headers["if-none-match"], etag)) return void res.status(304).end();
-      if (encoding) res.set("Content-Encoding", encoding);
-      res.set({ "Content-Type": file.type, "Content-Length": String(body.length) });
-      res.setTimeout(SEND_STALL_MS);
-      res.end(req.method === "HEAD" ? undefined : body);
-    } catch (error) {
-      next(error);
-    }
+    const encoding = acceptedEncodings(req.headers["accept-encoding"]).find((candidate) => file[candidate]);
+    const { body, etag } = await readCached((encoding && file[encoding]) ?? file.plain);
+    res.set({ "Cache-Control": file.hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600", ETag: etag });
+    if (file.br || file.gzip) res.vary("Accept-Encoding");
+    if (req.fresh) return void res.status(304).end();
+    if (encoding) res.set("Content-Encoding", encoding);
+    res.set({ "Content-Type": file.type, "Content-Length": String(body.length) });
+    res.setTimeout(SEND_STALL_MS);
+    res.end(req.method === "HEAD" ? undefined : body);
   };
 }
 
 async function read(path: string): Promise<Content> {
   const body = await readFile(path);
   return { body, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"` };
-}
-
-function etagMatches(header: string | undefined, etag: string): boolean {
-  return (header ?? "").split(",").some((value) => value.trim().replace(/^W\//, "") === etag || value.trim() === "*");
 }
 
 /**

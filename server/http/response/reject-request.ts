@@ -4,17 +4,9 @@ import { startPage } from "#server/locale/channel-pages.schema.ts";
 import { CHANNEL_LANGUAGE_OPTIONS, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { REJECTION_STATUS, type HttpRejection } from "#server/protocol/rejection-status.schema.ts";
-import en from "#server/locale/texts/en/refusal.json";
-import ja from "#server/locale/texts/ja/refusal.json";
-import ko from "#server/locale/texts/ko/refusal.json";
-import zhCn from "#server/locale/texts/zh-cn/refusal.json";
-import zhHk from "#server/locale/texts/zh-hk/refusal.json";
+import { translate } from "#server/locale/translate.ts";
 import { postLimit } from "#server/http/request/post-limits.ts";
 import { requestLanguage } from "#server/http/request/request-language.ts";
-
-/** `call` is the message of an API response. */
-type Texts = Record<HttpRejection, { title: string; text: string; call: string }> & { homepage: string };
-const TEXTS: Record<ChannelLanguage, Texts> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
 
 const KB = 1024;
 
@@ -25,15 +17,16 @@ const KB = 1024;
 export function rejectRequest(req: Request, res: Response, rejection: HttpRejection, reference = ""): void {
   if (res.headersSent) return void res.destroy();
   const language = requestLanguage(req);
-  const { title, text, call } = TEXTS[language][rejection];
   res.locals.rejection = rejection;
   res.status(REJECTION_STATUS[rejection]).set("Cache-Control", "no-store").vary("Cookie");
   if (/^\/api\//i.test(req.path)) {
-    const message = call.replace("{{limit}}", formatSize(postLimit(req.path).bytes)).replace("{{reference}}", reference);
+    const message = translate(language, `refusal:${rejection}.call`, { limit: formatSize(postLimit(req.path).bytes), reference });
     res.json({ resultCode: apiCode(rejection), resultMessage: message, resultData: null });
     return;
   }
-  res.type("html").send(page(language, title, text.replace("{{reference}}", reference)));
+  res
+    .type("html")
+    .send(page(language, translate(language, `refusal:${rejection}.title`), translate(language, `refusal:${rejection}.text`, { reference })));
 }
 
 const formatSize = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / KB / KB} MB`);
@@ -55,7 +48,7 @@ function page(language: ChannelLanguage, title: string, text: string): string {
 <main>
 <h1>${title}</h1>
 <p>${text}</p>
-<p><a href="${path(language, startPage(language))}">${TEXTS[language].homepage}</a></p>
+<p><a href="${path(language, startPage(language))}">${translate(language, "refusal:homepage")}</a></p>
 </main>
 </body>
 </html>

@@ -1,8 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Env } from "#server/env.ts";
-import en from "#server/locale/texts/en/refusal.json";
-import zhCn from "#server/locale/texts/zh-cn/refusal.json";
-import zhHk from "#server/locale/texts/zh-hk/refusal.json";
+import { translate } from "#server/locale/translate.ts";
 import { parseTarget } from "#server/http/request/normalize-target.ts";
 import { securityHeaders } from "#server/http/response/secure-headers.ts";
 
@@ -25,7 +23,7 @@ export function rejectMalformedRequest(env: Env, error: ParseError, isIdle: bool
   if (address) return formatResponse(env, 302, { Location: address }, "");
   const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
   const rejection = status === 408 ? "slow" : "bad-request";
-  const text = [en, zhCn, zhHk].map((texts) => `${texts[rejection].text}\n`).join("");
+  const text = (["en", "zh-cn", "zh-hk"] as const).map((language) => `${translate(language, `refusal:${rejection}.text`)}\n`).join("");
   return formatResponse(env, status, { "Content-Type": "text/plain; charset=utf-8" }, text);
 }
 

@@ -3,10 +3,14 @@ import { newId } from "#server/db/new-id.ts";
 import { documentVersion } from "#server/content/documents/document-version.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { recipientColumn, type KnownRecipient } from "#server/identity/code/recipient.ts";
+import { z } from "zod";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
-type Consent = { privacyPolicy: string | null; language: string; at: number };
+const ConsentSchema = z.object({ privacyPolicy: z.string().nullable(), language: z.string(), at: z.number() });
+type Consent = z.infer<typeof ConsentSchema>;
 /** The latest consent; empty for an account without any. `before`: earlier consents, oldest first. */
-type Consents = Partial<Consent> & { before?: Partial<Consent>[] };
+const ConsentsSchema = ConsentSchema.partial().extend({ before: z.array(ConsentSchema.partial()).optional() });
+type Consents = z.infer<typeof ConsentsSchema>;
 
 /**
  * Returns the account of a recipient. Creates one if there is none. Records consent to the current privacy policy. The caller has verified the
@@ -42,7 +46,7 @@ export async function findOrCreateAccount(
     .select(["id", "password_hash", "consents"])
     .where(column, "=", recipient.address)
     .executeTakeFirstOrThrow();
-  await recordConsent(tx, { id, consents: JSON.parse(consents) as Consents, consent });
+  await recordConsent(tx, { id, consents: parseStoredJson(ConsentsSchema, consents, { table: "accounts", column: "consents", id }), consent });
   return { id, existed: true, hasPassword: password_hash !== null };
 }
 

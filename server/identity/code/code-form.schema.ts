@@ -3,6 +3,7 @@ import { cleanCode } from "#server/forms/clean-text.schema.ts";
 import { country, EmailSchema, PhoneSchema } from "#server/forms/field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 import { asTyped } from "#server/identity/core/password.schema.ts";
+import { message } from "#server/forms/message.schema.ts";
 
 /** Where a code can be sent. A form has one of them, chosen by its tab. */
 export const CODE_TABS = ["email", "phone"] as const;
@@ -15,11 +16,11 @@ export const phoneShape = {
 };
 
 /** Binds a code to the API client that requested it. The response to the request contains the key, and the client sends it back with the code. */
-export const CodeKeySchema = textField({ max: 43, tooLong: "errors.code-key" }, (text) => text.regex(/^[\w-]{43}$/, "errors.code-key"));
+export const CodeKeySchema = textField({ max: 43, tooLong: "errors.code-key" }, (text) => text.regex(/^[\w-]{43}$/, message("errors.code-key")));
 
 /** The six digits of a code. Spaces and hyphens are ignored. */
 export const CodeSchema = textField({ max: 20, tooLong: "identity.code-length", clean: cleanCode }, (text) =>
-  text.regex(/^\d{6}$/, { error: ({ input }) => (/^\d+$/.test(String(input)) ? "identity.code-length" : "errors.numbers-only") }),
+  text.regex(/^\d{6}$/, { error: ({ input }) => (/^\d+$/.test(String(input)) ? message("identity.code-length") : message("errors.numbers-only")) }),
 );
 
 /** Longer than any password that was ever accepted. */

@@ -1,8 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual, randomBytes } from "node:crypto";
-import type { IdentityCodesTable } from "#server/db/tables/account-tables.ts";
 import type { Env } from "#server/env.ts";
+import type { CodePurpose } from "#server/domain/service-states.schema.ts";
 
-export type CodePurpose = IdentityCodesTable["purpose"];
 /** Everything that a code is bound to. */
 type CodeUse = { purpose: CodePurpose; address: string; browser: string };
 

@@ -1,7 +1,8 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+import type { CodePurpose } from "#server/domain/service-states.schema.ts";
 import { isRateLimited, consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { MAX_CODE_ATTEMPTS, hashAddress, hashBrowser, hashCode, matchesAnyHash, type CodePurpose } from "./code.ts";
+import { MAX_CODE_ATTEMPTS, hashAddress, hashBrowser, hashCode, matchesAnyHash } from "./code.ts";
 import { codeCheckLimit, reject, consumeLimits, wrongCodeLimit, type Rejection } from "#server/identity/core/limits.ts";
 import { parseRecipient, type Recipient } from "./recipient.ts";
 import { findOrigin, trustOrigin } from "#server/identity/core/trusted-origin.ts";

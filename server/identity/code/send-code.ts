@@ -1,10 +1,11 @@
 import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
+import type { CodePurpose } from "#server/domain/service-states.schema.ts";
 import { newId } from "#server/db/new-id.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { CODE_TTL_MS, hashAddress, hashBrowser, hashCode, newCode, CODE_RESEND_INTERVAL_MS, type CodePurpose } from "./code.ts";
+import { CODE_TTL_MS, hashAddress, hashBrowser, hashCode, newCode, CODE_RESEND_INTERVAL_MS } from "./code.ts";
 import { encryptCodeMessage } from "./code-message.ts";
 import { originCodeLimits, recipientCodeLimit, reject, resendLimit, smsLimit, consumeLimits, type Rejection } from "#server/identity/core/limits.ts";
 import { parseRecipient, type KnownRecipient, type Recipient } from "./recipient.ts";

@@ -25,12 +25,12 @@ type Change = { changed: "email" | "phone_number"; added: boolean; recipient: st
 export const sendChangeNotice: JobHandler<AppContext> = async (shop, job) => {
   const { changed, added, language, sealed } = Payload.parse(job.payload);
   const recipient = shop.encryptor.decrypt(sealed, changeNoticeContext(job.ref));
-  const kind = `account.${changed === "email" ? "email" : "phone"}-${added ? "added" : "changed"}` as const;
+  const kind = `account:${changed === "email" ? "email" : "phone"}-${added ? "added" : "changed"}` as const;
   const values = { email: BRAND.supportEmail, phone: BRAND.supportPhone.shown };
   const title = translate(language, `${kind}.title`);
   if (recipient.includes("@")) {
-    const paragraphs = [translate(language, `${kind}.body`), translate(language, "account.changed.not-you", values)];
-    const mail = renderMail({ language, title, paragraphs, buttons: [], footer: "identity.footer" });
+    const paragraphs = [translate(language, `${kind}.body`), translate(language, "account:changed.not-you", values)];
+    const mail = renderMail({ language, title, paragraphs, buttons: [], footer: "identity:footer" });
     await shop.mail.send({ idempotencyKey: job.id, to: recipient, subject: title, ...mail });
   } else {
     await shop.sms.send({ idempotencyKey: job.id, to: recipient, text: translate(language, `${kind}.sms`, values) });

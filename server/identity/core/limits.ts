@@ -1,5 +1,5 @@
 import { consumeRateLimit, remainingWaitMs } from "#server/db/rate-limit/rate-limit.ts";
-import { message } from "#server/forms/message.schema.ts";
+import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 /*
@@ -40,9 +40,9 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 export type AttemptLimit = { name: string; subject: string; limit: number; windowMs: number; ownNetworkOnly?: boolean };
-export type Rejection = { ok: false; reason: string };
+export type Rejection = { ok: false; reason: ErrorMessage };
 
-export const reject = (reason: string): Rejection => ({ ok: false, reason });
+export const reject = (reason: ErrorMessage): Rejection => ({ ok: false, reason });
 
 /**
  * Counts one attempt against each limit, in the database that all processes share. Returns null if all allow it. Otherwise rejects and says how long

@@ -1,4 +1,5 @@
 import { textField } from "#server/forms/text-field.schema.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 20;
@@ -21,7 +22,7 @@ export const PasswordSchema = textField({ max: MAX_TYPED, tooLong: "identity.pas
   text.refine((password) => passwordError(password) === null, { error: ({ input }) => passwordError(String(input)) ?? undefined }),
 );
 
-function passwordError(password: string): string | null {
+function passwordError(password: string): ErrorMessage | null {
   if (lengthOf(password) < PASSWORD_MIN || lengthOf(password) > PASSWORD_MAX) return "identity.password-length";
   if (lengthOf(password.replace(BLANK, "")) < PASSWORD_MIN) return "identity.password-blanks";
   return CHARACTER_CLASSES.filter((pattern) => pattern.test(password)).length >= 2 ? null : "identity.password-mix";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { consent } from "#server/forms/field.schema.ts";
+import { message } from "#server/forms/message.schema.ts";
 
 const share = z.object({ intent: z.literal("share"), agreeShare: consent });
 
@@ -10,4 +11,4 @@ export const EsimLinkSchema = z.preprocess(
 );
 
 /** The token that the eSIM site sends to receive the shared contact details. */
-export const RedeemEsimLinkSchema = z.object({ token: z.string({ error: "errors.required" }).max(200, "errors.handover-ended") });
+export const RedeemEsimLinkSchema = z.object({ token: z.string({ error: message("errors.required") }).max(200, message("errors.handover-ended")) });

@@ -3,6 +3,7 @@ import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/se
 import { type Command, defineCommand, flag, required } from "#server/ops/input/command.ts";
 import { NOTE, text, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
+import { AUTOMATIC_REFUND_STATES } from "#server/domain/payment-states.schema.ts";
 
 const REFUND = required(text("refund"), "the id of the refund, as refunds failed shows it");
 
@@ -47,7 +48,7 @@ export const failedRefundsCommands: Command[] = [
         .where(({ eb, or, and }) =>
           or([
             eb("refunds.state", "=", "manual"),
-            and([eb("refunds.state", "in", ["waiting", "pending"]), eb("payments.provider", "<>", shop.payments.name)]),
+            and([eb("refunds.state", "in", AUTOMATIC_REFUND_STATES), eb("payments.provider", "<>", shop.payments.name)]),
           ]),
         )
         .orderBy("refunds.created_at")

@@ -1,6 +1,6 @@
 import { formatMoney } from "#server/locale/money.ts";
+import type { DisputeState } from "#server/domain/payment-states.schema.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
-import type { DisputeState } from "#server/payments/dispute.ts";
 import { parseMonth, reportMoney, sumByCurrency, type MoneyLine } from "#server/payments/report-money.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { type Command, defineCommand, flag, required, withDefault } from "#server/ops/input/command.ts";

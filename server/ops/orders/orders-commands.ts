@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { formatMoney } from "#server/locale/money.ts";
 import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
-import { ORDER_STATES } from "#server/orders/core/order.ts";
+import { ORDER_STATES } from "#server/domain/order-states.schema.ts";
 import { STATE_EXITS } from "#server/orders/core/state-exits.ts";
 import { eraseAttribution } from "#server/orders/privacy/erase-attribution.ts";
 import { choice, LIMIT, ORDER_NUMBER, text, WHO } from "#server/ops/input/values.ts";
 import { type Command, defineCommand, flag, optional } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
+import { lineIccids } from "#server/orders/core/order.ts";
 
 /** Explanations of failures that the shop detects; failures that the carrier reports are shown unchanged. */
 const FAILURES: Record<string, string> = { "iccid-taken": "iccid-taken: the carrier gave an eSIM that another unit has already" };
@@ -105,7 +106,7 @@ export const ordersCommands: Command[] = [
         ["Buyer", `${order.email}${order.phone ? `, ${order.phone_country} ${order.phone}` : ""}`],
         ["Post to", address],
         ["Credit", line.credit === null ? null : `${formatMoney(line.credit, "HKD")} each`],
-        [line.credit === null ? "Renews" : "Tops up", line.iccids === null ? order.iccid : (JSON.parse(line.iccids) as string[]).join(", ")],
+        [line.credit === null ? "Renews" : "Tops up", line.iccids === null ? order.iccid : lineIccids(line).join(", ")],
         ["Posted", order.courier && `${order.courier} ${order.tracking_number ?? ""}`],
       ];
       return [

@@ -1,10 +1,8 @@
 import { recordContentChange } from "#server/content/record-content-change.ts";
-import type { StockKind } from "#server/db/tables/order-tables.ts";
 import { type Command, defineCommand, required } from "#server/ops/input/command.ts";
 import { choice, wholeNumber, WHO } from "#server/ops/input/values.ts";
 import { formatTable } from "#server/ops/output/format-table.ts";
-
-const STOCK_KINDS: StockKind[] = ["physical", "prepaid", "china"];
+import { STOCK_KINDS } from "#server/domain/product-kinds.schema.ts";
 
 /** Commands for the stock of SIM cards: those for packages (`physical`), and prepaid ones by kind. */
 export const stockCommands: Command[] = [

@@ -1,3 +1,4 @@
+import { ENQUIRY_STATES } from "#server/domain/enquiry-states.schema.ts";
 import { closeEnquiry, reopenEnquiry } from "#server/partners/staff/close-enquiry.ts";
 import { listEnquiries } from "#server/partners/staff/list-enquiries.ts";
 import { type Command, defineCommand, flag, optional, withDefault } from "#server/ops/input/command.ts";
@@ -5,7 +6,6 @@ import { choice, LIMIT, NOTE, WHO } from "#server/ops/input/values.ts";
 import { REFERENCE } from "./enquiry-data-commands.ts";
 import { formatTable } from "#server/ops/output/format-table.ts";
 
-const STATES = ["new", "closed"] as const;
 const PRODUCTS = { "201-01": "IMSI", "201-02": "eSIM" };
 const BANDS = { "1": "to 100 k", "2": "to 1 M", "3": "above 1 M" };
 const HOUR_MS = 60 * 60_000;
@@ -22,7 +22,7 @@ export const enquiryCommands: Command[] = [
     name: "enquiries list",
     summary: "Lists enquiries that wait with the promised day of reply, oldest first, or closed ones",
     details: "It shows no personal data.",
-    options: { state: withDefault(choice("state", STATES), "new", `${STATES.join(" or ")}`), limit: LIMIT },
+    options: { state: withDefault(choice("state", ENQUIRY_STATES), "new", `${ENQUIRY_STATES.join(" or ")}`), limit: LIMIT },
     example: "--state closed",
     async run(shop, { state, limit }) {
       const rows = await listEnquiries(shop, { state, limit });

@@ -7,7 +7,9 @@ import { recipientColumn, type KnownRecipient } from "#server/identity/code/reci
 import { parsePhone } from "#server/locale/phone-number.ts";
 import { EmailSchema } from "#server/forms/field.schema.ts";
 import { endAccount } from "#server/orders/privacy/end-account.ts";
-import { discardAttachments } from "#server/partners/attachments/attachment-lifetime.ts";
+import { ATTACHMENT_FILES } from "#server/partners/core/enquiry.ts";
+import { PHOTO_FILES } from "#server/real-name/core/encrypt-person.ts";
+import { discardDraftFiles } from "#server/uploads/draft-files.ts";
 import { eraseRegistrationOnRequest, type ErasureResult } from "#server/real-name/retention/erase-registration-on-request.ts";
 import { listPersonRegistrations } from "#server/real-name/retention/list-person-registrations.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -81,8 +83,7 @@ async function eraseDrafts(shop: AppContext, address: string): Promise<number> {
     if (!draft.success || !containsAddress(draft.data.typed, address)) continue;
     await db.transaction().execute(async (tx) => {
       await deleteDraft(tx, { form, owner });
-      if (form === "enquiry") return discardAttachments(tx, { owner, now: clock() });
-      await tx.updateTable("real_name_photos").set({ delete_at: clock() }).where("owner", "=", owner).where("registration_id", "is", null).execute();
+      await discardDraftFiles(tx, form === "enquiry" ? ATTACHMENT_FILES : PHOTO_FILES, { owner, now: clock() });
     });
     erased++;
   }

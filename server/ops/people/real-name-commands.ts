@@ -1,3 +1,4 @@
+import { REGISTRATION_STATES } from "#server/domain/registration-states.schema.ts";
 import { decideByStaff } from "#server/real-name/staff/decide-by-staff.ts";
 import { endRegistration } from "#server/real-name/staff/end-registration.ts";
 import { listRegistrations } from "#server/real-name/staff/list-registrations.ts";
@@ -8,7 +9,6 @@ import { choice, LIMIT, NOTE, parsed, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { REFERENCE, SIM } from "./real-name-data-commands.ts";
 
-const STATES = ["checking", "received", "accepted", "refused"] as const;
 const isReason = (typed: string): typed is SidedReason => (REASONS as readonly string[]).includes(typed.replace(/^back:/, ""));
 const REASON = parsed("reason", (typed) => (isReason(typed) ? typed : null), `use one of ${REASONS.join(", ")}, or back: before it`);
 const REFUSALS = {
@@ -26,7 +26,7 @@ export const realNameCommands: Command[] = [
     name: "real-name list",
     summary: "Lists registrations that wait for a person, oldest first, and those with a SIM that the carrier refused",
     details: "It shows no personal data.",
-    options: { state: optional(choice("state", STATES), `only those in this state: ${STATES.join(", ")}`), limit: LIMIT },
+    options: { state: optional(choice("state", REGISTRATION_STATES), `only those in this state: ${REGISTRATION_STATES.join(", ")}`), limit: LIMIT },
     example: "--state received",
     async run(shop, { state = null, limit }) {
       const rows = await listRegistrations(shop, { state, limit });

@@ -16,8 +16,9 @@ import { DAY, LIMIT, parsed, text, wholeNumber, WHO } from "#server/ops/input/va
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { writeSafeCsv } from "#server/ops/output/csv.ts";
 import { readFile } from "#server/uploads/encrypted-files.ts";
+import type { Side } from "#server/domain/registration-states.schema.ts";
 
-type Photo = { side: "front" | "back"; bytes: Buffer };
+type Photo = { side: Side; bytes: Buffer };
 
 type DisplayOptions = { print: (line: string) => void; /** Seconds until removal; null: until Enter is pressed. */ seconds: number | null };
 

@@ -2,18 +2,17 @@ import { recordContentChange } from "#server/content/record-content-change.ts";
 import { type Command, defineCommand, optional, required } from "#server/ops/input/command.ts";
 import { choice, LIMIT, text, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-
-const STATES = ["waiting", "dead", "done"] as const;
+import { JOB_STATES } from "#server/domain/service-states.schema.ts";
 
 /** Commands that list and retry jobs. */
 export const jobsCommands: Command[] = [
   defineCommand({
     name: "jobs list",
     summary: "Lists waiting and dead jobs, dead and failed ones first",
-    options: { state: optional(choice("state", STATES), `only those in this state: ${STATES.join(", ")}`), limit: LIMIT },
+    options: { state: optional(choice("state", JOB_STATES), `only those in this state: ${JOB_STATES.join(", ")}`), limit: LIMIT },
     example: "--state dead",
     async run(shop, { state, limit }) {
-      const states = STATES.filter((candidate) => (state ? candidate === state : candidate !== "done"));
+      const states = JOB_STATES.filter((candidate) => (state ? candidate === state : candidate !== "done"));
       const rows = await shop.db
         .selectFrom("jobs")
         .selectAll()

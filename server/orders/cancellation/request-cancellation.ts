@@ -6,11 +6,12 @@ import type { RefundReason } from "#server/orders/refunds/refund-request.schema.
 import { storeRefundRequest } from "#server/orders/refunds/store-refund-request.ts";
 import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /** `whole`: whether these are all units of the order; `postalFee` is 0 if not. */
 export type CancellationQuote =
   | { ok: true; amount: number; currency: Currency; method: PaymentsTable["method"]; units: number; whole: boolean; postalFee: number }
-  | { ok: false; reason: string };
+  | { ok: false; reason: ErrorMessage };
 
 /**
  * Requests the cancellation and refund of all undelivered units of an order; staff decide (§4). Until then the order is on hold: nothing more
@@ -20,10 +21,10 @@ export async function requestCancellation(
   shop: AppContext,
   access: OrderAccess,
   { reason }: { reason: RefundReason },
-): Promise<{ ok: true } | { ok: false; reason: string }> {
+): Promise<{ ok: true } | { ok: false; reason: ErrorMessage }> {
   const accessibleOrder = await findOrder(shop, access);
   if (!accessibleOrder) return { ok: false, reason: "errors.order-unknown" };
-  const result = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | { ok: false; reason: string }> => {
+  const result = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | { ok: false; reason: ErrorMessage }> => {
     await lockOrder(tx, accessibleOrder.id);
     const order = await findOrder({ db: tx }, access);
     if (!order) return { ok: false, reason: "errors.order-unknown" };

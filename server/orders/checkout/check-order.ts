@@ -1,6 +1,6 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { formatMoney } from "#server/locale/money.ts";
-import { message } from "#server/forms/message.schema.ts";
+import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
 import { paymentMethods, minimumPayment } from "#server/payments/payment-methods.ts";
 import { isListedPlace, readAddress } from "#server/destinations/address/read-address.ts";
 import { parsePhone } from "#server/locale/phone-number.ts";
@@ -13,7 +13,7 @@ import { findMainlandEvidence } from "./mainland-restriction.ts";
 import { exceedsShownPrice } from "./quote.schema.ts";
 
 const NO_ADDRESS = { addressCountry: null, province: null, city: null, address: null, postalCode: null };
-const reject = (reason: string, field: keyof OrderForm): OrderRejection => ({ ok: false, reason, field });
+const reject = (reason: ErrorMessage, field: keyof OrderForm): OrderRejection => ({ ok: false, reason, field });
 
 /**
  * Checks an order form against everything its schema cannot know: the mainland restriction, whether the phone number is possible, whether
@@ -121,7 +121,7 @@ async function hasSimCards(shop: AppContext, packageId: string, quantity: number
   return stock !== undefined && stock.on_hand - stock.reserved >= quantity;
 }
 
-function toRejection(fields: NonNullable<OrderRejection["fields"]>, sims?: (string | null)[]): OrderRejection | null {
+function toRejection(fields: NonNullable<OrderRejection["fields"]>, sims?: (ErrorMessage | null)[]): OrderRejection | null {
   const [field, reason] = Object.entries(fields)[0] ?? ["iccid", sims?.find((error) => error !== null)];
   return reason ? { ok: false, reason, field: field as keyof OrderForm, fields, ...(sims && { sims }) } : null;
 }

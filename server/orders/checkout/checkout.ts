@@ -1,9 +1,11 @@
+import type { FieldErrors } from "#server/forms/accepted-fields.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import type { Address } from "#server/destinations/address/read-address.ts";
 import type { MainlandEvidence } from "./mainland-restriction.ts";
 import type { OrderForm } from "#server/orders/core/order.schema.ts";
 import type { Quote } from "./quote-order.ts";
 import { acceptedSimIndexes } from "#server/forms/sim-list.schema.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /** The fields that every form that places an order has: the order form and the top-up form. */
 export type OrderInput = Pick<OrderForm, "checkoutKey" | "way" | "paymentMethod" | "email" | "promoCode"> & {
@@ -23,15 +25,15 @@ export type OrderBuyer = {
 /** An order that cannot be placed. `sims` has the reason for each SIM of the form, in the order of the form; null for SIMs that fit. */
 export type OrderRejection = {
   ok: false;
-  reason: string;
+  reason: ErrorMessage;
   field?: keyof OrderForm;
   /** All invalid fields, if more than `field` is known to be invalid. */
-  fields?: Partial<Record<keyof OrderForm, string>>;
+  fields?: Partial<Record<keyof OrderForm, ErrorMessage>>;
   /** Shown on a separate page instead of the form. */
   page?: true;
   /** Why the mainland restriction applies. */
   ground?: MainlandEvidence;
-  sims?: (string | null)[];
+  sims?: (ErrorMessage | null)[];
 };
 
 export type OrderCheckResult = { ok: true; quote: Quote; buyer: OrderBuyer } | OrderRejection;
@@ -52,9 +54,12 @@ export type Viewer = {
 };
 
 /** Converts a rejection to errors by field name. An error of a SIM gets the index of its field among the posted `iccids`. */
-export function toFieldErrors({ field, fields, reason, sims }: OrderRejection, iccids: string[]): Record<string, string[]> {
-  const fieldErrors = Object.entries(fields ?? (field && !sims ? { [field]: reason } : {})).map(([name, error]) => [name, [error]]);
+export function toFieldErrors({ field, fields, reason, sims }: OrderRejection, iccids: string[]): FieldErrors {
+  const fieldErrors = Object.entries(fields ?? (field && !sims ? { [field]: reason } : {})).map(([name, error]): [string, ErrorMessage[]] => [
+    name,
+    [error],
+  ]);
   const indexes = acceptedSimIndexes(iccids);
-  const simErrors = (sims ?? []).flatMap((error, n) => (error === null ? [] : [[`iccid[${indexes[n] ?? 0}]`, [error]]]));
+  const simErrors = (sims ?? []).flatMap((error, n): [string, ErrorMessage[]][] => (error === null ? [] : [[`iccid[${indexes[n] ?? 0}]`, [error]]]));
   return Object.fromEntries([...fieldErrors, ...simErrors]);
 }

@@ -3,6 +3,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { findPromoCode, countInvalidPromoCode, isPromoRateLimited } from "#server/orders/promo/find-promo-code.ts";
 import { promoDiscount } from "#server/orders/promo/promo-code.ts";
 import { MAX_QUANTITY, type DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /** The price of an order, in minor units of its currency. */
 export type Quote = {
@@ -37,7 +38,9 @@ type QuoteRequest = {
 
 type QuoteField = "package" | "quantity" | "promoCode" | "addressCountry";
 /** `fields` has every invalid field, `field` the first of them. */
-type QuoteResult = { ok: true; quote: Quote } | { ok: false; reason: string; field: QuoteField; fields: Partial<Record<QuoteField, string>> };
+type QuoteResult =
+  | { ok: true; quote: Quote }
+  | { ok: false; reason: ErrorMessage; field: QuoteField; fields: Partial<Record<QuoteField, ErrorMessage>> };
 
 /**
  * Returns what an order would cost now, in minor units, by the catalogue's prices (§2, Order). Rejects a package that is not on sale, a
@@ -81,18 +84,20 @@ export async function quoteOrder(shop: AppContext, request: QuoteRequest): Promi
   };
 }
 
-function reject(fields: Partial<Record<QuoteField, string>>): QuoteResult {
-  const [field, reason] = Object.entries(fields)[0] as [QuoteField, string];
+function reject(fields: Partial<Record<QuoteField, ErrorMessage>>): QuoteResult {
+  const [field, reason] = Object.entries(fields)[0] as [QuoteField, ErrorMessage];
   return { ok: false, reason, field, fields };
 }
 
-async function checkPromo(shop: AppContext, request: QuoteRequest, subtotal: number) {
+type PromoCheck = { ok: true; code: string | null; uses: number | null; discount: number } | { ok: false; reason: ErrorMessage };
+
+async function checkPromo(shop: AppContext, request: QuoteRequest, subtotal: number): Promise<PromoCheck> {
   const { promoCode = "", clientAddress, currency } = request;
   // Credit has separate bonuses and discounts, so promo codes do not apply to it.
   if (shop.catalogue().packages.get(request.packageId)?.prepaid) return { ok: false as const, reason: "orders.promo-invalid" };
   if (clientAddress && (await isPromoRateLimited(shop, clientAddress))) return { ok: false as const, reason: "errors.too-many-tries" };
   const promo = await findPromoCode(shop.db, promoCode);
-  const discount = promo ? promoDiscount(promo, { subtotal, currency, now: shop.clock() }) : { refused: "orders.promo-invalid" };
+  const discount = promo ? promoDiscount(promo, { subtotal, currency, now: shop.clock() }) : { refused: "orders.promo-invalid" as const };
   if (promo && typeof discount === "number") return { ok: true as const, code: promo.code, uses: promo.maxUsesPerCustomer, discount };
   if (clientAddress) await countInvalidPromoCode(shop, clientAddress, promoCode);
   return { ok: false as const, reason: typeof discount === "number" ? "orders.promo-invalid" : discount.refused };

@@ -3,9 +3,10 @@ import { isListedPlace, readAddress } from "#server/destinations/address/read-ad
 import type { FieldErrors } from "#server/forms/accepted-fields.ts";
 import { parsePhone } from "#server/locale/phone-number.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
-type Rejection = { ok: false; reason: string; field: keyof AddressForm };
-const reject = (reason: string, field: keyof AddressForm): Rejection => ({ ok: false, reason, field });
+type Rejection = { ok: false; reason: ErrorMessage; field: keyof AddressForm };
+const reject = (reason: ErrorMessage, field: keyof AddressForm): Rejection => ({ ok: false, reason, field });
 
 /**
  * Saves the default shipping address of an account, by the rules for the address of an order (§3). Rejects an impossible phone number, a

@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { newId } from "#server/db/new-id.ts";
+import { newId, newReference } from "#server/db/new-id.ts";
 import type { OrdersTable } from "#server/db/tables/order-tables.ts";
 import { documentVersion } from "#server/content/documents/document-version.ts";
 import { lockAccount } from "#server/identity/account/lock-account.ts";
@@ -13,16 +13,14 @@ import type { OrderForm } from "#server/orders/core/order.schema.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import type { Viewer, OrderBuyer, OrderInput } from "./checkout.ts";
 import { hashLinkKey, newLinkKey, encryptLinkKey } from "#server/orders/core/order-link.ts";
-import { randomInt } from "node:crypto";
 import type { Quote } from "./quote-order.ts";
-
-const ORDER_NUMBER_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /** Thrown inside the transaction that stores an order; rolls it back. */
 export class OrderRejectedError extends Error {
-  readonly reason: string;
+  readonly reason: ErrorMessage;
   readonly field: keyof OrderForm | undefined;
-  constructor(reason: string, field?: keyof OrderForm) {
+  constructor(reason: ErrorMessage, field?: keyof OrderForm) {
     super(reason);
     this.reason = reason;
     this.field = field;
@@ -154,5 +152,5 @@ async function insertOrder(tx: DatabaseTransaction, row: Omit<Insertable<OrdersT
 /** Generates an order number that is easy to read aloud: `RL261121-K7M2QX` (the UTC day, then six random characters without 0, 1, I, L and O). */
 function newOrderNumber(now: number): string {
   const day = new Date(now).toISOString().slice(2, 10).replaceAll("-", "");
-  return `RL${day}-${Array.from({ length: 6 }, () => ORDER_NUMBER_ALPHABET[randomInt(ORDER_NUMBER_ALPHABET.length)]).join("")}`;
+  return newReference(`RL${day}-`, 6);
 }

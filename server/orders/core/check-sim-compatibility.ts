@@ -2,6 +2,7 @@ import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { UnfitReason } from "#server/gateways/carrier/carrier.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { countAttempt, refundRateLimit, type RateLimit } from "#server/db/rate-limit/rate-limit.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /** SIMs that are checked in parallel. */
 const BATCH_SIZE = 5;
@@ -10,7 +11,7 @@ const UNKNOWN_ICCID_LIMIT = { name: "order-iccid", limit: 20, windowMs: 10 * 60_
 
 type SimsToCheck = { iccids: string[]; packageId: string; /** Packages for each SIM. */ count: number; clientAddress: string };
 
-const TEXT_KEYS: Record<UnfitReason, string> = {
+const TEXT_KEYS: Record<UnfitReason, ErrorMessage> = {
   "unknown-iccid": "errors.iccid",
   deregistered: "errors.iccid",
   prepaid: "errors.sim-prepaid",
@@ -20,28 +21,28 @@ const TEXT_KEYS: Record<UnfitReason, string> = {
 };
 
 /**
- * Returns why `count` packages (or credit) cannot be added to a SIM, as a text key, or null if they can (§5). If the carrier does not respond,
+ * Returns why `count` packages (or credit) cannot be added to a SIM, or null if they can (§5). If the carrier does not respond,
  * returns `errors.carrier-silent`: better no order than one that cannot be delivered.
  */
 export async function checkSimCompatibility(
   shop: Pick<AppContext, "carrier" | "log">,
   { iccid, packageId, count = 1 }: { iccid: string; packageId: string; count?: number },
-): Promise<string | null> {
+): Promise<ErrorMessage | null> {
   const reason = await callCarrier(shop.log, () => shop.carrier.checkFit(iccid, packageId, count), "silent");
   if (reason === "silent") return "errors.carrier-silent";
   return reason && TEXT_KEYS[reason];
 }
 
 /**
- * Returns for each SIM, in order, why it cannot take `count` packages, as a text key, or null if it can (§5).
+ * Returns for each SIM, in order, why it cannot take `count` packages, or null if it can (§5).
  *
  * Rate limit: after 20 different unknown ICCIDs of one visitor in 10 minutes, no SIM is looked up. Only unknown and deregistered ICCIDs count,
  * each once, because a form checks up to ten SIMs, often repeatedly. The limit is consumed before the carrier is called and refunded for the
  * other SIMs afterwards, so that concurrent posts cannot look up more.
  */
-export async function checkOrderSims(shop: AppContext, { iccids, packageId, count, clientAddress }: SimsToCheck): Promise<(string | null)[]> {
+export async function checkOrderSims(shop: AppContext, { iccids, packageId, count, clientAddress }: SimsToCheck): Promise<(ErrorMessage | null)[]> {
   const rate: RateLimit = { ...UNKNOWN_ICCID_LIMIT, subject: clientAddress, now: shop.clock() };
-  const reasons: (string | null)[] = [];
+  const reasons: (ErrorMessage | null)[] = [];
   while (reasons.length < iccids.length) {
     const batch = iccids.slice(reasons.length, reasons.length + BATCH_SIZE);
     const allowed = await consumeLookups(shop, rate, batch.length);

@@ -1,5 +1,6 @@
 import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
-import type { EsimCodes } from "#server/gateways/carrier/carrier.ts";
+import { type EsimCodes, EsimCodesSchema } from "#server/gateways/carrier/carrier.ts";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
 /** Encryption context that binds the encrypted codes to their fulfilment. */
 export const esimCodesContext = (fulfilmentId: string) => `esim-codes:${fulfilmentId}`;
@@ -11,5 +12,9 @@ export function encryptEsimCodes(encryptor: FieldEncryptor, fulfilmentId: string
 
 /** Decrypts the stored codes. Only for pages of their buyer. */
 export function decryptEsimCodes(encryptor: FieldEncryptor, fulfilmentId: string, sealed: string): EsimCodes {
-  return JSON.parse(encryptor.decrypt(sealed, esimCodesContext(fulfilmentId))) as EsimCodes;
+  return parseStoredJson(EsimCodesSchema, encryptor.decrypt(sealed, esimCodesContext(fulfilmentId)), {
+    table: "fulfilments",
+    column: "codes_sealed",
+    id: fulfilmentId,
+  });
 }

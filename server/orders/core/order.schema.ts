@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addressShape, checkAddress } from "#server/destinations/address/address.schema.ts";
 import { cleanCode } from "#server/forms/clean-text.schema.ts";
 import { choice, consent, EmailSchema, optional } from "#server/forms/field.schema.ts";
-import { message } from "#server/forms/message.schema.ts";
+import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
@@ -13,7 +13,7 @@ const MAX_PROMO_CODE = 32;
 /** Number of packages: an integer from 1 to 10. */
 export const QuantitySchema = textField({ max: 9, tooLong: message("errors.too-many", { max: MAX_QUANTITY }) }, (text) =>
   text
-    .regex(/^\d+$/, { error: ({ input }) => (/^-\d+$/.test(String(input)) ? message("errors.too-few", { min: 1 }) : "errors.numbers-only") })
+    .regex(/^\d+$/, { error: ({ input }) => (/^-\d+$/.test(String(input)) ? message("errors.too-few", { min: 1 }) : message("errors.numbers-only")) })
     .transform(Number)
     .pipe(
       z
@@ -30,11 +30,11 @@ const PromoCodeSchema = textField(
 
 /** Idempotency key of one form. The form or the API client generates it. */
 export const CheckoutKeySchema = textField({ max: 64, tooLong: "errors.checkout-key", required: "errors.checkout-key" }, (text) =>
-  text.regex(/^[A-Za-z0-9_-]{16,}$/, "errors.checkout-key"),
+  text.regex(/^[A-Za-z0-9_-]{16,}$/, message("errors.checkout-key")),
 );
 
 /** Returns why a quantity does not match the number of SIMs, or null. Several SIMs get one package each; a single SIM gets all packages. */
-export function checkSimQuantity(sims: number, quantity: number): string | null {
+export function checkSimQuantity(sims: number, quantity: number): ErrorMessage | null {
   return sims > 1 && sims !== quantity ? message("renew.one-for-each", { sims }) : null;
 }
 
@@ -79,7 +79,7 @@ export const AccountOrderSchema = fields.extend({ agreeRegister: optional(consen
 export type OrderForm = z.output<typeof AccountOrderSchema>;
 
 /** The form that retries the payment of an order, with the same payment method or another. */
-export const RetrySchema = z.object({ paymentMethod: z.enum(PAYMENT_METHODS, { error: "errors.select-required" }) });
+export const RetrySchema = z.object({ paymentMethod: z.enum(PAYMENT_METHODS, { error: message("errors.select-required") }) });
 
 /** The form that requests an e-mail with the links of the newest orders of an address. */
 export const FindOrderSchema = z.object({ email: EmailSchema });

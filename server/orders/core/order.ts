@@ -1,9 +1,10 @@
-import type { OrdersTable, PaymentsTable } from "#server/db/tables/order-tables.ts";
+import type { OrderState } from "#server/domain/order-states.schema.ts";
+import type { PaymentAttemptState, PaymentState } from "#server/domain/payment-states.schema.ts";
+import { z } from "zod";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
-export type OrderState = OrdersTable["state"];
-/** States of the newest payment attempt, as the buyer sees them. */
-export const PAYMENT_STATES = ["open", "processing", "paid", "failed", "expired", "cancelled"] as const;
-export type PaymentState = (typeof PAYMENT_STATES)[number];
+export { ORDER_STATES, type OrderState } from "#server/domain/order-states.schema.ts";
+export { PAYMENT_STATES, type PaymentState } from "#server/domain/payment-states.schema.ts";
 /** The three result pages of §4. */
 export const ORDER_OUTCOMES = ["success", "processing", "failure"] as const;
 export type OrderOutcome = (typeof ORDER_OUTCOMES)[number];
@@ -21,8 +22,6 @@ const PREVIOUS_STATES: Record<OrderState, readonly OrderState[]> = {
   refunded: ["refund-requested", "paid", "preparing", "delivered", "cancelled", "expired"],
 };
 
-export const ORDER_STATES = Object.keys(PREVIOUS_STATES) as [OrderState, ...OrderState[]];
-
 /** Returns the states from which an order may change to this one. */
 export function statesBefore(to: OrderState): readonly OrderState[] {
   return PREVIOUS_STATES[to];
@@ -37,7 +36,7 @@ export function isOrderPaid(state: OrderState): boolean {
 }
 
 /** Converts the state of a payment attempt to the state that the buyer sees. A session that is being created counts as open. */
-export function toPaymentState(state: PaymentsTable["state"]): PaymentState {
+export function toPaymentState(state: PaymentAttemptState): PaymentState {
   return state === "creating" ? "open" : state;
 }
 
@@ -48,7 +47,14 @@ export function orderOutcome(order: OrderState, payment: PaymentState): OrderOut
 }
 
 /** Returns the SIMs that an order renews or tops up, each once; empty if it delivers new SIMs. Older orders have only the single `iccid`. */
-export function orderIccids({ iccids, iccid }: { /** The column of the order line, JSON. */ iccids: string | null; iccid: string | null }): string[] {
-  if (iccids !== null) return [...new Set(JSON.parse(iccids) as string[])];
+export function orderIccids({ iccid, ...line }: StoredIccids & { iccid: string | null }): string[] {
+  if (line.iccids !== null) return [...new Set(lineIccids(line))];
   return iccid === null ? [] : [iccid];
 }
+
+/** `iccids`: the column of the order line, JSON. `id`: of the line or the order. */
+type StoredIccids = { id: string; iccids: string | null };
+
+/** Returns the SIMs that the units of an order line renew or top up, one for each unit; empty if the line has no list. */
+export const lineIccids = ({ id, iccids }: StoredIccids): string[] =>
+  iccids === null ? [] : parseStoredJson(z.array(z.string()), iccids, { table: "order_lines", column: "iccids", id });

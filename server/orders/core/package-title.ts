@@ -21,14 +21,14 @@ export function packageTitle(catalogue: Pick<Catalogue, "packages" | "plans" | "
   const plan = catalogue.plans.get(soldPackage.planId);
   const name = plan ? planName(catalogue, plan, language) : soldPackage.planId;
   const size = (mb: number) => (mb % 1024 === 0 ? `${mb / 1024} GB` : `${mb} MB`);
-  const data = soldPackage.kind === "fixed" ? size(soldPackage.dataMb) : translate(language, "package.daily", { size: size(soldPackage.dailyMb) });
-  const days = translate(language, soldPackage.days === 1 ? "package.day" : "package.days", { days: soldPackage.days });
+  const data = soldPackage.kind === "fixed" ? size(soldPackage.dataMb) : translate(language, "package:daily", { size: size(soldPackage.dailyMb) });
+  const days = translate(language, soldPackage.days === 1 ? "package:day" : "package:days", { days: soldPackage.days });
   return `${name} · ${data} · ${days}${multiplier}`;
 }
 
 /** The title of a top-up has the chosen amount; the title of a new prepaid SIM has its credit. */
 function creditTitle({ product, face, credit }: Prepaid, line: TitledLine, language: Language): string {
-  const sim = translate(language, `package.sim-${product}`);
-  if (line.way === "sim") return translate(language, "package.top-up", { sim, amount: formatMoney(face, "HKD") });
-  return translate(language, "package.new-sim", { sim, amount: formatMoney(line.credit ?? credit, "HKD") });
+  const sim = translate(language, `package:sim-${product}`);
+  if (line.way === "sim") return translate(language, "package:top-up", { sim, amount: formatMoney(face, "HKD") });
+  return translate(language, "package:new-sim", { sim, amount: formatMoney(line.credit ?? credit, "HKD") });
 }

@@ -1,5 +1,7 @@
+import { PENDING_REQUEST_STATES } from "#server/domain/payment-states.schema.ts";
+
 /** While a unit has a request in one of these states, no further request is accepted. After a rejection one is. */
-export const OPEN_REFUND_STATES = ["requested", "approved", "refunded"] as const;
+export const OPEN_REFUND_STATES = [...PENDING_REQUEST_STATES, "refunded"] as const;
 
 /** Why a request was rejected. The buyer's mail and pages show it. */
 export const REFUND_DECISIONS = ["used", "expired", "delivered", "too-late", "other"] as const;

@@ -1,7 +1,6 @@
 import type { RefundRequestsTable } from "#server/db/tables/account-tables.ts";
+import type { DisputeState, RefundState } from "#server/domain/payment-states.schema.ts";
 import type { FulfilmentsTable, PaymentsTable } from "#server/db/tables/order-tables.ts";
-import type { DisputeState } from "#server/payments/dispute.ts";
-import type { RefundState } from "#server/payments/refund.ts";
 import type { OrderState } from "./order.ts";
 
 /**

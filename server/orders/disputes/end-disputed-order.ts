@@ -5,6 +5,7 @@ import { findRefundRequest } from "#server/orders/refunds/find-refund-request.ts
 import { isCancellable } from "#server/orders/refunds/find-cancellable-units.ts";
 import { closeEmptyOrder } from "#server/orders/core/recalculate-order-status.ts";
 import { storeRefundRequest } from "#server/orders/refunds/store-refund-request.ts";
+import { UNSENT_REFUND_STATES } from "#server/domain/payment-states.schema.ts";
 
 type LostDispute = { disputeId: string; orderId: string; paymentId: string; now: number };
 
@@ -47,7 +48,7 @@ async function dropRefunds(tx: DatabaseTransaction, paymentId: string, now: numb
     .updateTable("refunds")
     .set({ state: "failed", failure: "disputed", settled_at: now })
     .where("payment_id", "=", paymentId)
-    .where("state", "in", ["waiting", "manual"])
+    .where("state", "in", UNSENT_REFUND_STATES)
     .returning(["id", "request_id"])
     .execute();
   for (const { id, request_id: requestId } of dropped) {

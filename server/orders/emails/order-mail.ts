@@ -54,9 +54,9 @@ export function renderOrderMail(kind: OrderMailKind, facts: OrderMailFacts): { s
         ? receiptRows(facts)
         : kind === "shipped"
           ? parcelRows(facts)
-          : [row(language, "mail.row.number", number), row(language, itemLabel(facts), title), ...simRows(facts)],
+          : [row(language, "mail:row.number", number), row(language, itemLabel(facts), title), ...simRows(facts)],
     buttons: [{ label: text(keys.button), url: link }],
-    note: text("mail.link-note"),
+    note: text("mail:link-note"),
   };
   return { subject: text(keys.subject), ...renderMail(content) };
 }
@@ -65,12 +65,12 @@ export function renderOrderMail(kind: OrderMailKind, facts: OrderMailFacts): { s
 export function renderLinksMail(language: Language, orders: { number: string; link: string }[]): { subject: string; text: string; html: string } {
   const content: MailContent = {
     language,
-    title: translate(language, "mail.links.title"),
-    paragraphs: [translate(language, "mail.links.body")],
-    buttons: orders.map(({ number, link }) => ({ label: translate(language, "mail.links.button", { number }), url: link })),
-    note: translate(language, "mail.link-note"),
+    title: translate(language, "mail:links.title"),
+    paragraphs: [translate(language, "mail:links.body")],
+    buttons: orders.map(({ number, link }) => ({ label: translate(language, "mail:links.button", { number }), url: link })),
+    note: translate(language, "mail:link-note"),
   };
-  return { subject: translate(language, "mail.links.subject"), ...renderMail(content) };
+  return { subject: translate(language, "mail:links.subject"), ...renderMail(content) };
 }
 
 type TextKeys = { subject: ServerText; title: ServerText; paragraphs: ServerText[]; button: ServerText };
@@ -79,34 +79,34 @@ type TextKeys = { subject: ServerText; title: ServerText; paragraphs: ServerText
 function textKeys(kind: OrderMailKind, { way, credit, iccids }: OrderMailFacts): TextKeys {
   const isTopUp = way === "sim" && credit !== null;
   const keys: TextKeys = {
-    subject: `mail.${kind}.subject`,
-    title: `mail.${kind}.title`,
-    paragraphs: [`mail.${kind}.body`],
-    button: `mail.${kind}.button`,
+    subject: `mail:${kind}.subject`,
+    title: `mail:${kind}.title`,
+    paragraphs: [`mail:${kind}.body`],
+    button: `mail:${kind}.button`,
   };
-  const newSim: ServerText[] = credit !== null && !isTopUp ? ["mail.new-sim.credit"] : [];
+  const newSim: ServerText[] = credit !== null && !isTopUp ? ["mail:new-sim.credit"] : [];
   switch (kind) {
     case "confirmation": {
       const next = isTopUp ? "top-up" : way === "sim" && iccids.length > 1 ? "sims" : way;
-      return { ...keys, paragraphs: ["mail.confirmation.body", `mail.confirmation.next-${next}`] };
+      return { ...keys, paragraphs: ["mail:confirmation.body", `mail:confirmation.next-${next}`] };
     }
     case "esim-ready":
-      return { ...keys, paragraphs: ["mail.esim-ready.body", "mail.esim-ready.wifi", ...newSim] };
+      return { ...keys, paragraphs: ["mail:esim-ready.body", "mail:esim-ready.wifi", ...newSim] };
     case "shipped":
-      return { ...keys, paragraphs: ["mail.shipped.body", ...newSim] };
+      return { ...keys, paragraphs: ["mail:shipped.body", ...newSim] };
     case "delivery-failed":
-      return isTopUp ? { ...keys, paragraphs: ["mail.delivery-failed.body-credit"] } : keys;
+      return isTopUp ? { ...keys, paragraphs: ["mail:delivery-failed.body-credit"] } : keys;
     case "sim-renewed":
       if (isTopUp) {
-        const paragraphs: ServerText[] = ["mail.topped-up.body", "mail.topped-up.validity", "mail.topped-up.balance"];
-        return { subject: "mail.topped-up.subject", title: "mail.topped-up.title", paragraphs, button: "mail.topped-up.button" };
+        const paragraphs: ServerText[] = ["mail:topped-up.body", "mail:topped-up.validity", "mail:topped-up.balance"];
+        return { subject: "mail:topped-up.subject", title: "mail:topped-up.title", paragraphs, button: "mail:topped-up.button" };
       }
       if (iccids.length < 2) return keys;
       return {
         ...keys,
-        subject: "mail.sim-renewed.subject-many",
-        title: "mail.sim-renewed.title-many",
-        paragraphs: ["mail.sim-renewed.body-many"],
+        subject: "mail:sim-renewed.subject-many",
+        title: "mail:sim-renewed.title-many",
+        paragraphs: ["mail:sim-renewed.body-many"],
       };
     case "payment-failed":
       return keys;
@@ -116,32 +116,32 @@ function textKeys(kind: OrderMailKind, { way, credit, iccids }: OrderMailFacts):
 function receiptRows(facts: OrderMailFacts): NonNullable<MailContent["rows"]> {
   const { language, number, title, currency, subtotal, discount, postalFee, total } = facts;
   const rows: NonNullable<MailContent["rows"]> = [
-    row(language, "mail.row.number", number),
+    row(language, "mail:row.number", number),
     row(language, itemLabel(facts), title),
-    row(language, "mail.row.subtotal", formatMoney(subtotal, currency)),
+    row(language, "mail:row.subtotal", formatMoney(subtotal, currency)),
   ];
-  if (discount > 0) rows.push(row(language, "mail.row.discount", formatMoney(-discount, currency)));
-  if (postalFee > 0) rows.push(row(language, "mail.row.postal-fee", formatMoney(postalFee, currency)));
-  return [...rows, { ...row(language, "mail.row.total", formatMoney(total, currency)), strong: true }];
+  if (discount > 0) rows.push(row(language, "mail:row.discount", formatMoney(-discount, currency)));
+  if (postalFee > 0) rows.push(row(language, "mail:row.postal-fee", formatMoney(postalFee, currency)));
+  return [...rows, { ...row(language, "mail:row.total", formatMoney(total, currency)), strong: true }];
 }
 
 function parcelRows(facts: OrderMailFacts): NonNullable<MailContent["rows"]> {
   const { language, number, title, courier, trackingNumber } = facts;
-  const rows = [row(language, "mail.row.number", number), row(language, itemLabel(facts), title)];
-  if (courier) rows.push(row(language, "mail.row.courier", courier));
-  if (trackingNumber) rows.push(row(language, "mail.row.tracking", trackingNumber));
+  const rows = [row(language, "mail:row.number", number), row(language, itemLabel(facts), title)];
+  if (courier) rows.push(row(language, "mail:row.courier", courier));
+  if (trackingNumber) rows.push(row(language, "mail:row.tracking", trackingNumber));
   return rows;
 }
 
 /** Rows of an order for several SIMs: which are renewed or topped up, and which are not. */
 function simRows({ language, iccids, missing }: OrderMailFacts): NonNullable<MailContent["rows"]> {
   if (iccids.length + missing.length < 2) return [];
-  const rows = iccids.length > 0 ? [row(language, "mail.row.sims", lastDigits(iccids))] : [];
-  return missing.length > 0 ? [...rows, row(language, "mail.row.sims-missing", lastDigits(missing))] : rows;
+  const rows = iccids.length > 0 ? [row(language, "mail:row.sims", lastDigits(iccids))] : [];
+  return missing.length > 0 ? [...rows, row(language, "mail:row.sims-missing", lastDigits(missing))] : rows;
 }
 
 /** Label of the row that shows what was bought. */
-export const itemLabel = ({ credit }: Pick<OrderMailFacts, "credit">): ServerText => (credit === null ? "mail.row.package" : "mail.row.product");
+export const itemLabel = ({ credit }: Pick<OrderMailFacts, "credit">): ServerText => (credit === null ? "mail:row.package" : "mail:row.product");
 
 function row(language: Language, label: ServerText, value: string) {
   return { label: translate(language, label), value };

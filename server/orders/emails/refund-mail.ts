@@ -61,22 +61,22 @@ export function renderRefundMail(kind: RefundMailKind, facts: Facts): { subject:
   const content: MailContent = {
     language,
     title: text(
-      unmatched ? `mail.refund-paid.title-${unmatched}` : isRequestedCancellation ? "mail.order-cancelled.title-asked" : `mail.${kind}.title`,
+      unmatched ? `mail:refund-paid.title-${unmatched}` : isRequestedCancellation ? "mail:order-cancelled.title-asked" : `mail:${kind}.title`,
     ),
     paragraphs: paragraphKeys(kind, facts).map(text),
     rows: [
-      { label: text("mail.row.number"), value: number },
+      { label: text("mail:row.number"), value: number },
       ...(kind === "payment-returned" || unmatched ? [] : [{ label: text(itemLabel(facts)), value: title }]),
       ...(kind === "refund-rejected" || refund.amount === 0
         ? []
-        : [{ label: text(kind === "refund-requested" ? "mail.row.refund-asked" : "mail.row.refund"), value: values.amount, strong: true as const }]),
+        : [{ label: text(kind === "refund-requested" ? "mail:row.refund-asked" : "mail:row.refund"), value: values.amount, strong: true as const }]),
     ],
-    buttons: [{ label: text("mail.refund.button"), url: link }],
-    note: text("mail.link-note"),
+    buttons: [{ label: text("mail:refund.button"), url: link }],
+    note: text("mail:link-note"),
   };
   return {
     subject: text(
-      unmatched ? `mail.refund-paid.subject-${unmatched}` : isRequestedCancellation ? "mail.order-cancelled.subject-asked" : `mail.${kind}.subject`,
+      unmatched ? `mail:refund-paid.subject-${unmatched}` : isRequestedCancellation ? "mail:order-cancelled.subject-asked" : `mail:${kind}.subject`,
     ),
     ...renderMail(content),
   };
@@ -89,39 +89,39 @@ function paragraphKeys(kind: RefundMailKind, { way, credit, refund }: Facts): Pa
   const { scope, decision, reason, method, nothingLeft } = refund;
   const subject = scope === "order" && way === "sim" && credit !== null ? "top-up" : scope;
   const unmatched = unmatchedPaymentKind(refund);
-  const methodText = method === "none" ? [] : ([`mail.refund.how-${method}`] as const);
+  const methodText = method === "none" ? [] : ([`mail:refund.how-${method}`] as const);
   switch (kind) {
     case "refund-requested":
-      return [`mail.refund-requested.body-${scope}`, "mail.refund-requested.next", `mail.refund-requested.meanwhile-${subject}`];
+      return [`mail:refund-requested.body-${scope}`, "mail:refund-requested.next", `mail:refund-requested.meanwhile-${subject}`];
     case "refund-approved":
-      return ["mail.refund-approved.body", `mail.refund-approved.${reason === "goodwill" ? "goodwill" : subject}`, ...methodText];
+      return ["mail:refund-approved.body", `mail:refund-approved.${reason === "goodwill" ? "goodwill" : subject}`, ...methodText];
     case "refund-rejected":
       return [
-        "mail.refund-rejected.body",
+        "mail:refund-rejected.body",
         ...(nothingLeft
-          ? (["mail.refund-rejected.nothing-left"] as const)
-          : ([`mail.refund-rejected.because-${decision ?? "other"}`, `mail.refund-rejected.next-${scope}`] as const)),
-        "mail.refund-rejected.ask",
+          ? (["mail:refund-rejected.nothing-left"] as const)
+          : ([`mail:refund-rejected.because-${decision ?? "other"}`, `mail:refund-rejected.next-${scope}`] as const)),
+        "mail:refund-rejected.ask",
       ];
     case "refund-paid":
       return [
-        unmatched ? (`mail.refund-paid.body-${unmatched}` as const) : "mail.refund-paid.body",
-        ...(reason === "goodwill" ? (["mail.refund-paid.goodwill"] as const) : []),
+        unmatched ? (`mail:refund-paid.body-${unmatched}` as const) : "mail:refund-paid.body",
+        ...(reason === "goodwill" ? (["mail:refund-paid.goodwill"] as const) : []),
         ...methodText,
-        method === "none" ? "mail.refund-paid.ask-none" : "mail.refund-paid.ask",
+        method === "none" ? "mail:refund-paid.ask-none" : "mail:refund-paid.ask",
       ];
     case "refund-delayed":
-      return ["mail.refund-delayed.body", "mail.refund-delayed.next", "mail.refund-delayed.safe"];
+      return ["mail:refund-delayed.body", "mail:refund-delayed.next", "mail:refund-delayed.safe"];
     case "order-cancelled":
       return [
-        refund.isRequestedByBuyer ? "mail.order-cancelled.body-asked" : "mail.order-cancelled.body",
+        refund.isRequestedByBuyer ? "mail:order-cancelled.body-asked" : "mail:order-cancelled.body",
         ...(refund.amount > 0
-          ? (["mail.order-cancelled.money", ...methodText, "mail.order-cancelled.ask"] as const)
+          ? (["mail:order-cancelled.money", ...methodText, "mail:order-cancelled.ask"] as const)
           : method === "none"
             ? []
-            : [refund.isInDispute ? ("mail.order-cancelled.at-bank" as const) : ("mail.order-cancelled.nothing-left" as const)]),
+            : [refund.isInDispute ? ("mail:order-cancelled.at-bank" as const) : ("mail:order-cancelled.nothing-left" as const)]),
       ];
     case "payment-returned":
-      return [`mail.payment-returned.${reason === "duplicate-payment" ? "duplicate" : "late"}`, ...methodText];
+      return [`mail:payment-returned.${reason === "duplicate-payment" ? "duplicate" : "late"}`, ...methodText];
   }
 }

@@ -50,7 +50,7 @@ export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
   if (isErased(order.email)) return {};
   const language = LanguageSchema.parse(order.language);
   const refund = isRefundMail(kind) ? await readRefundFacts(shop.db, { orderId, requestId, refundId }) : null;
-  const { units, ...sims } = await findMailSims(shop.db, { kind, orderId, iccids: orderIccids(order) });
+  const { units, ...sims } = await findMailSims(shop.db, { kind, orderId, iccids: orderIccids({ ...order, id: orderId }) });
   const { package_id: packageId, way, credit } = order;
   const quantity = refund?.units ?? units ?? order.quantity;
   const facts = {

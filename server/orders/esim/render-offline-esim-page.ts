@@ -1,12 +1,9 @@
 import { flagMarkup } from "#server/destinations/flag-markup.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
-import en from "#server/locale/texts/en/card.json";
-import zhCn from "#server/locale/texts/zh-cn/card.json";
-import zhHk from "#server/locale/texts/zh-hk/card.json";
 import { formatMoney } from "#server/locale/money.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { translate } from "#server/locale/translate.ts";
+import { translate, type ServerText } from "#server/locale/translate.ts";
 import type { Package, Prepaid } from "#server/catalogue/catalogue.ts";
 import { planFlag, planName } from "#server/plans/plan-card.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -54,9 +51,9 @@ ol{padding-left:1.4em;display:grid;gap:4px}
 body{padding:0;font-size:10.5pt}main{max-width:none}.top{grid-template-columns:1fr auto;padding:18px 20px}.codes dl,.steps{grid-template-columns:1fr 1fr}.steps .wide{grid-column:1/-1}.warn{border:1px solid #888}.codes::before,.codes::after{background:#fff}.ticket,.warn,.steps div{break-inside:avoid}}
 `;
 
-const texts = { en, "zh-cn": zhCn, "zh-hk": zhHk };
 type Fact = [label: string, value: string];
-type TranslateText = (key: keyof typeof en, values?: Record<string, string | number>) => string;
+type PageText = ServerText extends infer Key ? (Key extends `offline-esim:${infer Rest}` ? Rest : never) : never;
+type TranslateText = (key: PageText, values?: Record<string, string | number>) => string;
 
 /**
  * Renders the offline page of one eSIM: a single HTML file with its QR code, codes and installation steps. It loads nothing and prints on one
@@ -74,7 +71,7 @@ export function renderOfflineEsimPage(
   if (!orderUnit?.codes || !soldPackage) return null;
   const { codes, useBy } = orderUnit;
   const text: TranslateText = (key, values = {}) =>
-    texts[language][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(String(values[name] ?? "")));
+    translate(language, `offline-esim:${key}`, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(String(value))])));
   const hasSeveralUnits = order.line.quantity > 1;
   const facts: Fact[] = [
     [text("order"), escapeHtml(order.number)],
@@ -94,7 +91,7 @@ export function renderOfflineEsimPage(
   ];
   const qr = drawQr(codes.activationCode);
   const title = escapeHtml(
-    soldPackage.prepaid ? translate(language, `package.sim-${soldPackage.prepaid.product}`) : findPlanName(shop, order.line.planId, language),
+    soldPackage.prepaid ? translate(language, `package:sim-${soldPackage.prepaid.product}`) : findPlanName(shop, order.line.planId, language),
   );
   const html = `<!doctype html>
 <html lang="${LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang ?? "en"}">

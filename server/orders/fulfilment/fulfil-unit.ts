@@ -13,6 +13,7 @@ import { isOrderOnHold } from "#server/orders/core/order-hold.ts";
 import { addOrderEvent, lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
 import { activationDeadline } from "./activation-deadline.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
+import { UNDELIVERED_UNIT_STATES } from "#server/domain/order-states.schema.ts";
 
 /** How often a unit of an order on hold is checked again, ms. A rejection of the cancellation also runs the job. */
 const HOLD_RECHECK_MS = 10 * 60_000;
@@ -111,7 +112,7 @@ function storeFailed(shop: AppContext, unit: Unit, code: string): JobResult {
         .updateTable("fulfilments")
         .set({ state: "failed", failure: code, failed_at: now })
         .where("id", "=", unit.id)
-        .where("state", "in", ["requested", "submitted"])
+        .where("state", "in", UNDELIVERED_UNIT_STATES)
         .execute();
       const order = await tx.selectFrom("orders").select("state").where("id", "=", unit.order_id).executeTakeFirstOrThrow();
       await addOrderEvent(tx, {
@@ -153,7 +154,7 @@ function storeDelivered(shop: AppContext, unit: Unit, result: Extract<CarrierOrd
           delivered_at: now,
         })
         .where("id", "=", unit.id)
-        .where("state", "in", ["requested", "submitted"])
+        .where("state", "in", UNDELIVERED_UNIT_STATES)
         .execute();
       if (unit.credit !== null) await watchToppedUpSim(tx, result.iccid, now);
       await completeOrder(tx, unit, true, now);

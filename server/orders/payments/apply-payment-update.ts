@@ -12,6 +12,7 @@ import { lockOrder, transitionOrder } from "#server/orders/core/transition-order
 import { refundUnmatchedPayment } from "./refund-unmatched-payment.ts";
 import type { Selectable } from "kysely";
 import type { OrdersTable } from "#server/db/tables/order-tables.ts";
+import { lineIccids } from "#server/orders/core/order.ts";
 
 type PaymentUpdateOutcome = RecordedPaymentUpdate["outcome"] | "paid" | "duplicate" | "erased" | "late";
 
@@ -119,7 +120,7 @@ export async function startFulfilment(tx: DatabaseTransaction, orderId: string, 
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
   const line = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow();
   const physical = order.way === "physical";
-  const iccids = line.iccids === null ? [] : (JSON.parse(line.iccids) as string[]);
+  const iccids = lineIccids(line);
   const reservation = await commitReservation(tx, {
     orderId,
     promoCode: order.promo_code,

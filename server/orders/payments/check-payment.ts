@@ -12,6 +12,7 @@ import { lockOrder, transitionOrder } from "#server/orders/core/transition-order
 import { openPaymentSession } from "./open-payment-session.ts";
 import { isOrderPaid } from "#server/orders/core/order.ts";
 import { applyPaymentUpdate } from "./apply-payment-update.ts";
+import { PENDING_ATTEMPT_STATES } from "#server/domain/payment-states.schema.ts";
 
 /** Time between the expiry of an attempt or order and the check that ends it, ms. */
 const GRACE_MS = 60_000;
@@ -108,12 +109,7 @@ async function expireOrderWhenDue(shop: AppContext, payment: Selectable<Payments
 /** Expires an unpaid order whose time to pay is over, if no payment attempt is pending, and releases its promo code and SIM cards. */
 async function expireOrder(tx: DatabaseTransaction, orderId: string, now: number): Promise<void> {
   await lockOrder(tx, orderId);
-  const pending = await tx
-    .selectFrom("payments")
-    .select("id")
-    .where("order_id", "=", orderId)
-    .where("state", "in", ["creating", "open", "processing"])
-    .execute();
+  const pending = await tx.selectFrom("payments").select("id").where("order_id", "=", orderId).where("state", "in", PENDING_ATTEMPT_STATES).execute();
   if (pending.length > 0) return;
   const order = await tx.selectFrom("orders").select(["way", "expires_at"]).where("id", "=", orderId).executeTakeFirstOrThrow();
   if (now < order.expires_at || !(await transitionOrder(tx, { orderId, to: "expired", actor: "shop", cause: "not paid in time", now }))) return;

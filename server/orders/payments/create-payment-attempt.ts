@@ -106,7 +106,7 @@ export function paymentSessionLines(charge: {
   const { title, amount, postalFee, language } = charge;
   const lines = [
     { title, amount: amount - postalFee },
-    { title: translate(language, "mail.row.postal-fee"), amount: postalFee },
+    { title: translate(language, "mail:row.postal-fee"), amount: postalFee },
   ];
   return lines.filter((line) => line.amount > 0);
 }

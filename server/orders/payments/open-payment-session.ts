@@ -1,8 +1,10 @@
-import { isProviderError, type SessionRequest, type SessionView } from "#server/gateways/payments/payment-provider.ts";
-import { toSessionUpdate, type PaymentUpdate, type PaymentAttemptState } from "#server/payments/payment.ts";
+import { isProviderError, type SessionView, SessionRequestSchema } from "#server/gateways/payments/payment-provider.ts";
+import type { PaymentAttemptState } from "#server/domain/payment-states.schema.ts";
+import { toSessionUpdate, type PaymentUpdate } from "#server/payments/payment.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { completeOrderLink, decryptLinkKey } from "#server/orders/core/order-link.ts";
 import { applyPaymentUpdate } from "./apply-payment-update.ts";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
 /**
  * Creates the payment session of a stored payment attempt and returns its URL. Repeating the call returns the same session, also after a
@@ -13,7 +15,7 @@ export async function openPaymentSession(shop: AppContext, paymentId: string): P
   const row = await readAttempt(shop, paymentId);
   const isOtherProvider = row.provider !== shop.payments.name;
   if (row.state !== "creating") return { state: row.state, url: row.state === "open" && !isOtherProvider ? row.session_url : null };
-  const snapshot = JSON.parse(row.snapshot) as SessionRequest;
+  const snapshot = parseStoredJson(SessionRequestSchema, row.snapshot, { table: "payments", column: "snapshot", id: paymentId });
   const failedUpdate = { state: "failed" as const, sessionId: null, amount: snapshot.amount, currency: snapshot.currency, paymentRef: null };
   if (isOtherProvider) {
     await applyUpdate(shop, paymentId, { ...failedUpdate, cause: "provider other-provider" });

@@ -1,3 +1,4 @@
+import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import type { Database } from "#server/db/database.ts";
 import { isStorageError } from "#server/db/drivers/database-errors.ts";
 import { isPaymentPending } from "#server/payments/payment.ts";
@@ -25,9 +26,7 @@ export async function refreshPayment(shop: AppContext, access: OrderAccess): Pro
   if (!order) return true;
   const payment = await findLastPayment(shop, order.id);
   if (!isPaymentPending(payment.state)) return true;
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, TIMEOUT_MS, false)));
-  return Promise.race([shareQuery(shop, payment.id), timeout]).finally(() => clearTimeout(timer));
+  return withTimeout(shareQuery(shop, payment.id), TIMEOUT_MS, () => false);
 }
 
 function shareQuery(shop: AppContext, paymentId: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { OrdersTable } from "#server/db/tables/order-tables.ts";
 import { isProviderError } from "#server/gateways/payments/payment-provider.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import { message } from "#server/forms/message.schema.ts";
+import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
 import { isPaymentPending } from "#server/payments/payment.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -26,7 +26,7 @@ type Retry = { method: PaymentMethod; language: Language; clientAddress: string 
 
 type RetryResult =
   /** `payUrl` is null if no page is open: the payment is paid or processing, or the provider gave none. The order page shows which. */
-  { ok: true; payUrl: string | null } | { ok: false; reason: string };
+  { ok: true; payUrl: string | null } | { ok: false; reason: ErrorMessage };
 
 /**
  * Whether the payment of an order may be retried. An order that awaits payment always may; an expired or cancelled one within seven days of
@@ -96,14 +96,14 @@ async function closeLastAttempt(shop: AppContext, orderId: string, method: Payme
  * Returns why the SIMs that an order renews or tops up can no longer take the packages, or null if they can. A SIM may have changed since the
  * order was placed.
  */
-async function checkOrderedSims(shop: AppContext, order: Selectable<OrdersTable>, { clientAddress }: Retry): Promise<string | null> {
+async function checkOrderedSims(shop: AppContext, order: Selectable<OrdersTable>, { clientAddress }: Retry): Promise<ErrorMessage | null> {
   if (order.way !== "sim") return null;
   const line = await shop.db
     .selectFrom("order_lines")
     .select(["iccids", "package_id", "quantity"])
     .where("order_id", "=", order.id)
     .executeTakeFirstOrThrow();
-  const iccids = orderIccids({ iccids: line.iccids, iccid: order.iccid });
+  const iccids = orderIccids({ id: order.id, iccids: line.iccids, iccid: order.iccid });
   // The line's quantity counts the packages of all SIMs.
   const reasons = await checkOrderSims(shop, { iccids, packageId: line.package_id, count: line.quantity / iccids.length, clientAddress });
   const reason = reasons.find((simReason) => simReason !== null) ?? null;
@@ -114,9 +114,13 @@ async function checkOrderedSims(shop: AppContext, order: Selectable<OrdersTable>
 }
 
 /** Stores the next payment attempt; an expired order reserves its promo code and SIM cards again. Returns the reason of a rejection, or null. */
-async function storeAttempt(shop: AppContext, orderId: string, request: Retry): Promise<string | null> {
-  /** Rolls the transaction back; its message is the reason. */
-  class RetryRejectedError extends Error {}
+async function storeAttempt(shop: AppContext, orderId: string, request: Retry): Promise<ErrorMessage | null> {
+  /** Rolls the transaction back. */
+  class RetryRejectedError extends Error {
+    constructor(readonly reason: ErrorMessage) {
+      super(reason);
+    }
+  }
   try {
     await shop.db.transaction().execute(async (tx) => {
       const now = shop.clock();
@@ -170,7 +174,7 @@ async function storeAttempt(shop: AppContext, orderId: string, request: Retry): 
     });
     return null;
   } catch (error) {
-    if (error instanceof RetryRejectedError) return error.message;
+    if (error instanceof RetryRejectedError) return error.reason;
     throw error;
   }
 }

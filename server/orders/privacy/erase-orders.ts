@@ -11,6 +11,8 @@ import { releaseReservation } from "#server/orders/reservations/reserve-items.ts
 import { addOrderEvent, lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
 import { hashLinkKey, newLinkKey, encryptLinkKey } from "#server/orders/core/order-link.ts";
 import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
+import { z } from "zod";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
 /** Longer than a provider sends events about a payment after its session was created, ms. */
 const EVENT_WINDOW_MS = 90 * 24 * 60 * 60_000;
@@ -128,7 +130,7 @@ async function erasePayments(tx: DatabaseTransaction, orderId: string): Promise<
   const payments = await tx.selectFrom("payments").select(["id", "snapshot", "created_at"]).where("order_id", "=", orderId).execute();
   const email = erasedEmail(orderId);
   for (const { id, snapshot, created_at: createdAt } of payments) {
-    const erased = { ...(JSON.parse(snapshot) as object), email };
+    const erased = { ...parseStoredJson(z.record(z.string(), z.unknown()), snapshot, { table: "payments", column: "snapshot", id }), email };
     await tx
       .updateTable("payments")
       .set({ snapshot: JSON.stringify(erased), session_url: null })

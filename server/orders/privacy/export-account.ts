@@ -5,6 +5,8 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { exportOrders, isoTime } from "./export-orders.ts";
 import { findMessagesByAccount, linkMessages } from "./find-order-messages.ts";
+import { z } from "zod";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
 /** Format version of the file; it increases with every change that could break a program that reads it. */
 const VERSION = 1;
@@ -74,7 +76,7 @@ export async function exportAccount(shop: AppContext, accountId: string) {
       hasPassword: account.password_hash !== null,
       language,
       createdAt: isoTime(account.created_at),
-      consents: JSON.parse(account.consents) as unknown,
+      consents: parseStoredJson(z.record(z.string(), z.unknown()), account.consents, { table: "accounts", column: "consents", id: account.id }),
     },
     shippingAddress: address && {
       contact: address.contact,

@@ -1,4 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
+import { lineIccids } from "#server/orders/core/order.ts";
+import { z } from "zod";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
 /**
  * Returns the orders of an account for its export, newest first, with their lines, payments, refunds, disputes and deliveries. Money in minor
@@ -50,7 +53,7 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, accountId: st
       postalCode: order.postal_code,
     },
     iccid: order.iccid,
-    consents: JSON.parse(order.consents) as unknown,
+    consents: parseStoredJson(z.record(z.string(), z.unknown()), order.consents, { table: "orders", column: "consents", id: order.id }),
     cameFrom: { source: order.source, subSource: order.sub_source, address: order.market_url },
     parcel: order.courier && { courier: order.courier, trackingNumber: order.tracking_number },
     lines: of(lines, order.id).map((line) => ({
@@ -58,7 +61,7 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, accountId: st
       /** Credit that each unit adds to a prepaid SIM, HKD minor units. */
       credit: line.credit,
       /** The SIMs that are renewed or topped up. */
-      iccids: line.iccids === null ? [] : (JSON.parse(line.iccids) as string[]),
+      iccids: lineIccids(line),
       quantity: line.quantity,
       unitPrice: line.unit_price,
       subtotal: line.subtotal,

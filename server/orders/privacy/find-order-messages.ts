@@ -3,9 +3,13 @@ import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { JobsTable } from "#server/db/tables/order-tables.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
+import { z } from "zod";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
 type Db = Database | DatabaseTransaction;
 const TOPICS = ["orders.mail", LOW_BALANCE_TOPIC];
+
+const MessagePayloadSchema = z.object({ orderId: z.string().optional(), accountId: z.string().optional() });
 
 /** Matches the id in a ref: `acc_…:idn_…` of a notice to an account, `iccid:time:ord_…` or `iccid:time:acc_…` of a low-balance message. */
 const SUBJECT_IN_REF = /^acc_\w{26}(?=:)|(?<=:)(?:acc|ord)_\w{26}$/;
@@ -48,8 +52,12 @@ export async function linkMessages(db: Db): Promise<void> {
   }
 }
 
-function subjectOf({ ref, payload }: Pick<Selectable<JobsTable>, "ref" | "payload">): { order_id: string } | { account_id: string } | null {
-  const { orderId, accountId } = JSON.parse(payload) as { orderId?: string; accountId?: string };
+function subjectOf({
+  id: jobId,
+  ref,
+  payload,
+}: Pick<Selectable<JobsTable>, "id" | "ref" | "payload">): { order_id: string } | { account_id: string } | null {
+  const { orderId, accountId } = parseStoredJson(MessagePayloadSchema, payload, { table: "jobs", column: "payload", id: jobId });
   if (orderId !== undefined) return { order_id: orderId };
   const id = accountId ?? SUBJECT_IN_REF.exec(ref)?.[0];
   if (id === undefined) return null;

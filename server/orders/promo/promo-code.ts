@@ -1,11 +1,12 @@
 import { formatMoney } from "#server/locale/money.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
-import { message } from "#server/forms/message.schema.ts";
+import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
+import type { PromoKind } from "#server/domain/order-states.schema.ts";
 
 /** A promo code with its terms in each currency; times in ms UTC, money in minor units. */
 export type PromoCode = {
   code: string;
-  kind: "percent" | "fixed";
+  kind: PromoKind;
   basisPoints: number | null;
   startsAt: number | null;
   endsAt: number | null;
@@ -26,7 +27,7 @@ export function percentOff(subtotal: number, basisPoints: number): number {
  * Returns the discount of a code for a subtotal, in minor units, or why it does not apply: not yet valid, ended, used up, below its minimum,
  * or no fixed amount in this currency. The postal fee is never discounted.
  */
-export function promoDiscount(promo: PromoCode, order: { subtotal: number; currency: Currency; now: number }): number | { refused: string } {
+export function promoDiscount(promo: PromoCode, order: { subtotal: number; currency: Currency; now: number }): number | { refused: ErrorMessage } {
   if (promo.startsAt !== null && order.now < promo.startsAt) return { refused: "orders.promo-early" };
   if (promo.endsAt !== null && order.now >= promo.endsAt) return { refused: "orders.promo-over" };
   if (promo.maxUses !== null && promo.taken >= promo.maxUses) return { refused: "orders.promo-used-up" };

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
-import { message } from "#server/forms/message.schema.ts";
+import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
 import { promoCustomerKey } from "./promo-code.ts";
 
 type PromoUse = { orderId: string; email: string; now: number };
 
 /**
- * Reserves one use of a code for an order. Returns null, or a text key if no use is left, or none for this buyer; the caller must then roll
+ * Reserves one use of a code for an order. Returns null, or the reason if no use is left, or none for this buyer; the caller must then roll
  * back its transaction.
  */
-export async function reservePromoCode(tx: DatabaseTransaction, code: string, use: PromoUse): Promise<string | null> {
+export async function reservePromoCode(tx: DatabaseTransaction, code: string, use: PromoUse): Promise<ErrorMessage | null> {
   // First, because it locks the code's row: concurrent orders of the buyer cannot both pass the check of the uses per customer.
   const promo = await consumePromoUse(tx, code);
   if (!promo) return "orders.promo-used-up";
@@ -25,7 +25,7 @@ export async function reservePromoCode(tx: DatabaseTransaction, code: string, us
 }
 
 /** States only the limit, so that it does not reveal who has used the code. */
-const customerLimitMessage = (max: number) => (max === 1 ? "orders.promo-once" : message("orders.promo-times", { most: max }));
+const customerLimitMessage = (max: number): ErrorMessage => (max === 1 ? "orders.promo-once" : message("orders.promo-times", { most: max }));
 
 /** Counts one use of a code; undefined if no use is left. Locks the code's row until the transaction ends. */
 export async function consumePromoUse(tx: DatabaseTransaction, code: string): Promise<{ max_uses_per_customer: number | null } | undefined> {

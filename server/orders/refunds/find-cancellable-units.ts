@@ -2,15 +2,15 @@ import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { FulfilmentsTable, OrdersTable } from "#server/db/tables/order-tables.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { message } from "#server/forms/message.schema.ts";
+import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
 import { isRequestedByBuyer, OPEN_REFUND_STATES, cancellationRefundAmount } from "#server/orders/core/refund-request.ts";
 
 type Unit = Selectable<FulfilmentsTable>;
 type CancellableUnits =
   | { ok: true; amount: number; units: Unit[]; /** Whether these are all units of the order. */ whole: boolean }
-  | { ok: false; reason: string };
+  | { ok: false; reason: ErrorMessage };
 
-const reject = (reason: string): CancellableUnits => ({ ok: false, reason });
+const reject = (reason: ErrorMessage): CancellableUnits => ({ ok: false, reason });
 
 /**
  * Returns the units of an order that its buyer may cancel, which are all that are neither delivered nor cancelled, and the refund in minor

@@ -1,6 +1,6 @@
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { message } from "#server/forms/message.schema.ts";
+import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
 import { isOrderPaid } from "#server/orders/core/order.ts";
@@ -8,7 +8,7 @@ import { isRefundDeadlineOver, OPEN_REFUND_STATES, unitRefundAmount, refundDeadl
 
 /** `simPackage`: the id of the unit (its fulfilment). */
 export type AccountPackage = { accountId: string; simPackage: string };
-type Rejection = { ok: false; reason: string };
+type Rejection = { ok: false; reason: ErrorMessage };
 
 /**
  * Returns a delivered unit whose refund may be requested, with the amount in minor units and the last day to request it (`until`, ms UTC). The
@@ -58,7 +58,7 @@ export async function findRefundableUnit(shop: AppContext, { accountId, simPacka
   return { ok: true as const, unit, amount, until: refundDeadline(paidAt) };
 }
 
-const reject = (reason: string): Rejection => ({ ok: false, reason });
+const reject = (reason: ErrorMessage): Rejection => ({ ok: false, reason });
 
 /** Returns the state of the unit's package at the carrier; null if the carrier does not respond or does not know the package. */
 async function findStateAtCarrier(shop: AppContext, iccid: string, fulfilmentId: string) {

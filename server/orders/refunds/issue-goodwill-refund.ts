@@ -9,6 +9,7 @@ import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.t
 import { outstandingRefundAmount } from "./outstanding-refund-amount.ts";
 import { unitRefundAmount } from "#server/orders/core/refund-request.ts";
 import { findPaidPayment } from "#server/orders/core/find-order.ts";
+import { PENDING_REQUEST_STATES } from "#server/domain/payment-states.schema.ts";
 
 /** A second refund of the same amount for the same order within this time counts as an accidental repeat, ms. */
 const REPEAT_WINDOW_MS = 10 * 60_000;
@@ -44,7 +45,7 @@ export async function issueGoodwillRefund(
     const units = await tx.selectFrom("fulfilments").select(["state", "taken_back_at"]).where("order_id", "=", order.id).execute();
     if (units.some(isCancellable) && !units.some(({ state }) => state === "delivered")) return { ok: false, reason: "refunds.not-delivered" };
     const { id: paymentId } = await findPaidPayment(tx, order.id);
-    const left = (await refundableAmount(tx, paymentId)) - (await outstandingRefundAmount(tx, order.id, ["requested", "approved"]));
+    const left = (await refundableAmount(tx, paymentId)) - (await outstandingRefundAmount(tx, order.id, PENDING_REQUEST_STATES));
     if (amount > left) return { ok: false, reason: "refunds.more-than-paid", left: Math.max(0, left) };
     const limit = await limitWhileUndelivered(tx, order.id);
     if (limit !== null && amount > limit) return { ok: false, reason: "refunds.under-way", left: Math.max(0, Math.min(left, limit)) };

@@ -3,10 +3,11 @@ import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findRefundableUnit, type AccountPackage } from "./find-refundable-unit.ts";
 import { findPaidPayment } from "#server/orders/core/find-order.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 export type RefundQuote =
   | { ok: true; amount: number; currency: Currency; method: PaymentsTable["method"]; until: number }
-  | { ok: false; reason: string };
+  | { ok: false; reason: ErrorMessage };
 
 /**
  * Returns the refund of one package if it is approved, in minor units, its payment method, and the last day to request it (`until`, ms UTC).

@@ -6,6 +6,7 @@ import { staffActor } from "#server/orders/core/order.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { isRequestedByBuyer, type RefundDecision } from "#server/orders/core/refund-request.ts";
 import { recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
+import { PENDING_REQUEST_STATES } from "#server/domain/payment-states.schema.ts";
 
 export type RefundDecisionRejection = { ok: false; reason: "refunds.unknown" | "refunds.decided" };
 type RejectRefundResult = { ok: true } | RefundDecisionRejection | { ok: false; reason: "refunds.not-so" };
@@ -64,7 +65,7 @@ export async function storeRejection(
     .updateTable("refund_requests")
     .set({ state: "rejected", decision, decided_at: now, decided_by: actor })
     .where("id", "=", id)
-    .where("state", "in", ["requested", "approved"])
+    .where("state", "in", PENDING_REQUEST_STATES)
     .execute();
   await recalculateOrderStatus(tx, { orderId, actor, cause: `refund ${id} refused: ${decision}`, now });
   if (request.fulfilment_id === null) await resumeFulfilment(tx, orderId, now);

@@ -3,6 +3,7 @@ import { findRefundableUnit, type AccountPackage } from "./find-refundable-unit.
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import type { RefundReason } from "./refund-request.schema.ts";
 import { storeRefundRequest } from "./store-refund-request.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /**
  * Requests the refund of one package; staff decide (§2, §4, Unsubscribe). The request is confirmed by mail. If a refund is requested for all
@@ -11,7 +12,7 @@ import { storeRefundRequest } from "./store-refund-request.ts";
 export async function requestRefund(
   shop: AppContext,
   request: AccountPackage & { reason: RefundReason },
-): Promise<{ ok: true } | { ok: false; reason: string }> {
+): Promise<{ ok: true } | { ok: false; reason: ErrorMessage }> {
   const refundable = await findRefundableUnit(shop, request);
   if (!refundable.ok) return refundable;
   const { unit, amount } = refundable;

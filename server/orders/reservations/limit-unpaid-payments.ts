@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
 import { limitedNetworks, consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
-import { message } from "#server/forms/message.schema.ts";
+import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 const MINUTE = 60_000;
@@ -23,7 +23,7 @@ const OPEN_PER_BUYER = 10;
  * e-mail address, but not that of its owner's account.
  */
 export type Payer = { clientAddress: string; accountId: string | null; email: string };
-export type UnpaidLimitRejection = { reason: string; field?: "email" };
+export type UnpaidLimitRejection = { reason: ErrorMessage; field?: "email" };
 
 /**
  * Returns why no further payment page may be opened now, or null. Each page is a session at the payment provider, which costs money and which

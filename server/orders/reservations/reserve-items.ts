@@ -1,14 +1,15 @@
 import { sql } from "kysely";
+import type { StockKind } from "#server/domain/product-kinds.schema.ts";
 import type { DatabaseTransaction, Database } from "#server/db/database.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { reservePromoCode, consumePromoUse } from "#server/orders/promo/reserve-promo-code.ts";
 import { canReserveSimCards } from "./limit-unpaid-payments.ts";
-import type { StockKind } from "#server/db/tables/order-tables.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 type SimCards = { orderId: string; quantity: number };
 type Reservation = SimCards & { promoCode: string | null; email: string; physical: boolean; now: number };
 
-type Rejection = { reason: string; field: "promoCode" | "quantity" };
+type Rejection = { reason: ErrorMessage; field: "promoCode" | "quantity" };
 
 /**
  * Reserves what an unpaid order needs: one use of its promo code, and its SIM cards. Concurrent orders cannot both get the last use or the

@@ -6,13 +6,14 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { decryptEsimCodes } from "#server/orders/core/esim-codes.ts";
 import { parseRefundDecision, type RefundDecision } from "#server/orders/core/refund-request.ts";
 import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
+import type { UnitState } from "#server/domain/order-states.schema.ts";
 
 export type OrderUnit = {
   /** The fulfilment id; a refund is requested with it. */
   id: string;
   unit: number;
   kind: DeliveryMethod;
-  state: "requested" | "submitted" | "delivered" | "failed";
+  state: UnitState;
   iccid: string | null;
   /** Install the eSIM; null until it is delivered, and once it is revoked or its buyer erased. Never log them. */
   codes: EsimCodes | null;

@@ -120,7 +120,7 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
       planId: line.plan_id,
       quantity: line.quantity,
       unitPrice: line.unit_price,
-      iccids: orderIccids({ iccids: line.iccids, iccid: order.iccid }),
+      iccids: orderIccids({ id: order.id, iccids: line.iccids, iccid: order.iccid }),
       product: line.credit === null ? null : line.product,
       credit: line.credit,
     },

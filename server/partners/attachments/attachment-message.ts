@@ -1,4 +1,4 @@
-import { message } from "#server/forms/message.schema.ts";
+import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
 import { REASON_LIMITS, type AttachmentReason } from "./attachment.schema.ts";
 
 export type AttachmentProblem = {
@@ -10,5 +10,5 @@ export type AttachmentProblem = {
 };
 
 /** Returns the error for a rejected file: a text under `errors.file-…` with the file's name and the limit. */
-export const attachmentMessage = ({ name, reason }: AttachmentProblem): string =>
+export const attachmentMessage = ({ name, reason }: AttachmentProblem): ErrorMessage =>
   message(`errors.file-${reason}`, { name, ...REASON_LIMITS[reason] });

@@ -1,4 +1,5 @@
 import { imageKind, isHeic } from "#server/uploads/image-kind.schema.ts";
+import type { AttachmentKind } from "#server/domain/enquiry-states.schema.ts";
 
 const MB = 1024 * 1024;
 
@@ -11,9 +12,6 @@ export const ATTACHMENT_LIMITS = { maxFiles: 5, maxFileBytes: 10 * MB, maxTotalB
  * names, so that they can be reported.
  */
 export const ATTACHMENT_BODY_LIMITS = { maxFileBytes: 31 * MB, maxFiles: 20, maxBytes: 31 * MB, namesAsSent: true };
-
-export const ATTACHMENT_KINDS = ["jpg", "png", "pdf"] as const;
-export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
 
 /** The `accept` attribute of a file field. */
 export const ATTACHMENT_ACCEPT = "image/jpeg,image/png,application/pdf,.jpg,.jpeg,.png,.pdf";

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { AppContext } from "#server/context/app-context.ts";
 import { collectAttachments, type CollectedAttachments } from "./collect-attachments.ts";
-import { removeAttachment } from "./attachment-lifetime.ts";
+import { removeAttachment } from "./remove-attachment.ts";
 
 /** Files of an API client. Anyone who has the key may add files and send them. */
 export type Annex = CollectedAttachments & { annexKey: string; owner: string };

@@ -1,15 +1,14 @@
 import { fileName } from "#server/uploads/file-name.ts";
 import { isBusyError } from "#server/concurrency/busy-error.ts";
-import { findUpload } from "#server/uploads/resumable/find-upload.ts";
-import { readUpload } from "#server/uploads/resumable/read-upload.ts";
-import { uploadMemoryBytes } from "#server/uploads/resumable/upload.ts";
-import { withMemory } from "#server/uploads/with-memory.ts";
+import { extendKnownFile } from "#server/uploads/draft-files.ts";
+import { findUploadedFile, storeSentFile, toPostedFile, type SentFile } from "#server/uploads/sent-file.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentKind, ATTACHMENT_LIMITS, isFileName, type Attachment, type AttachmentReason } from "./attachment.schema.ts";
 import type { AttachmentProblem } from "./attachment-message.ts";
 import { consumeAttachmentRateLimit } from "./attachment-rate-limit.ts";
-import { hashAttachment, extendKnownAttachment, storeAttachment } from "./store-attachment.ts";
-import { findStoredAttachments, type StoredAttachment } from "./find-attachments.ts";
+import { hashAttachment, storeAttachment } from "./store-attachment.ts";
+import { findAttachments, findStoredAttachments, toAttachment, type StoredAttachment } from "./find-attachments.ts";
+import { ATTACHMENT_FILES } from "#server/partners/core/enquiry.ts";
 
 /** Maximum number of ids or keys in one field. Our pages never write more. */
 const MAX_REFERENCES = 20;
@@ -26,15 +25,6 @@ type Post = {
 
 /** `stored`: attachments that the same sender stored before, among those that the post references. */
 type PostWithStored = Post & { stored: StoredAttachment[] };
-
-type SentFile = {
-  /** The file name as sent. */
-  name: string;
-  size: number;
-  /** Returns null if the upload no longer exists. */
-  read: () => Promise<Buffer | null>;
-  uploadKey: string | null;
-};
 
 type StoreResult = { ok: true; file: Attachment } | { ok: false; reason: AttachmentReason };
 
@@ -72,11 +62,11 @@ export async function collectAttachments(shop: AppContext, post: Post): Promise<
     const file = stored.find(({ uploadKey }) => uploadKey === key);
     const isAttached = file
       ? addAttachment(collected, file.attachment)
-      : await addSentFile(shop, postWithStored, collected, () => findUploadedFile(shop, post.visitor, key), key);
+      : await addSentFile(shop, postWithStored, collected, () => findVisitorUpload(shop, post.visitor, key), key);
     if (isAttached) collected.uploads.push(key);
   }
   for (const file of post.form.getAll("files"))
-    if (file instanceof Blob) await addSentFile(shop, postWithStored, collected, () => toPostedFile(file));
+    if (file instanceof Blob) await addSentFile(shop, postWithStored, collected, async () => toPostedFile(file));
   return collected;
 }
 
@@ -84,21 +74,8 @@ const uniqueTexts = (form: FormData, field: string) => [
   ...new Set(form.getAll(field).flatMap((text) => (typeof text === "string" && text.trim() !== "" ? [text.trim()] : []))),
 ];
 
-/** Returns null if the upload is unfinished, no longer exists or belongs to another browser. */
-async function findUploadedFile(shop: AppContext, visitor: string | null, key: string): Promise<SentFile | null> {
-  if (visitor === null) return null;
-  const uploadRef = { key, purpose: "enquiry" as const, visitor };
-  const upload = await findUpload(shop, uploadRef);
-  const isAcceptedKind = (head: Uint8Array) => attachmentKind(head) !== null;
-  return upload && { ...upload, read: async () => (await readUpload(shop, uploadRef, isAcceptedKind))?.bytes ?? null, uploadKey: key };
-}
-
-const toPostedFile = async (file: Blob): Promise<SentFile> => ({
-  name: file instanceof File ? file.name : "",
-  size: file.size,
-  read: async () => Buffer.from(await file.arrayBuffer()),
-  uploadKey: null,
-});
+const findVisitorUpload = async (shop: AppContext, visitor: string | null, key: string): Promise<SentFile | null> =>
+  visitor === null ? null : findUploadedFile(shop, { key, purpose: "enquiry", visitor }, (head) => attachmentKind(head) !== null);
 
 /** Adds one file, or reports why it is rejected. Returns whether it is now among the attachments. */
 async function addSentFile(
@@ -112,7 +89,7 @@ async function addSentFile(
   try {
     const sent = await findFile();
     name = fileName(sent?.name);
-    const result = sent ? await storeSentFile(shop, post, collected, sent) : ({ ok: false, reason: "gone" } as const);
+    const result = sent ? await storeSentAttachment(shop, post, collected, sent) : ({ ok: false, reason: "gone" } as const);
     if (result.ok) return addAttachment(collected, result.file);
     collected.problems.push({ name, reason: result.reason });
   } catch (error) {
@@ -127,40 +104,30 @@ async function addSentFile(
   return false;
 }
 
-async function storeSentFile(shop: AppContext, post: PostWithStored, collected: CollectedAttachments, sent: SentFile): Promise<StoreResult> {
-  const { name, size, uploadKey } = sent;
+async function storeSentAttachment(shop: AppContext, post: PostWithStored, { files }: CollectedAttachments, file: SentFile): Promise<StoreResult> {
+  const { owner, clientAddress, stored } = post;
+  const { name, size, uploadKey } = file;
   if (!isFileName(name)) return { ok: false, reason: "name" };
   if (size === 0) return { ok: false, reason: "empty" };
   if (size > ATTACHMENT_LIMITS.maxFileBytes) return { ok: false, reason: "too-large" };
-  const checkLimits = async () =>
-    exceededLimit(collected.files, size) ?? ((await consumeAttachmentRateLimit(shop, post.clientAddress, size)) ? null : "too-many-tries");
-  // Of posted files only new ones count against the limits: without JavaScript the same file may be posted again with every form.
-  if (uploadKey === null) return readAndStore(shop, post, collected, sent, checkLimits);
-  // Referencing an upload costs its sender nothing, so memory is reserved and the file is counted before it is read.
-  return withMemory(shop, { clientAddress: post.clientAddress, bytes: uploadMemoryBytes(size) }, async () => {
-    const reason = await checkLimits();
-    return reason ? { ok: false, reason } : readAndStore(shop, post, collected, sent, async () => null);
-  });
-}
-
-/** Reads a file and stores it, unless the form already has the same file. `checkLimits` returns why a new file is rejected. */
-async function readAndStore(
-  shop: AppContext,
-  { owner, clientAddress, stored }: PostWithStored,
-  { files }: CollectedAttachments,
-  sent: SentFile,
-  checkLimits: () => Promise<AttachmentReason | null>,
-): Promise<StoreResult> {
-  const bytes = await sent.read();
-  if (!bytes) return { ok: false, reason: "gone" };
-  const hashes = hashAttachment(shop, bytes);
-  const duplicate = stored.find(({ id, contentsHash }) => hashes.includes(contentsHash) && files.some((file) => file.id === id));
-  if (duplicate) return { ok: true, file: duplicate.attachment };
-  const known = await extendKnownAttachment(shop, { bytes, owner });
-  if (known) return { ok: true, file: known };
-  const reason = await checkLimits();
-  if (reason) return { ok: false, reason };
-  return storeAttachment(shop, { bytes, owner, name: fileName(sent.name), clientAddress, uploadKey: sent.uploadKey });
+  return storeSentFile<StoreResult, AttachmentReason>(
+    shop,
+    { file, clientAddress },
+    {
+      findKnown: async (bytes) => {
+        const contentHashes = hashAttachment(shop, bytes);
+        const duplicate = stored.find(({ id, contentsHash }) => contentHashes.includes(contentsHash) && files.some((other) => other.id === id));
+        if (duplicate) return { ok: true, file: duplicate.attachment };
+        const id = await extendKnownFile(shop, ATTACHMENT_FILES, { owner, contentHashes });
+        const [known] = id === null ? [] : await findAttachments(shop.db, [id]);
+        return known ? { ok: true, file: toAttachment(shop, known) } : null;
+      },
+      consumeLimits: async () =>
+        exceededLimit(files, size) ?? ((await consumeAttachmentRateLimit(shop, clientAddress, size)) ? null : "too-many-tries"),
+      store: (bytes) => storeAttachment(shop, { bytes, owner, name: fileName(name), clientAddress, uploadKey }),
+      gone: "gone",
+    },
+  );
 }
 
 /** Returns why a file of `size` bytes may not be added, or null if it may. */

@@ -1,12 +1,10 @@
-import { newId } from "#server/db/new-id.ts";
 import { isFilesError } from "#server/gateways/files/files.ts";
-import { storeFile, claimFiles } from "#server/uploads/encrypted-files.ts";
+import { extendKnownFile, storeDraftFile } from "#server/uploads/draft-files.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentMessage } from "./attachment-message.ts";
 import type { AttachmentReason } from "./attachment.schema.ts";
-import { attachmentEncryptionContext, decryptFileName, encryptFileName, EnquiryRejected } from "#server/partners/core/enquiry.ts";
-import { type AttachmentRow, readAttachment } from "./find-attachments.ts";
-import { ATTACHMENT_TTL_MS } from "./store-attachment.ts";
+import { ATTACHMENT_FILES, decryptFileName, encryptFileName, EnquiryRejected } from "#server/partners/core/enquiry.ts";
+import { type AttachmentRow, findAttachments, readAttachment } from "./find-attachments.ts";
 
 /**
  * Returns attachments that a new enquiry can claim, one for each different contents. A sender who goes back, changes a word and sends again
@@ -22,50 +20,34 @@ export async function copyClaimedAttachments(shop: AppContext, files: Attachment
   return unclaimed;
 }
 
-/**
- * Returns an unclaimed attachment with the same contents, such as the copy for an enquiry that was rejected, and extends it to seven days from now.
- */
-async function extendCopy({ db, clock }: AppContext, file: AttachmentRow): Promise<AttachmentRow | undefined> {
-  return db
-    .updateTable("enquiry_files")
-    .set({ delete_at: clock() + ATTACHMENT_TTL_MS })
-    .where("owner", "=", file.owner)
-    .where("contents_hash", "=", file.contents_hash)
-    .where("enquiry_id", "is", null)
-    .where("delete_at", ">", clock())
-    .returningAll()
-    .executeTakeFirst();
+/** Returns an unclaimed attachment with the same contents, such as the copy for an enquiry that was rejected, and extends it. */
+async function extendCopy(shop: AppContext, { owner, contents_hash }: AttachmentRow): Promise<AttachmentRow | undefined> {
+  const id = await extendKnownFile(shop, ATTACHMENT_FILES, { owner, contentHashes: [contents_hash] });
+  return id === null ? undefined : (await findAttachments(shop.db, [id]))[0];
 }
 
 async function copyAttachment(shop: AppContext, file: AttachmentRow): Promise<AttachmentRow> {
-  const now = shop.clock();
-  const id = newId("att", now);
   const name = decryptFileName(shop.encryptor, file.id, file.name_sealed);
-  const fileId = await storeCopy(shop, file, { id, name });
-  return shop.db.transaction().execute(async (tx) => {
-    await claimFiles(tx, [fileId]);
-    const overrides = {
-      id,
-      enquiry_id: null,
-      position: 0,
-      upload_key: null,
-      name_sealed: encryptFileName(shop.encryptor, id, name),
-      file_id: fileId,
-    };
-    return tx
-      .insertInto("enquiry_files")
-      .values({ ...file, ...overrides, delete_at: now + ATTACHMENT_TTL_MS, created_at: now })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-  });
-}
-
-async function storeCopy(shop: AppContext, file: AttachmentRow, { id, name }: { id: string; name: string }): Promise<string> {
   const rejection = (reason: AttachmentReason) => new EnquiryRejected({ files: [attachmentMessage({ name, reason })] });
   try {
     const bytes = await readAttachment(shop, file.id);
     if (!bytes) throw rejection("gone");
-    return await storeFile(shop, { about: attachmentEncryptionContext(id), bytes });
+    return await storeDraftFile(shop, ATTACHMENT_FILES, {
+      bytes,
+      insert: (tx, stored) =>
+        tx
+          .insertInto("enquiry_files")
+          .values({
+            ...file,
+            ...stored,
+            enquiry_id: null,
+            position: 0,
+            upload_key: null,
+            name_sealed: encryptFileName(shop.encryptor, stored.id, name),
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+    });
   } catch (error) {
     if (!isFilesError(error)) throw error;
     shop.log.error("partners.attachment-not-kept", error);

@@ -1,6 +1,7 @@
 import type { Sharp } from "sharp";
+import type { AttachmentKind } from "#server/domain/enquiry-states.schema.ts";
 import { validateImage } from "#server/uploads/validate-image.ts";
-import { attachmentKind, ATTACHMENT_LIMITS, unsupportedReason, type AttachmentKind, type AttachmentReason } from "./attachment.schema.ts";
+import { attachmentKind, ATTACHMENT_LIMITS, unsupportedReason, type AttachmentReason } from "./attachment.schema.ts";
 import { scanPdf } from "#server/pdf-inspection/scan-pdf.ts";
 
 type ValidatedAttachment = { ok: true; kind: AttachmentKind; bytes: Buffer } | { ok: false; reason: AttachmentReason };

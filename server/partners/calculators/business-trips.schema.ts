@@ -28,7 +28,7 @@ export const businessTripsSchema = (placeIds: string[], currency: Currency) =>
       trips: wholeField("trips"),
       days: wholeField("days"),
       destination: textField({ max: MAX_ID, tooLong: "business.wrong.destination", required: "business.wrong.destination" }, (text) =>
-        text.refine((id) => placeIds.includes(id), "business.wrong.destination"),
+        text.refine((id) => placeIds.includes(id), message("business.wrong.destination")),
       ),
       data: choice(DAILY_MB).catch(DEFAULT_DAILY_MB).transform(Number),
       roaming: amountField(currency, { min: 1, max: TRIP_LIMITS.roaming }, wrongRoaming),

@@ -19,7 +19,7 @@ const invalidPrice = message("resale.wrong.price", { max: (MAX_PRICE / 100).toLo
 export const wholesaleSchema = (packageIds: string[], currency: Currency) =>
   z.object({
     package: textField({ max: MAX_ID, tooLong: "resale.wrong.package", required: "resale.wrong.package" }, (text) =>
-      text.refine((id) => packageIds.includes(id), "resale.wrong.package"),
+      text.refine((id) => packageIds.includes(id), message("resale.wrong.package")),
     ),
     // The field itself allows less than the minimum, so that a smaller quantity has an error of its own.
     quantity: wholeNumberField({ min: 0, max: MAX_PACKAGES }, invalidQuantity).refine((number) => number >= WHOLESALE_MINIMUM, belowMinimum),

@@ -1,17 +1,10 @@
 import { z } from "zod";
+import { INTENTIONS, PRODUCTS, SALES_BANDS } from "#server/domain/enquiry-states.schema.ts";
 import { cleanParagraphs } from "#server/forms/clean-text.schema.ts";
 import { choice, compactCode, country, EmailSchema, optional, PhoneSchema, required } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { boundedField, lineField, textField } from "#server/forms/text-field.schema.ts";
 import { countWords } from "./count-words.schema.ts";
-
-/** Products: 201-01 is IMSI profiles for a partner's own SIM cards, 201-02 is eSIM (§3). */
-export const PRODUCTS = ["201-01", "201-02"] as const;
-
-export const INTENTIONS = ["buy", "sell"] as const;
-
-/** Estimated annual sales in USD: up to 100,000, up to 1,000,000, above (§9). */
-export const SALES_BANDS = ["1", "2", "3"] as const;
 
 /** The sales channels of a partner (§3). */
 export const CHANNELS = ["102-01", "102-02", "102-03", "102-04", "102-05", "102-06", "102-07", "102-08", "102-09", "102-10"] as const;
@@ -41,13 +34,13 @@ const line = (field: keyof typeof LIMITS) => lineField(field, LIMITS[field], (te
 const WebsiteSchema = textField({ max: LIMITS.website, tooLong: tooLong("website") }, (text) =>
   text.transform((address, ctx) => {
     const website = parseWebsite(address);
-    if (website === undefined) ctx.addIssue({ code: "custom", message: "errors.website" });
+    if (website === undefined) ctx.addIssue({ code: "custom", message: message("errors.website") });
     return website ?? z.NEVER;
   }),
 );
 
 const IntroductionSchema = textField({ max: LIMITS.introduction, tooLong: tooLong("introduction"), clean: cleanParagraphs }, (text) =>
-  text.refine((introduction) => countWords(introduction) >= MIN_WORDS, "errors.introduction"),
+  text.refine((introduction) => countWords(introduction) >= MIN_WORDS, message("errors.introduction")),
 );
 
 const ChannelSchema = choice(CHANNELS);
@@ -60,7 +53,7 @@ const ChannelsSchema = z
         .flat()
         .slice(0, MAX_CHANNELS + 1)
         .filter((item) => compactCode(item) !== undefined),
-    z.array(z.unknown()).refine((all) => all.length > 0 && all.length <= MAX_CHANNELS && all.every(isChannel), "errors.select-required"),
+    z.array(z.unknown()).refine((all) => all.length > 0 && all.length <= MAX_CHANNELS && all.every(isChannel), message("errors.select-required")),
   )
   .transform((channels) => CHANNELS.filter((key) => channels.some((channel) => ChannelSchema.parse(channel) === key)));
 
@@ -76,13 +69,32 @@ export const EnquirySchema = z.object({
   city: line("city"),
   website: optional(WebsiteSchema),
   introduction: IntroductionSchema,
-  intention: boundedField({ max: 20, tooLong: "errors.intention" }, z.enum(INTENTIONS, { error: "errors.intention" })),
+  intention: boundedField({ max: 20, tooLong: "errors.intention" }, z.enum(INTENTIONS, { error: message("errors.intention") })),
   salesBand: choice(SALES_BANDS),
   channels: ChannelsSchema,
   supplier: optional(line("supplier")),
   product: choice(PRODUCTS),
 });
 export type EnquiryForm = z.output<typeof EnquirySchema>;
+
+/** A stored form. Only its types are checked: the rules for a new one may have changed since. */
+export const StoredEnquirySchema = z.object({
+  name: z.string(),
+  jobTitle: z.string(),
+  email: z.string(),
+  phoneCountry: z.string(),
+  phone: z.string(),
+  company: z.string(),
+  companyCountry: z.string(),
+  city: z.string(),
+  website: z.string().optional(),
+  introduction: z.string(),
+  intention: z.enum(INTENTIONS),
+  salesBand: z.enum(SALES_BANDS),
+  channels: z.array(z.enum(CHANNELS)),
+  supplier: z.string().optional(),
+  product: z.enum(PRODUCTS),
+}) satisfies z.ZodType<EnquiryForm>;
 
 /**
  * Returns a typed web address as a URL, adding https:// if it has no scheme. Returns undefined unless it is http or https, has a host name with a

@@ -1,13 +1,18 @@
 import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
-import type { EnquiryForm } from "./enquiry.schema.ts";
+import type { DraftFiles } from "#server/uploads/draft-files.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import type { EnquirySource } from "#server/domain/enquiry-states.schema.ts";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
+import { StoredEnquirySchema, type EnquiryForm } from "./enquiry.schema.ts";
 
 /** Text keys of errors by field; "" is the form as a whole. */
-export type EnquiryErrors = Record<string, string[]>;
+export type EnquiryErrors = Record<string, ErrorMessage[]>;
 
 /** The sender of an enquiry, and what is sent with it. */
 export type EnquirySender = {
-  language: "en" | "zh-cn" | "zh-hk";
-  source: "form" | "call";
+  language: Language;
+  source: EnquirySource;
   /** The page of this site that linked to the form. */
   origin?: string | null;
   /** The owner of the files and the draft: `visitor:<hash>`, or `annex:<hash>` for API calls. */
@@ -49,7 +54,10 @@ export const fileNameEncryptionContext = (attachmentId: string) => `enquiry-file
 export const encryptEnquiry = (encryptor: FieldEncryptor, id: string, form: EnquiryForm) =>
   encryptor.encrypt(JSON.stringify(form), enquiryEncryptionContext(id));
 export const decryptEnquiry = (encryptor: FieldEncryptor, id: string, sealed: string) =>
-  JSON.parse(encryptor.decrypt(sealed, enquiryEncryptionContext(id))) as EnquiryForm;
+  parseEnquiry(id, encryptor.decrypt(sealed, enquiryEncryptionContext(id)));
+/** Parses the decrypted column `data_sealed`. */
+export const parseEnquiry = (id: string, text: string): EnquiryForm =>
+  parseStoredJson(StoredEnquirySchema, text, { table: "enquiries", column: "data_sealed", id });
 export const encryptFileName = (encryptor: FieldEncryptor, attachmentId: string, name: string) =>
   encryptor.encrypt(name, fileNameEncryptionContext(attachmentId));
 export const decryptFileName = (encryptor: FieldEncryptor, attachmentId: string, sealed: string) =>
@@ -57,3 +65,9 @@ export const decryptFileName = (encryptor: FieldEncryptor, attachmentId: string,
 
 /** The context that the encrypted file of an attachment is bound to. */
 export const attachmentEncryptionContext = (attachmentId: string) => `enquiry-file:${attachmentId}`;
+export const ATTACHMENT_FILES: DraftFiles = {
+  table: "enquiry_files",
+  claimedBy: "enquiry_id",
+  idPrefix: "att",
+  context: attachmentEncryptionContext,
+};

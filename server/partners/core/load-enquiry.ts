@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { EnquiriesTable, EnquiryFilesTable } from "#server/db/tables/partner-tables.ts";
@@ -6,8 +5,6 @@ import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import { decryptEnquiry, decryptFileName, type EnquiryView } from "./enquiry.ts";
 import type { EnquiryForm } from "./enquiry.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-
-const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
 /** `name`: the sender's name of the file, for display only. `sentSize`: bytes before conversion. */
 type LoadedFile = Pick<EnquiryFilesTable, "id" | "kind" | "file_id"> & { name: string; sentSize: number };
@@ -70,6 +67,3 @@ export const normalizeEnquiryReference = (typed: string) => typed.toUpperCase().
 
 /** Whether a text, normalized with `normalizeEnquiryReference`, has the form of a reference. */
 const isEnquiryReference = (text: string) => /^PE[2-9A-HJKMNP-Z]{8}$/.test(text);
-
-/** Returns a new reference that people can read out: PE and eight random characters without 0, 1, I, L and O. */
-export const newEnquiryReference = () => `PE${Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")}`;

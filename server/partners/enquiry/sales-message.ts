@@ -1,8 +1,8 @@
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import { fileSize } from "#server/locale/file-size.schema.ts";
 import { plainLine } from "#server/forms/plain-line.ts";
-import { fillIn, translate } from "#server/locale/translate.ts";
-import words from "#server/locale/texts/en/sales.json";
+import type { TextValues } from "#server/locale/text-key.schema.ts";
+import { translate, type ServerText } from "#server/locale/translate.ts";
 import { isConverted } from "#server/partners/attachments/attachment.schema.ts";
 import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
 import type { LoadedEnquiry } from "#server/partners/core/load-enquiry.ts";
@@ -10,7 +10,7 @@ import { formatCalendarDay } from "#server/locale/time/format-day.ts";
 
 /** An enquiry whose data is not erased. */
 type EnquiryWithForm = LoadedEnquiry & { form: EnquiryForm };
-type TextKey = keyof typeof words;
+type StaffText = ServerText extends infer Key ? (Key extends `sales:${infer Rest}` ? Rest : never) : never;
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 
@@ -23,8 +23,8 @@ export function salesMessage(enquiry: EnquiryWithForm) {
   const values = {
     reference,
     day: formatCalendarDay(enquiry.reply_by, "en"),
-    product: translate("en", `enquiry.product.${product}`),
-    intention: translate("en", `enquiry.intention.${intention}`),
+    product: translate("en", `enquiry:product.${product}`),
+    intention: translate("en", `enquiry:intention.${intention}`),
   };
   // Quotes the introduction, so that typed text is not mistaken for ours.
   const introduction = introductionLines(form).map((line) => `> ${line}`);
@@ -37,14 +37,14 @@ export function salesMessage(enquiry: EnquiryWithForm) {
     after: [staffText("introduction"), ...introduction],
     buttons: [],
     note: [staffText(files.length > 0 ? "files" : "no-files", values), staffText("close", values)].join(" "),
-    footer: "enquiry.footer.sales",
+    footer: "enquiry:sales-footer",
   });
   return { subject: staffText("subject", values), ...mail };
 }
 
 /** Returns the facts of an enquiry, except its introduction, as label and value for staff. Each value is one plain line. */
 export function enquiryFacts({ form, files, ...enquiry }: EnquiryWithForm): [string, string][] {
-  const facts: [TextKey, string | undefined][] = [
+  const facts: [StaffText, string | undefined][] = [
     ["row.reference", enquiry.reference],
     ["row.name", form.name],
     ["row.job-title", form.jobTitle],
@@ -54,8 +54,8 @@ export function enquiryFacts({ form, files, ...enquiry }: EnquiryWithForm): [str
     ["row.country", `${countryNames.of(form.companyCountry) ?? ""} (${form.companyCountry})`],
     ["row.city", form.city],
     ["row.website", form.website],
-    ["row.product", translate("en", `enquiry.product.${enquiry.product}`)],
-    ["row.intention", translate("en", `enquiry.intention.${enquiry.intention}`)],
+    ["row.product", translate("en", `enquiry:product.${enquiry.product}`)],
+    ["row.intention", translate("en", `enquiry:intention.${enquiry.intention}`)],
     ["row.band", staffText(`band.${form.salesBand}`)],
     ["row.channels", form.channels.map((key) => staffText(`channel.${key}`)).join(", ")],
     ["row.supplier", form.supplier],
@@ -80,4 +80,4 @@ export function describeAttachment({ name, kind, sentSize }: LoadedEnquiry["file
 }
 
 /** Texts for staff are in English. */
-const staffText = (key: TextKey, values: Record<string, string | number> = {}) => fillIn(words[key], values);
+const staffText = (key: StaffText, values: TextValues = {}) => translate("en", `sales:${key}`, values);

@@ -40,21 +40,21 @@ export const sendConfirmationMail: JobHandler<AppContext> = async (shop, job) =>
 function confirmationMessage(shop: Pick<AppContext, "env">, enquiry: LoadedEnquiry) {
   const { language, reference, product, intention, files } = enquiry;
   const values = { reference, day: formatCalendarDay(enquiry.reply_by, language), email: shop.env.salesMail };
-  const text = (key: "subject" | "title" | "body" | "answer" | "add" | "note") => translate(language, `enquiry.sender.${key}`, values);
+  const text = (key: "subject" | "title" | "body" | "answer" | "add" | "note") => translate(language, `enquiry:sender.${key}`, values);
   const mail = renderMail({
     language,
     title: text("title"),
     paragraphs: [text("body"), text("answer"), text("add")],
     rows: [
-      { label: translate(language, "enquiry.row.reference"), value: reference, strong: true },
-      { label: translate(language, "enquiry.row.product"), value: translate(language, `enquiry.product.${product}`) },
-      { label: translate(language, "enquiry.row.intention"), value: translate(language, `enquiry.intention.${intention}`) },
-      { label: translate(language, "enquiry.row.files"), value: String(files.length) },
-      { label: translate(language, "enquiry.row.reply-by"), value: translate(language, "enquiry.hong-kong-day", values) },
+      { label: translate(language, "enquiry:row.reference"), value: reference, strong: true },
+      { label: translate(language, "enquiry:row.product"), value: translate(language, `enquiry:product.${product}`) },
+      { label: translate(language, "enquiry:row.intention"), value: translate(language, `enquiry:intention.${intention}`) },
+      { label: translate(language, "enquiry:row.files"), value: String(files.length) },
+      { label: translate(language, "enquiry:row.reply-by"), value: translate(language, "enquiry:hong-kong-day", values) },
     ],
     buttons: [],
     note: text("note"),
-    footer: "enquiry.footer",
+    footer: "enquiry:footer",
   });
   return { subject: text("subject"), ...mail };
 }

@@ -1,21 +1,19 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { documentVersion } from "#server/content/documents/document-version.ts";
-import { newId } from "#server/db/new-id.ts";
+import { newId, newReference } from "#server/db/new-id.ts";
 import { endUpload } from "#server/uploads/resumable/end-upload.ts";
 import { replyByDay } from "#server/locale/time/business-days.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
 import { notifyEnquiry } from "./notify-enquiry.ts";
-import { decryptFileName, encryptEnquiry, EnquiryRejected } from "#server/partners/core/enquiry.ts";
-import type { AttachmentRow } from "#server/partners/attachments/find-attachments.ts";
+import { ATTACHMENT_FILES, decryptFileName, encryptEnquiry, EnquiryRejected } from "#server/partners/core/enquiry.ts";
 import { findDuplicateEnquiry, expireDuplicateWindow } from "./find-duplicate-enquiry.ts";
 import { hashSender } from "#server/partners/core/hash-sender.ts";
 import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
 import { consumeEnquiryRateLimit, tooManyEnquiriesMessage } from "./enquiry-rate-limits.ts";
 import type { CheckedEnquiry } from "./checked-enquiry.ts";
 import { deleteDraft } from "#server/uploads/draft-store.ts";
-import { claimFiles } from "#server/uploads/encrypted-files.ts";
-import { newEnquiryReference } from "#server/partners/core/load-enquiry.ts";
+import { claimDraftFiles } from "#server/uploads/draft-files.ts";
 
 /**
  * Stores an enquiry, claims its attachments, deletes its draft, ends its uploads and enqueues both mails. Returns its reference. If the same
@@ -34,7 +32,7 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: AppContext, ch
       .insertInto("enquiries")
       .values({
         id,
-        reference: newEnquiryReference(),
+        reference: newReference("PE", 8),
         live_hash: contentHashes[0],
         email_hash: emailHash,
         language: sender.language,
@@ -66,7 +64,11 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: AppContext, ch
 
   const limitQuery = { clientAddress: sender.clientAddress, emailHash, byForm, now };
   if (!(await consumeEnquiryRateLimit(tx, limitQuery))) throw new EnquiryRejected({ "": [tooManyEnquiriesMessage(shop.env, sender)] });
-  await claimAttachments(tx, shop, id, files);
+  const unavailable = await claimDraftFiles(tx, ATTACHMENT_FILES, { recordId: id, files: files.map((file, position) => ({ ...file, position })) });
+  if (unavailable) {
+    const name = decryptFileName(shop.encryptor, unavailable.id, unavailable.name_sealed);
+    throw new EnquiryRejected({ files: [attachmentMessage({ name, reason: "gone" })] });
+  }
   for (const upload of sender.uploads) await endUpload(tx, upload, now);
   const owners = new Set([sender.owner, ...(sender.visitor === null ? [] : [`visitor:${sender.visitor}`])]);
   for (const owner of owners) await deleteDraft(tx, { form: "enquiry", owner });
@@ -75,30 +77,4 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: AppContext, ch
   await recordEnquiryEvent(tx, { enquiryId: id, kind: "received", ...(policy && { detail: { privacyPolicy: policy.version } }), at: now });
   await notifyEnquiry(tx, { id, now });
   return stored.reference;
-}
-
-/** Assigns the attachments to the enquiry, in their order. Throws `EnquiryRejected` if another enquiry has claimed one, or one was deleted. */
-async function claimAttachments(
-  tx: DatabaseTransaction,
-  { encryptor }: Pick<AppContext, "encryptor">,
-  enquiryId: string,
-  files: AttachmentRow[],
-): Promise<void> {
-  // Updates rows in order of id, so that two enquiries with the same files never deadlock.
-  const sortedById = [...files.entries()].sort(([, a], [, b]) => (a.id < b.id ? -1 : 1));
-  for (const [position, { id, owner, name_sealed }] of sortedById) {
-    const { numUpdatedRows } = await tx
-      .updateTable("enquiry_files")
-      .set({ enquiry_id: enquiryId, delete_at: null, position })
-      .where("id", "=", id)
-      .where("owner", "=", owner)
-      .where("enquiry_id", "is", null)
-      .executeTakeFirst();
-    if (numUpdatedRows === 1n) continue;
-    throw new EnquiryRejected({ files: [attachmentMessage({ name: decryptFileName(encryptor, id, name_sealed), reason: "gone" })] });
-  }
-  await claimFiles(
-    tx,
-    files.map((file) => file.file_id),
-  );
 }

@@ -39,11 +39,7 @@ export async function eraseEnquiry(tx: DatabaseTransaction, { id, because, untou
     .executeTakeFirst();
   if (!erased) return null;
   const files = await tx.deleteFrom("enquiry_files").where("enquiry_id", "=", id).returning("file_id").execute();
-  await scheduleFileRemoval(
-    tx,
-    files.map((file) => file.file_id),
-    now,
-  );
+  await scheduleFileRemoval(tx, files, now);
   // A message in `mailbox` has the id of the job that sent it.
   const jobs = await tx
     .deleteFrom("jobs")

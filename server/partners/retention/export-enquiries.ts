@@ -2,6 +2,10 @@ import type { KnownRecipient } from "#server/identity/code/recipient.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { listPersonEnquiries } from "./list-person-enquiries.ts";
 import { loadEnquiry } from "#server/partners/core/load-enquiry.ts";
+import { z } from "zod";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
+
+const EventDetailSchema = z.object({ note: z.string().optional() });
 
 const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
@@ -18,7 +22,7 @@ export async function exportEnquiries(shop: Pick<AppContext, "db" | "env" | "enc
       .map(async (enquiry) => {
         const events = await shop.db
           .selectFrom("enquiry_events")
-          .select(["kind", "detail", "at"])
+          .select(["id", "kind", "detail", "at"])
           .where("enquiry_id", "=", enquiry.id)
           .orderBy("at")
           .orderBy("id")
@@ -34,8 +38,8 @@ export async function exportEnquiries(shop: Pick<AppContext, "db" | "env" | "enc
           form: enquiry.form,
           files: enquiry.files.map(({ name, kind, sentSize }) => ({ name, kind, size: sentSize })),
           history: events.map(({ kind, at }) => ({ what: kind, at: time(at) })),
-          staffNotes: events.flatMap(({ detail, at }) => {
-            const { note } = JSON.parse(detail) as { note?: string };
+          staffNotes: events.flatMap(({ id, detail, at }) => {
+            const { note } = parseStoredJson(EventDetailSchema, detail, { table: "enquiry_events", column: "detail", id });
             return note === undefined ? [] : [{ at: time(at), note }];
           }),
         };

@@ -1,7 +1,10 @@
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import type { EnquiryState } from "#server/domain/enquiry-states.schema.ts";
+import { z } from "zod";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
-type ListQuery = { state: "new" | "closed"; limit: number };
+type ListQuery = { state: EnquiryState; limit: number };
 
 /** Lists enquiries for staff, without personal data: new ones oldest first, closed ones newest first. */
 export async function listEnquiries({ db, clock }: Pick<AppContext, "db" | "clock">, { state, limit }: ListQuery) {
@@ -18,7 +21,7 @@ export async function listEnquiries({ db, clock }: Pick<AppContext, "db" | "cloc
   const today = hongKongDay(clock());
   return rows.map(({ channels, files, ...row }) => ({
     ...row,
-    channels: (JSON.parse(channels) as string[]).length,
+    channels: parseStoredJson(z.array(z.string()), channels, { table: "enquiries", column: "channels", id: row.reference }).length,
     files: Number(files),
     isOverdue: row.state === "new" && row.reply_by < today,
   }));

@@ -4,6 +4,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { sql } from "kysely";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
+import { AUTOMATIC_REFUND_STATES } from "#server/domain/payment-states.schema.ts";
 
 /** Something in progress that has no waiting job. */
 type OrphanedJob = { label: string; topic: string; ref: string };
@@ -72,7 +73,7 @@ async function findOrphanedJobs(db: Database, now: number): Promise<OrphanedJob[
     .selectFrom("refunds")
     .select("id as ref")
     .where(INDEX_CONDITIONS.unfinishedRefunds)
-    .where("state", "in", ["waiting", "pending"])
+    .where("state", "in", AUTOMATIC_REFUND_STATES)
     .where("created_at", "<", before(5))
     .where(hasNoWaitingJob("refunds.send", sql.ref("refunds.id")));
   const revocations = db

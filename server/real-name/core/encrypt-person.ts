@@ -1,11 +1,14 @@
-import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
+import { ReadResultSchema } from "#server/gateways/document-reader/document-reader.ts";
 import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
-import type { Contact, Person } from "./registration.ts";
+import type { DraftFiles } from "#server/uploads/draft-files.ts";
+import { ContactSchema, PersonSchema, type Contact, type Person } from "./registration.ts";
 import type { Env } from "#server/env.ts";
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { numberKey } from "./document-number.schema.ts";
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
 import { nameFingerprint } from "./person-name.ts";
+import { z } from "zod";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
 type Keys = Pick<Env, "fileKeys">;
 
@@ -28,18 +31,34 @@ export const readResultEncryptionContext = (photoId: string) => `real-name-readi
 export const encryptPerson = (encryptor: FieldEncryptor, registrationId: string, person: Person) =>
   encryptor.encrypt(JSON.stringify(person), personEncryptionContext(registrationId));
 export const decryptPerson = (encryptor: FieldEncryptor, registrationId: string, sealed: string) =>
-  JSON.parse(encryptor.decrypt(sealed, personEncryptionContext(registrationId))) as Person;
+  parsePerson(registrationId, encryptor.decrypt(sealed, personEncryptionContext(registrationId)));
+/** Parses the decrypted column `person_sealed`. */
+export const parsePerson = (id: string, text: string): Person =>
+  parseStoredJson(PersonSchema, text, { table: "real_name_registrations", column: "person_sealed", id });
 
 export const encryptContact = (encryptor: FieldEncryptor, registrationId: string, contact: Contact) =>
   encryptor.encrypt(JSON.stringify(contact), contactEncryptionContext(registrationId));
 export const decryptContact = (encryptor: FieldEncryptor, registrationId: string, sealed: string) =>
-  JSON.parse(encryptor.decrypt(sealed, contactEncryptionContext(registrationId))) as Contact;
+  parseStoredJson(ContactSchema, encryptor.decrypt(sealed, contactEncryptionContext(registrationId)), {
+    table: "real_name_registrations",
+    column: "contact_sealed",
+    id: registrationId,
+  });
+
+/** `back`: contents hash of the back that was read together with the front. With another back the result is not valid. */
+const StoredReadResultSchema = ReadResultSchema.extend({ back: z.string().nullable().optional() });
+export type StoredReadResult = z.infer<typeof StoredReadResultSchema>;
 
 /** The read result is stored with the photo of the front. */
-export const encryptReadResult = (encryptor: FieldEncryptor, photoId: string, readResult: ReadResult) =>
+export const encryptReadResult = (encryptor: FieldEncryptor, photoId: string, readResult: StoredReadResult) =>
   encryptor.encrypt(JSON.stringify(readResult), readResultEncryptionContext(photoId));
 export const decryptReadResult = (encryptor: FieldEncryptor, photoId: string, sealed: string) =>
-  JSON.parse(encryptor.decrypt(sealed, readResultEncryptionContext(photoId))) as ReadResult;
+  parseStoredJson(StoredReadResultSchema, encryptor.decrypt(sealed, readResultEncryptionContext(photoId)), {
+    table: "real_name_photos",
+    column: "reading_sealed",
+    id: photoId,
+  });
 
 /** The context that the encrypted file of a photo is bound to. */
 export const photoEncryptionContext = (photoId: string) => `real-name-photo:${photoId}`;
+export const PHOTO_FILES: DraftFiles = { table: "real_name_photos", claimedBy: "registration_id", idPrefix: "pho", context: photoEncryptionContext };

@@ -5,6 +5,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { SidedReason } from "./reasons.schema.ts";
 import type { Contact, Person } from "./registration.ts";
 import { decryptContact, decryptPerson } from "./encrypt-person.ts";
+import { parseReasons } from "#server/real-name/core/registration.ts";
 
 export type LoadedRegistration = Omit<Selectable<RealNameRegistrationsTable>, "reasons"> & {
   reasons: SidedReason[];
@@ -32,7 +33,7 @@ export async function loadRegistration(
   const photos = await db.selectFrom("real_name_photos").selectAll().where("registration_id", "=", id).orderBy("created_at").execute();
   return {
     ...row,
-    reasons: JSON.parse(row.reasons) as SidedReason[],
+    reasons: parseReasons(row),
     person: row.person_sealed === null ? null : decryptPerson(shop.encryptor, id, row.person_sealed),
     contact: row.contact_sealed === null ? null : decryptContact(shop.encryptor, id, row.contact_sealed),
     sims,

@@ -1,10 +1,5 @@
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
-
-const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
-
-/** Returns a new reference that people can read out: RN and eight random characters without 0, 1, I, L and O. */
-export const newRegistrationReference = () => `RN${Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")}`;
 
 /** Returns a new link key, which opens the result of a registration without sign-in: 128 random bits, 22 characters. */
 export const newRegistrationKey = () => randomBytes(16).toString("base64url");

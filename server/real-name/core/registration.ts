@@ -1,30 +1,34 @@
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
+import type { Regions, RegistrationState } from "#server/domain/registration-states.schema.ts";
+import { type DocumentType, PHOTO_REASONS } from "#server/gateways/document-reader/identity-document.schema.ts";
 import type { FormPart, SidedReason } from "./reasons.schema.ts";
-
-/**
- * received: not evaluated yet. checking: waits for a decision by staff. accepted and refused are decisions; a refused registration may be corrected
- * (§4).
- */
-export type RegistrationState = "received" | "checking" | "accepted" | "refused";
+import { z } from "zod";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
+import { REASONS } from "#server/real-name/core/reasons.schema.ts";
 
 /** The states of a registration that is not decided yet. */
 export const UNDECIDED: RegistrationState[] = ["received", "checking"];
 
-export type Regions = "HK" | "TW" | "HK,TW";
-
 /** The registered person, as on the document. Dates are YYYY-MM-DD, the country is ISO 3166 alpha-2. A Hong Kong identity card has no expiry date. */
-export type Person = {
-  chineseName: string | null;
-  englishName: string;
-  birthDate: string;
-  documentNumber: string;
-  expiryDate: string | null;
-  country: string;
-};
+export const PersonSchema = z.object({
+  chineseName: z.string().nullable(),
+  englishName: z.string(),
+  birthDate: z.string(),
+  documentNumber: z.string(),
+  expiryDate: z.string().nullable(),
+  country: z.string(),
+});
+export type Person = z.infer<typeof PersonSchema>;
 
 /** The addresses for the decision. A submitted registration has at least one. `phone` is in E.164 format (+85291234567). */
-export type Contact = { email: string | null; phone: string | null };
+export const ContactSchema = z.object({ email: z.string().nullable(), phone: z.string().nullable() });
+export type Contact = z.infer<typeof ContactSchema>;
+
+const ReasonsSchema = z.array(z.union([z.enum(REASONS), z.templateLiteral(["back:", z.enum(PHOTO_REASONS)])]));
+
+/** Parses the reasons of a refusal, which are stored as JSON. */
+export const parseReasons = (row: { reference: string; reasons: string }): SidedReason[] =>
+  parseStoredJson(ReasonsSchema, row.reasons, { table: "real_name_registrations", column: "reasons", id: row.reference });
 
 /** A registration as its applicant sees it on the result page. Of the document it contains only the last four characters of the number. */
 export type RegistrationView = {

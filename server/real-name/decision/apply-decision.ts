@@ -1,11 +1,11 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { RegistrationState, DecidedBy } from "#server/domain/registration-states.schema.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findUnavailableSims, lockSims } from "#server/real-name/sims/find-unavailable-sims.ts";
 import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
 import { transitionRegistration, recordRegistrationEvent } from "#server/real-name/core/transition-registration.ts";
 import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
-import type { RegistrationState } from "#server/real-name/core/registration.ts";
 import { REGISTER_TOPIC } from "#server/real-name/sims/register-sim.ts";
 import { SIMS_TAKEN_TOPIC, notifyDecision } from "./notify-decision.ts";
 
@@ -17,7 +17,7 @@ type Decision = {
   /** The reasons for a refusal, or what staff should check. */
   reasons: SidedReason[];
   /** `reader`: from what the document reader read. `rule`: because of the law, another registration or the time. */
-  by: "reader" | "rule" | "staff";
+  by: DecidedBy;
   /** The states in which the decision is valid. */
   from: RegistrationState[];
 };

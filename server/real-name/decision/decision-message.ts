@@ -8,13 +8,6 @@ import { PHOTO_REASONS } from "#server/gateways/document-reader/identity-documen
 import { affectedPart, type SidedReason, type Reason } from "#server/real-name/core/reasons.schema.ts";
 import { decryptRegistrationKey } from "#server/real-name/core/registration-key.ts";
 import type { NotifiedState } from "./notify-decision.ts";
-import en from "#server/locale/texts/en/reasons.json";
-import ja from "#server/locale/texts/ja/reasons.json";
-import ko from "#server/locale/texts/ko/reasons.json";
-import zhCn from "#server/locale/texts/zh-cn/reasons.json";
-import zhHk from "#server/locale/texts/zh-hk/reasons.json";
-
-const texts: Record<ChannelLanguage, Record<Reason, { title: string; do: string }>> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
 
 /** In Japanese and Korean the form exists only at the channel address. */
 const FORM_PAGE: Record<ChannelLanguage, string> = {
@@ -44,39 +37,43 @@ export function decisionMessage(shop: Pick<AppContext, "env" | "encryptor">, reg
   const link = (page: string) =>
     shop.env.publicOrigin + path(language, page, { ref: reference, key: decryptRegistrationKey(shop.encryptor, registration) });
   const result = link("real-name-result");
-  const values = { reference, regions: translate(language, `real-name.region.${regions}`), days: shop.env.realNameRefusedDays, link: result };
-  const title = translate(language, `real-name.${kind}.title`);
+  const values = { reference, regions: translate(language, `real-name:region.${regions}`), days: shop.env.realNameRefusedDays, link: result };
+  const title = translate(language, `real-name:${kind}.title`);
   const mail = renderMail({
     language,
     title,
     paragraphs: paragraphs(language, kind, reasons, values),
     rows: [
-      { label: translate(language, "real-name.row.reference"), value: reference, strong: true },
-      { label: translate(language, "real-name.row.sims"), value: sims.map(({ iccid }) => `…${iccid.slice(-6)}`).join(", ") },
-      { label: translate(language, "real-name.row.regions"), value: values.regions },
+      { label: translate(language, "real-name:row.reference"), value: reference, strong: true },
+      { label: translate(language, "real-name:row.sims"), value: sims.map(({ iccid }) => `…${iccid.slice(-6)}`).join(", ") },
+      { label: translate(language, "real-name:row.regions"), value: values.regions },
     ],
     buttons: [
       isCorrectable
-        ? { label: translate(language, "real-name.button.correct"), url: link(FORM_PAGE[language]) }
-        : { label: translate(language, "real-name.button.see"), url: result },
+        ? { label: translate(language, "real-name:button.correct"), url: link(FORM_PAGE[language]) }
+        : { label: translate(language, "real-name:button.see"), url: result },
     ],
-    note: translate(language, "real-name.link-note"),
-    footer: "real-name.footer",
+    note: translate(language, "real-name:link-note"),
+    footer: "real-name:footer",
   });
-  return { subject: translate(language, `real-name.${kind}.subject`, values), ...mail, sms: translate(language, `real-name.${kind}.sms`, values) };
+  return { subject: translate(language, `real-name:${kind}.subject`, values), ...mail, sms: translate(language, `real-name:${kind}.sms`, values) };
 }
 
 function paragraphs(language: ChannelLanguage, kind: Kind, reasons: SidedReason[], values: Record<string, string | number>): string[] {
-  if (kind === "checking" || kind === "accepted") return [translate(language, `real-name.${kind}.body`, values)];
+  if (kind === "checking" || kind === "accepted") return [translate(language, `real-name:${kind}.body`, values)];
   const isPhoto = (reason: SidedReason) => reason.startsWith("back:") || (PHOTO_REASONS as readonly string[]).includes(reason);
   const explanations = reasons.map((reason) => reasonText(language, reason)).map(({ title, advice }) => `${title} ${advice}`);
-  const intro = translate(language, reasons.some(isPhoto) ? "real-name.refused.photo" : "real-name.refused.body");
-  return [intro, ...explanations, translate(language, `real-name.${kind}.next`, values)];
+  const intro = translate(language, reasons.some(isPhoto) ? "real-name:refused.photo" : "real-name:refused.body");
+  return [intro, ...explanations, translate(language, `real-name:${kind}.next`, values)];
 }
 
 /** Returns a reason and the advice for it, worded as on the pages, in a channel language. */
 export function reasonText(language: ChannelLanguage, reason: SidedReason): { title: string; advice: string } {
   const isBack = reason.startsWith("back:");
-  const text = texts[language][(isBack ? reason.slice("back:".length) : reason) as Reason];
-  return { title: isBack ? translate(language, "real-name.reason.back", { reason: text.title }) : text.title, advice: text.do };
+  const name = (isBack ? reason.slice("back:".length) : reason) as Reason;
+  const title = translate(language, `reasons:${name}.title`);
+  return {
+    title: isBack ? translate(language, "real-name:reason.back", { reason: title }) : title,
+    advice: translate(language, `reasons:${name}.do`),
+  };
 }

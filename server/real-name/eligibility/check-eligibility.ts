@@ -1,9 +1,10 @@
 import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
+import type { Regions } from "#server/domain/registration-states.schema.ts";
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { isHongKongPassportNumber } from "#server/gateways/document-reader/hong-kong-numbers.schema.ts";
 import { MIN_AGE } from "#server/real-name/form/real-name.schema.ts";
 import type { Ineligible } from "#server/real-name/core/reasons.schema.ts";
-import type { Person, Regions } from "#server/real-name/core/registration.ts";
+import type { Person } from "#server/real-name/core/registration.ts";
 
 type EligibilityInput = {
   regions: Regions;

@@ -1,8 +1,9 @@
 import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
+import type { Regions } from "#server/domain/registration-states.schema.ts";
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { isSameNumber } from "#server/real-name/core/document-number.schema.ts";
 import type { Reason, SidedReason } from "#server/real-name/core/reasons.schema.ts";
-import type { Person, Regions } from "#server/real-name/core/registration.ts";
+import type { Person } from "#server/real-name/core/registration.ts";
 import { checkEligibility } from "./check-eligibility.ts";
 import { isSameChineseName, isSameName } from "#server/real-name/core/person-name.ts";
 

@@ -1,4 +1,4 @@
-import type { FieldErrors } from "#server/forms/accepted-fields.ts";
+import type { RegistrationErrors } from "#server/real-name/core/registration-message.schema.ts";
 import { toContact } from "./to-person.ts";
 import type { RealNameForm } from "./real-name.schema.ts";
 
@@ -6,7 +6,7 @@ import type { RealNameForm } from "./real-name.schema.ts";
  * Returns the field errors that the schema cannot find: an impossible phone number, a birth date after `today` and an expiry date before it (§5).
  * `today` is YYYY-MM-DD in Hong Kong. Skips missing fields.
  */
-export function checkFields(form: Partial<RealNameForm>, today: string): FieldErrors {
+export function checkFields(form: Partial<RealNameForm>, today: string): RegistrationErrors {
   const { birthDate = "", documentType } = form;
   // A Hong Kong identity card does not expire.
   const { expiryDate = today } = documentType === 3 ? {} : form;
@@ -19,7 +19,7 @@ export function checkFields(form: Partial<RealNameForm>, today: string): FieldEr
 }
 
 /** Returns errors for missing photos. A Macau identity card needs both sides: one has the name, the other the machine-readable lines. */
-export function photoErrors(documentType: number | undefined, has: { front: boolean; back: boolean }): FieldErrors {
+export function photoErrors(documentType: number | undefined, has: { front: boolean; back: boolean }): RegistrationErrors {
   return {
     ...(!has.front && { documentPhoto: ["errors.photo-needed"] }),
     ...(documentType === 4 && !has.back && { documentPhotoBack: ["errors.photo-back-needed"] }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { REGIONS } from "#server/domain/registration-states.schema.ts";
 import { DOCUMENT_TYPES, type DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { cleanCode } from "#server/forms/clean-text.schema.ts";
 import { choice, compactCode, country, EmailSchema, optional, PhoneSchema } from "#server/forms/field.schema.ts";
@@ -7,6 +8,7 @@ import { simListSchema } from "#server/forms/sim-list.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 import { canonicalNumber, cleanDate, isDocumentNumber } from "#server/real-name/core/document-number.schema.ts";
+import type { RegistrationMessage } from "#server/real-name/core/registration-message.schema.ts";
 
 /**
  * The version of each consent text on the form, stored with the consent (§5). Consents to the privacy notice store the version of the document
@@ -18,7 +20,6 @@ export type RealNameConsent = keyof typeof CONSENT_VERSIONS;
 
 /** What a registration is for (§3): 1 is the first real-name registration of the SIM. */
 const PURPOSES = ["1"] as const;
-export const REGIONS = ["HK", "TW", "HK,TW"] as const;
 /** The minimum age for a registration, in years (§9). */
 export const MIN_AGE = 16;
 /** Maximum number of SIMs in one form. */
@@ -31,24 +32,24 @@ const CHECKBOXES = {
   confirmDocument: "errors.confirm-document",
   agreeTransfer: "errors.agree-data-transfer",
   declareTrue: "errors.declare-true",
-} as const;
+} as const satisfies Record<string, RegistrationMessage>;
 
 /** The SIMs, as a list or a single value; empty fields are ignored. Each error has the position that its SIM has in the posted list. */
 const SimsSchema = simListSchema({ most: MAX_SIMS, tooMany: message("errors.too-many-sims", { max: MAX_SIMS }) });
 
-const tooLong = (field: string, max: number) => message("errors.too-long", { field, max });
+const tooLong = (field: "englishName" | "chineseName", max: number) => message("errors.too-long", { field, max });
 const collapseSpaces = (text: string) => text.replace(/\s+/g, " ");
 
 /** The name as printed on the document: letters, spaces, hyphens, apostrophes, full stops, and a comma after the surname. */
 const EnglishNameSchema = textField({ max: MAX_NAME, tooLong: tooLong("englishName", MAX_NAME) }, (text) =>
   text
     .transform((name) => collapseSpaces(name.replace(/[‘’ʼ`´]/g, "'").replace(/[‐-―]/g, "-")))
-    .refine((name) => /^[\p{Script=Latin}\p{M} ,.'-]+$/u.test(name) && /\p{Script=Latin}/u.test(name), "errors.english-name"),
+    .refine((name) => /^[\p{Script=Latin}\p{M} ,.'-]+$/u.test(name) && /\p{Script=Latin}/u.test(name), message("errors.english-name")),
 );
 
 const ChineseNameSchema = optional(
   textField({ max: MAX_CHINESE_NAME, tooLong: tooLong("chineseName", MAX_CHINESE_NAME) }, (text) =>
-    text.refine((name) => /^[\p{Script=Han} ·•‧・]+$/u.test(name), "errors.chinese-name").transform((name) => name.replace(/\s/g, "")),
+    text.refine((name) => /^[\p{Script=Han} ·•‧・]+$/u.test(name), message("errors.chinese-name")).transform((name) => name.replace(/\s/g, "")),
   ),
 );
 
@@ -57,14 +58,14 @@ const isDateLike = (text: unknown) => typeof text === "string" && /^(\d{4}\D+\d{
 
 /** A real date in any form that `cleanDate` accepts, converted to YYYY-MM-DD. */
 const DateSchema = textField({ max: 40, tooLong: "errors.date", clean: cleanDate }, (text) =>
-  text.regex(/^\d{4}-\d{2}-\d{2}$/, { error: ({ input }) => (isDateLike(input) ? "errors.date-unreal" : "errors.date") }),
+  text.regex(/^\d{4}-\d{2}-\d{2}$/, { error: ({ input }) => (isDateLike(input) ? message("errors.date-unreal") : message("errors.date")) }),
 );
 
 const DocumentNumberSchema = textField({ max: 20, clean: cleanCode }, (text) => text.transform((number) => number.toUpperCase()));
 
 /** HK and TW may be posted as one value or as two checkboxes. */
 const RegionSchema = z.preprocess(
-  (value) => (Array.isArray(value) ? value.slice(0, REGIONS.length).map(compactCode).sort().join(",") : value),
+  (value) => (Array.isArray(value) ? (value.slice(0, REGIONS.length).map(compactCode) as string[]).sort().join(",") : value),
   choice(REGIONS),
 );
 const DocumentTypeSchema = choice(DOCUMENT_TYPES).transform((type) => Number(type) as DocumentType);
@@ -99,8 +100,10 @@ const fields = z.object({
 });
 type Fields = z.output<typeof fields>;
 
+type Rule = { add: (field: keyof Fields, error: RegistrationMessage) => void; isValid: (field: keyof Fields) => boolean };
+
 /** The rules that depend on more than one field: contact, document type and region. */
-const checkCrossFields: Parameters<typeof crossFieldRule<Fields>>[0] = (form, { add, isValid }) => {
+const checkCrossFields = (form: Partial<Fields>, { add, isValid }: Rule): void => {
   if (form.email === undefined && form.phone === undefined) add("email", "errors.contact-needed");
   if (form.phone !== undefined && !form.phone.startsWith("+") && form.phoneCountry === undefined) add("phoneCountry", "errors.select-required");
   if (!form.iccids?.length) add("iccids", "errors.required");
@@ -110,9 +113,9 @@ const checkCrossFields: Parameters<typeof crossFieldRule<Fields>>[0] = (form, { 
   if (!type && number && !isDocumentNumber(number)) add("documentNumber", "errors.document-number");
   if (type && type !== 3 && form.expiryDate === undefined) add("expiryDate", "errors.required");
   if (type === 1 && form.country === undefined) add("country", "errors.select-required");
-  for (const [name, key] of Object.entries(CHECKBOXES) as [keyof typeof CHECKBOXES, string][]) {
+  for (const [name, error] of Object.entries(CHECKBOXES) as [keyof typeof CHECKBOXES, RegistrationMessage][]) {
     const isRequired = name !== "confirmDocument" || (isValid("region") && needsDocumentConfirmation({ region: form.region, documentType: type }));
-    if (isRequired && form[name] !== "on") add(name, key);
+    if (isRequired && form[name] !== "on") add(name, error);
   }
 };
 

@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { discardPhotos } from "#server/real-name/photos/photo-lifetime.ts";
+import { PHOTO_FILES } from "#server/real-name/core/encrypt-person.ts";
+import { discardDraftFiles } from "#server/uploads/draft-files.ts";
 import { deleteDraft } from "#server/uploads/draft-store.ts";
 
 /**
@@ -9,7 +10,7 @@ import { deleteDraft } from "#server/uploads/draft-store.ts";
 export async function discardDraft(tx: DatabaseTransaction, { owner, ref, now }: { owner: string; ref: string | null; now: number }): Promise<void> {
   await deleteDraft(tx, { form: draftName(ref), owner });
   const otherDraft = await tx.selectFrom("drafts").select("form").where("owner", "=", owner).where("form", "!=", "enquiry").executeTakeFirst();
-  if (!otherDraft) await discardPhotos(tx, { owner, now });
+  if (!otherDraft) await discardDraftFiles(tx, PHOTO_FILES, { owner, now });
 }
 
 /**

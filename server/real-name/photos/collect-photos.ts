@@ -3,13 +3,13 @@ import type { PhotoReason } from "#server/gateways/document-reader/identity-docu
 import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
 import { isFilesError } from "#server/gateways/files/files.ts";
 import { isBusyError } from "#server/concurrency/busy-error.ts";
-import { findUpload } from "#server/uploads/resumable/find-upload.ts";
-import { readUpload } from "#server/uploads/resumable/read-upload.ts";
-import { uploadMemoryBytes } from "#server/uploads/resumable/upload.ts";
-import { withMemory } from "#server/uploads/with-memory.ts";
+import { PHOTO_FILES } from "#server/real-name/core/encrypt-person.ts";
+import { extendKnownFile } from "#server/uploads/draft-files.ts";
+import { findUploadedFile, storeSentFile, toPostedFile, type SentFile } from "#server/uploads/sent-file.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isPhotoHead, MAX_PHOTO_BYTES } from "./photo.schema.ts";
-import { extendKnownPhoto, extendUploadedPhoto, storePhoto } from "./store-photo.ts";
+import type { RegistrationMessage } from "#server/real-name/core/registration-message.schema.ts";
+import { extendKnownPhoto, storePhoto } from "./store-photo.ts";
 
 const SIDES = [
   { side: "front", file: "documentPhoto", upload: "upload" },
@@ -35,7 +35,7 @@ const OTHER_TEXTS = {
 } as const;
 type OtherProblem = keyof typeof OTHER_TEXTS;
 type PhotoProblem = PhotoReason | OtherProblem;
-const TEXTS: Partial<Record<PhotoProblem, string>> = {
+const TEXTS: Partial<Record<PhotoProblem, RegistrationMessage>> = {
   ...OTHER_TEXTS,
   "not-jpg-png": "errors.photo-type",
   heic: "errors.photo-type",
@@ -78,7 +78,7 @@ export async function collectPhotos(shop: AppContext, post: Post): Promise<Colle
     const isFile = sent instanceof Blob && sent.size > 0;
     if (!isFile && key === "") continue;
     const result = await withStorageErrors(shop, isFile ? "busy" : "upload-busy", () =>
-      isFile ? storePostedFile(shop, post, side, sent) : storeUploadedPhoto(shop, post, side, key),
+      isFile ? storeSentPhoto(shop, post, side, toPostedFile(sent)) : storeUploadedPhoto(shop, post, side, key),
     );
     if (!result) continue;
     if (result.ok) {
@@ -107,42 +107,40 @@ async function withStorageErrors(
   }
 }
 
-/** Stores a file that was posted with the form. The web server has already reserved its memory. */
-async function storePostedFile(shop: AppContext, { owner, clientAddress }: Post, side: Side, file: Blob): Promise<PhotoResult> {
+/** Stores a photo of a post unless the owner has it already. */
+async function storeSentPhoto(shop: AppContext, { owner, clientAddress }: Post, side: Side, file: SentFile): Promise<PhotoResult> {
+  const { uploadKey } = file;
   if (file.size > MAX_PHOTO_BYTES) return { ok: false, reason: "too-large" };
-  const bytes = Buffer.from(await file.arrayBuffer());
-  // Only new photos count against the rate limit: without JavaScript the same file may be posted again with every form.
-  const knownId = await extendKnownPhoto(shop, { bytes, side, owner });
-  if (knownId) return { ok: true, photoId: knownId, upload: null };
-  if (!(await countPhoto(shop, clientAddress))) return { ok: false, reason: "too-many-photos" };
-  const result = await storePhoto(shop, { bytes, side, owner, clientAddress, uploadKey: null });
-  return result.ok ? { ...result, upload: null } : result;
+  return storeSentFile<PhotoResult, PhotoProblem>(
+    shop,
+    { file, clientAddress },
+    {
+      findKnown: async (bytes) => {
+        const photoId = await extendKnownPhoto(shop, { bytes, side, owner });
+        return photoId === null ? null : { ok: true, photoId, upload: uploadKey };
+      },
+      consumeLimits: async () => ((await countPhoto(shop, clientAddress)) ? null : "too-many-photos"),
+      store: async (bytes) => {
+        const result = await storePhoto(shop, { bytes, side, owner, clientAddress, uploadKey });
+        return result.ok ? { ...result, upload: uploadKey } : result;
+      },
+      gone: "upload-gone",
+    },
+  );
 }
 
 /**
- * Stores the photo of a resumable upload. Referencing an upload costs its sender nothing, so before it is read the photo counts against the rate
- * limit and memory is reserved. Does not read an upload again whose photo is already stored. Returns null if the upload no longer exists but a photo
- * is stored for that side.
+ * Stores the photo of a resumable upload. Does not read an upload again whose photo is already stored. Returns null if the upload no longer exists but
+ * a photo is stored for that side.
  */
-async function storeUploadedPhoto(
-  shop: AppContext,
-  { owner, visitor, clientAddress, storedPhotos }: Post,
-  side: Side,
-  key: string,
-): Promise<PhotoResult | null> {
-  const knownId = await extendUploadedPhoto(shop, { uploadKey: key, side, owner });
-  if (knownId) return { ok: true, photoId: knownId, upload: key };
-  const uploadRef = visitor === null ? null : { key, purpose: "document" as const, visitor };
-  const upload = uploadRef && (await findUpload(shop, uploadRef));
+async function storeUploadedPhoto(shop: AppContext, post: Post, side: Side, key: string): Promise<PhotoResult | null> {
+  const { owner, visitor, storedPhotos } = post;
+  const knownId = await extendKnownFile(shop, PHOTO_FILES, { owner, side, uploadKey: key });
+  if (knownId !== null) return { ok: true, photoId: knownId, upload: key };
+  const file = visitor === null ? null : await findUploadedFile(shop, { key, purpose: "document", visitor }, isPhotoHead);
+  if (file) return storeSentPhoto(shop, post, side, file);
   // If the form is posted twice, the first post has already stored the photo and ended the upload.
-  if (!uploadRef || !upload) return storedPhotos[side] === null ? { ok: false, reason: "upload-gone" } : null;
-  return withMemory(shop, { clientAddress, bytes: uploadMemoryBytes(upload.size) }, async () => {
-    if (!(await countPhoto(shop, clientAddress))) return { ok: false, reason: "too-many-photos" };
-    const uploaded = await readUpload(shop, uploadRef, isPhotoHead);
-    if (!uploaded) return { ok: false, reason: "upload-gone" };
-    const result = await storePhoto(shop, { bytes: uploaded.bytes, side, owner, clientAddress, uploadKey: key });
-    return result.ok ? { ...result, upload: key } : result;
-  });
+  return storedPhotos[side] === null ? { ok: false, reason: "upload-gone" } : null;
 }
 
 /** Counts a new photo. Returns false if a rate limit is reached. */
@@ -152,8 +150,8 @@ async function countPhoto({ db, clock }: AppContext, clientAddress: string): Pro
 }
 
 /** Returns the text key of the error of a photo field. Pages list the reasons that concern the photo itself beside the field. */
-export const photoMessage = (problem: PhotoProblem) => TEXTS[problem] ?? "errors.photo-refused";
+export const photoMessage = (problem: PhotoProblem): RegistrationMessage => TEXTS[problem] ?? "errors.photo-refused";
 /** Whether the problem concerns the photo itself. */
 export const isPhotoReason = (problem: PhotoProblem): problem is PhotoReason => !(problem in OTHER_TEXTS);
 /** Whether posting the same form again shortly may succeed. */
-export const isBusyProblem = (problem: PhotoProblem) => problem === "busy" || problem === "upload-busy";
+export const isBusyProblem = (problem: PhotoProblem): boolean => problem === "busy" || problem === "upload-busy";

@@ -3,16 +3,13 @@ import type { ReadResult } from "#server/gateways/document-reader/document-reade
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Photo, PhotoPair } from "./find-photos.ts";
-import { decryptReadResult, encryptReadResult } from "#server/real-name/core/encrypt-person.ts";
-
-/** `back`: contents hash of the back that was read together with the front. With another back the result is not valid. */
-type StoredReadResult = ReadResult & { back?: string | null };
+import { decryptReadResult, encryptReadResult, type StoredReadResult } from "#server/real-name/core/encrypt-person.ts";
 
 /** Returns the stored result of exactly these photos for this document type, or null if they have not been read. */
 export function loadReadResult({ encryptor }: Pick<AppContext, "encryptor">, documentType: DocumentType, photos: PhotoPair): ReadResult | null {
   const { front } = photos;
   if (!front?.reading_sealed || front.read_as !== documentType) return null;
-  const { back = null, ...readResult }: StoredReadResult = decryptReadResult(encryptor, front.id, front.reading_sealed);
+  const { back = null, ...readResult } = decryptReadResult(encryptor, front.id, front.reading_sealed);
   return back === (backPhoto(documentType, photos)?.contents_hash ?? null) ? readResult : null;
 }
 

@@ -31,11 +31,7 @@ export async function eraseRegistration(tx: DatabaseTransaction, { id, attempt, 
     .executeTakeFirstOrThrow();
   await eraseStaffNotes(tx, reference);
   const photos = await tx.deleteFrom("real_name_photos").where("registration_id", "=", id).returning("file_id").execute();
-  await scheduleFileRemoval(
-    tx,
-    photos.map((photo) => photo.file_id),
-    now,
-  );
+  await scheduleFileRemoval(tx, photos, now);
   await eraseMessages(tx, id);
   await recordRegistrationEvent(tx, { registrationId: id, attempt, kind: "erased", detail: { because }, at: now });
 }

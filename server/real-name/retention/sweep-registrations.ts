@@ -1,15 +1,17 @@
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { RECURRING_JOBS } from "#server/jobs/recurring-jobs.ts";
+import { runSweep } from "#server/jobs/run-sweep.ts";
 import { processRows } from "#server/jobs/process-rows.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { endSimRegistration } from "#server/real-name/sims/end-sim-registration.ts";
 import { eraseRegistration } from "./erase-registration.ts";
 import { UNDECIDED } from "#server/real-name/core/registration.ts";
 import { applyDecision } from "#server/real-name/decision/apply-decision.ts";
-import { scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
+import { PHOTO_FILES } from "#server/real-name/core/encrypt-person.ts";
+import { deleteExpiredFiles } from "#server/uploads/draft-files.ts";
 
-const INTERVAL_MS = RECURRING_JOBS["real-name.sweep"];
+const SWEEP_FAILED = "real-name.sweep-failed";
 const DAY_MS = 24 * 60 * 60_000;
 /** Maximum number of rows that one step processes in one run. */
 const BATCH_SIZE = 100;
@@ -19,47 +21,16 @@ const BATCH_SIZE = 100;
  * REAL_NAME_WAITING_DAYS, erases refused registrations after REAL_NAME_REFUSED_DAYS and accepted ones REAL_NAME_ENDED_DAYS after their last SIM has
  * ended, and asks the carrier once a day whether each live SIM is still in use.
  */
-export const sweepRegistrations: JobHandler<AppContext> = async (shop) => {
-  let hasMore = false;
-  // A job that fails too often becomes dead; this one must keep running. The next run repeats a failed step.
-  for (const step of [deleteUnclaimedPhotos, refuseUndecided, eraseRefused, checkLiveSims, eraseEnded]) {
-    try {
-      hasMore = (await step(shop)) === BATCH_SIZE || hasMore;
-    } catch (error) {
-      shop.log.error("real-name.sweep-failed", error);
-    }
-  }
-  return { again: shop.clock() + (hasMore ? 1 : INTERVAL_MS) };
-};
+export const sweepRegistrations: JobHandler<AppContext> = (shop) =>
+  runSweep(shop, {
+    event: SWEEP_FAILED,
+    intervalMs: RECURRING_JOBS["real-name.sweep"],
+    steps: [deleteUnclaimedPhotos, refuseUndecided, eraseRefused, checkLiveSims, eraseEnded],
+  });
 
-async function deleteUnclaimedPhotos({ db, clock, log }: AppContext): Promise<number> {
-  const now = clock();
-  const due = await db
-    .selectFrom("real_name_photos")
-    .select("id")
-    .where("delete_at", "<=", now)
-    .where("registration_id", "is", null)
-    .limit(BATCH_SIZE)
-    .execute();
-  return processRows(log, "real-name.sweep-failed", due, ({ id }) =>
-    db.transaction().execute(async (tx) => {
-      const deleted = await tx
-        .deleteFrom("real_name_photos")
-        .where("id", "=", id)
-        .where("delete_at", "<=", now)
-        .where("registration_id", "is", null)
-        .returning("file_id")
-        .execute();
-      await scheduleFileRemoval(
-        tx,
-        deleted.map((photo) => photo.file_id),
-        now,
-      );
-    }),
-  );
-}
+const deleteUnclaimedPhotos = (shop: AppContext) => deleteExpiredFiles(shop, PHOTO_FILES, SWEEP_FAILED);
 
-async function refuseUndecided(shop: AppContext): Promise<number> {
+async function refuseUndecided(shop: AppContext): Promise<boolean> {
   const due = await shop.db
     .selectFrom("real_name_registrations")
     .select(["id", "attempt"])
@@ -68,7 +39,7 @@ async function refuseUndecided(shop: AppContext): Promise<number> {
     .orderBy("updated_at")
     .limit(BATCH_SIZE)
     .execute();
-  const processed = await processRows(shop.log, "real-name.sweep-failed", due, (registration) =>
+  const processed = await processRows(shop.log, SWEEP_FAILED, due, (registration) =>
     shop.db
       .transaction()
       .execute((tx) =>
@@ -79,10 +50,10 @@ async function refuseUndecided(shop: AppContext): Promise<number> {
     shop.log.error("real-name.not-decided", "Registrations were refused because nobody decided them in time", { count: processed });
     shop.wake();
   }
-  return processed;
+  return processed === BATCH_SIZE;
 }
 
-async function eraseRefused({ db, clock, log }: AppContext): Promise<number> {
+async function eraseRefused({ db, clock, log }: AppContext): Promise<boolean> {
   const now = clock();
   const due = await db
     .selectFrom("real_name_registrations")
@@ -92,7 +63,7 @@ async function eraseRefused({ db, clock, log }: AppContext): Promise<number> {
     .where("erased_at", "is", null)
     .limit(BATCH_SIZE)
     .execute();
-  return processRows(log, "real-name.sweep-failed", due, ({ id, attempt }) =>
+  const erased = await processRows(log, SWEEP_FAILED, due, ({ id, attempt }) =>
     db.transaction().execute(async (tx) => {
       // Locks the row, unless the registration has been corrected meanwhile.
       const locked = await tx
@@ -107,13 +78,14 @@ async function eraseRefused({ db, clock, log }: AppContext): Promise<number> {
       if (locked) await eraseRegistration(tx, { id, attempt, because: "refused", now });
     }),
   );
+  return erased === BATCH_SIZE;
 }
 
 /**
  * Asks the carrier about the live SIMs whose last check was longest ago, also about those whose holder the carrier has refused. Ends the registration
  * of a SIM that the carrier has deregistered. If the carrier does not respond, the remaining SIMs wait for the next run.
  */
-async function checkLiveSims(shop: AppContext): Promise<number> {
+async function checkLiveSims(shop: AppContext): Promise<boolean> {
   const due = await shop.db
     .selectFrom("real_name_sims")
     .innerJoin("real_name_registrations as registration", "registration.id", "real_name_sims.registration_id")
@@ -130,7 +102,7 @@ async function checkLiveSims(shop: AppContext): Promise<number> {
     } catch (error) {
       if (!isCarrierError(error)) throw error;
       shop.log.error("carrier.silent", error);
-      return 0;
+      return false;
     }
     const now = shop.clock();
     await shop.db.transaction().execute(async (tx) => {
@@ -138,10 +110,10 @@ async function checkLiveSims(shop: AppContext): Promise<number> {
       if (status === "deregistered") await endSimRegistration(tx, { registration: { id, attempt }, sim, by: "carrier", now });
     });
   }
-  return due.length;
+  return due.length === BATCH_SIZE;
 }
 
-async function eraseEnded({ db, clock, env, log }: AppContext): Promise<number> {
+async function eraseEnded({ db, clock, env, log }: AppContext): Promise<boolean> {
   const now = clock();
   const due = await db
     .selectFrom("real_name_registrations as registration")
@@ -153,7 +125,8 @@ async function eraseEnded({ db, clock, env, log }: AppContext): Promise<number> 
     .having((eb) => eb.and([eb(eb.fn.max("live"), "=", 0), eb(eb.fn.max("ended_at"), "<=", now - env.realNameEndedDays * DAY_MS)]))
     .limit(BATCH_SIZE)
     .execute();
-  return processRows(log, "real-name.sweep-failed", due, ({ id, attempt }) =>
+  const erased = await processRows(log, SWEEP_FAILED, due, ({ id, attempt }) =>
     db.transaction().execute((tx) => eraseRegistration(tx, { id, attempt, because: "ended", now })),
   );
+  return erased === BATCH_SIZE;
 }

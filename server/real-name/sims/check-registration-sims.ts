@@ -3,6 +3,7 @@ import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { SimView } from "#server/gateways/carrier/carrier.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findUnavailableSims, type RegistrationSender } from "./find-unavailable-sims.ts";
+import type { RegistrationMessage } from "#server/real-name/core/registration-message.schema.ts";
 
 /** Number of SIMs that are looked up in parallel. */
 const PARALLEL_LOOKUPS = 5;
@@ -10,7 +11,7 @@ const PARALLEL_LOOKUPS = 5;
 const MISS_LIMIT = { name: "real-name-iccid", limit: 20, windowMs: 10 * 60_000 };
 
 type Client = { clientAddress: string; sender: RegistrationSender };
-export type CheckedRegistrationSim = { ok: true; sim: SimView } | { ok: false; reason: string };
+export type CheckedRegistrationSim = { ok: true; sim: SimView } | { ok: false; reason: RegistrationMessage };
 
 /**
  * Returns one result per ICCID, in the same order: the SIM, or a text key that says why it cannot be registered. Reasons: the carrier does not know

@@ -4,6 +4,7 @@ import { recordStaffAccess } from "./record-staff-access.ts";
 import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import { applyDecision } from "#server/real-name/decision/apply-decision.ts";
 import { describeRefusal } from "./staff-notes.ts";
+import { UNDECIDED } from "#server/real-name/core/registration.ts";
 
 type Decision = { reference: string; who: string; to: "accepted" | "refused"; reasons?: SidedReason[]; note?: string };
 type Result = { ok: true } | { ok: false; reason: "real-name.unknown" | "real-name.decided" | "real-name.sim-taken" };
@@ -16,7 +17,7 @@ export async function decideByStaff(shop: AppContext, { reference, who, to, reas
   const registration = await loadRegistrationByReference(shop, reference);
   if (!registration) return { ok: false, reason: "real-name.unknown" };
   const newState = await shop.db.transaction().execute(async (tx) => {
-    const applied = await applyDecision(shop, tx, registration, { to, reasons, by: "staff", from: ["received", "checking"] });
+    const applied = await applyDecision(shop, tx, registration, { to, reasons, by: "staff", from: UNDECIDED });
     const action = to === "accepted" ? "accept" : describeRefusal(reasons, note);
     if (applied !== null) await recordStaffAccess(tx, { reference: registration.reference, who, what: action, now: shop.clock() });
     return applied;

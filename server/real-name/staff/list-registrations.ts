@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
-import type { RegistrationState } from "#server/real-name/core/registration.ts";
+import type { RegistrationState } from "#server/domain/registration-states.schema.ts";
 import { needsManualReview } from "./needs-manual-review.ts";
+import { parseReasons } from "#server/real-name/core/registration.ts";
 
 type ListQuery = { state: RegistrationState | null; limit: number };
 
@@ -33,5 +33,5 @@ export async function listRegistrations({ db, clock }: Pick<AppContext, "db" | "
     .orderBy("updated_at", state === "accepted" || state === "refused" ? "desc" : "asc")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, sims: Number(row.sims), failed: Number(row.failed), reasons: JSON.parse(row.reasons) as SidedReason[] }));
+  return rows.map((row) => ({ ...row, sims: Number(row.sims), failed: Number(row.failed), reasons: parseReasons(row) }));
 }

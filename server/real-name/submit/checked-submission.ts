@@ -3,7 +3,7 @@ import type { PhotoPair } from "#server/real-name/photos/find-photos.ts";
 import type { Contact, Person } from "#server/real-name/core/registration.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { RealNameForm } from "#server/real-name/form/real-name.schema.ts";
-import type { FieldErrors } from "#server/forms/accepted-fields.ts";
+import type { RegistrationErrors } from "#server/real-name/core/registration-message.schema.ts";
 import type { Ineligible } from "#server/real-name/core/reasons.schema.ts";
 
 /**
@@ -46,7 +46,7 @@ export type CheckedSubmission = {
 
 /** Thrown inside the transaction that stores a registration; rolls it back. */
 export class RegistrationRejected extends Error {
-  readonly rejection: { ok: false; ineligible: Ineligible } | { ok: false; errors: FieldErrors };
+  readonly rejection: { ok: false; ineligible: Ineligible } | { ok: false; errors: RegistrationErrors };
   constructor(rejection: RegistrationRejected["rejection"]) {
     super("A registration was rejected");
     this.rejection = rejection;

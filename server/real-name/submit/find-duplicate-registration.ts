@@ -6,6 +6,7 @@ import { keyedHash } from "#server/crypto/keyed-hash.ts";
 import { toContact, toPerson } from "#server/real-name/form/to-person.ts";
 import type { RealNameForm } from "#server/real-name/form/real-name.schema.ts";
 import { decryptRegistrationKey } from "#server/real-name/core/registration-key.ts";
+import { SIDES } from "#server/domain/registration-states.schema.ts";
 
 /** Reference and link key, which open the result of a registration. */
 export type RegistrationLink = { reference: string; key: string };
@@ -40,7 +41,7 @@ export async function findDuplicateRegistration(
       .select(["side", "contents_hash", "owner"])
       .where("registration_id", "=", row.id)
       .execute();
-    const isSame = (["front", "back"] as const).every((side) => {
+    const isSame = SIDES.every((side) => {
       const storedPhoto = storedPhotos.find((photo) => photo.side === side);
       const postedPhoto = photos[side];
       return (

@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { newId } from "#server/db/new-id.ts";
+import { newId, newReference } from "#server/db/new-id.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { lockAccount } from "#server/identity/account/lock-account.ts";
 import { endUpload } from "#server/uploads/resumable/end-upload.ts";
@@ -9,13 +9,8 @@ import { findDuplicateRegistration, type RegistrationLink } from "./find-duplica
 import { lockPerson, findRegistrationConflict } from "#server/real-name/eligibility/find-registration-conflict.ts";
 import { discardDraft, draftName } from "#server/real-name/form/registration-draft.ts";
 import { transitionRegistration, recordRegistrationEvent } from "#server/real-name/core/transition-registration.ts";
-import {
-  hashRegistrationKey,
-  newRegistrationReference,
-  newRegistrationKey,
-  encryptRegistrationKey,
-} from "#server/real-name/core/registration-key.ts";
-import { encryptContact, encryptPerson, hashDocument, hashPerson } from "#server/real-name/core/encrypt-person.ts";
+import { hashRegistrationKey, newRegistrationKey, encryptRegistrationKey } from "#server/real-name/core/registration-key.ts";
+import { encryptContact, encryptPerson, hashDocument, hashPerson, PHOTO_FILES } from "#server/real-name/core/encrypt-person.ts";
 import { type CheckedSubmission, RegistrationRejected } from "./checked-submission.ts";
 import { documentVersion } from "#server/content/documents/document-version.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
@@ -24,7 +19,9 @@ import type { DocumentType } from "#server/gateways/document-reader/identity-doc
 import type { PhotoPair } from "#server/real-name/photos/find-photos.ts";
 import { backPhoto } from "#server/real-name/photos/stored-read-result.ts";
 import { deleteDraft } from "#server/uploads/draft-store.ts";
-import { claimFiles, scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
+import type { RegistrationMessage } from "#server/real-name/core/registration-message.schema.ts";
+import { claimDraftFiles } from "#server/uploads/draft-files.ts";
+import { scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
 
 /** Consents whose text is the privacy notice (`real_name_notice`), which staff may change. The texts of the other consents are part of the form. */
 const NOTICE_CONSENTS = new Set<RealNameConsent>(["agreePrivacy", "agreeTransfer"]);
@@ -84,7 +81,7 @@ export async function storeRegistration(tx: DatabaseTransaction, shop: AppContex
         .insertInto("real_name_registrations")
         .values({
           id,
-          reference: newRegistrationReference(),
+          reference: newReference("RN", 8),
           link_key_sealed: encryptRegistrationKey(shop.encryptor, id, key),
           link_key_hash: hashRegistrationKey(key),
           state: "received",
@@ -120,7 +117,7 @@ async function storeSims(tx: DatabaseTransaction, shop: AppContext, id: string, 
   await lockSims(tx, shop, iccids);
   const unavailable = await findUnavailableSims(tx, { iccids, sender: applicant, except: id });
   const errors = iccids.flatMap((iccid, index) =>
-    unavailable.has(iccid) ? [[`iccids[${index}]`, ["errors.sim-registered"]] as [string, string[]]] : [],
+    unavailable.has(iccid) ? [[`iccids[${index}]`, ["errors.sim-registered"]] as [string, RegistrationMessage[]]] : [],
   );
   if (errors.length > 0) throw new RegistrationRejected({ ok: false, errors: Object.fromEntries(errors) });
   await tx.deleteFrom("real_name_sims").where("registration_id", "=", id).execute();
@@ -135,29 +132,15 @@ async function storeSims(tx: DatabaseTransaction, shop: AppContext, id: string, 
 async function claimPhotos(tx: DatabaseTransaction, { id, photos, documentType, now }: Claim): Promise<void> {
   const neededPhotos = [photos.front, backPhoto(documentType, photos)].filter((photo) => photo !== null);
   const ids = neededPhotos.map((photo) => photo.id);
-  const claimed = await tx
-    .updateTable("real_name_photos")
-    .set({ registration_id: id, delete_at: null })
-    .where("id", "in", ids)
-    .where((eb) => eb.or([eb("registration_id", "is", null), eb("registration_id", "=", id)]))
-    .returning("file_id")
-    .execute();
-  if (claimed.length < ids.length) throw new RegistrationRejected({ ok: false, errors: { documentPhoto: ["errors.photo-gone"] } });
+  const unavailable = await claimDraftFiles(tx, PHOTO_FILES, { recordId: id, files: neededPhotos });
+  if (unavailable) throw new RegistrationRejected({ ok: false, errors: { documentPhoto: ["errors.photo-gone"] } });
   const replaced = await tx
     .deleteFrom("real_name_photos")
     .where("registration_id", "=", id)
     .where("id", "not in", ids)
     .returning("file_id")
     .execute();
-  await claimFiles(
-    tx,
-    claimed.map((photo) => photo.file_id),
-  );
-  await scheduleFileRemoval(
-    tx,
-    replaced.map((photo) => photo.file_id),
-    now,
-  );
+  await scheduleFileRemoval(tx, replaced, now);
 }
 
 /** Records each ticked consent with the version and language of its text (§5). */

@@ -2,7 +2,7 @@ import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { SimView } from "#server/gateways/carrier/carrier.ts";
 import { consumeLimits } from "#server/identity/core/limits.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { FieldErrors } from "#server/forms/accepted-fields.ts";
+import type { RegistrationErrors, RegistrationMessage } from "#server/real-name/core/registration-message.schema.ts";
 import { checkFields, photoErrors } from "#server/real-name/form/check-fields.ts";
 import { checkRegistrationSims, type CheckedRegistrationSim } from "#server/real-name/sims/check-registration-sims.ts";
 import { findPhotos } from "#server/real-name/photos/find-photos.ts";
@@ -25,7 +25,7 @@ export type SubmitRegistrationResult =
   | ({ ok: true } & RegistrationLink)
   | { ok: false; ineligible: Ineligible }
   /** `reasons`: what is wrong with the photos, if they have already been read. */
-  | { ok: false; errors: FieldErrors; reasons?: SidedReason[] };
+  | { ok: false; errors: RegistrationErrors; reasons?: SidedReason[] };
 
 /**
  * Submits a real-name registration, or the next attempt of a refused one (`ref`, `key`); a job decides it. Posting the same contents again returns
@@ -69,7 +69,7 @@ export async function submitRegistration(shop: AppContext, form: Submission, app
   const isUnreachable = contact !== null && (await isOwnPhone(shop, contact, sims));
   const refusedByReader = readResult ? readerPhotoReasons(readResult) : [];
   const reasons = form.askPerson === "on" ? [] : refusedByReader;
-  const errors = {
+  const errors: RegistrationErrors = {
     ...Object.fromEntries(simErrors),
     ...fieldErrors,
     ...(isUnreachable && { email: ["errors.email-needed"] }),
@@ -89,10 +89,10 @@ export async function submitRegistration(shop: AppContext, form: Submission, app
   return store(shop, checked);
 }
 
-const reject = (errors: FieldErrors): SubmitRegistrationResult => ({ ok: false, errors });
+const reject = (errors: RegistrationErrors): SubmitRegistrationResult => ({ ok: false, errors });
 
 const toSimErrors = (checkedSims: CheckedRegistrationSim[]) =>
-  checkedSims.flatMap((sim, index): [string, string[]][] => (sim.ok ? [] : [[`iccids[${index}]`, [sim.reason]]]));
+  checkedSims.flatMap((sim, index): [string, RegistrationMessage[]][] => (sim.ok ? [] : [[`iccids[${index}]`, [sim.reason]]]));
 
 /** Whether the only contact is the phone number of a SIM in this form. Such a SIM receives no messages before it is registered. */
 async function isOwnPhone(shop: AppContext, { email, phone }: Contact, sims: SimView[]): Promise<boolean> {
@@ -103,7 +103,7 @@ async function isOwnPhone(shop: AppContext, { email, phone }: Contact, sims: Sim
 }
 
 /** The error 'Upload unsuccessful: Document image does not meet the requirements' for each side that is refused (§8). */
-function photoRejections(reasons: SidedReason[]): FieldErrors {
+function photoRejections(reasons: SidedReason[]): RegistrationErrors {
   const isBack = (reason: SidedReason) => reason.startsWith("back:");
   return {
     ...(reasons.some((reason) => !isBack(reason)) && { documentPhoto: ["errors.photo-refused"] }),
@@ -131,14 +131,14 @@ export async function findServerErrors(
   shop: AppContext,
   { iccids, frontId = null, backId = null, ...form }: Partial<Submission>,
   { clientAddress, ...sender }: Pick<Applicant, "clientAddress" | "owner" | "accountId" | "visitor">,
-): Promise<{ errors: FieldErrors; reasons: SidedReason[] }> {
+): Promise<{ errors: RegistrationErrors; reasons: SidedReason[] }> {
   const checkedSims = await checkRegistrationSims(shop, { iccids: iccids ?? [], clientAddress, sender });
   const sims = checkedSims.flatMap((sim) => (sim.ok ? [sim.sim] : []));
   const contact = toContact(form);
   const photos = await findPhotos(shop.db, { frontId, backId, owner: sender.owner });
   const readResult = form.documentType === undefined ? null : loadReadResult(shop, form.documentType, photos);
   const reasons = readResult && form.askPerson !== "on" ? readerPhotoReasons(readResult) : [];
-  const errors = {
+  const errors: RegistrationErrors = {
     ...Object.fromEntries(toSimErrors(checkedSims)),
     ...checkFields(form, hongKongDay(shop.clock())),
     ...(contact && (await isOwnPhone(shop, contact, sims)) && { email: ["errors.email-needed"] }),

@@ -4,11 +4,12 @@ import { insertRows } from "#server/db/seed/insert-rows.ts";
 import { readJson } from "#server/db/seed/read-json.ts";
 import type { Importer } from "#server/db/seed/importer.ts";
 import { dataFor } from "#server/catalogue/prepaid-credit.schema.ts";
+import { PREPAID_PRODUCTS } from "#server/domain/product-kinds.schema.ts";
 
 const amount = z.number().int().positive();
 const TopUpsSchema = z.object({
   validityDays: amount,
-  products: z.record(z.enum(["prepaid", "china"]), z.object({ plan: z.string() })),
+  products: z.record(z.enum(PREPAID_PRODUCTS), z.object({ plan: z.string() })),
   amounts: z.array(z.object({ face: amount, credit: amount, price: PriceSchema }).refine((offer) => offer.credit >= offer.face)),
 });
 

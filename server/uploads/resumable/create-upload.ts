@@ -1,7 +1,8 @@
 import type { Upload } from "@tus/utils";
+import type { UploadPurpose } from "#server/domain/service-states.schema.ts";
 import { endUpload } from "./end-upload.ts";
 import { fileName } from "#server/uploads/file-name.ts";
-import { uploadNameContext, UNFINISHED_TTL_MS, UPLOAD_LIMITS, type UploadPurpose, type UploadContext } from "./upload.ts";
+import { uploadNameContext, UNFINISHED_TTL_MS, UPLOAD_LIMITS, type UploadContext } from "./upload.ts";
 
 /**
  * Creates an upload of one visitor, who has one day to finish it. Throws for an unknown purpose (400), an empty file or an unknown size (400) and a

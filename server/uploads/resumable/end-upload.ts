@@ -6,10 +6,6 @@ export async function endUpload(tx: DatabaseTransaction, key: string, now: numbe
   // Expire the upload first, so that no part is added after its parts are deleted.
   await tx.updateTable("uploads").set({ expires_at: 0 }).where("id", "=", key).execute();
   const parts = await tx.deleteFrom("upload_parts").where("upload_id", "=", key).returning("file_id").execute();
-  await scheduleFileRemoval(
-    tx,
-    parts.map((part) => part.file_id),
-    now,
-  );
+  await scheduleFileRemoval(tx, parts, now);
   await tx.deleteFrom("uploads").where("id", "=", key).execute();
 }

@@ -1,5 +1,6 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import { uploadNameContext, type UploadPurpose } from "./upload.ts";
+import type { UploadPurpose } from "#server/domain/service-states.schema.ts";
+import { uploadNameContext } from "./upload.ts";
 
 /** An upload (`key` is its id) that a request names, with the purpose and the visitor (hash of the visitor cookie) that it must have. */
 export type UploadReference = { key: string; purpose: UploadPurpose; visitor: string };

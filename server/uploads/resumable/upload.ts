@@ -1,10 +1,7 @@
-import type { UploadsTable } from "#server/db/tables/upload-tables.ts";
+import type { UploadPurpose } from "#server/domain/service-states.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 export type UploadContext = Pick<AppContext, "db" | "clock" | "files" | "encryptor">;
-
-/** `document`: photo of a real-name registration. `enquiry`: attachment of an enquiry. */
-export type UploadPurpose = UploadsTable["purpose"];
 
 /** The maximum file size in bytes, and the maximum number of uploads per visitor and purpose; one more deletes the oldest. */
 export const UPLOAD_LIMITS: Record<UploadPurpose, { bytes: number; maxCount: number }> = {

@@ -8,6 +8,7 @@ const FAQ = { pathname: "/en/frequently-asked-questions", search: "", hash: "" }
 const opened: string[] = [];
 const state: { location: typeof ORDER; navigation: { location?: typeof ORDER } } = { location: ORDER, navigation: {} };
 const page = new EventTarget();
+const faqRoute = { id: "faq", lazy: () => Promise.resolve({}) };
 const rejection = (headers: Record<string, string> = {}) =>
   new Response("busy", { status: 503, headers: { "X-Request-Id": "0000-0000", ...headers } });
 const data = () => new Response("{}", { headers: { "X-Remix-Response": "yes" } });
@@ -17,7 +18,10 @@ beforeEach(() => {
   opened.length = 0;
   vi.useFakeTimers();
   vi.stubGlobal("location", { origin: "https://shop.test", ...ORDER, assign: (address: URL | string) => opened.push(String(address)) });
-  vi.stubGlobal("window", { __remixRouter: { state } });
+  vi.stubGlobal("window", {
+    __remixRouter: { state, routes: [{ id: "root", children: [faqRoute] }] },
+    __remixManifest: { routes: { faq: { module: "/assets/faq-00000000.js" } } },
+  });
   vi.stubGlobal("document", { querySelector: () => null });
   for (const name of ["addEventListener", "removeEventListener"] as const) vi.stubGlobal(name, page[name].bind(page));
 });
@@ -51,11 +55,13 @@ test("a maintenance or rejection page of the shop opens as a document", async ()
 test("a page whose route module fails to load is opened as a document only once it can be reached", async () => {
   let reached = false;
   vi.stubGlobal("fetch", () => (reached ? Promise.resolve(rejection()) : Promise.reject(new TypeError("no link"))));
+  const logged = vi.spyOn(console, "error").mockReturnValue();
   recoverFromChunkLoadErrors();
   state.navigation = { location: FAQ };
-  page.dispatchEvent(new Event("chunk-load-error"));
+  void faqRoute.lazy();
   await vi.waitFor(() => expect(getConnectionStatus()?.kind).toBe("waiting"), 30_000);
   expect(opened).toEqual([]);
+  expect(logged).toHaveBeenCalledWith("Load error", "/assets/faq-00000000.js", expect.any(Error));
   reached = true;
   page.dispatchEvent(new Event("online"));
   await vi.waitFor(() => expect(opened).toEqual([FAQ.pathname]), 30_000);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "#server/env.ts";
 
@@ -12,16 +12,14 @@ function flatten(value: unknown, prefix = ""): [string, string][] {
   return Object.entries(value as Record<string, unknown>).flatMap(([key, inner]) => flatten(inner, prefix ? `${prefix}.${key}` : key));
 }
 
-/** Returns the texts of one folder in one language, `area:key` → text; lists count as keys too. A language may also be a single file. */
+/** Returns the texts of one folder in one language, `area:key` → text; lists count as keys too. */
 export function textsOf(folder: string, language: string): Texts {
-  const whole = join(folder, `${language}.json`);
   const files = readdirSync(join(folder, language)).filter((name) => name.endsWith(".json"));
-  const sources = files.map((name) => ({ area: name.slice(0, -".json".length), file: join(folder, language, name) }));
-  if (existsSync(whole)) sources.push({ area: "", file: whole });
   return new Map(
-    sources.flatMap(({ area, file }) =>
-      flatten(JSON.parse(readFileSync(file, "utf8"))).map(([key, text]): [string, string] => [`${area}:${key}`, text]),
-    ),
+    files.flatMap((name) => {
+      const area = name.slice(0, -".json".length);
+      return flatten(JSON.parse(readFileSync(join(folder, language, name), "utf8"))).map(([key, text]): [string, string] => [`${area}:${key}`, text]);
+    }),
   );
 }
 

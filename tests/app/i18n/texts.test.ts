@@ -1,8 +1,5 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import { projectRoot } from "#server/env.ts";
-import { findUsedKeys } from "./used-text-keys.ts";
 import { placeholdersOf, tagsOf, textFolders as folders, textsOf, withoutPlural, type Texts } from "./read-texts.ts";
 
 const keysOf = (texts: Texts) => [...new Set([...texts.keys()].map(withoutPlural))].sort();
@@ -60,27 +57,5 @@ describe.each(Object.entries(folders))("the texts of the %s", (_, folder) => {
   test("English has no Chinese character except in a language's own name", () => {
     const chinese = [...english].filter(([, text]) => /\p{Script=Han}/u.test(text.replace(/繁體中文（香港）|繁體中文|简体中文|途联|途聯/g, "")));
     expect(chinese).toEqual([]);
-  });
-});
-
-describe("text keys used in the code", () => {
-  const known = new Set(
-    [...textsOf(folders.pages, "en"), ...textsOf(folders.mails, "en")].map(([key]) => key.replace(/_(zero|one|two|few|many|other)$/, "")),
-  );
-  const areas = [...new Set([...known].map((key) => key.split(":")[0] as string))];
-  const used = findUsedKeys([join(projectRoot, "app"), join(projectRoot, "server")], areas);
-  const all = [...known];
-
-  test("are found", () => {
-    expect(used.length).toBeGreaterThan(100);
-  });
-
-  test("exist; a composed key exists for at least one value", () => {
-    const missing = used.filter(({ key }) => {
-      if (!key.includes("*")) return !known.has(key) && !all.some((one) => one.startsWith(`${key}.`));
-      const pattern = new RegExp(`^${key.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".+")}$`);
-      return !all.some((one) => pattern.test(one));
-    });
-    expect(missing).toEqual([]);
   });
 });

@@ -1,18 +1,10 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { LIVE_PAGES } from "#app/routes/site/frame/live-pages.ts";
-import { menuFor, type MenuViewer } from "#app/routes/site/frame/menu-entries.ts";
+import { menuFor } from "#app/routes/site/frame/menu-entries.ts";
 
-const routes = [...readFileSync("app/routes.ts", "utf8").matchAll(/route\("([^"]+)"/g)].map(([, address]) => address);
-const entries = (viewer: MenuViewer) => menuFor(viewer).flatMap((section) => section.entries);
-
-test("a page listed as live has an address", () => {
-  expect(LIVE_PAGES.filter((page) => !routes.includes(page))).toEqual([]);
-});
-
-test("the menu links to no page that does not exist", () => {
-  expect(entries({ loginType: "phone" }).filter((entry) => !routes.includes(entry.page))).toEqual([]);
-  expect(menuFor(null).every((section) => section.entries.length > 0)).toBe(true);
+test("no section of the menu is empty", () => {
+  for (const viewer of [null, { loginType: null }, { loginType: "phone" as const }]) {
+    expect(menuFor(viewer).filter((section) => section.entries.length === 0)).toEqual([]);
+  }
 });
 
 test("the menu of every page links to customer service", () => {

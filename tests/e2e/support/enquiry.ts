@@ -3,6 +3,7 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { enquiryForm, picture, smallPdf } from "#tests/support/partners/enquiry.ts";
 import { fillField } from "./order-form.ts";
 import { expect } from "./test.ts";
+import { text } from "./texts.ts";
 
 /** The address of an accepted enquiry. */
 const RESULT = /\/contact-us-result\?ref=PE\w{8}$/;
@@ -31,12 +32,18 @@ export async function attachThree(page: Page): Promise<void> {
     ]);
 }
 
-/** Sends the form. Returns the reference of the result page. Filling it faster than a person requires a second click. */
+/** Sends the form. Returns the reference of the result page. Sends it again if it was filled in faster than a person does. */
 export async function sendEnquiry(page: Page, { clickCount = 1 } = {}): Promise<string> {
+  const language = new URL(page.url()).pathname.split("/")[1] as Language;
+  const tooQuick = page.locator("#enquiry-errors", { hasText: text(language, "errors:too-quick") });
+  let isSent = false;
   await expect(async () => {
-    if (!RESULT.test(page.url())) await enquiry(page).locator('button[name="intent"][value="submit"]').click({ clickCount, timeout: 2_000 });
-    await expect(page).toHaveURL(RESULT, { timeout: 8_000 });
-  }).toPass({ timeout: 45_000 });
+    if (!RESULT.test(page.url()) && (!isSent || (await tooQuick.isVisible()))) {
+      await enquiry(page).locator('button[name="intent"][value="submit"]').click({ clickCount, timeout: 2_000 });
+      isSent = true;
+    }
+    await expect(page).toHaveURL(RESULT, { timeout: 500 });
+  }).toPass({ timeout: 45_000, intervals: [100] });
   return new URL(page.url()).searchParams.get("ref") ?? "";
 }
 

@@ -1,4 +1,4 @@
-import { expect } from "./test.ts";
+import { expect } from "@playwright/test";
 
 type Message = { to: string; subject: string; text: string; html: string };
 

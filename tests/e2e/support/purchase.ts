@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { consents, fillOrder, newEmail, orderAddress, payButton, type OrderFields } from "./order-form.ts";
+import { untilFulfilled } from "./shop-api.ts";
 import { expect } from "./test.ts";
 
 type Outcome = "pay" | "pay-later" | "fail-later" | "decline" | "cancel";
@@ -31,38 +31,29 @@ export const decide = (page: Page, outcome: Outcome) => page.locator(`button[nam
 export const expectResultPage = (page: Page, language: Language = "en") =>
   expect(page).toHaveURL(new RegExp(`/${language}/order-result\\?order=[^&]+&key=[^&]+`));
 
-/** Returns the activation code on the page once the carrier has delivered; the page refreshes by itself. */
-export async function expectIssued(page: Page): Promise<string> {
-  const code = page
+/** The activation code on the page. */
+const activationCode = (page: Page) =>
+  page
     .locator("main")
     .getByText(/^LPA:1\$\S+\$\S+$/)
     .first();
-  await expect(code).toBeVisible({ timeout: 20_000 });
-  return (await code.innerText()).trim();
+
+/** Waits until the page shows the eSIM by itself: it refreshes until the carrier has delivered. */
+export const expectIssuedByItself = (page: Page) => expect(activationCode(page)).toBeVisible({ timeout: 20_000 });
+
+/** Returns the activation code of the result page. Reloads the page once the carrier has delivered instead of waiting for its refresh. */
+export async function expectIssued(page: Page): Promise<string> {
+  const key = new URL(page.url()).searchParams.get("key");
+  if (key) {
+    await untilFulfilled({ number: orderNumber(page), key });
+    if (!(await activationCode(page).isVisible())) await page.reload({ waitUntil: "commit" });
+  }
+  await expect(activationCode(page)).toBeVisible();
+  return (await activationCode(page).innerText()).trim();
 }
 
 /** Returns the number of the order whose result is open. */
 export const orderNumber = (page: Page): string => new URL(page.url()).searchParams.get("order") ?? "";
-
-/** Buys one eSIM by plain posts, as a program would. Returns the address of its delivered result. */
-export async function buyByPosts(request: APIRequestContext, language: Language, outcome: Outcome = "pay", email = newEmail()): Promise<string> {
-  const origin = process.env.SHOP_ORIGIN as string;
-  const form = { package: "JP-5GB-30D", way: "esim", quantity: "1", paymentMethod: "card", email, ...consents };
-  const post = async (address: string, fields: Record<string, string>) => {
-    const response = await request.post(address, { form: fields, headers: { Origin: origin }, maxRedirects: 0 });
-    expect(response.status(), await response.text()).toBe(303);
-    return response.headers().location as string;
-  };
-  const payment = await post(orderAddress(language, "JP-5GB-30D", "esim"), { ...form, checkoutKey: randomBytes(24).toString("base64url") });
-  const result = await post(payment, { outcome });
-  if (outcome === "pay") {
-    await expect(async () => expect(await (await request.get(result)).text()).toContain("LPA:1$")).toPass({
-      timeout: 15_000,
-      intervals: [100, 200, 400],
-    });
-  }
-  return new URL(result, origin).href.slice(origin.length);
-}
 
 /** Leaves the payment page, returns to the order, and pays that order. */
 export async function payAfterLeaving(page: Page): Promise<void> {

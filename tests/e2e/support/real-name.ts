@@ -9,7 +9,7 @@ import { expect } from "./test.ts";
 const READING_MS = 45_000;
 
 /** Returns the path of a drawn document's image. */
-export const cardPicture = (name: string) => join(projectRoot, "tests/fixtures/documents/cards", `${name}.jpg`);
+const cardPicture = (name: string) => join(projectRoot, "tests/fixtures/documents/cards", `${name}.jpg`);
 
 /** Returns a drawn passport by the name of its image. */
 export function passport(name: string): Truth {
@@ -47,13 +47,13 @@ export async function selectPhoto(page: Page, name: string, scripts: boolean): P
   await expect(page.locator("#read-status .spinner")).toHaveCount(0, { timeout: READING_MS });
 }
 
-/** Selects the photo, and requests reading again if the machine was too busy the first time, as a traveller would. */
+/** Selects the photo and waits until it is read or refused. Requests reading again if the machine was too busy, as a traveller would. */
 export async function readPhoto(page: Page, name: string, scripts: boolean): Promise<void> {
   await selectPhoto(page, name, scripts);
   const unread = page.locator("#read-status .notice:not(.good)");
   await expect(async () => {
     if (await unread.isVisible()) await realNameForm(page).locator('button[value="read-document"]').click({ timeout: READING_MS });
-    await expect(unread).toHaveCount(0, { timeout: 100 });
+    await expect(page.locator("#read-status .notice.good, #photo-reasons").first()).toBeVisible({ timeout: 100 });
   }).toPass({ timeout: 60_000 });
 }
 

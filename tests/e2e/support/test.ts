@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from "@playwright/test";
+import { buy, createAccount, newAddress, type Account, type PlacedOrder } from "./shop-api.ts";
 
 /** Console messages of a correct page: intended rejections, and scripts that a test blocked. */
 const EXPECTED = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_(FAILED|INTERNET_DISCONNECTED))/;
@@ -8,14 +9,27 @@ type Fixtures = {
   scripts: boolean;
 };
 
+type WorkerFixtures = {
+  /** An account with a delivered eSIM, for tests that only look at it: the tests of a worker share it. */
+  buyer: Account & { order: PlacedOrder };
+};
+
+/** The options of a test that the project "no-js" repeats: it posts a form, or does without scripts what scripts do otherwise. */
+export const alsoWithoutScripts = { tag: "@without-scripts" };
+
 /** Every test is a separate visitor with their own address, and fails if a page reports a console error. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  buyer: [
+    async ({ playwright: _ }, use) => {
+      const account = await createAccount();
+      await use({ ...account, order: await buy({}, { account }) });
+    },
+    { scope: "worker" },
+  ],
+
   scripts: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
 
-  extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
-    const part = () => 1 + Math.floor(Math.random() * 250);
-    await use({ ...extraHTTPHeaders, "X-Forwarded-For": `198.18.${part()}.${part()}` });
-  },
+  extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => use({ ...extraHTTPHeaders, "X-Forwarded-For": newAddress() }),
 
   page: async ({ page }, use, { project }) => {
     if (project.name === "js") waitsForScripts(page);
@@ -30,13 +44,20 @@ export const test = base.extend<Fixtures>({
 
 /** With scripts, tests start once the page is hydrated: before that a link is a plain link (tested by slow-connection.spec.ts). */
 function waitsForScripts(page: Page) {
-  const goto = page.goto.bind(page);
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (url, options) => {
     const response = await goto(url, options);
-    if (!options?.waitUntil) await page.waitForFunction(isTakenOver);
+    if (!options?.waitUntil) await untilHydrated(page);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (!options?.waitUntil) await untilHydrated(page);
     return response;
   };
 }
+
+export const untilHydrated = (page: Page) => page.waitForFunction(isTakenOver);
 
 /** Whether React has hydrated the page, if the page has a script at all. */
 function isTakenOver(): boolean {

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { linksOf, titleOf, visitor, type Page } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { describe, expect, inject, test } from "vitest";
+import { linksOf, titleOf, visitor } from "#tests/support/html-page.ts";
 import { RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
 
-let server: RunningServer;
-let open: (address: string) => Promise<Page>;
-beforeAll(async () => {
-  server = await startServer();
-  open = visitor(server.origin, { currency: "HKD" });
-});
-afterAll(() => server.remove());
+const origin = inject("readOnlyShop");
+const open = visitor(origin, { currency: "HKD" });
 
 /** Returns the date in the given number of days. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -107,8 +101,8 @@ describe("the search of the guide", () => {
 test("the page has its own title and a canonical address without the query", async () => {
   const page = await open("/zh-hk/gogo-china?q=PVG&passport=FR");
   expect(titleOf(page)).toContain("240");
-  expect(page.html).toContain(`<link rel="canonical" href="${server.origin}/zh-hk/gogo-china"/>`);
-  expect((await open("/sitemap.xml")).html).toContain(`${server.origin}/zh-hk/gogo-china</loc>`);
+  expect(page.html).toContain(`<link rel="canonical" href="${origin}/zh-hk/gogo-china"/>`);
+  expect((await open("/sitemap.xml")).html).toContain(`${origin}/zh-hk/gogo-china</loc>`);
 });
 
 test("the homepage and the menu link to it", async () => {

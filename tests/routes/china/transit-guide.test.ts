@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { brotliDecompressSync } from "node:zlib";
 import { projectRoot } from "#server/env.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import { text } from "#tests/e2e/support/texts.ts";
 import { httpRequest } from "#tests/support/http/http-request.ts";
 import { visitor, type Page } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
 
 // The data file itself: the page must show the same, whatever lies between.
 type Port = Record<Language, string> & { type: string; iata?: string; since?: string };
@@ -22,13 +21,8 @@ const countryNames = JSON.parse(readFileSync(join(projectRoot, "server/db/seed/d
   countries: { iso2: string; n: Record<Language, string> }[];
 };
 
-let server: RunningServer;
-let open: (address: string) => Promise<Page>;
-beforeAll(async () => {
-  server = await startServer();
-  open = visitor(server.origin, { currency: "HKD" });
-});
-afterAll(() => server.remove());
+const origin = inject("readOnlyShop");
+const open = visitor(origin, { currency: "HKD" });
 
 const nameOf = (id: string, language: Language) => countryNames.countries.find((one) => one.iso2 === id)?.n[language] ?? "";
 const dayIn = (day: string, language: Language) =>
@@ -153,7 +147,9 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
   });
 
   test("its result weighs at most 14 kB on the wire and needs no script", async () => {
-    const response = await httpRequest(server.port, `/${language}/gogo-china`, { headers: { "Accept-Encoding": "br", Accept: "text/html" } });
+    const response = await httpRequest(Number(new URL(origin).port), `/${language}/gogo-china`, {
+      headers: { "Accept-Encoding": "br", Accept: "text/html" },
+    });
     expect(response.headers["content-encoding"]).toBe("br");
     expect(response.body.length).toBeLessThanOrEqual(14_000);
     const html = brotliDecompressSync(response.body);

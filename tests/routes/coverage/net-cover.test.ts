@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { linksOf, titleOf, visitor, type Page } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
 
-let server: RunningServer;
-let open: (address: string) => Promise<Page>;
-beforeAll(async () => {
-  server = await startServer();
-  open = visitor(server.origin);
-});
-afterAll(() => server.remove());
+const origin = inject("readOnlyShop");
+const open = visitor(origin);
 
 const cards = ({ html }: Page) => html.match(/flag-box flag-24/g)?.length ?? 0;
 
@@ -64,7 +58,7 @@ test("finds a country by its name in any language of the shop, and says if a net
 });
 
 test.each(["XX", "constructor"])("an unknown country has no page: %s", async (country) => {
-  const response = await fetch(`${server.origin}/en/netCover?country=${country}`, { redirect: "manual" });
+  const response = await fetch(`${origin}/en/netCover?country=${country}`, { redirect: "manual" });
   expect([response.status, response.headers.get("Location")]).toEqual([302, "/en/netCover"]);
 });
 
@@ -80,7 +74,7 @@ test("contains the list once: none of it is repeated for scripts", async () => {
 
 test("a page without personal data may use the browser's back/forward cache", async () => {
   for (const page of ["netCover", "frequently-asked-questions", "real-name", "order-sim?package=JP-5GB-30D&way=esim&quantity=1"]) {
-    const response = await fetch(`${server.origin}/en/${page}`, { headers: { Accept: "text/html" } });
+    const response = await fetch(`${origin}/en/${page}`, { headers: { Accept: "text/html" } });
     await response.text();
     expect(response.headers.get("Cache-Control"), page).toBe("private, no-cache");
   }
@@ -88,5 +82,5 @@ test("a page without personal data may use the browser's back/forward cache", as
 
 test("is in the sitemap in every language", async () => {
   const { html } = await open("/sitemap.xml");
-  for (const language of ["en", "zh-cn", "zh-hk"]) expect(html).toContain(`<loc>${server.origin}/${language}/netCover</loc>`);
+  for (const language of ["en", "zh-cn", "zh-hk"]) expect(html).toContain(`<loc>${origin}/${language}/netCover</loc>`);
 });

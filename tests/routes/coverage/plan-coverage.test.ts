@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { linksOf, visitor, type Page } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
 
-let server: RunningServer;
-let open: (address: string) => Promise<Page>;
-beforeAll(async () => {
-  server = await startServer();
-  open = visitor(server.origin);
-});
-afterAll(() => server.remove());
+const origin = inject("readOnlyShop");
+const open = visitor(origin);
 
 const search = async (q: string, plan = "ASIA") => (await open(`/en/plan-coverage?plan=${plan}&q=${encodeURIComponent(q)}`)).text;
 const cards = ({ html }: Page) => html.match(/flag-box flag-24/g)?.length ?? 0;

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import catalogue from "#server/db/seed/data/catalogue.json" with { type: "json" };
 import { titleOf, visitor, type Page } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
 
-let server: RunningServer;
-let open: (address: string) => Promise<Page>;
-beforeAll(async () => {
-  server = await startServer();
-  open = visitor(server.origin, { currency: "HKD" });
-});
-afterAll(() => server.remove());
+const origin = inject("readOnlyShop");
+const open = visitor(origin, { currency: "HKD" });
 
 const PRICES = catalogue.plans.find((one) => one.id === "JP-5GB-30D")?.price ?? { CNY: 0, HKD: 0, USD: 0 };
 const formatAmount = (minor: number) => (minor / 100).toLocaleString("en", { minimumFractionDigits: 2 });
@@ -28,7 +22,7 @@ describe("the earnings calculator of resellers", () => {
     ["HKD", "HK$"],
     ["USD", "US$"],
   ] as const)("starts with 500 of a real package at our list price, in %s", async (currency, sign) => {
-    const page = await visitor(server.origin, { currency })("/en/resale-distribution");
+    const page = await visitor(origin, { currency })("/en/resale-distribution");
     const list = PRICES[currency];
     const unit = list - Math.floor((list * 20 + 50) / 100);
     expect(list).toBeGreaterThan(0);
@@ -116,7 +110,7 @@ describe.each([
   test("an address shows the same figures to everybody, and offers their own currency", async () => {
     const address = `/en/${name}?${new URLSearchParams({ ...fields, currency: "USD" }).toString()}`;
     const page = await open(address);
-    const other = await visitor(server.origin, { currency: "CNY" })(address);
+    const other = await visitor(origin, { currency: "CNY" })(address);
     const figure = (one: Page) => /ticket-figure"><span><b>(US\$[\d,.]+)<\/b>/.exec(calculatorOf(one).replaceAll("<!-- -->", ""))?.[1];
     expect(figure(page)).toBeDefined();
     expect(figure(other)).toBe(figure(page));

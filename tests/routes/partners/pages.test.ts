@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { BUSINESS_TIERS, MARKETPLACE_FEE_PERCENT, WHOLESALE_MINIMUM, WHOLESALE_TIERS } from "#server/partners/core/terms.schema.ts";
 import { decode, linksOf, textOf, titleOf, visitor, type Page } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
 
-let server: RunningServer;
-let open: (address: string) => Promise<Page>;
-beforeAll(async () => {
-  server = await startServer();
-  open = visitor(server.origin, { currency: "HKD" });
-});
-afterAll(() => server.remove());
+const origin = inject("readOnlyShop");
+const open = visitor(origin, { currency: "HKD" });
 
 /** The intention that each page's main action preselects in the form, and the product if there is a choice. */
 const STARTS = {
@@ -35,7 +29,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     expect(page.html.match(/<h1\b/g)).toHaveLength(1);
     expect(titleOf(page)).toMatch(language === "en" ? /\w/ : /\p{Script=Han}/u);
     expect(page.html).toMatch(/<meta name="description" content="[^"]{20,}"/);
-    expect(page.html).toContain(`<link rel="canonical" href="${server.origin}/${language}/${name}"/>`);
+    expect(page.html).toContain(`<link rel="canonical" href="${origin}/${language}/${name}"/>`);
     for (const hrefLang of ["zh-CN", "zh-HK", "en", "x-default"]) expect(page.html).toMatch(new RegExp(`hrefLang="${hrefLang}"`, "i"));
     expect(page.html).not.toContain("noindex");
     expect(page.text.match(/\b(site|ui|forms|errors|partners|partnership|resale|marketplace|business):[a-z-]+|\{\{|\bundefined\b|NaN/g)).toBeNull();
@@ -146,9 +140,7 @@ describe("the saving calculator of /cmlink-for-business", () => {
   });
 
   test("is the same for everybody who opens its address, in any currency", async () => {
-    const { text } = await visitor(server.origin, { currency: "USD" })(
-      `/en/cmlink-for-business?${new URLSearchParams({ ...TRIPS, currency: "HKD" })}`,
-    );
+    const { text } = await visitor(origin, { currency: "USD" })(`/en/cmlink-for-business?${new URLSearchParams({ ...TRIPS, currency: "HKD" })}`);
     expect(text).toContain("HK$35,824.00");
     expect(text).toContain("Calculate in USD");
   });
@@ -166,7 +158,7 @@ test("homepage, menu, footer and sitemap link to the partner pages", async () =>
   expect(home.html.slice(home.html.indexOf("<header"), home.html.indexOf("</header>"))).toContain('href="/en/contact-us"');
   expect(home.html.slice(home.html.indexOf("<footer"))).toContain('href="/en/partnership"');
   const { html: xml } = await open("/sitemap.xml");
-  for (const name of [...PAGES, "contact-us"]) for (const language of LANGUAGES) expect(xml).toContain(`${server.origin}/${language}/${name}</loc>`);
+  for (const name of [...PAGES, "contact-us"]) for (const language of LANGUAGES) expect(xml).toContain(`${origin}/${language}/${name}</loc>`);
   expect(xml).not.toContain("contact-us-result");
 });
 

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { linksOf, textOf, visitor, type Page } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
 
-let server: RunningServer;
-let open: (address: string) => Promise<Page>;
-beforeAll(async () => {
-  server = await startServer();
-  open = visitor(server.origin, { currency: "HKD" });
-});
-afterAll(() => server.remove());
+const origin = inject("readOnlyShop");
+const open = visitor(origin, { currency: "HKD" });
 
 const valuesOf = ({ html }: Page, name: string) =>
   [...html.matchAll(/<input type="radio"[^>]*>/g)]
@@ -39,7 +33,7 @@ describe("the plans for a destination", () => {
     ["HKD", "HK$17.00"],
     ["USD", "US$1.99"],
   ])("shows prices in the chosen currency, %s", async (currency, price) => {
-    const { text } = await visitor(server.origin, { currency })("/en/plans?country=JP");
+    const { text } = await visitor(origin, { currency })("/en/plans?country=JP");
     expect(text).toContain(`from ${price}`);
   });
 
@@ -97,7 +91,7 @@ describe("a plan", () => {
 
   test("the total is price times quantity, in the chosen currency", async () => {
     expect(totalOf(await open("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=3"))).toBe("HK$279.00");
-    const inYuan = await visitor(server.origin, { currency: "CNY" })("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=3");
+    const inYuan = await visitor(origin, { currency: "CNY" })("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=3");
     expect(totalOf(inYuan)).toBe("¥267.00");
   });
 

@@ -14,7 +14,7 @@ afterAll(() => server.remove());
 type Fields = Record<string, string | string[]>;
 let card = 100;
 /** Returns a filled form with a new SIM and person, and a photo unless `photo` is null. */
-async function filled(fields: Fields = {}, photo: Buffer | null | undefined = undefined): Promise<FormData> {
+async function filled(fields: Fields = {}, photo?: Buffer | null): Promise<FormData> {
   const birthDate = `19${60 + (card % 40)}/05/31`;
   const form = realNamePost({ iccids: [simCardIccid(card++)], documentNumber: `E${String(20_000_000 + card)}`, birthDate, ...fields });
   const bytes = photo === undefined ? await smallPhoto() : photo;

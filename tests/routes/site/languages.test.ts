@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { CHANNEL_LANGUAGES } from "#server/locale/locale.schema.ts";
-import { titleOf, visitor, type Page } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { titleOf, visitor } from "#tests/support/html-page.ts";
 
-let server: RunningServer;
-let open: (address: string) => Promise<Page>;
-beforeAll(async () => {
-  server = await startServer();
-  open = visitor(server.origin);
-});
-afterAll(() => server.remove());
+const origin = inject("readOnlyShop");
+const open = visitor(origin);
 
 const HTML_LANG = { "zh-cn": "zh-Hans-CN", "zh-hk": "zh-Hant-HK", en: "en", ja: "ja", ko: "ko" };
 /** The pages of five languages, as named by specification and contract, and their responses without a registration. */
@@ -52,7 +46,7 @@ describe.each(["ja", "ko"])("in %s", (language) => {
   });
 
   test("the shop's pages are unchanged for visitors who were last on one of these", async () => {
-    const later = visitor(server.origin, { lang_base: language });
+    const later = visitor(origin, { lang_base: language });
     for (const own of ["en", "zh-hk"] as const) {
       const page = await later(`/${own}/plans?country=JP`);
       expect([page.status, page.html.includes(`<html lang="${HTML_LANG[own]}"`)]).toEqual([200, true]);
@@ -82,8 +76,8 @@ describe("a redirect keeps the parameters that name the advert or partner", () =
 
   test("and after consent the source is remembered on the target page", async () => {
     const agreed = { "accept-cookie": "accept" };
-    const { location } = await visitor(server.origin, agreed)("/ko/homepage?source=aff&sub_source=s&click_id=1");
-    const response = await fetch(server.origin + location, { headers: { Cookie: "accept-cookie=accept" }, redirect: "manual" });
+    const { location } = await visitor(origin, agreed)("/ko/homepage?source=aff&sub_source=s&click_id=1");
+    const response = await fetch(origin + location, { headers: { Cookie: "accept-cookie=accept" }, redirect: "manual" });
     const cookies = response.headers.getSetCookie().join("\n");
     expect(cookies).toMatch(/^order_source=aff;/m);
     expect(cookies).toMatch(/^order_sub_source=s;/m);
@@ -105,7 +99,7 @@ describe("the first visit", () => {
     ["/real-name-channel", "fr", "/zh-cn/real-name-channel"],
     ["/real-name-channel", "", "/zh-cn/real-name-channel"],
   ])("%s with lang_base=%s redirects to %s", async (address, remembered, leadsTo) => {
-    const { status, location } = await visitor(server.origin, remembered ? { lang_base: remembered } : {})(address);
+    const { status, location } = await visitor(origin, remembered ? { lang_base: remembered } : {})(address);
     expect([status, location]).toEqual([302, leadsTo]);
   });
 
@@ -121,12 +115,12 @@ describe("the first visit", () => {
     ["/en/plans?country=JP&LT=constructor", "/en/plans?country=JP"],
     ["/JA/real-name-channel", "/ja/real-name-channel"],
   ])("LT overrides the address and the remembered language: %s redirects to %s", async (address, leadsTo) => {
-    const { status, location } = await visitor(server.origin, { lang_base: "en" })(address);
+    const { status, location } = await visitor(origin, { lang_base: "en" })(address);
     expect([status, location]).toEqual([302, leadsTo]);
   });
 
   test("a page in Japanese is remembered, like one in any other language", async () => {
-    const response = await fetch(`${server.origin}/ja/real-name-channel`);
+    const response = await fetch(`${origin}/ja/real-name-channel`);
     expect(response.headers.getSetCookie().find((line) => line.startsWith("lang_base="))).toMatch(/^lang_base=ja;/);
   });
 });
@@ -135,7 +129,7 @@ test.each([
   ["ja", /大きすぎます|できません|受け付け/],
   ["ko", /없|큽니다/],
 ])("rejections by the HTTP layer are in %s, with a link back to an existing page", async (language, text) => {
-  const response = await fetch(`${server.origin}/${language}/real-name-channel`, { method: "PATCH", headers: { Origin: server.origin } });
+  const response = await fetch(`${origin}/${language}/real-name-channel`, { method: "PATCH", headers: { Origin: origin } });
   const html = await response.text();
   expect(response.status).toBe(405);
   expect(html).toContain(`<html lang="${language}">`);

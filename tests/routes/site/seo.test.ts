@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { decode, titleOf, visitor, type Page } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
 
-let server: RunningServer;
-let open: (address: string) => Promise<Page>;
-beforeAll(async () => {
-  server = await startServer();
-  open = visitor(server.origin, { currency: "USD" });
-});
-afterAll(() => server.remove());
+const origin = inject("readOnlyShop");
+const open = visitor(origin, { currency: "USD" });
 
 const LANGUAGES = ["zh-cn", "zh-hk", "en"];
 
@@ -18,13 +12,13 @@ describe("the sitemap", () => {
     const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => decode(match[1] ?? ""));
     expect(new Set(addresses).size).toBe(addresses.length);
     for (const language of LANGUAGES) {
-      const ofLanguage = addresses.filter((address) => address.startsWith(`${server.origin}/${language}/`));
+      const ofLanguage = addresses.filter((address) => address.startsWith(`${origin}/${language}/`));
       expect(ofLanguage.filter((address) => address.includes("/plan-detail?plan=")).length).toBe(236);
       expect(ofLanguage.filter((address) => address.includes("/plans?country=")).length).toBe(236);
       for (const page of ["homepage", "destination", "argeement?key=privacy_policy", "plan-detail?plan=JP"])
-        expect(ofLanguage).toContain(`${server.origin}/${language}/${page}`);
+        expect(ofLanguage).toContain(`${origin}/${language}/${page}`);
     }
-    const japan = xml.split("\n").find((line) => line.includes(`<loc>${server.origin}/en/plan-detail?plan=JP</loc>`)) ?? "";
+    const japan = xml.split("\n").find((line) => line.includes(`<loc>${origin}/en/plan-detail?plan=JP</loc>`)) ?? "";
     expect([...japan.matchAll(/hreflang="([^"]+)"/g)].map((match) => match[1])).toEqual(["zh-CN", "zh-HK", "en", "x-default"]);
     expect(japan).toMatch(/<lastmod>\d{4}-\d{2}-\d{2}<\/lastmod>/);
   });
@@ -36,7 +30,7 @@ describe("the sitemap", () => {
 
 test("robots.txt names the sitemap and excludes the pages about a single visitor", async () => {
   const { html } = await open("/robots.txt");
-  expect(html).toContain(`Sitemap: ${server.origin}/sitemap.xml`);
+  expect(html).toContain(`Sitemap: ${origin}/sitemap.xml`);
   expect(html).toContain("Disallow: /*/order-result");
   expect(html).not.toMatch(/^Disallow: \/$/m);
 });
@@ -44,7 +38,7 @@ test("robots.txt names the sitemap and excludes the pages about a single visitor
 test("the web app manifest names an icon that exists", async () => {
   const manifest = JSON.parse((await open("/manifest.webmanifest")).html) as { name: string; icons: { src: string }[] };
   expect(manifest.name).toBe("Rovelink");
-  for (const icon of manifest.icons) expect((await fetch(server.origin + icon.src)).status).toBe(200);
+  for (const icon of manifest.icons) expect((await fetch(origin + icon.src)).status).toBe(200);
 });
 
 describe("a plan for search engines and shared links", () => {
@@ -53,7 +47,7 @@ describe("a plan for search engines and shared links", () => {
   test("Product data has the price range in the chosen currency and the canonical address", async () => {
     const data = dataOf(await open("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=2"));
     expect(data["@type"]).toBe("Product");
-    expect(data.url).toBe(`${server.origin}/en/plan-detail?plan=JP`);
+    expect(data.url).toBe(`${origin}/en/plan-detail?plan=JP`);
     expect(data.offers).toMatchObject({ priceCurrency: "USD", lowPrice: "1.99", highPrice: "36.99", offerCount: 20 });
   });
 
@@ -75,7 +69,7 @@ describe("a plan for search engines and shared links", () => {
     const page = await open(`/${language}/plan-detail?plan=JP`);
     expect(titleOf(page)).toContain(begins.slice(0, 6));
     expect(decode(/property="og:title" content="([^"]+)"/.exec(page.html)?.[1] ?? "")).toBe(titleOf(page));
-    expect(page.html).toContain(`<link rel="canonical" href="${server.origin}/${language}/plan-detail?plan=JP"/>`);
+    expect(page.html).toContain(`<link rel="canonical" href="${origin}/${language}/plan-detail?plan=JP"/>`);
     expect(page.html).toMatch(/hrefLang="zh-HK"/i);
   });
 });

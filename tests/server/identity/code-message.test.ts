@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CodePurpose } from "#server/identity/code/code.ts";
+import type { CodePurpose } from "#server/domain/service-states.schema.ts";
 import { renderCodeMessage, renderNoAccountMessage, renderPasswordChangedMessage } from "#server/identity/code/code-message.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 

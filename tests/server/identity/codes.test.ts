@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { CodePurpose } from "#server/identity/code/code.ts";
+import type { CodePurpose } from "#server/domain/service-states.schema.ts";
 import type { Recipient } from "#server/identity/code/recipient.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { consumeCode } from "#server/identity/code/consume-code.ts";

@@ -7,6 +7,7 @@ import pg from "pg";
 import { openDatabase, type Database } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { seed } from "#server/app/database/seed.ts";
+import { testServer } from "#tests/support/test-database.ts";
 
 /** The database of one purchase: the environment to start a shop with it, and a connection to read its records. */
 export type Store = { env: { DATA_DIR: string; DATABASE_URL?: string }; db: Database; remove: () => Promise<void> };
@@ -18,7 +19,7 @@ export const BUYER = { accountId: "acc_kill", email: "ada@example.com" };
 
 /** Opens stores with the newest migration, the reference data and one account; `spoil` may damage the template to check that the tests notice. */
 export async function openStores(spoil?: string): Promise<Stores> {
-  const server = process.env.TEST_DATABASE_URL;
+  const server = testServer();
   return server ? onServer(server, spoil) : embedded(spoil);
 }
 

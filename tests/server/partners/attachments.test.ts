@@ -5,12 +5,13 @@ import { FilesError } from "#server/gateways/files/files.ts";
 import { removeFiles } from "#server/uploads/retention/remove-files.ts";
 import { UploadStore } from "#server/uploads/resumable/upload-store.ts";
 import { collectAttachments } from "#server/partners/attachments/collect-attachments.ts";
-import { sweepAttachments } from "#server/partners/attachments/sweep-attachments.ts";
+import { ATTACHMENT_FILES } from "#server/partners/core/enquiry.ts";
+import { deleteExpiredFiles, extendDraftFiles } from "#server/uploads/draft-files.ts";
 import { onePage, pdf } from "#tests/fixtures/bad-files/pdf.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 import { listAttachments, readAttachment } from "#server/partners/attachments/find-attachments.ts";
-import { removeAttachment, extendAttachments } from "#server/partners/attachments/attachment-lifetime.ts";
+import { removeAttachment } from "#server/partners/attachments/remove-attachment.ts";
 
 const MB = 1024 * 1024;
 const DAY = 86_400_000;
@@ -190,17 +191,17 @@ test("an attachment is kept for seven days after its form was last saved, then d
   const [held, left, taken] = [await attached(1), await attached(2), await attached(3)];
   await take(taken);
   shop.pass(4 * DAY);
-  await extendAttachments(shop, { owner: OWNER, ids: [held, taken] });
-  await extendAttachments(shop, { owner: "visitor:eve", ids: [left] });
-  await extendAttachments(shop, { owner: OWNER, ids: [] });
+  await extendDraftFiles(shop, ATTACHMENT_FILES, { owner: OWNER, ids: [held, taken] });
+  await extendDraftFiles(shop, ATTACHMENT_FILES, { owner: "visitor:eve", ids: [left] });
+  await extendDraftFiles(shop, ATTACHMENT_FILES, { owner: OWNER, ids: [] });
   shop.pass(3 * DAY);
   expect((await collect({ kept: [held, left], keep: [left] })).problems).toEqual([{ name: "", reason: "gone" }]);
-  expect(await sweepAttachments(shop)).toBe(false);
+  expect(await deleteExpiredFiles(shop, ATTACHMENT_FILES, "partners.sweep-failed")).toBe(false);
   expect((await rows()).map(({ id }) => id).sort()).toEqual([held, taken].sort());
   await removeFiles(shop);
   expect((shop.files as MemoryFiles).kept.size).toBe(2);
   shop.pass(4 * DAY);
-  await sweepAttachments(shop);
+  await deleteExpiredFiles(shop, ATTACHMENT_FILES, "partners.sweep-failed");
   expect((await rows()).map(({ id, delete_at }) => [id, delete_at])).toEqual([[taken, null]]);
 });
 

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { PRODUCTS, SALES_BANDS } from "#server/domain/enquiry-states.schema.ts";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { projectRoot } from "#server/env.ts";
@@ -10,7 +11,7 @@ import { translate } from "#server/locale/translate.ts";
 import { INTRODUCTION, picture, smallPdf } from "#tests/support/partners/enquiry.ts";
 import { sendEnquiry, createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { CHANNELS, PRODUCTS, SALES_BANDS } from "#server/partners/core/enquiry.schema.ts";
+import { CHANNELS } from "#server/partners/core/enquiry.schema.ts";
 import { eraseEnquiries } from "#server/partners/retention/erase-enquiry.ts";
 
 const SALES = "partners@example.com";
@@ -106,8 +107,8 @@ describe("the sales team", () => {
       "Hong Kong SAR China (HK)",
       "Kowloon",
       "https://www.harbour-tours.example/",
-      sales["band.2"],
-      `${sales["channel.102-01"]}, ${sales["channel.102-03"]}`,
+      sales.band["2"],
+      `${sales.channel["102-01"]}, ${sales.channel["102-03"]}`,
       "Somebody Else Limited",
       `> ${INTRODUCTION}`,
       "/cmlink-for-business",
@@ -158,12 +159,12 @@ describe("mails use the page's labels for", () => {
 
   test("channels and sales bands, for the sales team", () => {
     const page = pageIn("en");
-    expect(CHANNELS.map((key) => sales[`channel.${key}`])).toEqual(CHANNELS.map((key) => page.channels[key]));
-    expect(SALES_BANDS.map((key) => sales[`band.${key}`])).toEqual(SALES_BANDS.map((key) => page.salesBand[key]));
+    expect(CHANNELS.map((key) => sales.channel[key])).toEqual(CHANNELS.map((key) => page.channels[key]));
+    expect(SALES_BANDS.map((key) => sales.band[key])).toEqual(SALES_BANDS.map((key) => page.salesBand[key]));
   });
 
   test.each(LANGUAGES)("the product, in %s", (language) => {
-    expect(PRODUCTS.map((key) => translate(language, `enquiry.product.${key}`))).toEqual(PRODUCTS.map((key) => pageIn(language).product[key]));
+    expect(PRODUCTS.map((key) => translate(language, `enquiry:product.${key}`))).toEqual(PRODUCTS.map((key) => pageIn(language).product[key]));
   });
 });
 

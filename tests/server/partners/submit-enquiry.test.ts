@@ -13,7 +13,7 @@ import type { SubmitEnquiryResult } from "#server/partners/enquiry/submit-enquir
 import { enquiryForm, picture } from "#tests/support/partners/enquiry.ts";
 import { createAttachment, LEE, sendEnquiry, createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { removeAttachment } from "#server/partners/attachments/attachment-lifetime.ts";
+import { removeAttachment } from "#server/partners/attachments/remove-attachment.ts";
 
 let shop: TestShop;
 beforeEach(async () => {

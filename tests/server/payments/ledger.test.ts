@@ -2,21 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#server/db/new-id.ts";
 import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { listSources, readSource } from "#tests/support/sources.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
-
-test("no program updates or deletes a ledger row: rows are only added", () => {
-  const sources = listSources().filter((file) => /^(app|server)\/.*\.(ts|tsx|sql)$/.test(file));
-  const changes =
-    /(updateTable|deleteFrom|mergeInto|replaceInto)\(\s*["'`]ledger\b|\b(update|delete from|truncate|replace into)\s+(table\s+)?"?ledger\b/i;
-  expect(sources.filter((file) => changes.test(readSource(file)))).toEqual([]);
-  const adds = sources.filter((file) => /insertInto\(\s*["'`]ledger["'`]/.test(readSource(file)));
-  expect(adds.length).toBeGreaterThan(0);
-  expect(adds.filter((file) => /insertInto\(\s*["'`]ledger["'`]\s*\)[^;]*doUpdateSet/.test(readSource(file)))).toEqual([]);
-});
 
 describe("the database", () => {
   async function book(kind: string, amount: number, fields: Record<string, unknown> = {}) {

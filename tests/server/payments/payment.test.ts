@@ -1,6 +1,7 @@
 import fc from "fast-check";
+import type { PaymentAttemptState } from "#server/domain/payment-states.schema.ts";
 import { describe, expect, test } from "vitest";
-import { paymentStateAfter, type PaymentUpdate, type PaymentAttemptState } from "#server/payments/payment.ts";
+import { paymentStateAfter, type PaymentUpdate } from "#server/payments/payment.ts";
 
 const time = { now: 1000, expiresAt: 5000 };
 const after = (facts: PaymentUpdate["state"][], start: PaymentAttemptState = "creating") =>

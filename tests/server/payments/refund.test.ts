@@ -1,6 +1,7 @@
 import fc from "fast-check";
+import type { RefundState } from "#server/domain/payment-states.schema.ts";
 import { describe, expect, test } from "vitest";
-import { ledgerEntriesAfter, refundStateAfter, type RefundState } from "#server/payments/refund.ts";
+import { ledgerEntriesAfter, refundStateAfter } from "#server/payments/refund.ts";
 
 type Said = "pending" | "succeeded" | "failed";
 

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const tables = async () => (await shop.db.introspection.getTables()).filter(({ name }) => !/^(migrations|migration_lock)$/.test(name));
+const tables = async () => (await shop.db.introspection.getTables()).filter(({ name }) => name !== "migrations");
 const count = async (table: string) =>
   Number((await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)}`.execute(shop.db)).rows[0]?.rows);
 

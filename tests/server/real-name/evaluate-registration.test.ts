@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { Regions } from "#server/domain/registration-states.schema.ts";
 import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { evaluateRegistration, readResultReasons } from "#server/real-name/eligibility/evaluate-registration.ts";
-import type { Person, Regions } from "#server/real-name/core/registration.ts";
+import type { Person } from "#server/real-name/core/registration.ts";
 import { isSameChineseName, isSameName, nameFingerprint } from "#server/real-name/core/person-name.ts";
 
 const TODAY = "2026-11-21";

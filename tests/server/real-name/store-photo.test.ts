@@ -5,7 +5,8 @@ import { FilesError } from "#server/gateways/files/files.ts";
 import { UploadStore } from "#server/uploads/resumable/upload-store.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { collectPhotos, isPhotoReason, photoMessage } from "#server/real-name/photos/collect-photos.ts";
-import { discardPhotos, extendPhotos } from "#server/real-name/photos/photo-lifetime.ts";
+import { PHOTO_FILES } from "#server/real-name/core/encrypt-person.ts";
+import { discardDraftFiles, extendDraftFiles } from "#server/uploads/draft-files.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
 import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
 import { submitRegistration } from "#server/real-name/submit/submit-registration.ts";
@@ -136,7 +137,7 @@ test("a saved form keeps its photos as long as itself; a form that starts over k
   const id = await createPhoto(shop);
   const other = await createPhoto(shop, 1, "front", "visitor:eve");
   shop.pass(3 * DAY);
-  await extendPhotos(shop, { owner: MEI.owner, ids: [id, other, null] });
+  await extendDraftFiles(shop, PHOTO_FILES, { owner: MEI.owner, ids: [id, other] });
   const until = async () => new Map((await rows()).map((row) => [row.id, row.delete_at]));
   expect(await until()).toEqual(
     new Map([
@@ -144,7 +145,7 @@ test("a saved form keeps its photos as long as itself; a form that starts over k
       [other, START + 7 * DAY],
     ]),
   );
-  await shop.db.transaction().execute((tx) => discardPhotos(tx, { owner: MEI.owner, now: shop.clock() }));
+  await shop.db.transaction().execute((tx) => discardDraftFiles(tx, PHOTO_FILES, { owner: MEI.owner, now: shop.clock() }));
   expect([...(await until()).keys()]).toEqual([other]);
   const files = await shop.db.selectFrom("files").select("delete_at").orderBy("delete_at").execute();
   expect(files.map((file) => file.delete_at).filter(Boolean)).toEqual([shop.clock()]);
@@ -153,8 +154,8 @@ test("a saved form keeps its photos as long as itself; a form that starts over k
 test("a form neither extends nor discards photos of a registration", async () => {
   await createRegistration(shop);
   const [row] = await rows();
-  await extendPhotos(shop, { owner: MEI.owner, ids: [row?.id] });
-  await shop.db.transaction().execute((tx) => discardPhotos(tx, { owner: MEI.owner, now: shop.clock() }));
+  await extendDraftFiles(shop, PHOTO_FILES, { owner: MEI.owner, ids: [row?.id ?? ""] });
+  await shop.db.transaction().execute((tx) => discardDraftFiles(tx, PHOTO_FILES, { owner: MEI.owner, now: shop.clock() }));
   expect((await rows())[0]).toMatchObject({ id: row?.id, delete_at: null });
 });
 

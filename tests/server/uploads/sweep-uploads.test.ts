@@ -27,7 +27,14 @@ const run = () => sweepUploads(shop, { id: "", topic: "intake.sweep", ref: "puls
 const storedFiles = () => (shop.files as MemoryFiles).kept;
 const rows = () => shop.db.selectFrom("files").select("id").execute();
 const claim = (...ids: string[]) => shop.db.transaction().execute((tx) => claimFiles(tx, ids));
-const drop = (at: number, ...ids: string[]) => shop.db.transaction().execute((tx) => scheduleFileRemoval(tx, ids, at));
+const drop = (at: number, ...ids: string[]) =>
+  shop.db.transaction().execute((tx) =>
+    scheduleFileRemoval(
+      tx,
+      ids.map((file_id) => ({ file_id })),
+      at,
+    ),
+  );
 
 test("deletes an unclaimed file after a day from storage and database; keeps a claimed one", async () => {
   const [unclaimed, claimed] = [await storeFile(shop, { about, bytes: photo }), await storeFile(shop, { about, bytes: photo })];

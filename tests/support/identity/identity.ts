@@ -1,5 +1,5 @@
-import type { CodePurpose } from "#server/identity/code/code.ts";
 import type { Recipient } from "#server/identity/code/recipient.ts";
+import type { CodePurpose } from "#server/domain/service-states.schema.ts";
 import { register } from "#server/identity/account/register.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import type { TestShop } from "#tests/support/shop.ts";

@@ -14,7 +14,8 @@ import { requestCode, readCodeForm } from "#app/routes/identity/form/code-form-a
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
 import { readIdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
 import type { SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import type { KeyBelow } from "#app/i18n/text-key.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
@@ -95,8 +96,8 @@ function DeleteAccountForm({ to, sent, lastResult }: DeleteAccountFormProps) {
         <h1>{t("delete.title")}</h1>
         <p className="lead">{t("delete.lead")}</p>
       </div>
-      <DeletionSection name="goes" points={["account", "address", "orders", "links", "esims"]} />
-      <DeletionSection name="stays" points={["books", "running", "refunds"]} />
+      <DeletionSection name="goes" points={["goes-account", "goes-address", "goes-orders", "goes-links", "goes-esims"]} />
+      <DeletionSection name="stays" points={["stays-books", "stays-running", "stays-refunds"]} />
       <Notice kind="warn" title={t("delete.before")}>
         {t("delete.before-text")}{" "}
         <PageLink page="account/export" reloadDocument>
@@ -121,14 +122,16 @@ function DeleteAccountForm({ to, sent, lastResult }: DeleteAccountFormProps) {
   );
 }
 
-function DeletionSection({ name, points }: { name: "goes" | "stays"; points: string[] }) {
+type DeletionPoint = Extract<KeyBelow<"account", "delete">, `goes-${string}` | `stays-${string}`>;
+
+function DeletionSection({ name, points }: { name: "goes" | "stays"; points: DeletionPoint[] }) {
   const { t } = useTranslation("account");
   return (
     <section className="stack" aria-labelledby={`${name}-title`}>
       <h2 id={`${name}-title`}>{t(`delete.${name}`)}</h2>
       <ul className="stack-tight">
         {points.map((point) => (
-          <li key={point}>{t(`delete.${name}-${point}`)}</li>
+          <li key={point}>{t(`delete.${point}`)}</li>
         ))}
       </ul>
     </section>

@@ -1,7 +1,8 @@
+import { textValue } from "#app/forms/form-text-values.ts";
 import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { useRef, useEffect, useState, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { AddressFields } from "#app/forms/fields/address-fields.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Submit } from "#app/forms/submit.tsx";
@@ -65,7 +66,7 @@ function useAddressChoices(element: RefObject<HTMLFormElement>, initial: Address
     if (!form) return;
     const requestNumber = ++latestRequest.current;
     const typed = new FormData(form);
-    const query = new URLSearchParams({ country: String(typed.get("addressCountry") ?? ""), province: String(typed.get("province") ?? "") });
+    const query = new URLSearchParams({ country: textValue(typed.get("addressCountry")), province: textValue(typed.get("province")) });
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
     try {

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { signInCookies } from "#app/request/identity.server.ts";
+import type { TextKey } from "#app/i18n/text-key.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { BIND_SCHEMAS, SaveLanguageSchema } from "#server/identity/account/account-detail.schema.ts";
@@ -16,6 +17,7 @@ import { clearCodeDraft } from "#app/routes/identity/form/code-draft.server.ts";
 import { requestCode, formRecipient, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import type { IdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
 import { endAccountSessions } from "#server/identity/session/sessions.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /** The forms of the account's details. */
 export type DetailForm = "email" | "phone" | "address" | "language" | "sessions";
@@ -106,7 +108,7 @@ async function sendCodeToCurrent(
   visit: IdentityRequest,
   { accountId }: AccountIdentity,
   to: Recipient,
-): Promise<string | null> {
+): Promise<ErrorMessage | null> {
   const { browser, language, clientAddress } = visit;
   const current = await findAccountRecipient(context.shop, accountId);
   if (!current || (await requiredProof(context.shop.db, accountId)) === "password") return null;
@@ -115,6 +117,6 @@ async function sendCodeToCurrent(
   return sent.ok || sent.reason.startsWith("identity.code-soon") ? null : sent.reason;
 }
 
-function redirectWithTip({ language, secure }: IdentityRequest, text: string, cookies: string[] = []): Response {
+function redirectWithTip({ language, secure }: IdentityRequest, text: TextKey, cookies: string[] = []): Response {
   return redirectWithToast(path(language, "account/detail"), { kind: "tip", text }, { secure, cookies });
 }

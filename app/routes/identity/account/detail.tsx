@@ -9,7 +9,7 @@ import { setSubmittedForm, textFields } from "#app/request/form/submitted-form.s
 import { handleDetailPost, type DetailForm } from "./detail-posts.server.ts";
 import { viewDetail, type DetailView } from "./detail-view.server.ts";
 import { readIdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { BindForm } from "./detail-bind.tsx";
 import { AddressForm } from "./detail-address.tsx";
 import { PersonalDataPanel, SignInPanel } from "./detail-panels.tsx";

@@ -8,9 +8,10 @@ import { rejectForm } from "#app/request/form/reject-form.server.ts";
 import { SECRET_FIELDS, textFields } from "#app/request/form/submitted-form.server.ts";
 import { saveCodeDraft, type CodeDraft } from "./code-draft.server.ts";
 import type { IdentityRequest } from "./identity-request.server.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /** Why a form is rejected; `field` is "" if the reason concerns no field. */
-export type RejectedForm = { field: string; reason: string };
+export type RejectedForm = { field: string; reason: ErrorMessage };
 
 /** Returns the errors that the schema does not find. `errors`: those that it found. */
 type FindErrors = (typed: Record<string, unknown>, errors: object) => FieldErrors;

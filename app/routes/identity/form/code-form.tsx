@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { CODE_TABS, type CodeTab } from "#server/identity/code/code-form.schema.ts";

@@ -4,6 +4,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { readBrowserKey } from "#app/request/browser-key.server.ts";
 import { readTokens, signInCookies } from "#app/request/identity.server.ts";
 import { localizePath, safeReturn } from "#app/request/page/safe-return.ts";
+import type { TextKey } from "#app/i18n/text-key.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { redirect } from "@remix-run/node";
@@ -60,7 +61,10 @@ export function afterSignIn(kind: Identity["kind"], { language, redirectTo }: Pi
 }
 
 /** Returns the redirect that signs in the browser and clears the code draft. */
-export function signInResponse(visit: IdentityRequest, session: { kind: Identity["kind"]; token: string; stay?: boolean; toast?: string }): Response {
+export function signInResponse(
+  visit: IdentityRequest,
+  session: { kind: Identity["kind"]; token: string; stay?: boolean; toast?: TextKey },
+): Response {
   const { secure } = visit;
   const to = afterSignIn(session.kind, visit);
   const cookies = [...signInCookies(session.kind, session.token, { secure, stay: session.stay ?? false }), clearCodeDraft(secure)];

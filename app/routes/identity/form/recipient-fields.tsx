@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { PhoneField } from "#app/forms/fields/phone-field.tsx";
 import { unpackOptions } from "#app/forms/fields/packed-options.ts";

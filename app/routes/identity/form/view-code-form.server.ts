@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { errorTitle } from "#app/forms/error-summary.tsx";
+import type { KeyIn, TextKey } from "#app/i18n/text-key.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import type { CodeSent } from "./code-field.tsx";
@@ -7,7 +8,7 @@ import { readCodeDraft, type CodeDraft } from "./code-draft.server.ts";
 import type { IdentityRequest } from "./identity-request.server.ts";
 import { defaultPhoneCountry } from "#server/locale/phone-number.ts";
 
-type CodeFormOptions = { form: CodeDraft["form"]; tab: string; title: string; known?: Record<string, string> };
+type CodeFormOptions = { form: CodeDraft["form"]; tab: string; title: KeyIn<"identity"> | TextKey; known?: Record<string, string> };
 
 /**
  * Returns the data of a form with a code: the page title, which notes errors; the values of the draft, or else `known`; and the sent code, null if

@@ -11,7 +11,7 @@ import { requestedTab, dialCodesFor } from "#app/routes/identity/form/requested-
 import { requestCode, formRecipient, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
 import { withTab, readIdentityRequest, signInResponse } from "#app/routes/identity/form/identity-request.server.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Submit } from "#app/forms/submit.tsx";
@@ -24,6 +24,7 @@ import { CodeTabs, useFieldLabels, type CodeFormProps } from "#app/routes/identi
 import { IdentityPage } from "#app/routes/identity/form/identity-page.tsx";
 import { PasswordField } from "#app/routes/identity/form/password-field.tsx";
 import { EnterButton, RecipientFields } from "#app/routes/identity/form/recipient-fields.tsx";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -58,7 +59,8 @@ export const action = formAction(async (args) => {
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
-const rejectedField = (reason: string) => (reason === "errors.phone" ? "phone" : reason.startsWith("identity.password") ? "newPassword" : "code");
+const rejectedField = (reason: ErrorMessage) =>
+  reason === "errors.phone" ? "phone" : reason.startsWith("identity.password") ? "newPassword" : "code";
 
 export default function ForgotPass() {
   const { tab, ...view } = useLoaderData<typeof loader>();

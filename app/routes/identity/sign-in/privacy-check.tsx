@@ -1,4 +1,5 @@
-import { Trans, useTranslation } from "react-i18next";
+import { Trans } from "#app/i18n/trans.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";

@@ -11,7 +11,7 @@ import { requestedTab, dialCodesFor } from "#app/routes/identity/form/requested-
 import { requestCode, formRecipient, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
 import { afterSignIn, withTab, readIdentityRequest, signInResponse } from "#app/routes/identity/form/identity-request.server.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Submit } from "#app/forms/submit.tsx";
@@ -25,6 +25,7 @@ import { FindOrderLink, IdentityPage } from "#app/routes/identity/form/identity-
 import { PasswordField } from "#app/routes/identity/form/password-field.tsx";
 import { PrivacyCheck } from "./privacy-check.tsx";
 import { EnterButton, RecipientFields } from "#app/routes/identity/form/recipient-fields.tsx";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -64,7 +65,7 @@ export const action = formAction(async (args) => {
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
-const rejectedField = (reason: string) => (reason === "errors.phone" ? "phone" : reason.startsWith("identity.password") ? "password" : "code");
+const rejectedField = (reason: ErrorMessage) => (reason === "errors.phone" ? "phone" : reason.startsWith("identity.password") ? "password" : "code");
 
 export default function Register() {
   const { tab, ...view } = useLoaderData<typeof loader>();

@@ -17,7 +17,8 @@ import { linkAccess, readOrderAccess, type LinkAccess } from "#app/routes/orders
 import { rejectForm } from "#app/request/form/reject-form.server.ts";
 import { viewMyOrder } from "#app/routes/orders/my-orders/view-my-orders.server.ts";
 import type { SubmissionResult } from "@conform-to/react";
-import { Trans, useTranslation } from "react-i18next";
+import { Trans } from "#app/i18n/trans.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { Submit } from "#app/forms/submit.tsx";
@@ -26,6 +27,7 @@ import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formatMoney } from "#app/ui/money.tsx";
+import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -94,7 +96,7 @@ export default function OrderCancel() {
 type Order = {
   title: string;
   number: string;
-  way: "physical" | "esim" | "sim";
+  way: DeliveryMethod;
   isTopUp: boolean;
   /** Shown without header and footer, inside another app. */
   bare: boolean;
@@ -110,7 +112,7 @@ type CancelOrderProps = {
 
 /** Confirms a cancellation: shows its consequences and the amount, method and time of the refund, and asks for the reason. */
 function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProps) {
-  const { t } = useTranslation(["orders", "sims"]);
+  const { t } = useTranslation("orders");
   const language = useLanguage();
   const { form, fields, formProps } = useSchemaForm({
     id: "cancel",

@@ -1,7 +1,9 @@
 import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { useRef, type FormEvent } from "react";
-import { useTranslation, Trans } from "react-i18next";
+import type { KeyBelow } from "#app/i18n/text-key.ts";
+import { Trans } from "#app/i18n/trans.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { AddressFields } from "#app/forms/fields/address-fields.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
@@ -42,9 +44,9 @@ const FIELDS = [
   "address",
   "postalCode",
   "iccid",
-];
+] as const;
 /** Fields below the SIM fields. The error summary lists the fields in page order. */
-const LATER_FIELDS = ["promoCode", "paymentMethod", "agreeTransfer", "agreePrivacy", "agreeRegister", "checkoutKey"];
+const LATER_FIELDS = ["promoCode", "paymentMethod", "agreeTransfer", "agreePrivacy", "agreeRegister", "checkoutKey"] as const;
 
 type CheckoutFormProps = {
   checkout: Checkout;
@@ -73,7 +75,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
   const sims = useSims(checkout.sims, element, recalculate);
   useCheckoutDraft(element, update, sims.restore);
   const controls = checkout.sims ? simControls(sims, t) : [];
-  const labelEntries = (names: string[]) => names.map((name) => [name, t(`field.${name}`)]);
+  const labelEntries = (names: readonly KeyBelow<"orders", "field">[]) => names.map((name) => [name, t(`field.${name}`)]);
   const labels: Record<string, string> = Object.fromEntries([
     ...labelEntries(FIELDS),
     ...controls.map(({ name, label }) => [name, label]),

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { LabelledValue, TextLines } from "#app/routes/orders/view/labelled-value.tsx";
@@ -6,7 +6,7 @@ import type { MyOrderView } from "./view-my-orders.server.ts";
 
 /** All fields of an order (§3). */
 export function MyOrderFacts({ order }: { order: MyOrderView }) {
-  const { t } = useTranslation(["my-orders", "orders"]);
+  const { t } = useTranslation("my-orders");
   const { sum, way, parcel, paymentMethod } = order;
   return (
     <section className="stack" aria-labelledby="facts">

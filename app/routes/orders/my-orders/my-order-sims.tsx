@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -11,7 +11,7 @@ const SIM_STATES = { requested: "waiting", submitted: "waiting", delivered: "don
 
 /** The units of an order: ICCID, links to the offline eSIM page and the SIM's packages, and the state of the refund. */
 export function MyOrderSims({ order }: { order: MyOrderView }) {
-  const { t } = useTranslation(["my-orders", "orders"]);
+  const { t } = useTranslation("my-orders");
   const language = useLanguage();
   const { number, way, units } = order;
   const ready = order.page === "ready";

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -12,7 +12,7 @@ import { MyOrderFacts } from "./my-order-facts.tsx";
 import { MyOrderSims } from "./my-order-sims.tsx";
 import { NextStep } from "#app/routes/orders/payment/next-step.tsx";
 import { Cancellation, useRefundText } from "#app/routes/orders/view/refund-state.tsx";
-import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
+import { failureKey, resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
 import { StateBadge } from "./state-badge.tsx";
 import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
 import { refreshSeconds, useAutoRefresh } from "#app/client/use-auto-refresh.ts";
@@ -21,17 +21,13 @@ import type { MyOrderView } from "./view-my-orders.server.ts";
 
 /** One order of the account: its state, all fields, the price with its refunds, and its history (§3, Order list fields). */
 export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?: SubmissionResult<string[]> | null }) {
-  const { t } = useTranslation(["my-orders", "orders"]);
+  const { t } = useTranslation("my-orders");
   const language = useLanguage();
   const refundText = useRefundText();
   const { number, page, paid } = order;
   useAutoRefresh(order.waiting, order.waitedMs);
   const isRefundPage = page === "refund-requested" || page === "refund-approved" || page === "refunded";
-  const orderText = (part: "title" | "text") =>
-    t(
-      resultKeys(order, part).map((key) => `orders:${key}`),
-      resultValues({ ...order, esims: [], orderedPackage: null }, language),
-    );
+  const orderText = (part: "title" | "text") => t(resultKeys(order, part), resultValues({ ...order, esims: [], orderedPackage: null }, language));
   const isCancelled = page === "failed" && order.paymentState === "cancelled";
   return (
     <div className="page page-body stack-wide">
@@ -58,7 +54,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
           {!paid && !isRefundPage && (
             <section className="stack" aria-labelledby="next">
               <h2 id="next">{isCancelled ? t("orders:result.failed.cancelled-title") : orderText("title")}</h2>
-              <p className="soft">{page === "failed" ? t(`orders:result.failed.${order.paymentState}`) : orderText("text")}</p>
+              <p className="soft">{page === "failed" ? t(failureKey(order.paymentState)) : orderText("text")}</p>
               <NextStep order={order} retryAddress={path(language, "account/order", { order: number })} lastResult={lastResult} />
             </section>
           )}

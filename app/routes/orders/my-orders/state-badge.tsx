@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { OrderState } from "#server/orders/core/order.ts";
 
 const SOFT_STATES: readonly OrderState[] = ["cancelled", "expired", "refunded"];

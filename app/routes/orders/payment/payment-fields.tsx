@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import type { Currency } from "#server/locale/locale.schema.ts";

@@ -8,7 +8,7 @@ import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { linkAccess, readOrderAccess } from "#app/routes/orders/access/order-access.server.ts";
 import { viewReceipt, type ReceiptView } from "./view-receipt.server.ts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -53,7 +53,7 @@ type Link = {
 
 /** The receipt: seller, buyer and the amount paid. Prints on one sheet of A4. */
 function Receipt({ receipt, link }: { receipt: ReceiptView; link: Link }) {
-  const { t } = useTranslation(["my-orders", "orders"]);
+  const { t } = useTranslation("my-orders");
   const isHydrated = useHydrated();
   const { seller, number, buyer, way, method, iccids, credit } = receipt;
   return (

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
+import { failureKey, resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
 import { useRefundText } from "#app/routes/orders/view/refund-state.tsx";
 import type { OrderPageView, ResultPage } from "#app/routes/orders/view/view-order.server.ts";
 
@@ -42,7 +42,7 @@ export function OrderHeader({ order }: { order: OrderPageView & { cancelled: boo
             word={order.email}
             text={
               page === "failed"
-                ? t(`result.failed.${cancelled ? "cancelled" : order.paymentState}`)
+                ? t(failureKey(cancelled ? "cancelled" : order.paymentState))
                 : page.startsWith("refund")
                   ? refundText(order)
                   : t(resultKeys(order, "text"), values)

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { path } from "#server/locale/path.schema.ts";
@@ -124,7 +124,7 @@ function RenewedSims({ sims }: Pick<OrderPageView, "sims">) {
 
 /** Links to the packages of each SIM to which packages were added, and the rule for the order in which packages start (§2, My package). */
 function RenewedPackageLinks({ order: { iccid, sims } }: { order: Pick<OrderPageView, "iccid" | "sims"> }) {
-  const { t } = useTranslation(["orders", "sims"]);
+  const { t } = useTranslation("orders");
   const renewedIccids = sims.length > 1 ? sims.filter(({ state }) => state === "done").map((sim) => sim.iccid) : iccid ? [iccid] : [];
   return (
     <section className="panel stack-tight">

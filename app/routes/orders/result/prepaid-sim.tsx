@@ -1,19 +1,20 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import type { OrderPageProps } from "./order-page-props.ts";
+import type { PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 
 type PrepaidSimProps = {
   sim: OrderPageProps["order"]["prepaidSims"][number];
-  product: "prepaid" | "china" | null;
+  product: PrepaidProduct | null;
   /** Whether to show the ICCID, because the page does not show it elsewhere. */
   numbered?: boolean;
 };
 
 /** A new prepaid SIM: its balance, the end of its validity, and a link to top it up. */
 export function PrepaidSim({ sim: { iccid, balance }, product, numbered = false }: PrepaidSimProps) {
-  const { t } = useTranslation(["orders", "balance"]);
+  const { t } = useTranslation("orders");
   return (
     <div className="stack-tight">
       <dl className="facts">

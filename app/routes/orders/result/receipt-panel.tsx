@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DateTime } from "#app/ui/date-time.tsx";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 import { TextLines } from "#app/routes/orders/view/labelled-value.tsx";

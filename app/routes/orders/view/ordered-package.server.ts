@@ -17,7 +17,7 @@ export function viewOrderedPackage(shop: Pick<AppContext, "catalogue" | "clock">
   return {
     id,
     planId,
-    name: pkg.prepaid ? translate(language, `package.sim-${pkg.prepaid.product}`) : planName(catalogue, plan, language),
+    name: pkg.prepaid ? translate(language, `package:sim-${pkg.prepaid.product}`) : planName(catalogue, plan, language),
     flag: planFlag(catalogue, plan),
     kind,
     mb: pkg.kind === "fixed" ? pkg.dataMb : pkg.dailyMb,

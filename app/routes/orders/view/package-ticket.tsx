@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
 import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
@@ -7,6 +7,7 @@ import { formatMoney } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 import { dataFor, RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
+import type { PrepaidProduct, PackageKind } from "#server/domain/product-kinds.schema.ts";
 
 /** A package as a ticket shows it. */
 export type OrderedPackage = {
@@ -14,7 +15,7 @@ export type OrderedPackage = {
   planId: string;
   name: string;
   flag: string;
-  kind: "fixed" | "day-pass";
+  kind: PackageKind;
   /** Fixed package: all its data. Day pass: the data per day at high speed. */
   mb: number;
   reducedKbps: number | null;
@@ -22,7 +23,7 @@ export type OrderedPackage = {
   /** For a prepaid SIM: the credit in HKD minor units, and `mb` is approximately the data it buys. Null for a travel package. */
   credit: number | null;
   /** For a prepaid SIM: which product. Null for a travel package. */
-  product: "prepaid" | "china" | null;
+  product: PrepaidProduct | null;
   hotspot: boolean;
   /** True: calendar days in Hong Kong time. False: periods of 24 hours. */
   countsDays: boolean;

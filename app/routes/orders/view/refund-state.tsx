@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatMoney } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -24,7 +24,7 @@ export function RefundState({ refund, decision }: { refund: State; decision: Dec
 
 /** The state of the cancellation of undelivered units. */
 export function Cancellation({ order: { cancellation, refundMethod } }: { order: Pick<OrderPageView, "cancellation" | "refundMethod"> }) {
-  const { t } = useTranslation(["orders", "my-orders"]);
+  const { t } = useTranslation("orders");
   const gap = useGap();
   if (!cancellation) return null;
   const { state, decision } = cancellation;
@@ -49,14 +49,18 @@ export function useRefundText(): (order: RefundedOrder) => string {
   const language = useLanguage();
   const gap = useGap();
   return ({ page, email, way, sum, requestedRefund, isDeliveryOnHold, refundMethod, isPartKept }) => {
-    const pageText = (key: string, values?: Record<string, string>) => t(`result.${page}.${key}`, { email, ...values });
+    const values = { email };
     if (page === "refund-requested") {
       const requestText =
-        requestedRefund === null ? pageText("text") : pageText("text-amount", { amount: formatMoney(requestedRefund, sum.currency, language) });
-      return isDeliveryOnHold ? requestText + gap + pageText(`until-${way}`) : requestText;
+        requestedRefund === null
+          ? t("result.refund-requested.text", values)
+          : t("result.refund-requested.text-amount", { ...values, amount: formatMoney(requestedRefund, sum.currency, language) });
+      return isDeliveryOnHold ? requestText + gap + t(`result.refund-requested.until-${way}`, values) : requestText;
     }
-    if (page !== "refunded") return pageText("text");
-    return [isPartKept ? pageText("kept") : pageText("text"), refundMethod && t(`cancel.how-${refundMethod}`)].filter(Boolean).join(gap);
+    if (page !== "refunded") return t("result.refund-approved.text", values);
+    return [t(isPartKept ? "result.refunded.kept" : "result.refunded.text", values), refundMethod && t(`cancel.how-${refundMethod}`)]
+      .filter(Boolean)
+      .join(gap);
   };
 }
 
@@ -65,7 +69,7 @@ export function useRefundText(): (order: RefundedOrder) => string {
  * the refund.
  */
 export function RefundedUnits({ order: { revokedUnits, quantity } }: { order: Pick<OrderPageView, "revokedUnits" | "quantity"> }) {
-  const { t } = useTranslation(["orders", "my-orders"]);
+  const { t } = useTranslation("orders");
   if (revokedUnits.length === quantity) return null;
   return (
     <ul className="list-plain stack">

@@ -1,4 +1,5 @@
 import { formatMoney } from "#app/ui/money.tsx";
+import type { TextKey } from "#app/i18n/text-key.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { OrderPageView } from "./view-order.server.ts";
 
@@ -7,13 +8,13 @@ type OrderTextSource = Pick<
   "page" | "variant" | "topUp" | "sims" | "esims" | "quantity" | "credit" | "iccid" | "email" | "number" | "orderedPackage"
 >;
 
-/** Returns the text keys (namespace `orders`) of a part of an order's page, the most specific first. `t` uses the first key that exists. */
+/** Returns the text keys of a part of an order's page, the most specific first. Not all of them have a text: `t` takes the first that has one. */
 export function resultKeys(
   { page, variant, topUp }: Pick<OrderTextSource, "page" | "variant" | "topUp">,
   part: "meta" | "title" | "text" | "state",
-): string[] {
-  const keys = [`result.${page}.${part}${variant}`, `result.${page}.${part}`];
-  return topUp ? [`credit.result.${page}.${part}`, ...keys] : keys;
+): TextKey[] {
+  const keys = [`orders:result.${page}.${part}${variant}`, `orders:result.${page}.${part}`];
+  return (topUp ? [`orders:credit.result.${page}.${part}`, ...keys] : keys) as TextKey[];
 }
 
 /** Returns the interpolation values of the texts of `resultKeys`. */
@@ -28,4 +29,9 @@ export function resultValues(order: OrderTextSource, language: Language) {
     number,
     place: orderedPackage?.name,
   };
+}
+
+/** Returns the text key that says why an order is not paid. */
+export function failureKey(state: OrderPageView["paymentState"]): TextKey {
+  return state === "paid" || state === "processing" ? "orders:result.failed.state" : `orders:result.failed.${state}`;
 }

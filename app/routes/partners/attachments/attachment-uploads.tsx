@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useOnline } from "#app/client/use-online.ts";
 import type { Attachment } from "#server/partners/attachments/attachment.schema.ts";
 import { rowsWithErrors, pendingRows, uploadKeys, isUploading, type AttachmentRow } from "./attachment-rows.ts";
@@ -75,24 +75,25 @@ function AttachmentRowItem({ row: { name, size, step }, onRetry, onRemove }: Att
   const errorText = useErrorText();
   const isOnline = useOnline();
   const percent = step.name === "sending" ? Math.floor(step.share * 100) : 0;
-  const errorMessage =
+  const isError = step.name === "refused" || step.name === "failed" || step.name === "lost";
+  const state =
     step.name === "refused" || (step.name === "failed" && step.message)
       ? errorText(step.message ?? "")
-      : step.name === "failed" || step.name === "lost"
-        ? t(step.name)
-        : null;
+      : isUploading(step) && !isOnline
+        ? t("offline")
+        : t(step.name, { percent });
   return (
     <li className="file-row">
       <div>
         <b>{name}</b> <span className="soft small nowrap">{formatFileSize(size, language)}</span>
         {step.name === "sending" && <progress max={100} value={percent} aria-label={t("progress", { name })} />}
-        {errorMessage ? (
+        {isError ? (
           <p className="field-error">
             <Icon name="alert" />
-            <span>{errorMessage}</span>
+            <span>{state}</span>
           </p>
         ) : (
-          <p className="hint number">{isUploading(step) && !isOnline ? t("offline") : t(step.name, { percent })}</p>
+          <p className="hint number">{state}</p>
         )}
       </div>
       <span className="cluster">

@@ -1,18 +1,17 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DAILY_MB } from "#server/partners/calculators/business-trips.schema.ts";
-import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatMoney } from "#app/ui/money.tsx";
-import { CalculatorForm, MoneyField, MoneyRows } from "#app/routes/partners/calculators/calculator-form.tsx";
-import { type EnquiryStart, EnquireButton } from "#app/routes/partners/sections/partner-action.tsx";
+import { CalculatorForm, CountField, MoneyField, MoneyRows } from "#app/routes/partners/calculators/calculator-form.tsx";
+import { AnswerTicket } from "#app/routes/partners/calculators/answer-ticket.tsx";
+import type { EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
 import type { BusinessView } from "./view-business.server.ts";
 import { formField } from "#app/forms/fields/field-meta.ts";
 import type { BusinessSaving } from "#server/partners/calculators/business-saving.ts";
 import { BUSINESS_TIERS } from "#server/partners/core/terms.schema.ts";
 import { formatData } from "#app/ui/format-data.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { Ticket } from "#app/ui/ticket.tsx";
 
 const FIGURES = ["employees", "trips", "days"] as const;
 
@@ -42,7 +41,7 @@ export function BusinessCalculator({ view, start }: { view: BusinessView; start:
     >
       <div className="grid-3">
         {FIGURES.map((name) => (
-          <Field key={name} field={field(name)} label={labels[name]} width="short" inputMode="numeric" autoComplete="off" />
+          <CountField key={name} field={field(name)} label={labels[name]} />
         ))}
       </div>
       <SelectField
@@ -78,15 +77,15 @@ function BusinessAnswer({ view, start }: BusinessAnswerProps) {
   const { trip, year, trips } = answer;
   const verdict = savingVerdict(answer);
   return (
-    <Ticket
-      size="full"
-      className="partner-answer"
+    <AnswerTicket
+      start={start}
+      button={t("action")}
       flag={place.flag}
       title={place.name}
       subtitle={t("answer.days", { count: trips.days })}
       figure={money(hasRoamingCost ? Math.abs(year.saving) : trip.withUs)}
       figureNote={t(hasRoamingCost ? `answer.${verdict}` : "answer.example")}
-      stub={<BusinessPackages view={view} start={start} />}
+      advice={<BusinessPackages view={view} />}
     >
       {hasRoamingCost ? (
         <>
@@ -103,12 +102,12 @@ function BusinessAnswer({ view, start }: BusinessAnswerProps) {
           <p className="soft">{t("answer.ask")}</p>
         </>
       )}
-    </Ticket>
+    </AnswerTicket>
   );
 }
 
-/** The packages of one trip, the discount and the enquiry button. */
-function BusinessPackages({ view, start }: BusinessAnswerProps) {
+/** The packages of one trip and the discount. */
+function BusinessPackages({ view }: Pick<BusinessAnswerProps, "view">) {
   const { t } = useTranslation("business");
   const language = useLanguage();
   const { answer, currency } = view;
@@ -117,7 +116,7 @@ function BusinessPackages({ view, start }: BusinessAnswerProps) {
   const packageText = t(`answer.${businessPackage.kind}`, { data: formatData(businessPackage.mb, language), count: businessPackage.days });
   const price = formatMoney(answer.price, currency, language);
   return (
-    <div className="stack-tight">
+    <>
       <span className="label">{t("answer.package")}</span>
       <p className="strong">{count > 1 ? t("answer.times", { times: count, package: packageText }) : packageText}</p>
       <p className="small">{percentOff > 0 ? t("answer.price", { price, percent: percentOff }) : t("answer.list-price", { price })}</p>
@@ -129,10 +128,7 @@ function BusinessPackages({ view, start }: BusinessAnswerProps) {
           </PageLink>
         </p>
       )}
-      <EnquireButton start={start} wide>
-        {t("action")}
-      </EnquireButton>
-    </div>
+    </>
   );
 }
 

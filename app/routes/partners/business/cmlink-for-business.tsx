@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { BUSINESS_TIERS, REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
@@ -20,7 +20,7 @@ import { calculatorTitle } from "#app/routes/partners/calculators/calculator-pag
 const START = { product: "201-02", intention: "buy", from: "cmlink-for-business" } as const satisfies EnquiryStart;
 const WHO = ["companies", "teams", "finance"] as const;
 const STEPS = ["enquiry", "list", "delivery", "pool", "invoice"] as const;
-const QUESTIONS = ["own-number", "no-esim", "unused", "invoice", "real-name", "mainland", "privacy"];
+const QUESTIONS = ["own-number", "no-esim", "unused", "invoice", "real-name", "mainland", "privacy"] as const;
 const TERMS = {
   employees: BUSINESS_TIERS[0]?.from,
   least: BUSINESS_TIERS[0]?.percentOff,

@@ -1,5 +1,5 @@
 import { useContext, type ReactNode, type ComponentProps } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { type Currency, CURRENCY_OPTIONS } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { INTEGER_INPUT_SCRIPT } from "#app/forms/fields/integer-input.ts";
@@ -80,6 +80,9 @@ export function MoneyField({ currency, ...field }: { currency: Currency } & Omit
   const symbol = CURRENCY_OPTIONS.find((option) => option.value === currency)?.symbol;
   return <Field width="short" {...field} prefix={symbol} inputMode="decimal" autoComplete="off" />;
 }
+
+/** A field for a whole number. */
+export const CountField = (field: ComponentProps<typeof Field>) => <Field width="short" {...field} inputMode="numeric" autoComplete="off" />;
 
 /** The breakdown of an amount. Amounts are in minor units. */
 export function MoneyRows({ rows, currency }: { rows: { label: string; amount: number; badge?: string }[]; currency: Currency }) {

@@ -1,12 +1,8 @@
-import { formTextValues } from "#app/forms/form-text-values.ts";
+import { postDraft, SAVE_AFTER_MS } from "#app/forms/post-draft.ts";
 import type { EnquiryDraftResponse } from "./enquiry-state.ts";
 
-/** The delay between the last input and saving the draft. */
-const SAVE_AFTER_MS = 1_500;
 /** Long, because the server inspects every page of a PDF and connections are slow. */
 const TIMEOUT_MS = 60_000;
-/** Browsers limit the body of a `keepalive` request to 64 KiB; in bytes. */
-const MAX_KEEPALIVE_BYTES = 60_000;
 
 /** Sent with the texts of the form: the key of a complete upload to attach, or the id of an attachment to remove. */
 type DraftChange = { upload?: string; remove?: string };
@@ -34,31 +30,19 @@ export function createDraftSender({ form, address, onFiles }: DraftSenderOptions
   };
 
   async function post(element: HTMLFormElement, { upload, remove }: DraftChange, submitSignal: AbortSignal): Promise<EnquiryDraftResponse | null> {
-    if (submitSignal.aborted) return null;
-    const body = formTextValues(element);
-    body.set("intent", remove === undefined ? "save" : "remove-file");
-    // Only the upload of this request, so that its problems are about that upload.
-    body.delete("uploads");
-    if (upload !== undefined) body.set("uploads", upload);
-    if (remove !== undefined) body.set("remove", remove);
-    const controller = new AbortController();
-    const abort = () => controller.abort();
-    const timeout = setTimeout(abort, TIMEOUT_MS);
-    submitSignal.addEventListener("abort", abort);
-    try {
-      // With `keepalive`, the browser completes the request even if the page is left.
-      const keepalive = body.toString().length < MAX_KEEPALIVE_BYTES;
-      const response = await fetch(address(), { method: "POST", body, keepalive, signal: controller.signal });
-      if (!response.ok) return null;
-      const result = (await response.json()) as EnquiryDraftResponse;
-      onFiles(result.files);
-      return { ...result, problems: withoutDeletedAttachments(result, body.getAll("keep")) };
-    } catch {
-      return null;
-    } finally {
-      clearTimeout(timeout);
-      submitSignal.removeEventListener("abort", abort);
-    }
+    let keep: string[] = [];
+    const request = { address: address(), timeoutMs: TIMEOUT_MS, signal: submitSignal, keepalive: true };
+    const result = await postDraft<EnquiryDraftResponse>(element, request, (body) => {
+      body.set("intent", remove === undefined ? "save" : "remove-file");
+      // Only the upload of this request, so that its problems are about that upload.
+      body.delete("uploads");
+      if (upload !== undefined) body.set("uploads", upload);
+      if (remove !== undefined) body.set("remove", remove);
+      keep = body.getAll("keep");
+    });
+    if (!result) return null;
+    onFiles(result.files);
+    return { ...result, problems: withoutDeletedAttachments(result, keep) };
   }
 
   const send: SendDraft = (change = {}) => {

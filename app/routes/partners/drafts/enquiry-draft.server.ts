@@ -1,38 +1,33 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import { countAttempt, isRateLimited } from "#server/db/rate-limit/rate-limit.ts";
-import { saveDraft, deleteDraft, readDraft } from "#server/uploads/draft-store.ts";
+import { findFormDraft, FormDraftSchema, saveFormDraft } from "#app/request/draft/form-draft.server.ts";
+import { deleteDraft } from "#server/uploads/draft-store.ts";
+import { ATTACHMENT_FILES } from "#server/partners/core/enquiry.ts";
 import type { EnquiryState } from "./enquiry-state.ts";
 import { listAttachments } from "#server/partners/attachments/find-attachments.ts";
-import { removeAttachment, extendAttachments } from "#server/partners/attachments/attachment-lifetime.ts";
+import { removeAttachment } from "#server/partners/attachments/remove-attachment.ts";
 
 /** How long after the submission a draft save of the same form may still arrive. */
 const LATE_SAVE_MS = 2 * 60_000;
 
-/** `begunAt`: when the draft was created, ms UTC. `typed` contains the timing token `began`. */
-const DraftSchema = z.object({
-  begunAt: z.number(),
-  typed: z.record(z.string(), z.string()),
-  channels: z.array(z.string()),
-  /** Ids of the attachments, in order. */
-  files: z.array(z.string()),
-});
+/** `typed` contains the timing token `began`. `files`: ids of the attachments, in order. */
+const DraftSchema = FormDraftSchema.extend({ channels: z.array(z.string()), files: z.array(z.string()) });
 /** An unfinished form. */
 export type EnquiryDraft = z.infer<typeof DraftSchema>;
+
+const ENQUIRY = { schema: DraftSchema, files: ATTACHMENT_FILES, fileIds: ({ files }: EnquiryDraft) => files };
 
 /** Returns the owner key of a draft. The owner is always the visitor and never an account, so that the draft survives the end of a session. */
 export const draftOwner = (visitor: string) => `visitor:${visitor}`;
 
 /** Returns the draft of this visitor, or null. */
-export async function findEnquiryDraft({ shop }: AppLoadContext, owner: string): Promise<EnquiryDraft | null> {
-  return DraftSchema.safeParse(await readDraft(shop, { form: "enquiry", owner })).data ?? null;
-}
+export const findEnquiryDraft = (context: AppLoadContext, owner: string): Promise<EnquiryDraft | null> =>
+  findFormDraft(context, ENQUIRY, { form: "enquiry", owner });
 
 /** Saves the draft and extends the storage of its files to seven days from now. */
-export async function saveEnquiryDraft({ shop, clientAddress }: AppLoadContext, owner: string, data: EnquiryDraft): Promise<void> {
-  await saveDraft(shop, { form: "enquiry", owner, data, clientAddress });
-  await extendAttachments(shop, { owner, ids: data.files });
-}
+export const saveEnquiryDraft = (context: AppLoadContext, owner: string, draft: EnquiryDraft): Promise<void> =>
+  saveFormDraft(context, ENQUIRY, { form: "enquiry", owner }, draft);
 
 /** Deletes the draft and its files. */
 export async function discardEnquiryDraft(context: AppLoadContext, owner: string, draft: EnquiryDraft): Promise<void> {

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Field, TextAreaField } from "#app/forms/fields/field.tsx";
 import { SelectField, type SelectOption } from "#app/forms/fields/select-field.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DraftNotice } from "#app/forms/draft-notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { REPLY_DAYS } from "#server/partners/core/terms.schema.ts";

@@ -1,7 +1,6 @@
-import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { pageLanguage } from "#app/request/page/page-language.ts";
-import { setSubmittedForm } from "#app/request/form/submitted-form.server.ts";
-import { BUSY_RETRY_SECONDS } from "#server/concurrency/busy-error.ts";
+import { firstErrors, showPostedForm } from "#app/request/draft/draft-post.server.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { checkContactDetails } from "#server/partners/enquiry/check-contact-details.ts";
@@ -29,15 +28,13 @@ export async function handleEnquiryPost({ request, params, context }: ActionFunc
     await discardEnquiryDraft(context, owner, draft);
     return redirect(path(language, "contact-us"), { status: 303, headers });
   }
-  const showForm = async (errors: Errors, status = post.rejectionStatus) => {
+  const showForm = async (errors: Errors, rejectionStatus = post.rejectionStatus) => {
     const saved = saveEnquiryDraft(context, owner, { ...draft, files: post.files.map(({ id }) => id) });
     await saved.catch((error: unknown) => shop.log.error("partners.draft", error));
-    setSubmittedForm(context, { typed: draft.typed, invalidFields: [...Object.keys(errors), ...post.problems.map(() => "files")] });
     const state: EnquiryState = { typed: draft.typed, channels: draft.channels, files: post.files, problems: post.problems };
-    const isInvalid = Object.keys(errors).length > 0 || post.problems.length > 0;
+    const invalidFields = [...Object.keys(errors), ...post.problems.map(() => "files")];
     const isBusy = post.problems.some(({ reason }) => reason === "busy");
-    if (isBusy) headers.set("Retry-After", String(BUSY_RETRY_SECONDS));
-    return data({ state, errors }, { status: isBusy ? 503 : isInvalid ? status : 200, headers });
+    return showPostedForm(context, { state, errors, invalidFields, rejectionStatus, isBusy, headers });
   };
   if (intent === "save" || intent === "remove-file") return showForm(post.errors);
   const parsed = EnquirySchema.safeParse({ ...draft.typed, channels: draft.channels });
@@ -65,15 +62,4 @@ export async function handleEnquiryPost({ request, params, context }: ActionFunc
   // Some attachments no longer exist: list the remaining ones.
   if (result.errors.files) post.files = await listAttachments(shop, { owner, ids: draft.files });
   return showForm(result.errors);
-}
-
-/** Returns the first error of each field. */
-function firstErrors(error: { issues: { path: PropertyKey[]; message: string }[] } | undefined): Errors {
-  const errors: Errors = {};
-  for (const {
-    path: [name = ""],
-    message,
-  } of error?.issues ?? [])
-    errors[String(name)] ??= [message];
-  return errors;
 }

@@ -1,9 +1,10 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { INTENTIONS, PRODUCTS, SALES_BANDS } from "#server/domain/enquiry-states.schema.ts";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import type { Fields } from "./enquiry-fields.ts";
 import { EnquirySection } from "./enquiry-section.tsx";
-import { CHANNELS, INTENTIONS, LIMITS, PRODUCTS, SALES_BANDS } from "#server/partners/core/enquiry.schema.ts";
+import { CHANNELS, LIMITS } from "#server/partners/core/enquiry.schema.ts";
 
 type RequirementsSectionProps = {
   fields: Fields;
@@ -15,12 +16,12 @@ type RequirementsSectionProps = {
 /** What the company wants to buy or sell, how much, and where (§3). */
 export function RequirementsSection({ fields, channels, isEmployer }: RequirementsSectionProps) {
   const { t } = useTranslation("enquiry");
-  const toOptions = (name: "intention" | "product", values: readonly string[]) =>
-    values.map((value) => ({ value, label: t(`${name}.${value}`), description: t(`${name}.${value}-note`) }));
+  const intentions = INTENTIONS.map((value) => ({ value, label: t(`intention.${value}`), description: t(`intention.${value}-note`) }));
+  const products = PRODUCTS.map((value) => ({ value, label: t(`product.${value}`), description: t(`product.${value}-note`) }));
   return (
     <EnquirySection name="want" title={t("section.want")}>
-      <ChoiceField field={fields.intention} legend={t("field.intention")} options={toOptions("intention", INTENTIONS)} columns={2} />
-      <ChoiceField field={fields.product} legend={t("field.product")} options={toOptions("product", PRODUCTS)} columns={2} />
+      <ChoiceField field={fields.intention} legend={t("field.intention")} options={intentions} columns={2} />
+      <ChoiceField field={fields.product} legend={t("field.product")} options={products} columns={2} />
       <ChoiceField
         field={fields.salesBand}
         legend={t(isEmployer ? "employer.salesBand" : "field.salesBand")}

@@ -1,6 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
-import { readForm } from "#app/request/body/read-form.server.ts";
+import { readDraftPost } from "#app/request/draft/draft-post.server.ts";
 import { ensureVisitor } from "#app/request/visitor.server.ts";
 import { ATTACHMENT_BODY_LIMITS, type Attachment } from "#server/partners/attachments/attachment.schema.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
@@ -9,7 +8,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { findEnquiryDraft, draftOwner, type EnquiryDraft } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
 import { FIELDS } from "./enquiry-fields.ts";
 import type { FileProblem } from "#app/routes/partners/drafts/enquiry-state.ts";
-import { removeAttachment } from "#server/partners/attachments/attachment-lifetime.ts";
+import { removeAttachment } from "#server/partners/attachments/remove-attachment.ts";
 import { CHANNELS, LIMITS } from "#server/partners/core/enquiry.schema.ts";
 
 /** The lengths at which values are truncated. They exceed the limits of the fields, so that a value that is too long gets its error. */
@@ -45,12 +44,15 @@ export async function readSubmittedEnquiry(request: Request, context: AppLoadCon
   const { shop, clientAddress } = context;
   const { visitor, headers } = ensureVisitor(request, context);
   const owner = draftOwner(visitor);
-  const parsed = await readForm(request, ATTACHMENT_BODY_LIMITS);
-  const form = parsed.ok ? parsed.form : parsed.arrived;
-  const fields = textFields(form);
+  const post = await readDraftPost(request, {
+    limits: ATTACHMENT_BODY_LIMITS,
+    fields: DRAFT_FIELDS,
+    maxLength: (name) => (name === "introduction" ? MAX_LENGTH.introduction : MAX_LENGTH.line),
+  });
+  const { form, texts, typed, bodyError, rejectionStatus, isUnreadable } = post;
   const previousDraft = await findEnquiryDraft(context, owner);
-  const remove = fields.remove ?? "";
-  const intent = fields.intent ?? (remove ? "remove-file" : "submit");
+  const remove = texts.remove ?? "";
+  const intent = texts.intent ?? (remove ? "remove-file" : "submit");
   // Remove first: the removed file no longer counts towards the limits for files of the same post.
   const isRemoved = intent === "remove-file" && (await tryRemoveAttachment(shop, { owner, id: remove }));
   // `collectAttachments` would leave the file out although it still exists.
@@ -59,18 +61,15 @@ export async function readSubmittedEnquiry(request: Request, context: AppLoadCon
   const listsFiles = intent === "submit" && (form.has("keep") || form.has("uploads"));
   const earlierFiles = listsFiles ? [] : (previousDraft?.files ?? []);
   const collected = await collectAttachments(shop, { form, owner, visitor, clientAddress, draftIds: earlierFiles });
-  const isUnreadable = !parsed.ok && [...form].length === 0;
   const posted: EnquiryDraft = {
     begunAt: previousDraft?.begunAt ?? shop.clock(),
-    typed: Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (DRAFT_FIELDS.has(name) ? [[name, truncate(name, value)]] : []))),
-    channels: textFieldValues(form, "channels")
-      .slice(0, 2 * CHANNELS.length)
-      .map((channel) => channel.slice(0, 20)),
+    typed,
+    channels: post.list("channels", { count: 2 * CHANNELS.length, length: 20 }),
     files: collected.files.map(({ id }) => id),
   };
   return {
     intent,
-    honeypot: fields.subject ?? "",
+    honeypot: texts.subject ?? "",
     owner,
     visitor,
     headers,
@@ -79,11 +78,11 @@ export async function readSubmittedEnquiry(request: Request, context: AppLoadCon
     draft: isUnreadable && previousDraft ? previousDraft : posted,
     files: collected.files,
     problems: collected.problems.map((problem) => ({ ...problem, message: attachmentMessage(problem) })),
-    rejectionStatus: parsed.ok ? 400 : parsed.status,
+    rejectionStatus,
     isUnreadable,
     errors: {
       ...(intent === "remove-file" && !isRemoved && { "": ["errors.enquiry-not-kept"] }),
-      ...(!parsed.ok && (parsed.reason === "errors.post-too-large" ? { files: ["errors.files-too-large"] } : { "": [parsed.reason] })),
+      ...(bodyError !== null && (bodyError === "errors.post-too-large" ? { files: ["errors.files-too-large"] } : { "": [bodyError] })),
     },
   };
 }
@@ -98,5 +97,3 @@ async function tryRemoveAttachment(shop: AppContext, attachment: { owner: string
     return false;
   }
 }
-
-const truncate = (name: string, value: string) => value.slice(0, name === "introduction" ? MAX_LENGTH.introduction : MAX_LENGTH.line);

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { INTENTIONS, PRODUCTS } from "#server/domain/enquiry-states.schema.ts";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
@@ -11,7 +12,6 @@ import { readFormTimingToken, createFormTimingToken } from "#server/partners/enq
 import { REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
 import { findEnquiryDraft, draftOwner, toEnquiryState } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
 import { findPartnerOrigin } from "./partner-origins.ts";
-import { INTENTIONS, PRODUCTS } from "#server/partners/core/enquiry.schema.ts";
 import { formatCalendarDay } from "#server/locale/time/format-day.ts";
 
 const DAY_MS = 24 * 60 * 60_000;

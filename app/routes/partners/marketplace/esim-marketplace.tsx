@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MARKETPLACE_FEE_PERCENT, MINIMUM_PAYOUT, REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -20,7 +20,7 @@ const WHO = ["carrier", "mvno", "brand"] as const;
 const STEPS = ["enquiry", "check", "file", "test", "listing", "payout"] as const;
 const TERMS = ["share", "fee", "payout", "listing"] as const;
 const RULES = ["standard", "honest", "right", "ready", "help", "real-name"] as const;
-const QUESTIONS = ["price", "fee", "payout", "refunds", "support", "exclusive", "data", "mainland"];
+const QUESTIONS = ["price", "fee", "payout", "refunds", "support", "exclusive", "data", "mainland"] as const;
 const VALUES = { share: 100 - MARKETPLACE_FEE_PERCENT, fee: MARKETPLACE_FEE_PERCENT, days: REPLY_DAYS };
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [

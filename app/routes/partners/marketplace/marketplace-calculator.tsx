@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
-import { Field } from "#app/forms/fields/field.tsx";
-import { CalculatorForm, MoneyField, MoneyRows } from "#app/routes/partners/calculators/calculator-form.tsx";
-import { type EnquiryStart, EnquireButton } from "#app/routes/partners/sections/partner-action.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { CalculatorForm, CountField, MoneyField, MoneyRows } from "#app/routes/partners/calculators/calculator-form.tsx";
+import { AnswerTicket } from "#app/routes/partners/calculators/answer-ticket.tsx";
+import type { EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
 import type { MarketplaceView } from "./view-marketplace.server.ts";
 import { formField } from "#app/forms/fields/field-meta.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
@@ -9,7 +9,6 @@ import type { MarketplacePayout } from "#server/partners/calculators/marketplace
 import { MARKETPLACE_FEE_PERCENT } from "#server/partners/core/terms.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatMoney } from "#app/ui/money.tsx";
-import { Ticket } from "#app/ui/ticket.tsx";
 import { formatCount } from "#app/ui/format-count.ts";
 
 /** Longer waiting times for a payout are shown in years. */
@@ -35,7 +34,7 @@ export function MarketplaceCalculator({ market, start }: { market: MarketplaceVi
       answer={answer && <MarketplaceAnswer answer={answer} currency={currency} start={start} />}
     >
       <MoneyField field={formField("price", typed.price, errors.price)} label={labels.price} hint={t("calculator.price-hint")} currency={currency} />
-      <Field field={formField("sales", typed.sales, errors.sales)} label={labels.sales} inputMode="numeric" autoComplete="off" width="short" />
+      <CountField field={formField("sales", typed.sales, errors.sales)} label={labels.sales} />
     </CalculatorForm>
   );
 }
@@ -53,31 +52,26 @@ function MarketplaceAnswer({ answer, currency, start }: MarketplaceAnswerProps) 
     { label: t("answer.year"), amount: answer.year.payout },
   ];
   return (
-    <Ticket
-      size="full"
-      className="partner-answer"
+    <AnswerTicket
+      start={start}
+      button={t("enquire")}
       title={t("answer.title")}
       subtitle={t("answer.kind", { count: answer.sales, shown: formatCount(answer.sales, language), price: money(answer.price) })}
       figure={money(answer.month.payout)}
       figureUnit={t("answer.month")}
-      stub={
-        <div className="stack-tight">
-          <p className="small">
-            {answer.everyMonths > 1
-              ? t(answer.everyMonths > MAX_SHOWN_MONTHS ? "answer.waits-years" : "answer.waits", {
-                  minimum: money(answer.minimum),
-                  months: answer.everyMonths,
-                  years: formatCount(Math.round(answer.everyMonths / 12), language),
-                })
-              : t("answer.monthly")}
-          </p>
-          <EnquireButton start={start} wide>
-            {t("enquire")}
-          </EnquireButton>
-        </div>
+      advice={
+        <p className="small">
+          {answer.everyMonths > 1
+            ? t(answer.everyMonths > MAX_SHOWN_MONTHS ? "answer.waits-years" : "answer.waits", {
+                minimum: money(answer.minimum),
+                months: answer.everyMonths,
+                years: formatCount(Math.round(answer.everyMonths / 12), language),
+              })
+            : t("answer.monthly")}
+        </p>
       }
     >
       <MoneyRows rows={rows} currency={currency} />
-    </Ticket>
+    </AnswerTicket>
   );
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ATTACHMENT_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
 import { BUSINESS_TIERS, REPLY_DAYS, WHOLESALE_MINIMUM } from "#server/partners/core/terms.schema.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
@@ -17,7 +17,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatCount } from "#app/ui/format-count.ts";
 import { MIN_WORDS } from "#server/partners/core/enquiry.schema.ts";
 
-const QUESTIONS = ["which", "needs", "minimum", "imsi", "languages", "privacy"];
+const QUESTIONS = ["which", "needs", "minimum", "imsi", "languages", "privacy"] as const;
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),

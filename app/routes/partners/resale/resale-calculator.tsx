@@ -1,18 +1,17 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { WHOLESALE_MINIMUM } from "#server/partners/core/terms.schema.ts";
-import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatData } from "#app/ui/format-data.ts";
 import { formatMoney } from "#app/ui/money.tsx";
-import { CalculatorForm, MoneyField, MoneyRows } from "#app/routes/partners/calculators/calculator-form.tsx";
-import { type EnquiryStart, EnquireButton } from "#app/routes/partners/sections/partner-action.tsx";
+import { CalculatorForm, CountField, MoneyField, MoneyRows } from "#app/routes/partners/calculators/calculator-form.tsx";
+import { AnswerTicket } from "#app/routes/partners/calculators/answer-ticket.tsx";
+import type { EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
 import type { ResaleView } from "./view-resale.server.ts";
 import { formField } from "#app/forms/fields/field-meta.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { WholesaleEarning } from "#server/partners/calculators/wholesale.ts";
 import type { ExamplePackage } from "#server/plans/list-examples.ts";
-import { Ticket } from "#app/ui/ticket.tsx";
 import { formatCount } from "#app/ui/format-count.ts";
 
 type ResaleAnswerProps = { answer: WholesaleEarning; example: ExamplePackage; currency: Currency; start: EnquiryStart };
@@ -49,13 +48,10 @@ export function ResaleCalculator({ resale, start }: { resale: ResaleView; start:
           }),
         }))}
       />
-      <Field
+      <CountField
         field={formField("quantity", typed.quantity, errors.quantity)}
         label={labels.quantity}
         hint={t("calculator.quantity-hint", { min: WHOLESALE_MINIMUM })}
-        inputMode="numeric"
-        autoComplete="off"
-        width="short"
       />
       <MoneyField field={formField("price", typed.price, errors.price)} label={labels.price} hint={t("calculator.price-hint")} currency={currency} />
     </CalculatorForm>
@@ -75,17 +71,17 @@ function ResaleAnswer({ answer, example, currency, start }: ResaleAnswerProps) {
     { label: t("answer.sales", { price: money(answer.sellingPrice) }), amount: answer.sellingPrice * quantity },
   ];
   return (
-    <Ticket
-      size="full"
-      className="partner-answer"
+    <AnswerTicket
+      start={start}
+      button={t("enquire")}
       flag={example.flag}
       title={example.name}
       subtitle={t("answer.kind", { data: formatData(example.dataMb, language), days: example.days })}
       figure={money(Math.abs(earnings))}
       figureUnit={earnings < 0 ? t("answer.lost") : t("answer.earned")}
       facts={earnings < 0 ? [] : [t("answer.margin", { percent: answer.margin })]}
-      stub={
-        <div className="stack-tight">
+      advice={
+        <>
           {next && <p className="small">{t("answer.next", { quantity: formatCount(next.from, language), price: money(next.unitCost) })}</p>}
           <p className="small">
             {t(asYouGo.earnings < 0 ? "answer.flexible-lost" : "answer.flexible", {
@@ -93,14 +89,11 @@ function ResaleAnswer({ answer, example, currency, start }: ResaleAnswerProps) {
               earnings: money(Math.abs(asYouGo.earnings)),
             })}
           </p>
-          <EnquireButton start={start} wide>
-            {t("enquire")}
-          </EnquireButton>
-        </div>
+        </>
       }
     >
       {earnings < 0 && <p className="field-error">{t("answer.below")}</p>}
       <MoneyRows rows={rows} currency={currency} />
-    </Ticket>
+    </AnswerTicket>
   );
 }

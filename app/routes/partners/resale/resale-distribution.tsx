@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PAY_AS_YOU_GO_PERCENT_OFF, REPLY_DAYS, WHOLESALE_MINIMUM, WHOLESALE_TIERS } from "#server/partners/core/terms.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
@@ -19,7 +19,7 @@ import { calculatorTitle } from "#app/routes/partners/calculators/calculator-pag
 const START: EnquiryStart = { product: "201-01", intention: "buy", from: "resale-distribution" };
 const WHO = ["agency", "operator", "venue", "shop"] as const;
 const STEPS = ["enquiry", "answer", "sample", "order", "delivery", "reorder"] as const;
-const QUESTIONS = ["payment", "minimum", "expiry", "branding", "support", "api", "real-name", "mainland", "returns"];
+const QUESTIONS = ["payment", "minimum", "expiry", "branding", "support", "api", "real-name", "mainland", "returns"] as const;
 const TERMS = {
   min: WHOLESALE_MINIMUM,
   least: WHOLESALE_TIERS[0]?.percentOff,

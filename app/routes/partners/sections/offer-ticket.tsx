@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { EnquireButton, type EnquiryStart } from "./partner-action.tsx";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import type { INTENTIONS, PRODUCTS } from "#server/domain/enquiry-states.schema.ts";
 import { REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
-import type { INTENTIONS, PRODUCTS } from "#server/partners/core/enquiry.schema.ts";
 
 /** The values preselected in the form, and the page that links to it. */
 export type EnquiryStart = { product: (typeof PRODUCTS)[number]; intention: (typeof INTENTIONS)[number]; from: string };

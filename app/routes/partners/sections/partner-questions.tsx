@@ -1,13 +1,19 @@
-import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
+import type { Area, KeyBelow, KeyIn, Translate } from "#app/i18n/text-key.ts";
+import type { TextValues } from "#server/locale/text-key.schema.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PartnerSection } from "./partner-section.tsx";
 
+/** A question of an area: it has the texts `questions.<key>.question` and `.answer`. */
+type QuestionIn<A extends Area> = KeyBelow<A, "questions"> extends infer Key ? (Key extends `${infer Name}.answer` ? Name : never) : never;
 type Question = { question: string; answer: string };
 
 /** Returns the questions of a page in the order of `keys`, from its texts `questions.<key>.question` and `.answer`. */
-export function listQuestions(t: TFunction, keys: readonly string[], values: Record<string, string | number> = {}): Question[] {
-  return keys.map((key) => ({ question: t(`questions.${key}.question`, values), answer: t(`questions.${key}.answer`, values) }));
+export function listQuestions<A extends Area>(t: Translate<A>, keys: readonly QuestionIn<A>[], values: TextValues = {}): Question[] {
+  return keys.map((key) => ({
+    question: t(`questions.${key as string}.question` as KeyIn<A>, values),
+    answer: t(`questions.${key as string}.answer` as KeyIn<A>, values),
+  }));
 }
 
 /** Questions as disclosures. `faqData` provides them to search engines. */

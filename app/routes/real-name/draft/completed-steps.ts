@@ -1,4 +1,6 @@
+import { textValue } from "#app/forms/form-text-values.ts";
 import { STEP_FIELDS, STEPS, type FormState, type Step } from "./form-state.ts";
+import type { Side } from "#server/domain/registration-states.schema.ts";
 
 /**
  * Returns the steps whose required fields are filled in, valid or not. Follows the rules of `RealNameSchema`. A photo counts once it is uploaded, not
@@ -6,10 +8,10 @@ import { STEP_FIELDS, STEPS, type FormState, type Step } from "./form-state.ts";
  */
 export function completedSteps(data: FormData, photos: FormState["photos"]): Step[] {
   const has = (name: string) => data.getAll(name).some((value) => typeof value === "string" && value.trim() !== "");
-  const hasPhoto = (side: "front" | "back") => photos[side] !== null || has(side === "front" ? "upload" : "uploadBack");
+  const hasPhoto = (side: Side) => photos[side] !== null || has(side === "front" ? "upload" : "uploadBack");
   // 1: passport, 3: Hong Kong identity card, 4: Macau identity card, which has two photos.
   const type = data.get("documentType");
-  const inHongKong = String(data.get("region") ?? "").includes("HK");
+  const inHongKong = textValue(data.get("region")).includes("HK");
   const rules: Partial<Record<Step, () => boolean>> = {
     contact: () => has("email") || has("phone"),
     document: () => type !== null && hasPhoto("front") && (type !== "4" || hasPhoto("back")),

@@ -2,16 +2,15 @@ import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { ensureVisitor, readVisitor } from "#app/request/visitor.server.ts";
-import { saveDraft, readDraft } from "#server/uploads/draft-store.ts";
+import { findFormDraft, FormDraftSchema, saveFormDraft } from "#app/request/draft/form-draft.server.ts";
+import { PHOTO_FILES } from "#server/real-name/core/encrypt-person.ts";
 import { discardDraft, draftName } from "#server/real-name/form/registration-draft.ts";
 import type { CorrectionForm } from "#server/real-name/form/open-for-correction.ts";
 import type { FormState } from "./form-state.ts";
-import { extendPhotos } from "#server/real-name/photos/photo-lifetime.ts";
+import type { Side } from "#server/domain/registration-states.schema.ts";
 
 const PhotoSchema = z.object({ id: z.string(), at: z.number() }).nullable();
-const DraftSchema = z.object({
-  begunAt: z.number(),
-  typed: z.record(z.string(), z.string()),
+const DraftSchema = FormDraftSchema.extend({
   iccids: z.array(z.string()),
   photos: z.object({ front: PhotoSchema, back: PhotoSchema }),
   /** The values read from these photos, by field. A field that still has such a value may be overwritten by a later reading. */
@@ -19,6 +18,12 @@ const DraftSchema = z.object({
 });
 /** An unfinished form with its photos. */
 export type RealNameDraft = z.infer<typeof DraftSchema>;
+
+const REGISTRATION = {
+  schema: DraftSchema,
+  files: PHOTO_FILES,
+  fileIds: ({ photos: { front, back } }: RealNameDraft) => [front, back].flatMap((photo) => photo?.id ?? []),
+};
 
 /**
  * `owner`: the key of the owner (`account:<id>` or `visitor:<hash>`). `visitor`: hash of the visitor cookie; null without one. `headers`: create or
@@ -41,14 +46,14 @@ export async function findDraftOwner(request: Request, context: AppLoadContext, 
  * `draftOwner`. A visitor who signs in continues the draft that they started before.
  */
 export async function findRegistrationDraft(
-  { shop }: AppLoadContext,
+  context: AppLoadContext,
   draftOwner: DraftOwner,
   ref: string,
 ): Promise<{ draft: RealNameDraft | null; owner: string }> {
   const { visitor, accountId } = draftOwner;
   const owners = [draftOwner.owner, ...(visitor && accountId ? [`visitor:${visitor}`] : [])];
   for (const owner of owners) {
-    const draft = DraftSchema.safeParse(await readDraft(shop, { form: draftName(ref), owner })).data;
+    const draft = await findFormDraft(context, REGISTRATION, { form: draftName(ref), owner });
     // `draftName` maps every malformed reference to the draft of a new registration.
     if (draft && (draft.typed.ref ?? "") === ref) return { draft, owner };
   }
@@ -56,10 +61,8 @@ export async function findRegistrationDraft(
 }
 
 /** Saves the draft and extends the storage of its photos to seven days from now. */
-export async function saveRegistrationDraft({ shop, clientAddress }: AppLoadContext, { owner }: DraftOwner, data: RealNameDraft): Promise<void> {
-  await saveDraft(shop, { form: draftName(data.typed.ref), owner, data, clientAddress });
-  await extendPhotos(shop, { owner, ids: [data.photos.front?.id, data.photos.back?.id] });
-}
+export const saveRegistrationDraft = (context: AppLoadContext, { owner }: DraftOwner, draft: RealNameDraft): Promise<void> =>
+  saveFormDraft(context, REGISTRATION, { form: draftName(draft.typed.ref), owner }, draft);
 
 /**
  * Deletes the drafts of a new registration (`ref` undefined) or of one correction, both of the account and of the visitor, and the photos that no
@@ -81,7 +84,7 @@ export function draftFromCorrection({ reference, key, values, photos }: Correcti
 
 /** Returns the draft as the form shows it; without a draft, an empty form. */
 export function toFormState(draft: RealNameDraft | null): FormState {
-  const storedPhoto = (side: "front" | "back") => (draft?.photos[side] ? { at: draft.photos[side].at } : null);
+  const storedPhoto = (side: Side) => (draft?.photos[side] ? { at: draft.photos[side].at } : null);
   const read = draft?.read ? { found: Object.keys(draft.read.values), unsure: draft.read.unsure } : null;
   return {
     typed: draft?.typed ?? {},

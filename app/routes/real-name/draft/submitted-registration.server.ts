@@ -1,6 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
-import { readForm } from "#app/request/body/read-form.server.ts";
+import { readDraftPost } from "#app/request/draft/draft-post.server.ts";
 import { collectPhotos, isBusyProblem, isPhotoReason, photoMessage } from "#server/real-name/photos/collect-photos.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
 import { MAX_SIMS } from "#server/real-name/form/real-name.schema.ts";
@@ -8,6 +7,7 @@ import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import { draftFromCorrection, findRegistrationDraft, findDraftOwner, type DraftOwner, type RealNameDraft } from "./registration-draft.server.ts";
 import { FIELDS } from "./form-fields.ts";
 import type { FormState } from "./form-state.ts";
+import type { Side } from "#server/domain/registration-states.schema.ts";
 
 /** Two photos and the other fields. The limits exceed 10 MB per photo, so that a larger photo gets an error and the other values are kept. */
 const BODY_LIMITS = { maxFileBytes: 21 * 1024 * 1024, maxFiles: 2, maxBytes: 22 * 1024 * 1024 };
@@ -16,7 +16,7 @@ const MAX_FIELD_LENGTH = 200;
 /** More than the maximum, so that an ICCID too many gets its error. */
 const MAX_ICCIDS = MAX_SIMS + 2;
 /** `ref` and `key` identify the registration to correct. */
-const DRAFT_FIELDS = new Set<string>([...FIELDS, "ref", "key"]);
+const DRAFT_FIELDS = new Set<string>([...FIELDS.filter((name) => name !== "iccids"), "ref", "key"]);
 
 export type SubmittedRegistration = {
   intent: string;
@@ -38,20 +38,15 @@ export type SubmittedRegistration = {
   /** Whether no field of the body could be read. The draft is then unchanged. */
   isUnreadable: boolean;
   /** Why photos of this post were rejected. */
-  photoReasons: { side: "front" | "back"; reason: string }[];
+  photoReasons: { side: Side; reason: string }[];
 };
 
 /** Reads a post of the form and stores its photos. Photos that the post does not contain are taken from the draft. */
 export async function readSubmittedRegistration(request: Request, context: AppLoadContext): Promise<SubmittedRegistration> {
   const draftOwner = await findDraftOwner(request, context, true);
-  const parsed = await readForm(request, BODY_LIMITS);
-  const form = parsed.ok ? parsed.form : parsed.arrived;
-  const { intent = "submit", ...fields } = textFields(form);
-  const typed = Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) =>
-      DRAFT_FIELDS.has(name) && name !== "iccids" ? [[name, value.slice(0, MAX_FIELD_LENGTH)]] : [],
-    ),
-  );
+  const post = await readDraftPost(request, { limits: BODY_LIMITS, fields: DRAFT_FIELDS, maxLength: () => MAX_FIELD_LENGTH });
+  const { form, texts, typed, bodyError, rejectionStatus, isUnreadable } = post;
+  const { intent = "submit" } = texts;
   const { ref = "", key = "" } = typed;
   const { draft: savedDraft, owner: ownerKey } = await findRegistrationDraft(context, draftOwner, ref);
   const corrected = ref && !savedDraft ? await openForCorrection(context.shop, { reference: ref, key }) : null;
@@ -68,25 +63,20 @@ export async function readSubmittedRegistration(request: Request, context: AppLo
     storedPhotos: storedIds,
   });
   const now = context.shop.clock();
-  const toDraftPhoto = (side: "front" | "back") => {
+  const toDraftPhoto = (side: Side) => {
     const id = collected[side];
     return id === null ? null : { id, at: id === storedIds[side] ? (previous?.photos[side]?.at ?? now) : now };
   };
   const hasSamePhotos = collected.front === storedIds.front && collected.back === storedIds.back;
-  const isUnreadable = !parsed.ok && [...form].length === 0;
   const posted: RealNameDraft = {
     begunAt: previous?.begunAt ?? now,
     typed: asksForReview ? { ...savedDraft.typed, askPerson: "on" } : typed,
-    iccids: asksForReview
-      ? savedDraft.iccids
-      : textFieldValues(form, "iccids")
-          .slice(0, MAX_ICCIDS)
-          .map((text) => text.slice(0, MAX_FIELD_LENGTH)),
+    iccids: asksForReview ? savedDraft.iccids : post.list("iccids", { count: MAX_ICCIDS, length: MAX_FIELD_LENGTH }),
     photos: { front: toDraftPhoto("front"), back: toDraftPhoto("back") },
     // A later reading may still overwrite the values read from earlier photos.
     read: previous?.read ? (hasSamePhotos ? previous.read : { ...previous.read, unsure: [] }) : null,
   };
-  const errors: Record<string, string[]> = parsed.ok ? {} : { "": [parsed.reason] };
+  const errors: Record<string, string[]> = bodyError === null ? {} : { "": [bodyError] };
   for (const { field, reason } of collected.problems) errors[field] = [photoMessage(reason)];
   const photoReasons = collected.problems.flatMap(({ field, reason }) =>
     isPhotoReason(reason) ? [{ side: field === "documentPhoto" ? ("front" as const) : ("back" as const), reason }] : [],
@@ -96,13 +86,13 @@ export async function readSubmittedRegistration(request: Request, context: AppLo
   return {
     intent,
     isUnreadable,
-    remove: fields.remove,
+    remove: texts.remove,
     owner,
     hadDraft: savedDraft !== null,
     uploads: collected.uploads,
     draft: isUnreadable && previous ? previous : posted,
     errors,
-    rejectionStatus: parsed.ok ? 400 : parsed.status,
+    rejectionStatus,
     isBusy,
     pendingUploads: { front: pendingUpload("documentPhoto"), back: pendingUpload("documentPhotoBack") },
     photoReasons,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
-import { formTextValues } from "#app/forms/form-text-values.ts";
+import { postDraft, SAVE_AFTER_MS } from "#app/forms/post-draft.ts";
 import { useIsomorphicLayoutEffect } from "#app/client/use-isomorphic-layout-effect.ts";
 import { completedSteps } from "./completed-steps.ts";
 import { FORM_ID } from "./form-fields.ts";
@@ -7,8 +7,6 @@ import { fillFromDocument, documentFieldValues } from "./fill-from-document.ts";
 import type { FormState, Step } from "./form-state.ts";
 import type { DraftResponse } from "./real-name-draft.ts";
 
-/** The delay between the last input and saving the draft. */
-const SAVE_AFTER_MS = 1_500;
 /** How long the upload of a photo waits for a draft to be created. */
 const CREATE_DRAFT_TIMEOUT_MS = 15_000;
 /** The server may take six seconds to read a document, and connections are slow. */
@@ -34,31 +32,18 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, initialState: F
   const latestRead = useRef(0);
   /** Whether anything changed since the last request to read the photo. */
   const hasChanged = useRef(false);
-  const requests = useRef(new Set<AbortController>());
   const draftMark = useRef(initialState.draftMark);
   const saveQueue = useRef<Promise<unknown>>(Promise.resolve());
-  /** Incremented when all requests are aborted. A save that was queued before is dropped. */
-  const stopCount = useRef(0);
+  /** Aborts all requests and drops the saves that are queued. */
+  const stopController = useRef(new AbortController());
 
   const send = async (intent: string, timeoutMs: number): Promise<DraftResponse | null> => {
     const form = element.current;
     if (!form) return null;
-    const body = formTextValues(form);
-    body.set("intent", intent);
-    const controller = new AbortController();
-    requests.current.add(controller);
-    const timeout = setTimeout(() => controller.abort(), timeoutMs);
-    try {
-      const response = await fetch(address, { method: "POST", body, signal: controller.signal });
-      const result = response.ok ? ((await response.json()) as DraftResponse) : null;
-      if (result) draftMark.current = result.state.draftMark;
-      return result;
-    } catch {
-      return null;
-    } finally {
-      clearTimeout(timeout);
-      requests.current.delete(controller);
-    }
+    const { signal } = stopController.current;
+    const result = await postDraft<DraftResponse>(form, { address, timeoutMs, signal }, (body) => body.set("intent", intent));
+    if (result) draftMark.current = result.state.draftMark;
+    return result;
   };
   const updateDone = () => element.current && setDone(completedSteps(new FormData(element.current), state.photos));
   const latestUpdateDone = useRef(updateDone);
@@ -71,8 +56,8 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, initialState: F
     clearTimeout(timer.current);
     timer.current = undefined;
     latestRead.current++;
-    stopCount.current++;
-    for (const controller of requests.current) controller.abort();
+    stopController.current.abort();
+    stopController.current = new AbortController();
   };
   const leave = () => {
     const isSavePending = timer.current !== undefined;
@@ -87,8 +72,8 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, initialState: F
   const touch = (...ids: string[]) => setTouched((now) => (ids.every((id) => now.has(id)) ? now : new Set([...now, ...ids])));
   // One save after another: two concurrent first posts would create two visitors, each with a draft.
   const save = (timeoutMs: number) => {
-    const stopsBefore = stopCount.current;
-    return (saveQueue.current = saveQueue.current.then(() => (stopsBefore === stopCount.current ? send("save", timeoutMs) : null)));
+    const { signal } = stopController.current;
+    return (saveQueue.current = saveQueue.current.then(() => (signal.aborted ? null : send("save", timeoutMs))));
   };
   const saveLater = () => {
     clearTimeout(timer.current);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { DraftNotice } from "#app/forms/draft-notice.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ReasonList } from "#app/routes/real-name/photo/photo-reasons.tsx";
@@ -9,7 +9,7 @@ type FormHeaderProps = { view: RealNameView; address: () => string; summary: Rea
 
 /** The error summary, the introduction, the reasons for a correction and the notice about a draft (§2). */
 export function FormHeader({ view, address, summary, id }: FormHeaderProps) {
-  const { t } = useTranslation("real-name");
+  const { t } = useChannelTranslation("real-name");
   const { correction, begunAt } = view;
   return (
     <div id={id} className="checkout-head stack">

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { dialCodeCountry, unpackOptions } from "#app/forms/fields/packed-options.ts";
 import { Submit } from "#app/forms/submit.tsx";
@@ -55,7 +55,7 @@ type RealNameFormProps = { view: RealNameView; state: FormState; errors: Record<
 
 /** The whole registration on one page, in one form that is posted once (§2, Real-name). `errors`: messages by field. */
 export function RealNameForm({ view, state: initialState, errors }: RealNameFormProps) {
-  const { t } = useTranslation("real-name");
+  const { t } = useChannelTranslation("real-name");
   const language = useLanguage();
   const element = useRef<HTMLFormElement>(null);
   const { page, correction, choices } = view;

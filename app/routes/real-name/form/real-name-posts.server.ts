@@ -1,7 +1,6 @@
-import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { channelLanguage } from "#app/request/page/page-language.ts";
-import { setSubmittedForm } from "#app/request/form/submitted-form.server.ts";
-import { BUSY_RETRY_SECONDS } from "#server/concurrency/busy-error.ts";
+import { firstErrors, showPostedForm } from "#app/request/draft/draft-post.server.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { compactCode, IccidSchema } from "#server/forms/field.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -28,17 +27,15 @@ export async function handleRegistrationPost({ request, params, context }: Actio
   const { intent, draft, owner } = post;
   const { ref, key } = draft.typed;
   const headers = new Headers(owner.headers);
-  const statusOf = (errors: Errors) => (Object.keys(errors).length > 0 ? post.rejectionStatus : 200);
   if (intent === "start-again") {
     await discardRegistrationDrafts(context, owner, ref);
     return redirect(path(language, page, { ref, key }), { status: 303, headers });
   }
-  const showForm = async (change: Partial<ReadDocumentResult>, status: number) => {
+  const showForm = async (change: Partial<ReadDocumentResult>) => {
     const shownDraft = change.draft ?? draft;
     const errors: Errors = change.errors ?? post.errors;
     await saveRegistrationDraft(context, owner, shownDraft);
-    setSubmittedForm(context, { typed: shownDraft.typed, invalidFields: Object.keys(errors) });
-    const { pendingUploads } = post;
+    const { pendingUploads, rejectionStatus, isBusy } = post;
     const reasons = [...rejectedPhotos(post), ...(change.reasons ?? [])];
     const state: FormState = {
       ...toFormState(shownDraft),
@@ -47,29 +44,25 @@ export async function handleRegistrationPost({ request, params, context }: Actio
       reasons,
       ineligible: change.ineligible ?? null,
     };
-    if (post.isBusy) headers.set("Retry-After", String(BUSY_RETRY_SECONDS));
-    return data({ state, errors }, { status: post.isBusy ? 503 : status, headers });
+    return showPostedForm(context, { state, errors, rejectionStatus, isBusy, headers });
   };
   if (intent === "add-iccid" || intent === "remove-iccid") {
     const fromEnd = Number(new URL(request.url).searchParams.get("remove") ?? post.remove);
-    return showForm({ draft: { ...draft, iccids: changeIccids(intent, draft.iccids, { fromEnd, most: MAX_SIMS }) } }, statusOf(post.errors));
+    return showForm({ draft: { ...draft, iccids: changeIccids(intent, draft.iccids, { fromEnd, most: MAX_SIMS }) } });
   }
-  if (intent === "read-document") {
-    const result = await readSubmittedDocument(context, post);
-    return showForm(result, statusOf(result.errors));
-  }
-  if (intent === "save") return showForm({}, statusOf(post.errors));
+  if (intent === "read-document") return showForm(await readSubmittedDocument(context, post));
+  if (intent === "save") return showForm({});
   return submit();
 
   async function submit() {
     const parsed = RealNameSchema.safeParse({ ...draft.typed, iccids: draft.iccids });
     // The body could not be read: do not report every field as empty.
-    const errors = { ...(!post.isUnreadable && firstErrors(parsed.error)), ...post.errors };
+    const errors = { ...(!post.isUnreadable && firstErrors(parsed.error, fieldName)), ...post.errors };
     const { accountId } = owner;
     if (!parsed.success || Object.keys(errors).length > 0) {
-      if (post.isUnreadable) return showForm({ errors }, post.rejectionStatus);
+      if (post.isUnreadable) return showForm({ errors });
       const other = await findOtherErrors(errors);
-      return showForm({ errors: { ...other.errors, ...missingPhotos(post), ...errors }, reasons: other.reasons }, post.rejectionStatus);
+      return showForm({ errors: { ...other.errors, ...missingPhotos(post), ...errors }, reasons: other.reasons });
     }
     const { front, back } = draft.photos;
     const photos = { frontId: front?.id ?? null, backId: back?.id ?? null };
@@ -83,7 +76,7 @@ export async function handleRegistrationPost({ request, params, context }: Actio
       await saveRegistrationDraft(context, owner, draft);
       return redirect(path(language, "real-name-ineligible", { reason: result.ineligible, from: page, ref, key }), { status: 303, headers });
     }
-    return showForm({ errors: withFieldIndexes(result.errors, draft.iccids), reasons: result.reasons }, 400);
+    return showForm({ errors: withFieldIndexes(result.errors, draft.iccids), reasons: result.reasons });
   }
 
   /** Returns the errors that need the server, such as those of known SIMs, for the fields without an error in `errors`. */
@@ -100,18 +93,8 @@ export async function handleRegistrationPost({ request, params, context }: Actio
   }
 }
 
-/** Returns the first error of each field, and of each ICCID (`iccids[1]`). */
-function firstErrors(error: { issues: { path: PropertyKey[]; message: string }[] } | undefined): Errors {
-  const errors: Errors = {};
-  for (const {
-    path: [name = "", at],
-    message,
-  } of error?.issues ?? []) {
-    const field = typeof at === "number" ? `${String(name)}[${at}]` : String(name);
-    errors[field] ??= [message];
-  }
-  return errors;
-}
+/** Each ICCID is a field of its own: `iccids[1]`. */
+const fieldName = ([name = "", at]: PropertyKey[]) => (typeof at === "number" ? `${String(name)}[${at}]` : String(name));
 
 /** Translates the SIM indexes of the server, which do not count empty fields, to those of the fields (`iccids`). */
 function withFieldIndexes(errors: Errors, iccids: string[]): Errors {

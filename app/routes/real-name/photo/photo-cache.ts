@@ -1,4 +1,5 @@
-type Side = "front" | "back";
+import type { Side } from "#server/domain/registration-states.schema.ts";
+
 /** `data`: the photo, base64. `draftMark`: identifies the draft of the photo. `at`: when the photo was cached, ms UTC. */
 type CachedPhoto = { name: string; type: string; lastModified: number; data: string; draftMark: string; at: number };
 

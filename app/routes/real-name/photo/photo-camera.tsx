@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useCamera } from "./use-camera.ts";
@@ -14,7 +14,7 @@ type PhotoCameraProps = {
 
 /** The camera in a dialog, with a frame in the shape of the document and a preview of the photo. */
 export function PhotoCamera({ shape, onTaken, onClose }: PhotoCameraProps) {
-  const { t } = useTranslation("photo");
+  const { t } = useChannelTranslation("photo");
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -47,7 +47,7 @@ export function PhotoCamera({ shape, onTaken, onClose }: PhotoCameraProps) {
           <p role="status">
             {camera.state === "starting" && t("camera.starting")}
             {camera.state === "live" && t(isTaken ? "camera.look" : `camera.aim-${shape}`)}
-            {failed && t(`camera.${camera.state}`)}
+            {(camera.state === "refused" || camera.state === "none") && t(`camera.${camera.state}`)}
           </p>
           <p className="cluster">
             {failed && <Button onClick={() => onClose(true)}>{t("choose")}</Button>}

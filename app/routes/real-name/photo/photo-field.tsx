@@ -1,5 +1,5 @@
 import { createElement, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { FileField } from "#app/forms/fields/file-field.tsx";
 import { lazyComponent, useLazyComponent } from "#app/client/use-lazy-component.ts";
@@ -7,6 +7,7 @@ import { LocalTime } from "#app/ui/local-time.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { StoredPhoto } from "#app/routes/real-name/draft/form-state.ts";
 import type { PhotoDraft } from "./use-photo-upload.ts";
+import type { Side } from "#server/domain/registration-states.schema.ts";
 
 const loadPhotoUploader = lazyComponent(
   () => import("./photo-uploader.tsx"),
@@ -14,7 +15,7 @@ const loadPhotoUploader = lazyComponent(
 );
 
 type PhotoFieldProps = {
-  side: "front" | "back";
+  side: Side;
   draft: PhotoDraft;
   field: FieldMeta;
   label: ReactNode;
@@ -30,7 +31,7 @@ type PhotoFieldProps = {
 
 /** The photo of one side of the document: a file field, which scripts enhance with the camera and resumable uploads (§2). */
 export function PhotoField({ side, draft, field, label, hint, stored, pendingUpload, isUnusable, onUploaded }: PhotoFieldProps) {
-  const { t } = useTranslation("real-name");
+  const { t } = useChannelTranslation("real-name");
   const input = useRef<HTMLInputElement>(null);
   // Null until it is loaded; the native file field then shows the name of the chosen file.
   const photoUploader = useLazyComponent(loadPhotoUploader, useNear(input), input);

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { useOnline } from "#app/client/use-online.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -6,7 +6,7 @@ import type { PhotoUpload } from "./use-photo-upload.ts";
 
 /** The progress of a photo upload, its preview and warnings about the photo. */
 export function PhotoProgress({ upload, onChoose }: { upload: PhotoUpload; onChoose: () => void }) {
-  const { t } = useTranslation("photo");
+  const { t } = useChannelTranslation("photo");
   const online = useOnline();
   const { step, warnings, preview } = upload;
   const isSilent = step.name === "empty" || (step.name === "kept" && warnings.length === 0);

@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
+import type { Reason, SidedReason } from "#server/real-name/core/reasons.schema.ts";
 
 /** Why the photos are unusable, each reason with advice (§8). Renders nothing without a reason. */
 export function PhotoReasons({ reasons }: { reasons: SidedReason[] }) {
-  const { t } = useTranslation("real-name");
+  const { t } = useChannelTranslation("real-name");
   if (reasons.length === 0) return null;
   return (
     <div className="notice alert" id="photo-reasons">
@@ -18,12 +18,12 @@ export function PhotoReasons({ reasons }: { reasons: SidedReason[] }) {
 }
 
 export function ReasonList({ reasons }: { reasons: SidedReason[] }) {
-  const { t } = useTranslation("real-name");
+  const { t } = useChannelTranslation("real-name");
   return (
     <ul className="items">
       {reasons.map((reason) => {
         const isBack = reason.startsWith("back:");
-        const name = reason.replace("back:", "");
+        const name = reason.replace("back:", "") as Reason;
         return (
           <li key={reason}>
             <b>

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PhotoCamera } from "./photo-camera.tsx";
 import { PhotoProgress } from "./photo-progress.tsx";
 import { mayUseCamera } from "./use-camera.ts";
 import { usePhotoUpload, type PhotoDraft } from "./use-photo-upload.ts";
+import type { Side } from "#server/domain/registration-states.schema.ts";
 
 type PhotoUploaderProps = {
-  side: "front" | "back";
+  side: Side;
   draft: PhotoDraft;
   /** The file field, which works without this component. */
   input: RefObject<HTMLInputElement>;
@@ -24,7 +25,7 @@ type PhotoUploaderProps = {
 
 /** Enhances the file field: camera, checks before the upload, and an upload that resumes after a lost connection. */
 export function PhotoUploader({ side, draft, input, storedAt, isUnusable, onNew, onUploaded }: PhotoUploaderProps) {
-  const { t } = useTranslation("photo");
+  const { t } = useChannelTranslation("photo");
   const upload = usePhotoUpload(side, input, draft);
   const [cameraShape, setCameraShape] = useState<"page" | "card" | null>(null);
   const { step } = upload;

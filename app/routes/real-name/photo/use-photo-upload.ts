@@ -3,6 +3,7 @@ import { setInputFiles } from "#app/forms/uploads/set-input-files.ts";
 import type { PhotoWarning } from "./photo-checks.ts";
 import { deleteCachedPhoto, loadCachedPhoto, cachePhoto } from "./photo-cache.ts";
 import { preparePhoto, type PhotoRejection } from "./prepare-photo.ts";
+import type { Side } from "#server/domain/registration-states.schema.ts";
 
 /** The state of a photo in this browser. */
 type PhotoStep =
@@ -39,7 +40,7 @@ export type PhotoDraft = { mark: string | null; findMark: () => Promise<string |
  * Uploads the photo of one side as soon as it is chosen. Until the upload is complete, the photo is also in the file field, so that the
  * form can be submitted at any time.
  */
-export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInputElement>, draft: PhotoDraft): PhotoUpload {
+export function usePhotoUpload(side: Side, input: RefObject<HTMLInputElement>, draft: PhotoDraft): PhotoUpload {
   const [step, setStep] = useState<PhotoStep>({ name: "empty" });
   const [checkResult, setCheckResult] = useState<Pick<PhotoUpload, "warnings" | "preview">>({ warnings: [], preview: null });
   const abortController = useRef<AbortController>();

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { existsInLanguage, realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -30,7 +30,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export default function IneligiblePage() {
-  const { t } = useTranslation("ineligible");
+  const { t } = useChannelTranslation("ineligible");
   const { reason, max, back } = useLoaderData<typeof loader>();
   return (
     <div className="narrow page-body stack-wide">
@@ -69,7 +69,7 @@ export default function IneligiblePage() {
 
 /** Submits the saved draft with the request that staff review it. */
 function ReviewForm({ back: { page, query } }: { back: { page: string; query: { ref: string | null; key: string | null } } }) {
-  const { t } = useTranslation("ineligible");
+  const { t } = useChannelTranslation("ineligible");
   const language = useChannelLanguage();
   return (
     <Form method="post" action={path(language, page, query)} reloadDocument className="stack-tight">

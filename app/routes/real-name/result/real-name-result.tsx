@@ -6,7 +6,7 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { ResultPage } from "./result-page.tsx";
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { realNamePage } from "#server/locale/channel-pages.schema.ts";
@@ -37,7 +37,7 @@ export default function RealNameResult() {
 
 /** Shown for a link that is truncated, or whose registration is deleted. */
 function RegistrationNotFound() {
-  const { t } = useTranslation("real-name");
+  const { t } = useChannelTranslation("real-name");
   return (
     <div className="narrow page-body stack">
       <h1>{t("result.find.title")}</h1>

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
@@ -30,7 +30,7 @@ type ResultPageProps = { registration: RegistrationView; link: { key: string; ad
 
 /** The state of a registration, what happens next, and what the applicant can do (§2, §4). */
 export function ResultPage({ registration, link }: ResultPageProps) {
-  const { t } = useTranslation("real-name");
+  const { t } = useChannelTranslation("real-name");
   const language = useChannelLanguage();
   const { state, reference, reasons, parts } = registration;
   const isReceived = state === "received";
@@ -86,7 +86,7 @@ export function ResultPage({ registration, link }: ResultPageProps) {
 
 /** The reference and the three steps of a registration on a line; the last is its decision. */
 function StateLine({ registration }: { registration: RegistrationView }) {
-  const { t } = useTranslation("real-name");
+  const { t } = useChannelTranslation("real-name");
   const currentIndex = { received: 0, checking: 1, accepted: 2, refused: 2 }[registration.state];
   const states = ["received", "checking", "accepted"] as const;
   const times = [registration.submittedAt, null, registration.decidedAt];
@@ -110,7 +110,7 @@ function StateLine({ registration }: { registration: RegistrationView }) {
 
 /** The recipient of the decision, the SIMs, the region, and the document with the last characters of its number. */
 function ResultFacts({ registration }: { registration: RegistrationView }) {
-  const { t } = useTranslation("real-name");
+  const { t } = useChannelTranslation("real-name");
   const { state, contact, sims, documentType } = registration;
   const { email, phone } = contact;
   const document = t(`document.${documentType}`);

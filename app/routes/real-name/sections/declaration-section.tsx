@@ -1,4 +1,5 @@
-import { Trans, useTranslation } from "react-i18next";
+import { Trans } from "#app/i18n/trans.tsx";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import type { Fields } from "#app/routes/real-name/draft/form-fields.ts";
 import { StepSection } from "./step-section.tsx";
@@ -7,7 +8,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 
 /** The applicant's declarations and consents; none is ticked in advance (§5). */
 export function DeclarationSection({ fields }: { fields: Fields }) {
-  const { t } = useTranslation("real-name");
+  const { t } = useChannelTranslation("real-name");
   return (
     <StepSection step="declare" title={t("step.declare")}>
       <CheckField field={fields.agreePrivacy} label={<Trans t={t} i18nKey="declare.privacy" components={{ policy: <PolicyLink /> }} />} />

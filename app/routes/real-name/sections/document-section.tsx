@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -10,6 +10,7 @@ import { PhotoReasons } from "#app/routes/real-name/photo/photo-reasons.tsx";
 import { StepSection } from "./step-section.tsx";
 import type { PhotoDraft } from "#app/routes/real-name/photo/use-photo-upload.ts";
 import type { Missing } from "#app/routes/real-name/draft/use-live-form.ts";
+import type { Side } from "#server/domain/registration-states.schema.ts";
 
 type DocumentSectionProps = {
   fields: Fields;
@@ -28,11 +29,11 @@ type DocumentSectionProps = {
 
 /** The type of document and its photos. Reading a photo fills the fields of the next step (§2, document type and photo). */
 export function DocumentSection({ fields, state, draft, readAddress, onUploaded, reading, missing, hasErrors }: DocumentSectionProps) {
-  const { t } = useTranslation("real-name");
+  const { t } = useChannelTranslation("real-name");
   const types = ["1", "2", "3", "4"] as const;
   const { photos, reasons } = state;
   /** Reasons of the back are prefixed with `back:`; all others concern the front. */
-  const isUnusable = (side: "front" | "back") => reasons.some((reason) => reason.startsWith("back:") === (side === "back"));
+  const isUnusable = (side: Side) => reasons.some((reason) => reason.startsWith("back:") === (side === "back"));
   const canAskForReview = (reasons.length > 0 && (photos.front ?? photos.back) !== null) || state.typed.askPerson === "on";
   return (
     <StepSection step="document" title={t("step.document")}>
@@ -107,7 +108,7 @@ export function DocumentSection({ fields, state, draft, readAddress, onUploaded,
 
 /** Posts the form to fill its fields from the photo. With scripts, that happens by itself after the upload. */
 function ReadButton({ address }: { address: string }) {
-  const { t } = useTranslation("real-name");
+  const { t } = useChannelTranslation("real-name");
   return (
     <div className="field">
       <p>

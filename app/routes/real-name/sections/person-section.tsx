@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField, type SelectOption } from "#app/forms/fields/select-field.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -17,7 +17,7 @@ type PersonSectionProps = {
 
 /** The applicant's data as on the document, read from the photo or typed (§2, extracted information). */
 export function PersonSection({ fields, unsure, countries, allAddress }: PersonSectionProps) {
-  const { t } = useTranslation("real-name");
+  const { t } = useChannelTranslation("real-name");
   const label = (name: FieldName): ReactNode => (
     <>
       {t(`field.${name}`)} {unsure.includes(name) && <span className="badge sun">{t("read.please-check")}</span>}

@@ -1,4 +1,5 @@
-import { Trans, useTranslation } from "react-i18next";
+import { Trans } from "#app/i18n/trans.tsx";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PolicyLink } from "./declaration-section.tsx";
 
@@ -9,7 +10,7 @@ type PreparationPanelProps = {
 
 /** What the applicant needs, how long the registration takes, and how the data is processed and kept (§2, notice). */
 export function PreparationPanel({ days }: PreparationPanelProps) {
-  const { t } = useTranslation("real-name");
+  const { t } = useChannelTranslation("real-name");
   return (
     <aside className="panel stack rn-before" aria-labelledby="before-title">
       <h2 id="before-title">{t("before.title")}</h2>

@@ -1,11 +1,11 @@
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import type { Fields } from "#app/routes/real-name/draft/form-fields.ts";
 import { StepSection } from "./step-section.tsx";
 
 /** The purpose of the registration and the regions of use (§2, purpose and region). */
 export function RegionSection({ fields }: { fields: Fields }) {
-  const { t } = useTranslation("real-name");
+  const { t } = useChannelTranslation("real-name");
   const regions = [
     { value: "HK", key: "hk" },
     { value: "TW", key: "tw" },

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { FieldError, type FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { AddSimButton, RemoveSimButton } from "#app/forms/fields/sim-buttons.tsx";
@@ -22,7 +22,7 @@ type SimsSectionProps = {
 
 /** The SIMs to register: checkboxes for those of the account, and fields for other ICCIDs (§2, ICCIDs). */
 export function SimsSection({ choices, iccids, errors, address, maxSims }: SimsSectionProps) {
-  const { t } = useTranslation("real-name");
+  const { t } = useChannelTranslation("real-name");
   const scripts = useHydrated();
   const { ticked, texts: initialTexts } = splitIccids(choices, iccids);
   const { texts, add, remove } = useSimTexts(initialTexts);
@@ -84,7 +84,7 @@ export function SimsSection({ choices, iccids, errors, address, maxSims }: SimsS
 }
 
 function SimCheckbox({ sim, id, ticked, errors }: { sim: SimChoice; id: string; ticked: boolean; errors: string[] | undefined }) {
-  const { t } = useTranslation("real-name");
+  const { t } = useChannelTranslation("real-name");
   const isInvalid = Boolean(errors?.length) || undefined;
   const digits = t("sims.ending", { digits: sim.iccid.slice(-6) });
   const field: FieldMeta = { id, name: "iccids", errorId: `${id}-error`, descriptionId: `${id}-hint`, errors };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type Step, STEPS } from "#app/routes/real-name/draft/form-state.ts";
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** One step of the form; CSS numbers its heading. */
@@ -18,7 +18,7 @@ export function StepSection({ step, title, intro, children }: { step: Step; titl
 
 /** Links to the steps of the page; with scripts, completed steps are marked. */
 export function StepMarker({ done }: { done: Step[] }) {
-  const { t } = useTranslation("real-name");
+  const { t } = useChannelTranslation("real-name");
   return (
     <nav className="rn-marker" aria-label={t("step.label")}>
       <ol className="list-plain">

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { getSettings } from "#server/content/settings/get-settings.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";

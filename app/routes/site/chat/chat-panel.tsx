@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -29,7 +29,7 @@ export function ChatPanel({ host, consent, asked }: ChatPanelProps) {
 
 /** The consent form. It loads a new document, because only the content security policy of that document allows the vendor. */
 function AgreeToChat({ host }: { host: string }) {
-  const { t } = useTranslation(["chat", "consent"]);
+  const { t } = useTranslation("chat");
   const language = useLanguage();
   return (
     <form method="post" action={path(language, "consent")} className="stack">

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";

@@ -1,5 +1,5 @@
 import { useLocation, Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { useShell, useCurrentPage } from "#app/routes/site/shell/use-shell.ts";

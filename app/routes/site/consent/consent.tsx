@@ -1,6 +1,6 @@
 import { redirect, type AppLoadContext, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { z } from "zod";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
@@ -19,9 +19,10 @@ import { ConsentButtons } from "./consent-banner.tsx";
 const ConsentSchema = z.enum(["accept", "refuse"]);
 
 /** Text keys of the strictly necessary cookies and storage. */
-const NEEDED = ["session", "order", "form", "choices", "answer", "storage"] as const;
+const NEEDED = ["needed.session", "needed.order", "needed.form", "needed.choices", "needed.answer", "needed.storage"] as const;
 /** Text keys of what needs consent. */
-const ALLOWED = ["murmur", "source", "events", "chat"] as const;
+const ALLOWED = ["allowed.murmur", "allowed.source", "allowed.events", "allowed.chat"] as const;
+type CookieText = (typeof NEEDED | typeof ALLOWED)[number];
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -87,12 +88,12 @@ export default function ConsentPage() {
       <section className="stack prose" aria-labelledby="consent-needed">
         <h2 id="consent-needed">{t("needed-title")}</h2>
         <p>{t("needed-text")}</p>
-        <CookieList of="needed" keys={NEEDED} days={days} />
+        <CookieList keys={NEEDED} days={days} />
       </section>
       <section className="stack prose" aria-labelledby="consent-allowed">
         <h2 id="consent-allowed">{t("allowed-title")}</h2>
         <p>{t("allowed-text")}</p>
-        <CookieList of="allowed" keys={chat ? ALLOWED : ALLOWED.filter((key) => key !== "chat")} days={days} />
+        <CookieList keys={chat ? ALLOWED : ALLOWED.filter((key) => key !== "allowed.chat")} days={days} />
         <p>{t("never")}</p>
       </section>
       <section className="stack prose" aria-labelledby="consent-mind">
@@ -126,15 +127,15 @@ function ChatConsent({ host, state }: { host: string; state: Consent }) {
   );
 }
 
-function CookieList({ of, keys, days }: { of: "needed" | "allowed"; keys: readonly string[]; days: number }) {
+function CookieList({ keys, days }: { keys: readonly CookieText[]; days: number }) {
   const { t } = useTranslation("consent");
   return (
     <ul>
       {keys.map((key) => (
         <li key={key}>
-          <strong>{t(`${of}.${key}`)}</strong>
+          <strong>{t(key)}</strong>
           <br />
-          {t(`${of}.${key}-text`, { days })}
+          {t(`${key}-text`, { days })}
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { EsimLinkSchema } from "#server/identity/esim-handover/esim-handover.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Toast } from "#app/ui/toast.tsx";
 import { ChatLink } from "#app/routes/site/chat/chat-link.tsx";
 import { ConsentBanner } from "#app/routes/site/consent/consent-banner.tsx";

@@ -1,7 +1,10 @@
+import type { KeyBelow } from "#app/i18n/text-key.ts";
 import { LIVE_PAGES } from "./live-pages.ts";
 
-export type MenuEntry = { key: string; page: string; query?: Record<string, string> };
-export type MenuSection = { key: string; when?: "signed-in"; entries: MenuEntry[] };
+type MenuKey = KeyBelow<"site", "menu">;
+
+export type MenuEntry = { key: MenuKey; page: string; query?: Record<string, string> };
+export type MenuSection = { key: MenuKey; when?: "signed-in"; entries: MenuEntry[] };
 
 /** Groups of the destination list: popular, then the continents. The index is the query parameter `ContinentActive`. */
 const DESTINATION_GROUPS = ["popular", "AS", "EU", "NA", "SA", "AF", "OC"] as const;
@@ -11,7 +14,7 @@ const MENU: MenuSection[] = [
   {
     key: "account",
     when: "signed-in",
-    entries: ["account/package", "account/order", "real-name", "account/detail", "account/changepass"].map(pageEntry),
+    entries: (["account/package", "account/order", "real-name", "account/detail", "account/changepass"] as const).map(pageEntry),
   },
   {
     key: "destinations",
@@ -20,24 +23,26 @@ const MENU: MenuSection[] = [
   { key: "esim-link", entries: [pageEntry("esim-link")] },
   {
     key: "support",
-    entries: [
-      "order-result",
-      "esim-device",
-      "real-name",
-      "netCover",
-      "account/package",
-      "top-up",
-      "top-up-gogo-china",
-      "frequently-asked-questions",
-      "customer-service",
-    ].map(pageEntry),
+    entries: (
+      [
+        "order-result",
+        "esim-device",
+        "real-name",
+        "netCover",
+        "account/package",
+        "top-up",
+        "top-up-gogo-china",
+        "frequently-asked-questions",
+        "customer-service",
+      ] as const
+    ).map(pageEntry),
   },
   { key: "contact-us", entries: [pageEntry("contact-us")] },
   { key: "gogo-china", entries: [pageEntry("gogo-china")] },
   { key: "log-out", when: "signed-in", entries: [pageEntry("log-out")] },
 ];
 
-function pageEntry(page: string): MenuEntry {
+function pageEntry(page: MenuKey): MenuEntry {
   return { key: page, page };
 }
 

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { startPage } from "#server/locale/channel-pages.schema.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
@@ -27,7 +27,7 @@ export function ErrorPage() {
 
 /** The error message; if it is not a 404, with a retry link and the reference of the log entry. */
 export function ErrorMessage() {
-  const { t } = useTranslation("site");
+  const { t } = useChannelTranslation("site");
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const missing = isRouteErrorResponse(error) && error.status === 404;
@@ -55,7 +55,7 @@ export function ErrorMessage() {
 
 /** The id of a request in the log: of the failed request or, if rendering failed, of the request that loaded the document. */
 function LogReference() {
-  const { t } = useTranslation("site");
+  const { t } = useChannelTranslation("site");
   const error = useRouteError();
   const root = useRouteLoaderData<{ reference: string }>("root");
   const errorReference = isRouteErrorResponse(error) ? (error.data as { reference?: string } | null)?.reference : undefined;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { localizePath } from "#app/request/page/safe-return.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -21,7 +21,7 @@ type SmallFrameProps = {
 
 /** The frame of channel pages, lean pages and the maintenance page: logo, other languages, page, support contacts. */
 export function SmallFrame({ channel, here, children }: SmallFrameProps) {
-  const { t } = useTranslation("site");
+  const { t } = useChannelTranslation("site");
   const shell = useShell();
   const current = useChannelLanguage();
   // The consent page exists only in the languages of the shop.
@@ -66,7 +66,7 @@ export function SmallFrame({ channel, here, children }: SmallFrameProps) {
 
 /** Links to the page in other languages. Plain links, because another language needs a new document. */
 function Languages({ options, here }: { options: typeof CHANNEL_LANGUAGE_OPTIONS | typeof LANGUAGE_OPTIONS; here?: string }) {
-  const { t } = useTranslation("site");
+  const { t } = useChannelTranslation("site");
   const address = useCurrentPage();
   const current = useChannelLanguage();
   return (

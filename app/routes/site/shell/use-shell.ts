@@ -1,4 +1,5 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
+import type { TextKey } from "#app/i18n/text-key.ts";
 import type { Settings } from "#server/content/settings/get-settings.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 
@@ -17,17 +18,17 @@ type Shell = {
   chat: { src: string; botId: string } | null;
   /** True if the visitor consented to the chat. */
   chatAgreed: boolean;
-  toast: { kind: "tip" | "error"; text: string } | null;
+  toast: { kind: "tip" | "error"; text: TextKey } | null;
 };
 
 /** Returns the data of the frame; undefined on a page outside the frame or if its loader failed. */
 export function useShell(): Shell | undefined {
-  return useRouteLoaderData("language") as Shell | undefined;
+  return useRouteLoaderData<Shell>("language");
 }
 
 /** Returns the theme that the visitor chose. */
 export function useTheme(): "auto" | "light" | "dark" {
-  return (useRouteLoaderData("root") as { theme: "auto" | "light" | "dark" } | undefined)?.theme ?? "auto";
+  return useRouteLoaderData<{ theme: "auto" | "light" | "dark" }>("root")?.theme ?? "auto";
 }
 
 /** Returns the local address of this page without the fragment, for `returnTo`. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseActivationCode, formatActivationCode } from "#server/gateways/carrier/activation-code.ts";
 import type { CarrierBalance, CarrierCallback, DailyUsage, CarrierPackage } from "#server/gateways/carrier/carrier.ts";
+import { SIM_KINDS, SIM_STATUSES, SIM_PRODUCTS, PREPAID_PRODUCTS } from "#server/domain/product-kinds.schema.ts";
 
 // Schemas of the carrier's responses (CONTRACT.md). Unknown fields are ignored; known fields must be valid.
 
@@ -42,9 +43,9 @@ export const OrderResponse = z.discriminatedUnion("state", [
 
 export const SimResponse = z.object({
   iccid,
-  kind: z.enum(["physical", "esim"]),
-  status: z.enum(["inactive", "active", "deregistered"]),
-  product: z.enum(["travel", "prepaid", "china"]).default("travel"),
+  kind: z.enum(SIM_KINDS),
+  status: z.enum(SIM_STATUSES),
+  product: z.enum(SIM_PRODUCTS).default("travel"),
 });
 
 export const FitResponse = z.discriminatedUnion("fits", [
@@ -58,7 +59,7 @@ const money = z.int().min(0);
 export const BalanceResponse = z
   .object({
     iccid,
-    product: z.enum(["prepaid", "china"]),
+    product: z.enum(PREPAID_PRODUCTS),
     enterprise: z.boolean().default(false),
     currency,
     amount: money,

@@ -2,10 +2,11 @@ import type { Selectable } from "kysely";
 import type { SimulatorOrdersTable } from "#server/db/tables/gateway-tables.ts";
 import type { Credit } from "#server/gateways/carrier/simulator/metering/balance-meter.ts";
 import type { MeteredPackage } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
-import type { ProductTerms } from "#server/gateways/carrier/product-terms.ts";
+import { type ProductTerms, ProductTermsSchema } from "#server/gateways/carrier/product-terms.ts";
 import { preexistingPackages } from "./preexisting-packages.ts";
 import { preexistingTopUps } from "./preexisting-top-ups.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
 /** Converts between real and simulated time, ms UTC. */
 type SimulatedClock = { toSimulated: (at: number) => number; toReal: (at: number) => number };
@@ -51,7 +52,8 @@ function toCredits(row: Selectable<SimulatorOrdersTable>, toSimulated: Simulated
   return [{ ref: row.ref, at: toSimulated(row.ready_at), amount: terms.credit, days: terms.days, cancelledAt }];
 }
 
-const parseTerms = ({ terms }: Selectable<SimulatorOrdersTable>) => JSON.parse(terms ?? "null") as ProductTerms | null;
+const parseTerms = ({ ref, terms }: Selectable<SimulatorOrdersTable>): ProductTerms | null =>
+  terms === null ? null : parseStoredJson(ProductTermsSchema.nullable(), terms, { table: "simulator_orders", column: "terms", id: ref });
 
 /** A clock that equals real time until `since` and then runs `speed` times as fast. */
 function simulatedClock(since: number, speed: number): SimulatedClock {

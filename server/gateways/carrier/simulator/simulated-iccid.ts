@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { SimProduct } from "#server/domain/product-kinds.schema.ts";
 
 const ISSUER = "8985234";
 const KNOWN_SIM_CARDS = 1000;
@@ -34,7 +35,7 @@ export function simCardNumber(iccid: string): number | null {
 }
 
 /** Returns the product of a SIM card: 600 to 649 are prepaid, 700 to 749 are China SIMs, all others take packages. */
-export function simCardProduct(iccid: string): "travel" | "prepaid" | "china" {
+export function simCardProduct(iccid: string): SimProduct {
   const simNumber = simCardNumber(iccid);
   if (isBetween(simNumber, 600, 650)) return "prepaid";
   return isBetween(simNumber, 700, 750) ? "china" : "travel";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Env } from "#server/env.ts";
 import { FairQueue } from "#server/concurrency/fair-queue.ts";
+import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import type { Log } from "#server/observability/log.ts";
 import { silentMetrics, type Metrics } from "#server/observability/metrics.ts";
 import type { DocumentReader, ReadResult, ReadRequest } from "#server/gateways/document-reader/document-reader.ts";
@@ -177,7 +178,7 @@ export function createDocumentReader(env: Settings, log: Log, options: Partial<t
         reading = enqueue(request, network).finally(() => inProgress.delete(key));
         inProgress.set(key, reading);
       }
-      return withTimeout(reading, waitLimit(network));
+      return withTimeout(reading, waitLimit(network), () => null);
     },
     isBusy: () => (isWorking || isOverloaded) && !isUnavailable && !isClosed,
     async close() {
@@ -187,14 +188,6 @@ export function createDocumentReader(env: Settings, log: Log, options: Partial<t
       reader?.end();
     },
   };
-}
-
-/** Returns the reading, or null if it takes longer than `ms`. */
-function withTimeout(reading: Promise<ReadResult | null>, ms: number): Promise<ReadResult | null> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(null), ms);
-    reading.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
 
 /** Returns the same key for the same photos. The length separates front and back. */

@@ -47,7 +47,7 @@ export function createSandboxPayments(host: SandboxHost): PaymentProvider {
 async function createSession(host: SandboxHost, request: SessionRequest): Promise<SessionView> {
   const now = host.clock();
   const requestHash = createHash("sha256")
-    .update(JSON.stringify(Object.entries(request).sort()))
+    .update(JSON.stringify(Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1))))
     .digest("base64url");
   const id = `cs_sandbox_${randomBytes(24).toString("base64url")}`;
   const context = returnUrlContext(request.idempotencyKey);

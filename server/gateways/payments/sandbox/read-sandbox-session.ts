@@ -1,6 +1,7 @@
 import { LanguageSchema, CurrencySchema, type Currency, type Language } from "#server/locale/locale.schema.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import { returnUrlContext, advanceSession, type SandboxHost } from "./sandbox-session.ts";
+import type { SessionStatus, SessionPaymentStatus } from "#server/domain/payment-states.schema.ts";
 
 /** The data of the test payment page. Money is in minor units, times are ms UTC. */
 export type SandboxSession = {
@@ -11,8 +12,8 @@ export type SandboxSession = {
   method: PaymentMethod;
   email: string;
   language: Language;
-  status: "open" | "complete" | "expired";
-  paymentStatus: "unpaid" | "processing" | "paid" | "failed";
+  status: SessionStatus;
+  paymentStatus: SessionPaymentStatus;
   expiresAt: number;
   successUrl: string;
   cancelUrl: string;

@@ -24,7 +24,7 @@ export async function createSandboxRefund(host: Host, request: RefundParams): Pr
   const session = await advanceSession(host, request.sessionId);
   if (!session) throw new ProviderError("final", "unknown-session", "The sandbox does not know this session");
   const hash = createHash("sha256")
-    .update(JSON.stringify(Object.entries(request).sort()))
+    .update(JSON.stringify(Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1))))
     .digest("base64url");
   const row = await host.db.transaction().execute(async (tx) => {
     // Locks the session's row by updating it to itself: two concurrent refunds must not both count the same remaining amount.

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { ReadRequest, ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import { createDocumentReader } from "#server/gateways/document-reader/process/create-document-reader.ts";
 import type { ReadOutcome, ReaderProcess } from "#server/gateways/document-reader/process/reader-process.ts";
@@ -36,6 +36,7 @@ function open(options: Parameters<typeof createDocumentReader>[2] = {}) {
     ended,
   };
 }
+afterEach(() => void vi.useRealTimers());
 const soon = (assertion: () => void) => vi.waitFor(assertion, 30_000);
 
 test("reads one photo at a time, in order of arrival", async () => {
@@ -48,7 +49,7 @@ test("reads one photo at a time, in order of arrival", async () => {
   expect((await Promise.all(both)).map((reading) => reading?.issuer)).toEqual(["CHN", "JPN"]);
 });
 
-test("reads the same photo requests twice simultaneously once; requests later, again", async () => {
+test("reads a photo once that is requested twice simultaneously, and again if it is requested later", async () => {
   const { reader, requests } = open();
   const both = Promise.all([reader.read(photo("same")), reader.read(photo("same"))]);
   await soon(() => expect(requests).toHaveLength(1));
@@ -85,16 +86,24 @@ test("the same photo as another document type is another request", async () => {
   await soon(() => expect(requests.map(({ request }) => request.documentType)).toEqual([1, 2]));
 });
 
-test("at most twelve wait, four of one network; a further one is rejected immediately", async () => {
-  const { reader, requests, counted } = open();
+test("at most twelve wait, four of one network; a further one takes the place of a busier network's newest, or is rejected immediately", async () => {
+  // Time stands still: whatever is answered here, is answered immediately.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const { reader, counted } = open();
   void reader.read(photo("in work"));
-  await soon(() => expect(requests).toHaveLength(1));
-  for (let waiting = 1; waiting <= 4; waiting++) void reader.read(photo(`waiting ${waiting}`), "203.0.113.1");
+  const ofOne = [1, 2, 3, 4].map((waiting) => reader.read(photo(`waiting ${waiting}`), "203.0.113.1"));
   expect(await reader.read(photo("one too many of a network"), "203.0.113.1")).toBeNull();
   for (let other = 2; other <= 9; other++) void reader.read(photo(`other ${other}`), `203.0.113.${other}`);
-  expect(await reader.read(photo("one too many"), "203.0.113.2")).toBeNull();
+  for (const [network, loses] of [
+    [2, 3],
+    [3, 2],
+  ] as const) {
+    void reader.read(photo(`second of ${network}`), `203.0.113.${network}`);
+    expect(await ofOne[loses]).toBeNull();
+  }
+  expect(await reader.read(photo("one too many"), "203.0.113.4")).toBeNull();
   expect(reader.isBusy?.()).toBe(true);
-  expect(counted).toContain("read full");
+  expect(counted.filter((outcome) => outcome === "read full")).toHaveLength(4);
 });
 
 test("a network with many requests does not delay another", async () => {
@@ -145,54 +154,42 @@ test("takes the time limit of a photo from the environment, however long", async
 
 test("a late photo is read to its end if no other one waits, and its process is kept", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-  try {
-    const { reader, requests, ended } = open({ deadline: 6_000 });
-    const late = reader.read(photo("late"), "203.0.113.1");
-    await vi.advanceTimersByTimeAsync(8_500);
-    requests[0]?.respond({ reading: { ...NOTHING, issuer: "CHN" } });
-    expect([(await late)?.issuer, ended.times]).toEqual(["CHN", 0]);
-  } finally {
-    vi.useRealTimers();
-  }
+  const { reader, requests, ended } = open({ deadline: 6_000 });
+  const late = reader.read(photo("late"), "203.0.113.1");
+  await vi.advanceTimersByTimeAsync(8_500);
+  requests[0]?.respond({ reading: { ...NOTHING, issuer: "CHN" } });
+  expect([(await late)?.issuer, ended.times]).toEqual(["CHN", 0]);
 });
 
 test("a photo that is still being read is not started again when it is requested again", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-  try {
-    const { reader, requests, ended } = open({ deadline: 6_000, maxWait: 20_000 });
-    const given = reader.read(photo("late"), "203.0.113.1");
-    await vi.advanceTimersByTimeAsync(20_000);
-    expect(await given).toBeNull();
-    const again = reader.read(photo("late"), "203.0.113.1");
-    await vi.advanceTimersByTimeAsync(10_000);
-    requests[0]?.respond({ reading: { ...NOTHING, issuer: "CHN" } });
-    expect([(await again)?.issuer, requests.length, ended.times]).toEqual(["CHN", 1, 0]);
-  } finally {
-    vi.useRealTimers();
-  }
+  const { reader, requests, ended } = open({ deadline: 6_000, maxWait: 20_000 });
+  const given = reader.read(photo("late"), "203.0.113.1");
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await given).toBeNull();
+  const again = reader.read(photo("late"), "203.0.113.1");
+  await vi.advanceTimersByTimeAsync(10_000);
+  requests[0]?.respond({ reading: { ...NOTHING, issuer: "CHN" } });
+  expect([(await again)?.issuer, requests.length, ended.times]).toEqual(["CHN", 1, 0]);
 });
 
 test("a late photo gives way to a waiting one, and the deadline grows with the time that reading takes", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-  try {
-    const { reader, requests, counted, ended } = open({ deadline: 6_000 });
-    const late = reader.read(photo("late"), "203.0.113.1");
-    await vi.advanceTimersByTimeAsync(7_000);
-    expect(ended.times).toBe(0);
-    const next = reader.read(photo("next"), "203.0.113.2");
-    expect([await late, ended.times]).toEqual([null, 1]);
-    expect(counted).toContain("process slow");
-    const third = reader.read(photo("third"), "203.0.113.3");
-    await vi.advanceTimersByTimeAsync(8_500);
-    expect(ended.times).toBe(1);
-    requests[1]?.respond({ reading: NOTHING });
-    expect(await next).toEqual(NOTHING);
-    await vi.advanceTimersByTimeAsync(8_500);
-    requests[2]?.respond({ reading: NOTHING });
-    expect([await third, ended.times]).toEqual([NOTHING, 1]);
-  } finally {
-    vi.useRealTimers();
-  }
+  const { reader, requests, counted, ended } = open({ deadline: 6_000 });
+  const late = reader.read(photo("late"), "203.0.113.1");
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(ended.times).toBe(0);
+  const next = reader.read(photo("next"), "203.0.113.2");
+  expect([await late, ended.times]).toEqual([null, 1]);
+  expect(counted).toContain("process slow");
+  const third = reader.read(photo("third"), "203.0.113.3");
+  await vi.advanceTimersByTimeAsync(8_500);
+  expect(ended.times).toBe(1);
+  requests[1]?.respond({ reading: NOTHING });
+  expect(await next).toEqual(NOTHING);
+  await vi.advanceTimersByTimeAsync(8_500);
+  requests[2]?.respond({ reading: NOTHING });
+  expect([await third, ended.times]).toEqual([NOTHING, 1]);
 });
 
 test("a reader that could not start is not started again for a while", async () => {

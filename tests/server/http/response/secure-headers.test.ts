@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { RequestHandler } from "express";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveFiles } from "#server/http/files/serve-files.ts";
 import type { Log } from "#server/observability/log.ts";
@@ -184,9 +185,20 @@ test("logs one line per request, without the query", async () => {
   ]);
 });
 
-test("an error outside any page shows only a reference to the visitor and is logged once", async () => {
+const onFire = () => new Error("disk on fire");
+const failingSteps: Record<string, RequestHandler> = {
+  "passed on": (_req, _res, next) => next(onFire()),
+  thrown: () => {
+    throw onFire();
+  },
+  "rejected later": async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    throw onFire();
+  },
+};
+test.each(Object.keys(failingSteps))("an error outside any page, %s, shows only a reference to the visitor and is logged once", async (how) => {
   const { lines, log } = noting();
-  const server = await startHttpServer({ log, files: (_req, _res, next) => next(new Error("disk on fire")) });
+  const server = await startHttpServer({ log, files: failingSteps[how] as RequestHandler });
   const { status, text, headers } = await httpRequest(server.port, "/en/homepage?key=secret");
   await server.listener.close(0);
   expect(status).toBe(500);

@@ -1,21 +1,12 @@
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { readEnv } from "#server/env.ts";
 import { startListening } from "#server/http/server/listen.ts";
 import { httpRequest } from "#tests/support/http/http-request.ts";
+import { halfOpen } from "#tests/support/http/half-open.ts";
 import { startHttpServer } from "#tests/support/http/http-server.ts";
 
 const developmentEnv = (port: number) => readEnv({ PORT: String(port) });
-
-/** Opens a connection, sends part of a request and then nothing more. */
-async function halfOpen(port: number, text: string): Promise<Socket> {
-  const socket = connect(port, "127.0.0.1");
-  socket.on("error", () => {});
-  await once(socket, "connect");
-  socket.write(text);
-  return socket;
-}
 
 test("a shop on a development machine listens on 127.0.0.1 and ::1, so that localhost works with either", async () => {
   const server = await startHttpServer();
@@ -32,17 +23,6 @@ test("a shop with a public origin listens on all interfaces for its proxy", asyn
 test("reports a port that is in use in one sentence", async () => {
   const server = await startHttpServer();
   await expect(startListening(developmentEnv(server.port), () => {})).rejects.toThrow(`Port ${server.port} is taken.`);
-  await server.listener.close(0);
-});
-
-test("closes a connection that has not sent its headers within 10 s", async () => {
-  const server = await startHttpServer();
-  const slow = await halfOpen(server.port, "GET /en HTTP/1.1\r\nHost: local");
-  const dripping = await halfOpen(server.port, "GET /en HTTP/1.1\r\n");
-  const drip = setInterval(() => dripping.write("X-A: b\r\n"), 1_000);
-  const received = await Promise.all([once(slow, "data"), once(dripping, "data")]);
-  clearInterval(drip);
-  for (const [reply] of received) expect(String(reply)).toMatch(/^HTTP\/1\.1 408 /);
   await server.listener.close(0);
 });
 

@@ -14,7 +14,7 @@ import {
   type OrderRun,
 } from "#tests/support/orders/order-lifecycle.ts";
 import { POSTED_SIM } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm } from "#tests/support/shop.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { testServer } from "#tests/support/test-database.ts";
 
 const MOST_STEPS = 12;
@@ -28,15 +28,37 @@ type Story = {
   verdict: "won" | "lost";
 };
 
+/** Returns a check that fails if a row of the ledger was changed or deleted since its last call: rows are only added. */
+function watchLedger({ db }: TestShop): () => Promise<void> {
+  let before: { id: string }[] = [];
+  return async () => {
+    const rows = await db.selectFrom("ledger").selectAll().execute();
+    const known = new Set(before.map(({ id }) => id));
+    const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+    expect(rows.filter(({ id }) => known.has(id)).toSorted(byId), "the ledger's earlier rows").toEqual(before.toSorted(byId));
+    before = rows;
+  };
+}
+
 async function live({ physical, free, quantity, events, verdict }: Story): Promise<void> {
   const shop = await openTestShop();
   try {
     await shop.db.insertInto("promo_codes").values({ code: "FREE100", kind: "percent", basis_points: 10_000, taken: 0 }).execute();
     const run = await beginRun(shop, orderForm({ ...(physical && POSTED_SIM), ...(free && { promoCode: "FREE100" }), quantity: String(quantity) }));
-    for (const event of events) await ORDER_EVENTS[event]?.(run).catch(ignoreSilence);
+    const checkLedger = watchLedger(shop);
+    for (const event of events) {
+      await ORDER_EVENTS[event]?.(run).catch(ignoreSilence);
+      await checkLedger();
+    }
     await settleExternalState(run, verdict);
-    for (let step = 0; step < MOST_STEPS && !(await hasEnded(run)); step++) await staffStep(run);
+    for (let step = 0; step < MOST_STEPS && !(await hasEnded(run)); step++) {
+      await checkLedger();
+      await staffStep(run);
+    }
+    await checkLedger();
     await expectEnd(run);
+    // The buyer has been erased.
+    await checkLedger();
   } finally {
     await shop.close();
   }
@@ -68,21 +90,25 @@ async function expectEnd(run: OrderRun): Promise<void> {
   expect(await endAccount(shop, accountId), "its buyer can be erased").toEqual({ ok: true });
 }
 
-test("staff can end every order after any events, and its records stay consistent", { timeout: 120_000 + EXTRA_RUNS * 3_000 }, async () => {
-  const events = Object.keys(ORDER_EVENTS);
-  const stories = fc.record<Story>({
-    physical: fc.boolean(),
-    free: fc.integer({ min: 0, max: 4 }).map((one) => one === 4),
-    quantity: fc.integer({ min: 1, max: 3 }),
-    events: fc.array(fc.constantFrom(...events), { maxLength: 14 }).map((more) => ["buyer pays", "a moment passes", ...more]),
-    verdict: fc.constantFrom("won", "lost"),
-  });
-  // On a server each run creates its own database, which takes seconds.
-  await fc.assert(fc.asyncProperty(stories, live), {
-    endOnFailure: EXTRA_RUNS === 0,
-    ...(EXTRA_RUNS > 0 ? { numRuns: EXTRA_RUNS } : { numRuns: testServer() ? 6 : 30, seed: 15 }),
-  });
-});
+test(
+  "staff can end every order after any events, its records stay consistent, and no row of the ledger changes",
+  { timeout: 120_000 + EXTRA_RUNS * 3_000 },
+  async () => {
+    const events = Object.keys(ORDER_EVENTS);
+    const stories = fc.record<Story>({
+      physical: fc.boolean(),
+      free: fc.integer({ min: 0, max: 4 }).map((one) => one === 4),
+      quantity: fc.integer({ min: 1, max: 3 }),
+      events: fc.array(fc.constantFrom(...events), { maxLength: 14 }).map((more) => ["buyer pays", "a moment passes", ...more]),
+      verdict: fc.constantFrom("won", "lost"),
+    });
+    // On a server each run creates its own database, which takes seconds.
+    await fc.assert(fc.asyncProperty(stories, live), {
+      endOnFailure: EXTRA_RUNS === 0,
+      ...(EXTRA_RUNS > 0 ? { numRuns: EXTRA_RUNS } : { numRuns: testServer() ? 6 : 30, seed: 15 }),
+    });
+  },
+);
 
 test.each<[string, Partial<Story>]>([
   [

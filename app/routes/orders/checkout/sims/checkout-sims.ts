@@ -1,5 +1,7 @@
+import type { SimKind } from "#server/domain/product-kinds.schema.ts";
+
 /** A known SIM of the buyer, offered as a checkbox. */
-export type SimChoice = { iccid: string; kind: "physical" | "esim" | null; remark: string };
+export type SimChoice = { iccid: string; kind: SimKind | null; remark: string };
 
 /** The SIMs that packages are added to, as the form shows them. */
 export type CheckoutSims = {

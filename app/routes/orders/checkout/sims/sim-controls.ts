@@ -1,4 +1,4 @@
-import type { TFunction } from "i18next";
+import type { Translate } from "#app/i18n/text-key.ts";
 import type { SimChoice } from "./checkout-sims.ts";
 import type { Sims } from "./use-sims.ts";
 
@@ -18,7 +18,7 @@ export type SimControl = {
  * Returns all checkboxes and text fields in page order. The first text field has the id of the form field, so that an error of `iccid` itself
  * links to it.
  */
-export function simControls({ remembered, ticked, texts }: Sims, t: TFunction): SimControl[] {
+export function simControls({ remembered, ticked, texts }: Sims, t: Translate<"orders">): SimControl[] {
   const boxes = remembered.map((choice, index): SimControl => {
     const position = ticked.indexOf(choice.iccid);
     const label = choice.remark || t("renew:ending", { digits: choice.iccid.slice(-6) });

@@ -1,0 +1,41 @@
+import { remixRouter } from "./router.ts";
+
+/** How long the script of a route may take (§8). */
+const ARRIVAL_TIMEOUT_MS = 120_000;
+
+type Route = NonNullable<ReturnType<typeof remixRouter>>["routes"][number];
+
+/**
+ * Calls `onFailure` if the script of a route fails to load or does not arrive in time; the navigation then stays pending. Remix would reload the page,
+ * and without a connection the browser would show its error page. Each script is imported here first: Remix imports it again, and the browser has it.
+ */
+export function watchRouteModules(onFailure: (address: string, error: unknown) => void): void {
+  for (const route of withDescendants(remixRouter()?.routes ?? [])) {
+    const { id, lazy } = route;
+    if (typeof lazy !== "function") continue;
+    route.lazy = async () => {
+      const address = window.__remixManifest.routes[id]?.module ?? "";
+      try {
+        await importWithTimeout(address);
+      } catch (error) {
+        onFailure(address, error);
+        return new Promise(() => {});
+      }
+      return lazy();
+    };
+  }
+}
+
+const withDescendants = (routes: Route[]): Route[] => routes.flatMap((route) => [route, ...withDescendants(route.children ?? [])]);
+
+async function importWithTimeout(address: string): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("No response within 120 s")), ARRIVAL_TIMEOUT_MS);
+  });
+  try {
+    await Promise.race([import(/* @vite-ignore */ address), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,38 @@
+import type documents from "./texts/ja/documents.json";
+import type errors from "./texts/ja/errors.json";
+import type forms from "./texts/ja/forms.json";
+import type ineligible from "./texts/ja/ineligible.json";
+import type photo from "./texts/ja/photo.json";
+import type realName from "./texts/ja/real-name.json";
+import type reasons from "./texts/ja/reasons.json";
+import type site from "./texts/ja/site.json";
+import type ui from "./texts/ja/ui.json";
+import type upgrading from "./texts/ja/upgrading.json";
+import type { KeyOf, TextValues } from "#server/locale/text-key.schema.ts";
+import type { RegistrationMessage } from "#server/real-name/core/registration-message.schema.ts";
+
+/** The texts that exist in Japanese too; a test compares Korean with them. */
+type ChannelTexts = {
+  documents: typeof documents;
+  errors: typeof errors;
+  forms: typeof forms;
+  ineligible: typeof ineligible;
+  photo: typeof photo;
+  "real-name": typeof realName;
+  reasons: typeof reasons;
+  site: typeof site;
+  ui: typeof ui;
+  upgrading: typeof upgrading;
+};
+
+export type ChannelArea = keyof ChannelTexts;
+type AreaKeys = { [A in ChannelArea]: KeyOf<ChannelTexts[A]> };
+type ChannelTextKey = { [A in ChannelArea]: `${A}:${AreaKeys[A]}` }[ChannelArea];
+
+/** The translation function of pages that also exist in Japanese and Korean: takes only keys that have a text there. */
+export type ChannelTranslate<A extends ChannelArea> = (key: AreaKeys[A] | ChannelTextKey, values?: TextValues) => string;
+
+type KeyOfMessage<Message> = Message extends `${infer Area}.${infer Rest}` ? `${Area}:${Rest}` : never;
+type Existing<Key extends ChannelTextKey> = Key;
+/** The text keys of the messages of registration. Does not compile if one of them has no text in Japanese. */
+export type RegistrationTextKey = Existing<KeyOfMessage<RegistrationMessage>>;

@@ -1,0 +1,94 @@
+import type account from "./texts/en/account.json";
+import type attachments from "./texts/en/attachments.json";
+import type balance from "./texts/en/balance.json";
+import type business from "./texts/en/business.json";
+import type chat from "./texts/en/chat.json";
+import type china from "./texts/en/china.json";
+import type consent from "./texts/en/consent.json";
+import type coverage from "./texts/en/coverage.json";
+import type destinations from "./texts/en/destinations.json";
+import type devices from "./texts/en/devices.json";
+import type documents from "./texts/en/documents.json";
+import type enquiry from "./texts/en/enquiry.json";
+import type errors from "./texts/en/errors.json";
+import type faq from "./texts/en/faq.json";
+import type forms from "./texts/en/forms.json";
+import type home from "./texts/en/home.json";
+import type identity from "./texts/en/identity.json";
+import type ineligible from "./texts/en/ineligible.json";
+import type marketplace from "./texts/en/marketplace.json";
+import type myOrders from "./texts/en/my-orders.json";
+import type orders from "./texts/en/orders.json";
+import type partners from "./texts/en/partners.json";
+import type partnership from "./texts/en/partnership.json";
+import type photo from "./texts/en/photo.json";
+import type plans from "./texts/en/plans.json";
+import type realName from "./texts/en/real-name.json";
+import type reasons from "./texts/en/reasons.json";
+import type renew from "./texts/en/renew.json";
+import type resale from "./texts/en/resale.json";
+import type sandbox from "./texts/en/sandbox.json";
+import type sims from "./texts/en/sims.json";
+import type site from "./texts/en/site.json";
+import type topUp from "./texts/en/top-up.json";
+import type ui from "./texts/en/ui.json";
+import type upgrading from "./texts/en/upgrading.json";
+import type usage from "./texts/en/usage.json";
+import type { KeyOf, TextValues } from "#server/locale/text-key.schema.ts";
+
+/** The texts of the pages by area: a JSON file in every language. The other languages have the keys of English. */
+type PageTexts = {
+  account: typeof account;
+  attachments: typeof attachments;
+  balance: typeof balance;
+  business: typeof business;
+  chat: typeof chat;
+  china: typeof china;
+  consent: typeof consent;
+  coverage: typeof coverage;
+  destinations: typeof destinations;
+  devices: typeof devices;
+  documents: typeof documents;
+  enquiry: typeof enquiry;
+  errors: typeof errors;
+  faq: typeof faq;
+  forms: typeof forms;
+  home: typeof home;
+  identity: typeof identity;
+  ineligible: typeof ineligible;
+  marketplace: typeof marketplace;
+  "my-orders": typeof myOrders;
+  orders: typeof orders;
+  partners: typeof partners;
+  partnership: typeof partnership;
+  photo: typeof photo;
+  plans: typeof plans;
+  "real-name": typeof realName;
+  reasons: typeof reasons;
+  renew: typeof renew;
+  resale: typeof resale;
+  sandbox: typeof sandbox;
+  sims: typeof sims;
+  site: typeof site;
+  "top-up": typeof topUp;
+  ui: typeof ui;
+  upgrading: typeof upgrading;
+  usage: typeof usage;
+};
+
+export type Area = keyof PageTexts;
+type AreaKeys = { [A in Area]: KeyOf<PageTexts[A]> };
+/** The keys of one area, as its own translation function takes them: "title". */
+export type KeyIn<A extends Area> = AreaKeys[A];
+/** A key with its area, which every translation function takes: "orders:title". */
+export type TextKey = { [A in Area]: `${A}:${AreaKeys[A]}` }[Area];
+
+/** The rest of the keys that begin with a prefix: "card" and "alipay" of "method.card" and "method.alipay". */
+export type KeyBelow<A extends Area, Prefix extends string> =
+  KeyIn<A> extends infer Key ? (Key extends `${Prefix}.${infer Rest}` ? Rest : never) : never;
+
+/**
+ * A translation function: takes the keys of its area, and those of other areas with their area. Of several keys it takes the first that has a text. A key
+ * with a part that comes from data (`check.purposes.${id}`) is asserted to be one (`as KeyIn<"china">`), and a test reads its texts.
+ */
+export type Translate<A extends Area> = (key: KeyIn<A> | TextKey | readonly TextKey[], values?: TextValues) => string;

@@ -1,0 +1,22 @@
+// Values that orders and their parts have in the database, in the API and on pages. The CHECK constraints of the tables list the same values.
+
+export const ORDER_STATES = ["awaiting-payment", "paid", "preparing", "delivered", "cancelled", "expired", "refund-requested", "refunded"] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+/** The order has ended. */
+export const ENDED_ORDER_STATES = ["delivered", "refunded", "cancelled", "expired"] as const;
+
+/** How a package is delivered (§3): a posted SIM card, an eSIM, or a renewal of an existing SIM. */
+export const DELIVERY_METHODS = ["physical", "esim", "sim"] as const;
+export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
+
+/** The states of one unit of an order. */
+export const UNIT_STATES = ["requested", "submitted", "delivered", "failed"] as const;
+export type UnitState = (typeof UNIT_STATES)[number];
+/** The carrier may still deliver the unit. */
+export const UNDELIVERED_UNIT_STATES = ["requested", "submitted"] as const;
+
+export const PROMO_KINDS = ["percent", "fixed"] as const;
+export type PromoKind = (typeof PROMO_KINDS)[number];
+
+/** The states of one use of a promo code. */
+export const PROMO_USE_STATES = ["reserved", "used", "released"] as const;

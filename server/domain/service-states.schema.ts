@@ -1,0 +1,18 @@
+// Values of tables that serve several areas. The CHECK constraints of the tables list the same values.
+
+/** How a message is sent. */
+export const MESSAGE_CHANNELS = ["mail", "sms"] as const;
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
+
+/** What a one-time code is for. */
+export const CODE_PURPOSES = ["sign-in", "register", "reset", "bind", "delete"] as const;
+export type CodePurpose = (typeof CODE_PURPOSES)[number];
+
+export const JOB_STATES = ["waiting", "done", "dead"] as const;
+
+/** `document`: photo of a real-name registration. `enquiry`: attachment of an enquiry. */
+export const UPLOAD_PURPOSES = ["document", "enquiry"] as const;
+export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
+
+/** What staff did with a content entry, or with the maintenance page. */
+export const CONTENT_ACTIONS = ["set", "cleared", "reset", "maintenance-on", "maintenance-off"] as const;

@@ -1,0 +1,227 @@
+/*
+ * The messages of schemas and use cases. Their texts are those of the pages, `errors.too-long` in `app/i18n/texts/<language>/errors.json`; compiling
+ * app/forms/use-error-text.ts checks that each exists.
+ */
+
+/** The form fields that a message can name: each has the label `errors.field.<name>`. */
+export type LabelledField =
+  | "address"
+  | "chineseName"
+  | "city"
+  | "company"
+  | "contact"
+  | "englishName"
+  | "introduction"
+  | "jobTitle"
+  | "name"
+  | "phone"
+  | "postalCode"
+  | "promoCode"
+  | "province"
+  | "remark"
+  | "supplier"
+  | "website";
+
+type Max = { max: number | string };
+/** Why a file is not attached. */
+type FileProblem =
+  | "busy"
+  | "damaged"
+  | "empty"
+  | "gone"
+  | "heic"
+  | "name"
+  | "not-kept"
+  | "pdf-active"
+  | "pdf-encrypted"
+  | "pdf-unpacked"
+  | "too-large"
+  | "too-large-together"
+  | "too-many"
+  | "too-many-pixels"
+  | "too-many-tries"
+  | "type";
+type FileValues = { name: string; most?: number; each?: number; all?: number };
+
+/** The messages with values, and their values. */
+export type MessageValues = {
+  "business.wrong.days": Max;
+  "business.wrong.employees": Max;
+  "business.wrong.trips": Max;
+  "business.wrong.roaming": Max;
+  "business.wrong.year": Max;
+  "errors.amount-too-small": { least: string };
+  "errors.call-text-too-large": { all: number; each: number };
+  "errors.call-too-large": { limit: string };
+  "errors.call-too-many-parts": { fields: number; same: number };
+  "errors.file-same": { name: string; other: string };
+  "errors.ordered-sim-full": { iccids: string };
+  "errors.ordered-sim-unfit": { iccids: string };
+  "errors.system-error": { reference: string };
+  "errors.text-too-long": Max;
+  "errors.too-few": { min: number };
+  "errors.too-long": { field: LabelledField; max: number };
+  "errors.too-many": Max;
+  "errors.too-many-enquiries": { email: string };
+  "errors.too-many-enquiry-calls": { email: string };
+  "errors.too-many-sims": Max;
+  "errors.too-many-unpaid": { minutes: number };
+  "errors.too-many-unpaid-account": { minutes: number };
+  "errors.too-many-unpaid-email": { minutes: number };
+  "identity.code-soon": { seconds: number };
+  "identity.too-many-tries": { minutes: number };
+  "identity.too-many-tries-hours": { hours: number };
+  "marketplace.wrong.price": Max;
+  "marketplace.wrong.sales": Max;
+  "orders.cancel-rejected": { email: string };
+  "orders.promo-minimum": { least: string };
+  "orders.promo-times": { most: number };
+  "orders.refund-card": { email: string };
+  "orders.refund-late": { email: string };
+  "orders.total-changed": { total: string };
+  "renew.one-for-each": { sims: number };
+  "resale.wrong.minimum": { min: number; percent: number };
+  "resale.wrong.price": Max;
+  "resale.wrong.quantity": Max & { min: number };
+  "sims.too-many": Max;
+} & Record<`errors.file-${FileProblem}`, FileValues>;
+
+/** The messages without values, by area. */
+type PlainKeys = {
+  account: "email-taken" | "open-orders" | "phone-taken" | "present-code-wrong";
+  business: "wrong.destination" | "wrong.none";
+  china: "estimate.wrong" | "check.no-day";
+  reasons: "under-16.title" | "hksar-passport.title" | "bno-passport.title" | "hkid-held.title" | "other-document.title" | "cap.title";
+  sandbox: "refused";
+  errors:
+    | "account-needed"
+    | "agree-data-transfer"
+    | "agree-privacy"
+    | "agreement"
+    | "annex-unknown"
+    | "call-broken"
+    | "call-content-type"
+    | "call-malformed"
+    | "call-method"
+    | "call-unknown"
+    | "carrier-silent"
+    | "checkout-key"
+    | "chinese-name"
+    | "code-key"
+    | "confirm-document"
+    | "contact-needed"
+    | "content-type"
+    | "currency-unavailable"
+    | "date"
+    | "date-future"
+    | "date-unreal"
+    | "declare-true"
+    | "document-expired"
+    | "document-number"
+    | "document-number-1"
+    | "document-number-2"
+    | "document-number-3"
+    | "document-number-4"
+    | "email-format"
+    | "email-needed"
+    | "email-too-long"
+    | "english-name"
+    | "enquiry-not-kept"
+    | "event-too-large"
+    | "files-too-large"
+    | "handover-ended"
+    | "iccid"
+    | "iccid-duplicate"
+    | "iccid-prefix"
+    | "iccid-unknown"
+    | "intention"
+    | "introduction"
+    | "json-nested"
+    | "method-unavailable"
+    | "name"
+    | "no-json-object"
+    | "not-posted-to"
+    | "not-saved"
+    | "numbers-only"
+    | "order-closed"
+    | "order-paid"
+    | "order-unknown"
+    | "out-of-stock"
+    | "package-unavailable"
+    | "phone"
+    | "photo-back-needed"
+    | "photo-busy"
+    | "photo-gone"
+    | "photo-needed"
+    | "photo-not-kept"
+    | "photo-refused"
+    | "photo-type"
+    | "photo-upload-busy"
+    | "pictograph"
+    | "plan-unknown"
+    | "post-broken"
+    | "post-malformed"
+    | "post-too-large"
+    | "postal-code"
+    | "product-code"
+    | "provider-silent"
+    | "registration-closed"
+    | "registration-unknown"
+    | "required"
+    | "select-required"
+    | "session-ended"
+    | "sign-in-needed"
+    | "sim-full"
+    | "sim-prepaid"
+    | "sim-registered"
+    | "sim-travel"
+    | "sim-unfit"
+    | "text-too-large"
+    | "too-many-cards"
+    | "too-many-parts"
+    | "too-many-tries"
+    | "too-quick"
+    | "too-slow"
+    | "website";
+  identity:
+    | "busy"
+    | "code-length"
+    | "code-wrong"
+    | "no-phone-login"
+    | "password-blanks"
+    | "password-common"
+    | "password-length"
+    | "password-match"
+    | "password-mix"
+    | "password-same"
+    | "password-wrong"
+    | "session-ended"
+    | "sign-in-wrong"
+    | "sign-in-wrong-phone";
+  orders:
+    | "already-placed"
+    | "cancel-asked"
+    | "cancel-delivered"
+    | "cancel-refunded"
+    | "cancel-unpaid"
+    | "mainland"
+    | "placed-before"
+    | "price-changed"
+    | "promo-currency"
+    | "promo-early"
+    | "promo-invalid"
+    | "promo-once"
+    | "promo-over"
+    | "promo-used-up"
+    | "refund-asked"
+    | "refund-credit"
+    | "refund-not-now"
+    | "refund-nothing"
+    | "refund-unknown"
+    | "refund-used";
+  renew: "credit-on-sim";
+  resale: "wrong.package";
+  sims: "not-followed" | "unknown";
+  "top-up": "is-china" | "is-prepaid";
+};
+export type PlainMessage = { [Area in keyof PlainKeys]: `${Area}.${PlainKeys[Area]}` }[keyof PlainKeys];

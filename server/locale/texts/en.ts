@@ -1,0 +1,26 @@
+import account from "./en/account.json";
+import enquiry from "./en/enquiry.json";
+import identity from "./en/identity.json";
+import lowBalance from "./en/low-balance.json";
+import mail from "./en/mail.json";
+import offlineEsim from "./en/offline-esim.json";
+import packageTexts from "./en/package.json";
+import realName from "./en/real-name.json";
+import reasons from "./en/reasons.json";
+import refusal from "./en/refusal.json";
+import sales from "./en/sales.json";
+
+/** The texts of the server in en, by area. `sales` is for staff, who read English. */
+export const texts = {
+  account,
+  enquiry,
+  identity,
+  "low-balance": lowBalance,
+  mail,
+  "offline-esim": offlineEsim,
+  package: packageTexts,
+  "real-name": realName,
+  reasons,
+  refusal,
+  sales,
+};

@@ -1,0 +1,24 @@
+import account from "./zh-cn/account.json";
+import enquiry from "./zh-cn/enquiry.json";
+import identity from "./zh-cn/identity.json";
+import lowBalance from "./zh-cn/low-balance.json";
+import mail from "./zh-cn/mail.json";
+import offlineEsim from "./zh-cn/offline-esim.json";
+import packageTexts from "./zh-cn/package.json";
+import realName from "./zh-cn/real-name.json";
+import reasons from "./zh-cn/reasons.json";
+import refusal from "./zh-cn/refusal.json";
+
+/** The texts of the server in zh-cn, by area. */
+export const texts = {
+  account,
+  enquiry,
+  identity,
+  "low-balance": lowBalance,
+  mail,
+  "offline-esim": offlineEsim,
+  package: packageTexts,
+  "real-name": realName,
+  reasons,
+  refusal,
+};

@@ -1,0 +1,24 @@
+import account from "./zh-hk/account.json";
+import enquiry from "./zh-hk/enquiry.json";
+import identity from "./zh-hk/identity.json";
+import lowBalance from "./zh-hk/low-balance.json";
+import mail from "./zh-hk/mail.json";
+import offlineEsim from "./zh-hk/offline-esim.json";
+import packageTexts from "./zh-hk/package.json";
+import realName from "./zh-hk/real-name.json";
+import reasons from "./zh-hk/reasons.json";
+import refusal from "./zh-hk/refusal.json";
+
+/** The texts of the server in zh-hk, by area. */
+export const texts = {
+  account,
+  enquiry,
+  identity,
+  "low-balance": lowBalance,
+  mail,
+  "offline-esim": offlineEsim,
+  package: packageTexts,
+  "real-name": realName,
+  reasons,
+  refusal,
+};

@@ -1,0 +1,41 @@
+import { expect, test, vi } from "vitest";
+import { isDataResponse, postToAction } from "#app/client/remix/data-request.ts";
+import { MARKUP, manifest, openDocument, ORIGIN, request } from "#tests/support/remix-site.tsx";
+
+// What app/client expects of Remix on the server. Each message names the file to look at if an update breaks it.
+
+test("module preloads are left to a script, and complete", async () => {
+  const html = await openDocument("/form");
+  const [, addresses = "[]"] = /<script nonce="n0nce">for\(const href of (\[.*?\])\)/.exec(html) ?? [];
+  const expected = [manifest.url, manifest.entry.module, "/assets/shared.js", "/assets/root.js", "/assets/form.js"];
+  expect(JSON.parse(addresses).toSorted(), "Remix's <Scripts> renders other module preloads than app/client/remix/page-scripts.tsx expects").toEqual(
+    expected.toSorted(),
+  );
+  expect(
+    html,
+    "Remix renders module preloads where app/client/remix/page-scripts.tsx does not find them: browsers without scripts would load them",
+  ).not.toMatch(/<link[^>]*modulepreload/);
+  expect(html, "app/client/remix/page-scripts.tsx lost the scripts of Remix").toContain("window.__remixContext = ");
+});
+
+test("static markup is in a document once, and in data requests", async () => {
+  const html = await openDocument("/markup");
+  expect(html.split("A static paragraph"), "app/client/static-html.server.ts: the markup is not in the document exactly once").toHaveLength(2);
+  expect(html).toContain(`${MARKUP}</div>`);
+  expect(await (await request("/markup.data")).text()).toContain("A static paragraph");
+});
+
+test("data is told apart from documents by a header", async () => {
+  const message = "Remix marks data in another way than isDataResponse of app/client/remix/data-request.ts expects";
+  expect(isDataResponse(await request("/form.data")), message).toBe(true);
+  expect(isDataResponse(await request("/form")), message).toBe(false);
+});
+
+test("a form posted to an action is answered with the action's result", async () => {
+  vi.stubGlobal("fetch", request);
+  const result = await postToAction(new URL("/form", ORIGIN), new URLSearchParams({ name: "Ada" }));
+  vi.unstubAllGlobals();
+  expect(result, "Remix encodes the result of an action in another way than app/client/remix/data-request.ts reads it").toEqual({
+    lastResult: "rejected",
+  });
+});

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buyer, validOrderForm } from "#tests/support/buyer.ts";
+import { linksOf } from "#tests/support/html-page.ts";
+import { startServer, type RunningServer } from "#tests/support/server.ts";
+
+let server: RunningServer;
+beforeAll(async () => void (server = await startServer({ env: { TRUST_PROXY_HOPS: "1", IP_COUNTRY_HEADER: "X-Country-Code" } })));
+afterAll(() => server.remove());
+
+const inMainland = () => buyer(server, { headers: { "X-Country-Code": "CN" } });
+
+test.each(["CN-5GB-30D", "GREATER_CHINA-5GB-30D"])(
+  "%s is not sold to a visitor in Mainland China: a page says why and what to do instead",
+  async (packageId) => {
+    const shop = inMainland();
+    const { status, location } = await shop.open(`/zh-cn/order-sim?package=${packageId}&way=esim&quantity=1`);
+    expect([status, location?.split("?")[0]]).toEqual([302, "/zh-cn/plan-unavailable"]);
+    const page = await shop.open(location ?? "");
+    expect(page.html.match(/<h1\b/g)).toHaveLength(1);
+    expect(linksOf(page, "destination")).toContain("/zh-cn/destination");
+    expect(page.html).not.toContain('name="checkoutKey"');
+  },
+);
+
+test("a plan for elsewhere is sold to a visitor in Mainland China", async () => {
+  const { status, location } = await inMainland().post("/zh-cn/order-sim", validOrderForm({ paymentMethod: "alipay" }));
+  expect(status).toBe(303);
+  expect(location).toMatch(/\/sandbox\/pay\//);
+});

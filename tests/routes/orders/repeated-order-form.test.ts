@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buyer, PARCEL, validOrderForm, valueOf } from "#tests/support/buyer.ts";
+import { text } from "#tests/e2e/support/texts.ts";
+import { messageAt } from "#tests/support/orders/order-rejection.ts";
+import { startServer, type RunningServer } from "#tests/support/server.ts";
+
+let server: RunningServer;
+let shop: ReturnType<typeof buyer>;
+beforeAll(async () => {
+  server = await startServer();
+  shop = buyer(server);
+});
+afterAll(() => server.remove());
+
+const ESIM = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
+const orderOf = (location: string | null) => new URL(location ?? "", server.origin).searchParams.get("order");
+
+test("one form posted several times simultaneously is one order and one payment page", async () => {
+  const form = validOrderForm();
+  const responses = await Promise.all([1, 2, 3].map(() => shop.post(ESIM, form)));
+  expect(responses.map(({ status }) => status)).toEqual([303, 303, 303]);
+  expect(new Set(responses.map(({ location }) => location)).size).toBe(1);
+  // The page itself sends the same form again.
+  expect((await shop.post(ESIM, form)).location).toBe(responses[0]?.location);
+});
+
+test("the order form posted again after payment leads to its order", async () => {
+  const form = validOrderForm();
+  const { location } = await shop.post(ESIM, form);
+  const paid = (await shop.post(location ?? "", { outcome: "pay" })).location;
+  await shop.open(paid ?? "");
+  const again = await shop.post(ESIM, form);
+  expect(again.status).toBe(303);
+  expect(orderOf(again.location)).toMatch(/^RL/);
+  expect(orderOf(again.location)).toBe(orderOf(paid));
+});
+
+test.each(["WELCOME11", "SUMMER20", "SPRING50"])(
+  "%s is rejected at its field before the order and with it: the price is unchanged, and the input is kept",
+  async (promoCode) => {
+    const updated = await shop.post(ESIM, validOrderForm({ promoCode, email: "ada@example.com", intent: "update" }));
+    expect(messageAt(updated, "promoCode")).toContain(text("en", "orders:promo-invalid"));
+    expect([valueOf(updated, "promoCode"), valueOf(updated, "email")]).toEqual([promoCode, "ada@example.com"]);
+    expect(updated.text).toContain("Pay HK$93.00");
+    const ordered = await shop.post(ESIM, validOrderForm({ promoCode }));
+    expect(ordered.status).toBe(400);
+    expect(messageAt(ordered, "promoCode")).toContain(text("en", "orders:promo-invalid"));
+  },
+);
+
+test("two SIM cards cost twice the price and one postal fee once the quantity is updated", async () => {
+  const form = validOrderForm({ way: "physical", ...PARCEL, quantity: "2", intent: "update" });
+  expect((await shop.post("/en/order-sim?package=JP-5GB-30D&way=physical&quantity=1", form)).text).toContain("Pay HK$202.00");
+});

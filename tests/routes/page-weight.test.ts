@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
+import { httpRequest } from "#tests/support/http/http-request.ts";
+import { builtFile, startServer, type RunningServer } from "#tests/support/server.ts";
+
+const KILOBYTE = 1000;
+const PAGE = 12 * KILOBYTE;
+const STYLESHEET = 10.35 * KILOBYTE;
+
+let shop: RunningServer;
+let issued: Record<Language, string>;
+
+beforeAll(async () => {
+  shop = await startServer({ env: { SIMULATOR_DELAY_MS: "0" } });
+  issued = Object.fromEntries(await Promise.all(LANGUAGES.map(async (language) => [language, await buyEsim(language)]))) as Record<Language, string>;
+});
+afterAll(() => shop?.remove());
+
+/** Fetches the response as a browser receives it, compressed with Brotli. */
+const fetchCompressed = (address: string) => httpRequest(shop.port, address, { headers: { "Accept-Encoding": "br", Accept: "text/html" } });
+
+const read = async (address: string) => brotliDecompressSync((await fetchCompressed(address)).body).toString();
+
+const pages = (language: Language) => ({
+  homepage: `/${language}/homepage`,
+  plans: `/${language}/plans?country=JP`,
+  "plan-detail": `/${language}/plan-detail?plan=JP`,
+  "order-sim": `/${language}/order-sim?package=JP-5GB-30D&way=esim&quantity=1`,
+  "order-result": issued[language],
+});
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  test.each(["homepage", "plans", "plan-detail", "order-sim", "order-result"] as const)("%s weighs at most 12 kB on the wire", async (name) => {
+    const response = await fetchCompressed(pages(language)[name]);
+    expect(response.status).toBe(200);
+    expect(response.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(response.body).toString()).toMatch(name === "order-result" ? /LPA:1\$/ : /<h1/);
+    expect(response.body.length).toBeLessThanOrEqual(PAGE);
+  });
+});
+
+test("there is one stylesheet, at most 10.35 kB on the wire, which loads nothing else", async () => {
+  for (const address of Object.values(pages("en"))) {
+    const sheets = (await read(address)).match(/<link[^>]+rel="stylesheet"[^>]*>/g) ?? [];
+    expect(sheets, address).toHaveLength(1);
+    const sheet = await fetchCompressed(/href="([^"]+)"/.exec(sheets[0] ?? "")?.[1] ?? "");
+    expect(sheet.status).toBe(200);
+    expect(sheet.headers["cache-control"]).toMatch(/max-age=31536000.*immutable/);
+    expect(sheet.body.length).toBeLessThanOrEqual(STYLESHEET);
+    expect(brotliDecompressSync(sheet.body).toString()).not.toMatch(/@import|@font-face|url\((?!["']?data:)/);
+  }
+});
+
+test("no page is blocked by a script: each is a module or async, and none is inline before the page's own text", async () => {
+  for (const address of Object.values(pages("en"))) {
+    const page = await read(address);
+    for (const script of page.match(/<script(?![^>]*application\/ld\+json)[^>]*>/g) ?? []) {
+      if (/\ssrc=/.test(script)) expect(script, address).toMatch(/\s(type="module"|async|defer)/);
+      else expect(page.indexOf(script), `${script} of ${address}`).toBeGreaterThan(page.indexOf("</h1>"));
+    }
+  }
+});
+
+test("the build contains no font and no image except the one for shared links", () => {
+  const folder = builtFile("client");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  expect(files.filter((name) => /\.(woff2?|ttf|otf|eot)$/.test(name))).toEqual([]);
+  expect(files.filter((name) => /\.(png|jpe?g|gif|webp|avif)$/.test(name) && !/icon/.test(name))).toEqual(["og.png"]);
+  expect(readFileSync(join(folder, "og.png")).length).toBeLessThanOrEqual(60 * KILOBYTE);
+});
+
+async function buyEsim(language: Language): Promise<string> {
+  const post = async (address: string, fields: Record<string, string>) => {
+    const response = await httpRequest(shop.port, address, {
+      method: "POST",
+      body: new URLSearchParams(fields).toString(),
+      headers: { Origin: shop.origin, "Content-Type": "application/x-www-form-urlencoded" },
+    });
+    expect(response.status, response.text).toBe(303);
+    const url = new URL(String(response.headers.location), shop.origin);
+    return url.pathname + url.search;
+  };
+  const consents = { agreeTransfer: "on", agreePrivacy: "on", agreeRegister: "on" };
+  const order = { package: "JP-5GB-30D", way: "esim", quantity: "1", paymentMethod: "card", email: `mei.${language}@example.com`, ...consents };
+  const payment = await post(`/${language}/order-sim`, { ...order, checkoutKey: randomBytes(24).toString("base64url") });
+  const result = await post(payment, { outcome: "pay" });
+  await vi.waitFor(async () => expect((await httpRequest(shop.port, result)).text).toContain("LPA:1$"), { timeout: 60_000, interval: 200 });
+  return result;
+}

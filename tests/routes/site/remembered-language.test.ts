@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { buyer } from "#tests/support/buyer.ts";
+import { visitor } from "#tests/support/html-page.ts";
+import { startServer, type RunningServer } from "#tests/support/server.ts";
+
+let server: RunningServer;
+beforeAll(async () => void (server = await startServer()));
+afterAll(() => server.remove());
+
+const HTML_LANG = { "zh-cn": "zh-Hans-CN", "zh-hk": "zh-Hant-HK", en: "en" };
+
+/** Follows redirects like a browser that stores cookies. Returns the final page and its path. */
+async function browse(shop: ReturnType<typeof buyer>, address: string) {
+  let page = await shop.open(address);
+  shop.keep(page);
+  while (page.location !== null) {
+    page = await shop.open(page.location);
+    shop.keep(page);
+  }
+  const { pathname, search } = new URL(page.url);
+  return { ...page, at: pathname + search };
+}
+
+test("LT in the address overrides its language and the remembered one, and is remembered", async () => {
+  const shop = buyer(server);
+  expect((await browse(shop, "/zh-cn/plans?country=JP&LT=en")).at).toBe("/en/plans?country=JP");
+  expect((await browse(shop, "/destination?LT=hk")).at).toBe("/zh-hk/destination");
+  expect((await browse(shop, "/destination")).at).toBe("/zh-hk/destination");
+  expect((await browse(shop, "/plans?country=JP&mcc=440")).at).toBe("/zh-hk/plans?country=JP&mcc=440");
+});
+
+test("a form of five languages is remembered in Korean", async () => {
+  const shop = buyer(server);
+  await browse(shop, "/ko/prepaid/realname");
+  expect((await browse(shop, "/argeement-channel")).at).toBe("/ko/argeement-channel");
+});
+
+test.each(["/", "/ja", "/ko", "/ja/homepage", "/ko/plans?country=JP", "/ja/real-name", "/?LT=ja", "/plans?LT=ko"])(
+  "%s ends at the Simplified Chinese homepage",
+  async (address) => {
+    const page = await browse(buyer(server), address);
+    expect([page.status, page.at.split("?")[0]]).toEqual([200, "/zh-cn/homepage"]);
+  },
+);
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  test("every page names its language", async () => {
+    for (const page of ["homepage", "plans?country=JP"]) {
+      expect((await visitor(server.origin)(`/${language}/${page}`)).html).toContain(`<html lang="${HTML_LANG[language]}"`);
+    }
+  });
+
+  test.each(["", "/nowhere", "/account/package/nowhere"])("an unknown page%s ends at the homepage", async (address) => {
+    const page = await browse(buyer(server), `/${language}${address}`);
+    expect([page.status, page.at]).toEqual([200, `/${language}/homepage`]);
+  });
+});
+
+test("an unknown file and an unknown call are not found", async () => {
+  for (const address of ["/nowhere.png", "/assets/nowhere-1a2b3c4d.js", "/flags/zz.svg", "/wp-login.php", "/api/nowhere"]) {
+    expect((await visitor(server.origin)(address)).status, address).toBe(404);
+  }
+});
+
+test("search engines may index a page in every language without its advert, and no page of a single visitor", async () => {
+  const { html } = await visitor(server.origin)("/en/plans?country=JP&source=advert");
+  const hrefOf = (link: RegExp) => /href="([^"]+)"/.exec(link.exec(html)?.[0] ?? "")?.[1];
+  expect(hrefOf(/<link rel="canonical"[^>]*>/)).toBe(`${server.origin}/en/plans?country=JP`);
+  for (const [written, language] of Object.entries({ "zh-CN": "zh-cn", "zh-HK": "zh-hk", en: "en" })) {
+    expect(hrefOf(new RegExp(`<link[^>]*hreflang="${written}"[^>]*>`, "i"))).toBe(`${server.origin}/${language}/plans?country=JP`);
+  }
+  const order = await visitor(server.origin)("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1");
+  expect(order.html).toMatch(/<meta name="robots" content="[^"]*noindex/);
+});

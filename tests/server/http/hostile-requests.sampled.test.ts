@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { attackShop } from "#tests/bench/hostile/attack-shop.ts";
+import { isFullRun } from "#tests/support/run-extent.ts";
+
+// Every run sends the same requests, first the known attacks. To send more: `npm run bench -- hostile`.
+const SEED = 20;
+const REQUESTS = isFullRun ? 700 : 100;
+/** Stops after this number of failures. */
+const ENOUGH = 6;
+
+test("hostile requests cause no error, stall, leak of internals or unclosed connection", { timeout: 600_000 }, async () => {
+  const { sent, failures } = await attackShop({ seed: SEED, requests: REQUESTS, enough: ENOUGH });
+  const report = failures.map(
+    ({ what, kind, index, paths, request }) =>
+      `${what} (${kind}) at ${paths.join(" ")}\n${request}\nnpm run bench -- hostile --seed ${SEED} --only ${index}`,
+  );
+  expect(report).toEqual([]);
+  expect(sent).toBeGreaterThanOrEqual(REQUESTS);
+});
