@@ -1,5 +1,4 @@
 import { isActiveUri } from "./is-active-uri.ts";
-import { PdfNames } from "./pdf-names.ts";
 import type { PdfSyntax } from "./pdf-syntax.ts";
 import { PdfCursor, type PdfToken } from "./pdf-cursor.ts";
 import { mayContainObjects, OBJECT_STREAM_KEYS, type ObjectStream } from "./read-object-stream.ts";
@@ -18,7 +17,7 @@ const KEYS = new Set([...OBJECT_STREAM_KEYS, "OpenAction", "S", "Next", "F"]);
 const ADDRESS_KEYS = new Set(["URI", "Base"]);
 /** A harmless name, except as the type of an action, which may open another file. */
 const THREAD_ACTION = "Thread";
-const NAMES = new PdfNames([...ACTIVE_NAMES, THREAD_ACTION, ...KEYS, ...ADDRESS_KEYS, "Encrypt", "Catalog"]);
+const NAMES = new Set([...ACTIVE_NAMES, THREAD_ACTION, ...KEYS, ...ADDRESS_KEYS, "Encrypt", "Catalog"]);
 
 /** Maximum numbers of object streams, objects, objects that run when the file is opened (`opening`), and addresses. */
 const LIMITS = { streams: 4_000, objects: 400_000, opening: 64, addresses: 100_000 };

@@ -1,4 +1,3 @@
-import { PdfNames } from "./pdf-names.ts";
 import type { PdfCursor, PdfToken } from "./pdf-cursor.ts";
 
 /** The value of a dictionary key: its first token, its text if it is a name or words (`12 0 R`), and its range in the data. */
@@ -8,7 +7,7 @@ export type PdfObject = { token: PdfToken; entries: Map<string, PdfEntry[]> };
 
 export type PdfInterest = {
   /** `names`, and every name with #xx, are reported at any depth. `keys` are the keys whose values are returned; all of them are in `names`. */
-  names: PdfNames;
+  names: ReadonlySet<string>;
   keys: ReadonlySet<string>;
   /**
    * Called with each reported name, and with the reported name directly before it or "". An object that is itself a name is reported as "" if the
@@ -25,7 +24,7 @@ const MAX_SAME_KEY = 8;
 /** A value that is a reference, such as `4294967295 65535 R`, is shorter. */
 const MAX_WORDS_LENGTH = 64;
 /** Words that never occur within a well-formed object. */
-const STRUCTURE_WORDS = new PdfNames(["obj", "endobj", "stream", "endstream", "xref", "trailer", "startxref"]);
+const STRUCTURE_WORDS = new Set(["obj", "endobj", "stream", "endstream", "xref", "trailer", "startxref"]);
 /** Yields after this many tokens, so that other work can run. */
 const TOKENS_PER_STEP = 8192;
 
@@ -36,7 +35,7 @@ const TOKENS_PER_STEP = 8192;
 export function* readPdfObject(cursor: PdfCursor, { names, keys, seeName, seeValue }: PdfInterest): Generator<void, PdfObject | null> {
   const entries = new Map<string, PdfEntry[]>();
   const firstToken = cursor.next();
-  if (firstToken === "name") seeName(names.read(cursor), "");
+  if (firstToken === "name") seeName(knownName(cursor, names), "");
   if (firstToken !== "<<" && firstToken !== "[")
     return firstToken === "bad" || firstToken === ">>" || firstToken === "]" ? null : { token: firstToken, entries };
   const isDictionary = firstToken === "<<";
@@ -52,11 +51,11 @@ export function* readPdfObject(cursor: PdfCursor, { names, keys, seeName, seeVal
     if (
       token === "bad" ||
       token === "end" ||
-      (token === "word" && cursor.isKeyword && STRUCTURE_WORDS.read(cursor) !== "") ||
+      (token === "word" && cursor.isKeyword && STRUCTURE_WORDS.has(cursor.text)) ||
       openBrackets.length > MAX_DEPTH
     )
       return null;
-    const name = token === "name" ? names.read(cursor) : "";
+    const name = token === "name" ? knownName(cursor, names) : "";
     if (name !== "") seeName(name, previousName);
     else if (previousName !== "" && (token === "string" || token === "word")) seeValue(previousName, token, cursor);
     previousName = name;
@@ -76,6 +75,12 @@ export function* readPdfObject(cursor: PdfCursor, { names, keys, seeName, seeVal
     if (token === "<<" || token === "[") openBrackets.push(token);
   }
   return { token: firstToken, entries };
+}
+
+/** Returns the name that the cursor has just read if it has #xx or is in the set, otherwise "". */
+function knownName(cursor: PdfCursor, names: ReadonlySet<string>): string {
+  const name = cursor.text;
+  return cursor.isEscaped || names.has(name) ? name : "";
 }
 
 /** Adds an entry. Returns false if the key occurs too often. */
