@@ -1,3 +1,4 @@
+import { SHIPPING_FIELDS } from "#server/destinations/address/address.schema.ts";
 import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
@@ -11,10 +12,9 @@ const ENCRYPTION_CONTEXT = "form-kept";
 const MAX_AGE_SECONDS = 600;
 /** Characters. Browsers accept cookies of up to 4 kB. */
 const MAX_LENGTH = 3800;
-const ADDRESS_FIELDS = ["contact", "phoneCountry", "phone", "addressCountry", "province", "city", "address", "postalCode"];
 /** Saved fields exclude codes, passwords and e-mail addresses. A form without any of the required fields is not saved. */
 const REQUIRED_FIELDS = ["iccid", "simPackage", "address"];
-const SAVED_FIELDS = new Set([...REQUIRED_FIELDS, ...ADDRESS_FIELDS, "intent", "remark", "reason"]);
+const SAVED_FIELDS = new Set<string>([...REQUIRED_FIELDS, ...SHIPPING_FIELDS, "intent", "remark", "reason"]);
 
 const SavedFormSchema = z.object({ page: z.string(), accountId: z.string(), typed: z.record(z.string(), z.string()) });
 

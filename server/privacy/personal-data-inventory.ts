@@ -1,3 +1,4 @@
+import { NO_SHIPPING_ADDRESS } from "#server/orders/core/buyer.ts";
 import type { Tables } from "#server/db/tables/tables.ts";
 import {
   DEAD_JOB_DAYS,
@@ -88,19 +89,7 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   },
 
   orders: {
-    columns: [
-      "email",
-      "contact",
-      "phone_country",
-      "phone",
-      "province",
-      "city",
-      "address",
-      "postal_code",
-      "tracking_number",
-      "link_key_sealed",
-      "market_url",
-    ],
+    columns: ["email", ...Object.keys(NO_SHIPPING_ADDRESS), "link_key_sealed", "market_url"],
     what: "Who bought: e-mail address, phone, shipping address, order link, advertisement",
     ...ORDER_END,
     until: `contact, phone and shipping address: ${SHIPPING_ADDRESS_DAYS} days after delivery, or after placing if it ended undelivered; ${OPEN_ORDER_ADDRESS_DAYS} days after payment if the order was never closed; the rest: ${ORDER_END.until}`,

@@ -5,7 +5,7 @@ import { RECURRING_JOBS } from "#server/jobs/recurring-jobs.ts";
 import { runSweep } from "#server/jobs/run-sweep.ts";
 import { processRows } from "#server/jobs/process-rows.ts";
 import { eraseOrder } from "#server/orders/privacy/erase-orders.ts";
-import { NO_SHIPPING_ADDRESS } from "#server/orders/core/erased-buyer.ts";
+import { NO_SHIPPING_ADDRESS } from "#server/orders/core/buyer.ts";
 import { deletePaymentNetworks } from "#server/orders/reservations/limit-unpaid-payments.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import type { AppContext } from "#server/context/app-context.ts";

@@ -1,3 +1,4 @@
+import { NO_BUYER_DETAILS } from "#server/orders/core/buyer.ts";
 import { reject, toReason, type Rejection, type RejectionReason } from "#server/forms/rejection.ts";
 import { quoteOrder, type QuoteRejectionCode } from "#server/orders/checkout/quote-order.ts";
 import { checkSimCompatibility, type SimRejectionCode } from "#server/orders/core/check-sim-compatibility.ts";
@@ -50,17 +51,7 @@ export async function checkTopUp(
   }
   const { total: price, credit } = result.quote;
   if (isWorseThanShown(form.quoted, { face: form.amount, price, credit: credit ?? 0 })) return { ...reject("price-changed"), fields: {} };
-  const noAddress = {
-    contact: null,
-    phoneCountry: null,
-    phone: null,
-    addressCountry: null,
-    province: null,
-    city: null,
-    address: null,
-    postalCode: null,
-  };
-  return { ok: true, quote: result.quote, buyer: { ...noAddress, iccids: [form.iccid] } };
+  return { ok: true, quote: result.quote, buyer: { ...NO_BUYER_DETAILS, iccids: [form.iccid] } };
 }
 
 /** Returns why `checkTopUp` would reject fields. For a form that the schema rejects, so that all errors are shown together. */

@@ -1,3 +1,4 @@
+import { PARCEL_FIELDS, type ParcelField } from "#server/orders/core/order.schema.ts";
 import { z } from "zod";
 import { CURRENCIES, type Language } from "#server/locale/locale.schema.ts";
 import { ORDER_OUTCOMES, ORDER_STATES, PAYMENT_STATES } from "#server/orders/core/order.ts";
@@ -41,13 +42,11 @@ const PaymentSchema = z.strictObject({
   payBy: TimeSchema,
   canRetry: z.boolean(),
 });
-const AddressSchema = z.strictObject({
-  country: z.string(),
-  province: z.string().nullable(),
-  city: z.string().nullable(),
-  address: z.string().nullable(),
-  postalCode: z.string().nullable(),
-});
+const parcelShape = Object.fromEntries(PARCEL_FIELDS.map((field) => [field, z.string().nullable()])) as Record<
+  ParcelField,
+  z.ZodNullable<z.ZodString>
+>;
+const AddressSchema = z.strictObject({ country: z.string(), ...parcelShape });
 const RefundSchema = z.strictObject({ amount: MoneySchema, state: z.enum(["sending", "delayed", "paid"]), at: TimeSchema });
 
 /** An order as its owner, or anybody with its key, may see it (§3, Order list fields). */

@@ -1,3 +1,4 @@
+import type { ShippingField } from "#server/destinations/address/address.schema.ts";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FieldMeta } from "./field-parts.tsx";
@@ -11,7 +12,7 @@ import { fieldWithError } from "./field-meta.ts";
 import { provinceText } from "./province-text.ts";
 
 type AddressFieldsProps = {
-  fields: Record<"contact" | "phoneCountry" | "phone" | "addressCountry" | "province" | "city" | "address" | "postalCode", FieldMeta>;
+  fields: Record<ShippingField, FieldMeta>;
   title: ReactNode;
   intro?: ReactNode;
   choices: AddressChoices;
@@ -77,11 +78,11 @@ export function AddressFields({
         <h2 id="address-title">{title}</h2>
         {intro && <p className="soft">{intro}</p>}
       </div>
-      <Field field={fields.contact} label={t("address.contact")} autoComplete="name" />
+      <Field field={fields.contact} label={t("errors:field.contact")} autoComplete="name" />
       <PhoneField
         country={fieldWithError(fields.phoneCountry, rejections.phoneCountry)}
         number={fields.phone}
-        label={t("address.phone")}
+        label={t("errors:field.phone")}
         hint={t("address.phone-hint")}
         countries={dialOptions}
         onCountry={() => {
@@ -91,7 +92,7 @@ export function AddressFields({
       />
       <SelectField
         field={fieldWithError(fields.addressCountry, rejections.addressCountry)}
-        label={t("address.addressCountry")}
+        label={t("errors:field.addressCountry")}
         options={countryOptions}
         autoComplete="country"
         onChange={({ currentTarget }) => {
@@ -112,7 +113,7 @@ export function AddressFields({
         <SelectField
           key={`${choices.country}-province`}
           field={fields.province}
-          label={t("address.province")}
+          label={t("errors:field.province")}
           options={provinceOptions}
           autoComplete="address-level1"
           onChange={(event) => chooseProvince(event.currentTarget.value)}
@@ -126,16 +127,16 @@ export function AddressFields({
         <SelectField
           key={`${choices.country}-city`}
           field={fields.city}
-          label={t("address.city")}
+          label={t("errors:field.city")}
           {...(provinceOptions.length > 0 ? { groups: cities } : { options: cities[0]?.options })}
           autoComplete="address-level2"
           hint={cities.length === 0 ? t("address.province-first") : undefined}
         />
       ) : (
-        <Field field={fields.city} label={t("address.city")} autoComplete="address-level2" />
+        <Field field={fields.city} label={t("errors:field.city")} autoComplete="address-level2" />
       )}
-      <Field field={fields.address} label={t("address.address")} hint={t("address.line-hint")} autoComplete="street-address" />
-      {choices.postalCode && <Field field={fields.postalCode} label={t("address.postalCode")} autoComplete="postal-code" width="short" />}
+      <Field field={fields.address} label={t("errors:field.address")} hint={t("address.line-hint")} autoComplete="street-address" />
+      {choices.postalCode && <Field field={fields.postalCode} label={t("errors:field.postalCode")} autoComplete="postal-code" width="short" />}
     </section>
   );
 }

@@ -51,7 +51,11 @@ const POSTAL_CODES: Record<string, RegExp> = {
 
 const line = (field: keyof typeof LIMITS) => lineField(field, LIMITS[field], (text) => text.optional());
 
-/** The fields of a shipping address (§3). All are optional here: `checkAddress` checks those that the country requires. */
+/** The fields of a shipping address and its recipient (§3), in page order. Each has the label `errors.field.<name>`. */
+export const SHIPPING_FIELDS = ["contact", "phoneCountry", "phone", "addressCountry", "province", "city", "address", "postalCode"] as const;
+export type ShippingField = (typeof SHIPPING_FIELDS)[number];
+
+/** The schemas of these fields. All are optional here: `checkAddress` checks those that the country requires. */
 export const addressShape = {
   phoneCountry: optional(country),
   phone: optional(PhoneSchema),
@@ -61,7 +65,7 @@ export const addressShape = {
   city: line("city"),
   address: line("address"),
   postalCode: line("postalCode"),
-};
+} satisfies Record<ShippingField, z.ZodType>;
 
 const AddressForm = z.object(addressShape);
 export type AddressForm = z.output<typeof AddressForm>;

@@ -1,3 +1,6 @@
+import { readColumns } from "#server/db/column-names.ts";
+import { addressLines } from "#server/orders/core/buyer.ts";
+import { PARCEL_FIELDS } from "#server/orders/core/order.schema.ts";
 import { sql } from "kysely";
 import { formatMoney } from "#server/locale/money.ts";
 import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
@@ -91,7 +94,7 @@ export const ordersCommands: Command[] = [
       const disputes = await shop.db.selectFrom("disputes").selectAll().where("order_id", "=", order.id).orderBy("opened_at").execute();
       const units = await shop.db.selectFrom("fulfilments").selectAll().where("order_id", "=", order.id).orderBy("unit").execute();
       const events = await shop.db.selectFrom("order_events").selectAll().where("order_id", "=", order.id).orderBy("id").execute();
-      const address = [order.contact, order.address, order.city, order.province, order.postal_code, order.address_country].filter(Boolean).join(", ");
+      const address = [order.contact, ...addressLines(readColumns(order, PARCEL_FIELDS), order.address_country)].filter(Boolean).join(", ");
       const facts: [string, string | null][] = [
         ["Order", `${order.number} (${[order.state, ...disputes.map(({ state }) => `dispute ${state}`)].join(", ")})`],
         ["Buyer", STATE_EXITS.order[order.state].buyer],

@@ -1,3 +1,4 @@
+import { buyerDetailsOf, NO_BUYER_DETAILS } from "#server/orders/core/buyer.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { formatMoney } from "#server/locale/money.ts";
 import { reject } from "#server/forms/rejection.ts";
@@ -11,8 +12,6 @@ import { MAX_QUANTITY, type DeliveryMethod } from "#server/catalogue/purchase-op
 import { checkOrderSims, type OrderSimRejectionCode } from "#server/orders/core/check-sim-compatibility.ts";
 import { findMainlandEvidence } from "./mainland-restriction.ts";
 import { exceedsShownPrice } from "./quote.schema.ts";
-
-const NO_ADDRESS = { addressCountry: null, province: null, city: null, address: null, postalCode: null };
 
 /**
  * Checks an order form against everything its schema cannot know: the mainland restriction, whether the phone number is possible, whether
@@ -32,8 +31,8 @@ export async function checkOrder(shop: AppContext, form: OrderForm, viewer: View
   const errors = await findOrderErrors(shop, form, viewer, { quoted });
   if (errors) return { ...errors, quoted };
   if (!quoted.ok) return quoted;
-  const address = addressCountry === undefined ? NO_ADDRESS : readAddress({ ...form, addressCountry }, viewer.language);
-  if (!address) return { ...reject("place-not-listed"), field: "city", quoted };
+  const address = addressCountry === undefined ? null : readAddress({ ...form, addressCountry }, viewer.language);
+  if (addressCountry !== undefined && !address) return { ...reject("place-not-listed"), field: "city", quoted };
 
   const { quote } = quoted;
   const total = formatMoney(quote.total, viewer.currency);
@@ -45,7 +44,14 @@ export async function checkOrder(shop: AppContext, form: OrderForm, viewer: View
   const [firstIccid = ""] = form.iccid;
   const iccidOfEachUnit = form.iccid.length > 1 ? form.iccid : Array<string>(form.quantity).fill(firstIccid);
   const iccids = form.way === "sim" ? iccidOfEachUnit : null;
-  const buyer = { contact: form.contact ?? null, phoneCountry: phone?.country ?? null, phone: phone?.number ?? null, iccids, ...address };
+  const buyer = {
+    ...(address ? buyerDetailsOf(form) : NO_BUYER_DETAILS),
+    contact: form.contact ?? null,
+    phoneCountry: phone?.country ?? null,
+    phone: phone?.number ?? null,
+    ...address,
+    iccids,
+  };
   return { ok: true, quote, buyer };
 }
 

@@ -1,5 +1,5 @@
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
-import type { Address } from "#server/destinations/address/read-address.ts";
+import type { BuyerDetails } from "#server/orders/core/buyer.ts";
 import type { MainlandEvidence } from "./mainland-restriction.ts";
 import type { OrderForm } from "#server/orders/core/order.schema.ts";
 import type { Quote, QuoteRejectionCode, QuoteResult } from "./quote-order.ts";
@@ -15,14 +15,11 @@ export type OrderInput = Pick<OrderForm, "checkoutKey" | "way" | "paymentMethod"
   consents: string[];
 };
 
-/** The buyer's data that the order stores: only what its delivery method needs. */
-export type OrderBuyer = {
-  contact: string | null;
-  phoneCountry: string | null;
-  phone: string | null;
+/** The buyer's data that the order stores. */
+export type OrderBuyer = BuyerDetails & {
   /** The SIMs that are renewed or topped up, one for each unit; null if the order delivers new SIMs. */
   iccids: string[] | null;
-} & { [Part in keyof Address]: Address[Part] | null };
+};
 
 /** Why an order cannot be placed. */
 export type OrderRejectionCode =

@@ -1,3 +1,4 @@
+import { toColumns } from "#server/db/column-names.ts";
 import type { AddressForm } from "#server/destinations/address/address.schema.ts";
 import { isListedPlace, readAddress } from "#server/destinations/address/read-address.ts";
 import { reject, type Rejection, type RejectionReason } from "#server/forms/rejection.ts";
@@ -27,11 +28,8 @@ export async function saveShippingAddress(
     contact: contact ?? "",
     phone_country: phone.country,
     phone: phone.number,
-    address_country: place.addressCountry,
-    province: place.province,
-    city: place.city,
+    ...toColumns(place),
     address: place.address ?? "",
-    postal_code: place.postalCode,
     updated_at: shop.clock(),
   };
   await shop.db

@@ -1,3 +1,4 @@
+import { toColumns } from "#server/db/column-names.ts";
 import type { Insertable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId, newReference } from "#server/db/new-id.ts";
@@ -37,6 +38,7 @@ export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { in
   const orderId = newId("ord", now);
   const linkKey = newLinkKey();
   const { language, currency } = viewer;
+  const { iccids, ...details } = buyer;
   const policy = input.consents.includes("privacy") ? await documentVersion(tx, "privacy_policy", language) : null;
   const { subtotal, discount, postalFee, total, promoCode, quantity, unitPrice } = quote;
   const row: Omit<Insertable<OrdersTable>, "number"> = {
@@ -56,15 +58,8 @@ export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { in
     total,
     promo_code: promoCode,
     email: input.email,
-    contact: buyer.contact,
-    phone_country: buyer.phoneCountry,
-    phone: buyer.phone,
-    address_country: buyer.addressCountry,
-    province: buyer.province,
-    city: buyer.city,
-    address: buyer.address,
-    postal_code: buyer.postalCode,
-    iccid: buyer.iccids?.[0] ?? null,
+    ...toColumns(details),
+    iccid: iccids?.[0] ?? null,
     consents: JSON.stringify({
       ...Object.fromEntries(input.consents.map((name) => [name, now])),
       language: policy?.language ?? language,
@@ -87,7 +82,7 @@ export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { in
     unit_price: unitPrice,
     subtotal,
     discount,
-    iccids: buyer.iccids && JSON.stringify(buyer.iccids),
+    iccids: iccids && JSON.stringify(iccids),
     credit: quote.credit,
   };
   await tx.insertInto("order_lines").values(line).execute();

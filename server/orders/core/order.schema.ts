@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addressShape, checkAddress } from "#server/destinations/address/address.schema.ts";
+import { addressShape, checkAddress, SHIPPING_FIELDS } from "#server/destinations/address/address.schema.ts";
 import { cleanCode } from "#server/forms/clean-text.schema.ts";
 import { choice, consent, EmailSchema, optional } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
@@ -38,6 +38,21 @@ export const CheckoutKeySchema = textField({ max: 64, tooLong: "errors.checkout-
 /** Whether a quantity matches the number of SIMs. Several SIMs get one package each; a single SIM gets all packages. */
 export const matchesSims = (quantity: number, sims: number): boolean => sims <= 1 || sims === quantity;
 
+/**
+ * The fields about the buyer of the order form, except the e-mail address, in page order. From this list follow labels, columns, order pages,
+ * receipts, exports and erasure (buyer.ts). Each has a schema in `buyerShape`, the label `errors.field.<name>`, and a column of `orders` named after
+ * it in snake case.
+ */
+export const BUYER_FIELDS = [...SHIPPING_FIELDS] as const;
+export type BuyerField = (typeof BUYER_FIELDS)[number];
+
+const buyerShape = { ...addressShape } satisfies Record<BuyerField, z.ZodType>;
+
+/** The fields that only a posted order stores, without the country. */
+export type ParcelField = Exclude<BuyerField, "contact" | "phoneCountry" | "phone" | "addressCountry">;
+const OTHER_FIELDS: readonly BuyerField[] = ["contact", "phoneCountry", "phone", "addressCountry"];
+export const PARCEL_FIELDS = BUYER_FIELDS.filter((field): field is ParcelField => !OTHER_FIELDS.includes(field));
+
 const fields = z.object({
   package: textField({ max: 64, tooLong: "errors.select-required", required: "errors.select-required" }),
   way: choice(DELIVERY_METHODS),
@@ -45,7 +60,7 @@ const fields = z.object({
   promoCode: PromoCodeSchema,
   paymentMethod: choice(PAYMENT_METHODS),
   email: EmailSchema,
-  ...addressShape,
+  ...buyerShape,
   iccid: RenewedSimsSchema,
   quoted: textField({ max: 40 }, (text) => text.transform((price) => (SHOWN_PRICE.test(price) ? price : undefined)).optional()).catch(undefined),
   agreeTransfer: consent,

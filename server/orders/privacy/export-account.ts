@@ -116,9 +116,9 @@ export async function exportAccount(shop: AppContext, accountId: string) {
 
 /** Returns an address in words, because a province or city from a list is stored by its key. */
 function readableAddress(address: NonNullable<Awaited<ReturnType<typeof readAccountAddress>>>, language: Language) {
-  const { addressCountry, province, city, address: line, postalCode } = address;
-  const form = { addressCountry, province: province ?? undefined, city: city ?? undefined, address: line, postalCode: postalCode ?? undefined };
-  return readAddress(form, language) ?? { addressCountry, province, city, address: line, postalCode };
+  const { contact: _, phoneCountry: _country, phone: _phone, ...place } = address;
+  const form = Object.fromEntries(Object.entries(place).map(([name, value]) => [name, value ?? undefined]));
+  return readAddress({ ...form, addressCountry: place.addressCountry }, language) ?? place;
 }
 
 /** Removes link keys and six-digit codes from a message. */

@@ -1,3 +1,5 @@
+import { readColumns } from "#server/db/column-names.ts";
+import { PARCEL_FIELDS } from "#server/orders/core/order.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { lineIccids } from "#server/orders/core/order.ts";
 import { z } from "zod";
@@ -47,10 +49,7 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, accountId: st
     phone: order.phone,
     shippingAddress: order.address_country && {
       addressCountry: order.address_country,
-      province: order.province,
-      city: order.city,
-      address: order.address,
-      postalCode: order.postal_code,
+      ...readColumns(order, PARCEL_FIELDS),
     },
     iccid: order.iccid,
     consents: parseStoredJson(z.record(z.string(), z.unknown()), order.consents, { table: "orders", column: "consents", id: order.id }),

@@ -1,3 +1,6 @@
+import { readColumns } from "#server/db/column-names.ts";
+import type { ParcelDetails } from "#server/orders/core/buyer.ts";
+import { PARCEL_FIELDS } from "#server/orders/core/order.schema.ts";
 import type { Selectable } from "kysely";
 import type { RefundRequestsTable } from "#server/db/tables/account-tables.ts";
 import type { FulfilmentsTable, PaymentsTable } from "#server/db/tables/order-tables.ts";
@@ -48,7 +51,7 @@ export type OrderView = {
   email: string;
   contact: string | null;
   phone: { country: string; number: string } | null;
-  address: { country: string; province: string | null; city: string | null; address: string | null; postalCode: string | null } | null;
+  address: ({ country: string } & ParcelDetails) | null;
   /** The first SIM that is renewed or topped up (way = sim). */
   iccid: string | null;
   courier: string | null;
@@ -132,9 +135,7 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
     email: order.email,
     contact: order.contact,
     phone: order.phone ? { country: order.phone_country ?? "", number: order.phone } : null,
-    address: order.address_country
-      ? { country: order.address_country, province: order.province, city: order.city, address: order.address, postalCode: order.postal_code }
-      : null,
+    address: order.address_country ? { country: order.address_country, ...readColumns(order, PARCEL_FIELDS) } : null,
     iccid: order.iccid,
     courier: order.courier,
     trackingNumber: order.tracking_number,

@@ -8,7 +8,7 @@ import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { AddressSchema } from "#server/destinations/address/address.schema.ts";
+import { AddressSchema, SHIPPING_FIELDS } from "#server/destinations/address/address.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { DetailView } from "./detail-view.server.ts";
 import { EnterButton } from "#app/routes/identity/form/recipient-fields.tsx";
@@ -18,8 +18,6 @@ import { provinceText } from "#app/forms/fields/province-text.ts";
 
 const TIMEOUT_MS = 20_000;
 
-const FIELDS = ["contact", "phone", "addressCountry", "province", "city", "address", "postalCode"] as const;
-
 /** The default shipping address, with the same fields and rules as that of an order (§3). */
 export function AddressForm({ view, lastResult }: { view: DetailView; lastResult?: SubmissionResult<string[]> | null }) {
   const { t } = useTranslation("account");
@@ -28,7 +26,7 @@ export function AddressForm({ view, lastResult }: { view: DetailView; lastResult
   const { typed, choices: initialChoices } = view.address;
   const { choices, update } = useAddressChoices(element, initialChoices, path(language, "address-choices"));
   const { form, fields, formProps } = useSchemaForm({ id: "address", schema: AddressSchema, lastResult, defaultValue: typed });
-  const labels = Object.fromEntries(FIELDS.map((name) => [name, t(`forms:address.${name}`)]));
+  const labels = Object.fromEntries(SHIPPING_FIELDS.map((name) => [name, t(`errors:field.${name}`)]));
   const address = `${path(language, "account/detail")}#address`;
   return (
     <Form {...formProps} ref={element} action={address} reloadDocument className="panel form">

@@ -10,7 +10,7 @@ import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { AccountOrderSchema, OrderSchema } from "#server/orders/core/order.schema.ts";
+import { AccountOrderSchema, BUYER_FIELDS, OrderSchema } from "#server/orders/core/order.schema.ts";
 import type { Checkout } from "./checkout.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { PayBar } from "./pay-bar.tsx";
@@ -30,22 +30,8 @@ import { provinceText } from "#app/forms/fields/province-text.ts";
 
 /** Hidden fields, each with the id of the link or button to which the error summary links instead. */
 const TARGET_IDS = { package: "order-change", way: "order-change", checkoutKey: "order-pay" };
-const FIELDS = [
-  "package",
-  "way",
-  "quantity",
-  "email",
-  "contact",
-  "phoneCountry",
-  "phone",
-  "addressCountry",
-  "province",
-  "city",
-  "address",
-  "postalCode",
-  "iccid",
-] as const;
-/** Fields below the SIM fields. The error summary lists the fields in page order. */
+const FIRST_FIELDS = ["package", "way", "quantity", "email"] as const;
+/** Fields below those of the buyer and the SIMs. The error summary lists all fields in page order. */
 const LATER_FIELDS = ["promoCode", "paymentMethod", "agreeTransfer", "agreePrivacy", "agreeRegister", "checkoutKey"] as const;
 
 type CheckoutFormProps = {
@@ -77,7 +63,9 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
   const controls = checkout.sims ? simControls(sims, t) : [];
   const labelEntries = (names: readonly KeyBelow<"orders", "field">[]) => names.map((name) => [name, t(`field.${name}`)]);
   const labels: Record<string, string> = Object.fromEntries([
-    ...labelEntries(FIELDS),
+    ...labelEntries(FIRST_FIELDS),
+    ...BUYER_FIELDS.map((name) => [name, t(`errors:field.${name}`)]),
+    ...labelEntries(["iccid"]),
     ...controls.map(({ name, label }) => [name, label]),
     ...labelEntries(LATER_FIELDS),
     ["province", t(provinceText(choices.parcel))],

@@ -1,3 +1,4 @@
+import { addressLines } from "#server/orders/core/buyer.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
@@ -26,9 +27,7 @@ export function viewReceipt(shop: Pick<AppContext, "catalogue">, order: OrderVie
     credit,
     method: order.paymentMethod,
     sum: { quantity, currency, unitPrice, subtotal, discount, promoCode, postalFee, total },
-    buyer: [contact, email, address?.address, address?.city, address?.province, [address?.postalCode, country].filter(Boolean).join(" ")].filter(
-      (line): line is string => Boolean(line),
-    ),
+    buyer: [contact ?? "", email, ...(address ? addressLines(address, country, { isPostalCodeBesideCountry: true }) : [])].filter(Boolean),
   };
 }
 

@@ -1,3 +1,4 @@
+import { addressLines } from "#server/orders/core/buyer.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { drawQr } from "#server/orders/esim/draw-qr.ts";
 import type { OrderUnit } from "#server/orders/views/order-unit.ts";
@@ -67,14 +68,7 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
     /** The SIMs, if packages are added to several SIMs; else empty. */
     sims,
     parcel: order.address && {
-      to: [
-        order.contact,
-        order.address.address,
-        order.address.city,
-        order.address.province,
-        order.address.postalCode,
-        destinations.get(order.address.country)?.names[language],
-      ].filter((line): line is string => Boolean(line)),
+      to: [order.contact ?? "", ...addressLines(order.address, destinations.get(order.address.country)?.names[language])].filter(Boolean),
       courier: order.courier,
       trackingNumber: order.trackingNumber,
     },
