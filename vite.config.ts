@@ -54,10 +54,10 @@ const BROWSER_PACKAGES = [
 ];
 const BROWSERS = ["es2020", "chrome88", "edge88", "firefox78", "safari14.1"];
 
-const ISOLATED = "tests/**/*.isolated.test.ts";
-const FULL = "tests/**/*.full.test.ts";
+const ISOLATED = "tests/**/*.isolated.test.{ts,tsx}";
+const FULL = "tests/**/*.full.test.{ts,tsx}";
 /** In the project "full" they run completely, in the others a sample of their cases. */
-const SAMPLED = "tests/**/*.sampled.test.ts";
+const SAMPLED = "tests/**/*.sampled.test.{ts,tsx}";
 /** On PostgreSQL, also the tests for PostgreSQL only. */
 const KINDS = process.env.TEST_DATABASE_URL ? "{test,postgres}" : "test";
 const inFolders = (folders: string) => [`tests/${folders}/**/*.${KINDS}.{ts,tsx}`];

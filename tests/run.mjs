@@ -25,7 +25,7 @@ const COMMANDS = {
   },
   async all() {
     // The checks run beside the build and the first tests: one of the two cores would be idle otherwise.
-    const checks = runChecks(1);
+    const checks = runChecks(1).catch((error) => [`checks: ${error.message}`]);
     await build();
     await vitest(["run", ...UNIT, ...ROUTES]);
     fail(await checks);
@@ -105,9 +105,10 @@ async function onPostgres() {
   }
 }
 
-/** Returns the areas of app/routes that differ from the branch main. */
+/** Returns the areas of app/routes that differ from the branch main, new files included. */
 function changedPageAreas() {
-  const files = execFileSync("git", ["diff", "--name-only", "main", "--", "app/routes"], { cwd: root, encoding: "utf8" });
+  const git = (...args) => execFileSync("git", [...args, "--", "app/routes"], { cwd: root, encoding: "utf8" });
+  const files = git("diff", "--name-only", "main") + git("ls-files", "--others", "--exclude-standard");
   return [...new Set(files.split("\n").flatMap((file) => file.split("/")[2] ?? []))].filter((area) => existsSync(join(root, "tests/routes", area)));
 }
 

@@ -6,6 +6,8 @@ import { projectRoot } from "#server/env.ts";
 import { isStorageError, retryDeadlock } from "#server/db/drivers/database-errors.ts";
 import type { Database } from "./database.ts";
 
+/** How often a file waits for another process's lock on SQLite, each time as long as a statement may wait (`server/db/drivers/sqlite-driver.ts`). */
+const MAX_BUSY_ROUNDS = 10;
 const projectFolder = join(projectRoot, "server/db/migrations");
 
 type SqlFile = { name: string; text: string; sha256: string };
@@ -18,7 +20,7 @@ type Checksums = Map<string, string>;
  */
 export async function migrate(db: Database, now: number, folder = projectFolder): Promise<void> {
   const files = readFiles(folder);
-  for (;;) {
+  for (let busyRounds = 0; ;) {
     const applied = await readChecksums(db);
     for (const file of files) verifyChecksum(file, applied);
     const migrator = createMigrator(db, files, applied, now);
@@ -26,11 +28,12 @@ export async function migrate(db: Database, now: number, folder = projectFolder)
     try {
       await retryDeadlock(() => applyNext(migrator));
     } catch (error) {
-      // SQLite: another process's migration takes longer than a statement may wait for the lock.
-      const isBusy = isStorageError(error) && error.kind === "busy";
+      // SQLite: another process's migration takes longer than a statement may wait for the lock. PostgreSQL waits as long as `lock_timeout` says.
+      const isBusy = isStorageError(error) && error.code.startsWith("SQLITE_BUSY");
+      if (isBusy && ++busyRounds < MAX_BUSY_ROUNDS) continue;
       // Kysely rejects a file that it does not know: one that a newer release applied since `readChecksums`.
-      const hasAdvanced = (await readChecksums(db)).size > applied.size;
-      if (!isBusy && !hasAdvanced) throw error;
+      const current = await readChecksums(db).catch(() => applied);
+      if (current.size <= applied.size) throw error;
     }
   }
 }

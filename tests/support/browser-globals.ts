@@ -36,7 +36,10 @@ export function openInBrowser(address: string, html: string, manifest: object, m
   for (const name of ["addEventListener", "removeEventListener"] as const) vi.stubGlobal(name, events[name].bind(events));
   vi.stubGlobal("window", globalThis);
   Object.assign(document, { defaultView: globalThis });
+  // The scripts assign it.
+  vi.stubGlobal("__remixContext", undefined);
   for (const [, script = ""] of html.matchAll(/<script[^>]*>(window\.[^]*?)<\/script>/g)) runInThisContext(script);
-  Object.assign(globalThis, { __remixManifest: manifest, __remixRouteModules: modules });
+  vi.stubGlobal("__remixManifest", manifest);
+  vi.stubGlobal("__remixRouteModules", modules);
   return location;
 }

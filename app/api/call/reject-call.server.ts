@@ -22,7 +22,7 @@ type PageOnlyCode =
   | "cancel-delivered"
   | "cancel-rejected";
 
-/** The public code of every rejection that a call may return. PARAM_ERROR: the fault of a field, as those that a schema finds. */
+/** The public code of every rejection that a call may return. PARAM_ERROR: a field is invalid, as if its schema had rejected it. */
 const CALL_CODES: Record<Exclude<RejectionCode, PageOnlyCode>, CallCode> = {
   "too-many-tries": "TOO_MANY_TRIES",
   "too-many-tries-minutes": "TOO_MANY_TRIES",

@@ -7,6 +7,7 @@ import { collectAnnex } from "#server/partners/attachments/collect-annex.ts";
 import { submitEnquiry } from "#server/partners/enquiry/submit-enquiry.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { unknownAnnexRejection, rejectFiles, toAnnexData } from "./annex-data.server.ts";
+import { readMessage } from "#server/forms/message.schema.ts";
 import { CHANNELS } from "#server/partners/core/enquiry.schema.ts";
 import { findEnquiry } from "#server/partners/core/load-enquiry.ts";
 
@@ -70,7 +71,7 @@ export const newBusinessCall = defineCall({
       return { ok: true, data: { reference: result.reference, replyBy: view?.replyBy ?? null } };
     }
     const message = Object.values(result.errors)[0]?.[0] ?? "errors.required";
-    const code = message.startsWith("errors.too-many-enquiry-calls") ? "TOO_MANY_TRIES" : "PARAM_ERROR";
+    const code = readMessage(message).key === "errors:too-many-enquiry-calls" ? "TOO_MANY_TRIES" : "PARAM_ERROR";
     // Returns the annexKey, so that the client need not send the stored files again.
     return { ok: false, code, message, fields: result.errors, data: annex.files.length > 0 ? toAnnexData(annex) : {} };
   },

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import type { MessageKey } from "#server/forms/message.schema.ts";
 import type { SimProduct } from "#server/domain/product-kinds.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatMoney, Money } from "#app/ui/money.tsx";
@@ -18,7 +19,11 @@ import { DateTime } from "#app/ui/date-time.tsx";
 import { formatData } from "#app/ui/format-data.ts";
 
 /** The kind of SIM that an error of the field `iccid` reveals. */
-const KIND_OF_ERROR: Record<string, SimProduct> = { "errors.sim-travel": "travel", "top-up.is-prepaid": "prepaid", "top-up.is-china": "china" };
+const KIND_OF_ERROR: Partial<Record<MessageKey, SimProduct>> = {
+  "errors.sim-travel": "travel",
+  "top-up.is-prepaid": "prepaid",
+  "top-up.is-china": "china",
+};
 
 type TopUpPageProps = { view: TopUpView; lastResult?: SubmissionResult<string[]> | null };
 
@@ -56,7 +61,7 @@ export function TopUpPage({ view, lastResult }: TopUpPageProps) {
 
 /** Returns the kind of the SIM, from the rejected post or the lookup, if this page does not top it up; null if it does or the kind is unknown. */
 function findOtherProduct({ sim, product }: TopUpView, rejection: string | undefined): SimProduct | null {
-  if (rejection) return KIND_OF_ERROR[rejection] ?? null;
+  if (rejection) return KIND_OF_ERROR[rejection as MessageKey] ?? null;
   return sim && sim.product !== product ? sim.product : null;
 }
 

@@ -13,7 +13,7 @@ const MAX_ROWS = 1000;
 export const text = (name: string, max = MAX_LENGTH): Value<string> => ({
   name,
   schema: z.string().trim().min(1).max(max),
-  rule: `it has 1 to ${max} characters`,
+  rule: `it must have 1 to ${max} characters`,
 });
 
 /** A value that a function parses; the function returns null for an invalid one. */
@@ -38,14 +38,14 @@ export const choice = <const T extends string>(name: string, options: readonly T
 export const wholeNumber = (name: string, min: number, max: number): Value<number> => ({
   name,
   schema: z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max)),
-  rule: `it is a whole number from ${min} to ${max}`,
+  rule: `it must be a whole number from ${min} to ${max}`,
 });
 
 export const AMOUNT = parsed("amount", parseAmount, "an amount is more than 0, with at most two decimals, such as 12.50");
 
 export const AMOUNTS = parsed("amounts", parseAmounts, "amounts are written HKD:20.00,USD:2.50: a currency once, more than 0, at most two decimals");
 
-export const TIME = parsed("time", parseTime, 'a time is written "2026-11-23 06:00" (UTC+8, unless a zone stands behind it)');
+export const TIME = parsed("time", parseTime, 'a time is written "2026-11-23 06:00" (UTC+8, unless a zone follows)');
 
 /** A day of Hong Kong, parsed into its start. */
 export const DAY = parsed("day", startOfHongKongDay, "a day is written 2026-11-30");

@@ -19,7 +19,7 @@ export function describeUnknownCommand(argv: readonly string[], names: readonly 
   if (closest) return `${mistake}: did you mean ${CALL} ${closest}?`;
   const groups = [...new Set(names.map((name) => name.split(" ")[0] ?? ""))];
   const group = findClosestWord(typed[0] ?? "", groups);
-  return `${mistake}: ${CALL} ${group ? `${group} ` : ""}--help lists those that there are.`;
+  return `${mistake}: ${CALL} ${group ? `${group} ` : ""}--help lists them.`;
 }
 
 /** Returns the message for an error of commander about the arguments and options of a command. */

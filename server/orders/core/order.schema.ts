@@ -43,6 +43,7 @@ export const matchesSims = (quantity: number, sims: number): boolean => sims <= 
  * receipts, exports and erasure (buyer.ts). Each has a schema in `buyerShape`, the label `errors.field.<name>`, and a column of `orders` named after
  * it in snake case.
  */
+// Fields that only orders have, not the addresses of accounts, are appended to these two.
 export const BUYER_FIELDS = [...SHIPPING_FIELDS] as const;
 export type BuyerField = (typeof BUYER_FIELDS)[number];
 
@@ -50,8 +51,8 @@ const buyerShape = { ...addressShape } satisfies Record<BuyerField, z.ZodType>;
 
 /** The fields that only a posted order stores, without the country. */
 export type ParcelField = Exclude<BuyerField, "contact" | "phoneCountry" | "phone" | "addressCountry">;
-const OTHER_FIELDS: readonly BuyerField[] = ["contact", "phoneCountry", "phone", "addressCountry"];
-export const PARCEL_FIELDS = BUYER_FIELDS.filter((field): field is ParcelField => !OTHER_FIELDS.includes(field));
+const FIELDS_OUTSIDE_PARCEL: readonly BuyerField[] = ["contact", "phoneCountry", "phone", "addressCountry"];
+export const PARCEL_FIELDS = BUYER_FIELDS.filter((field): field is ParcelField => !FIELDS_OUTSIDE_PARCEL.includes(field));
 
 const fields = z.object({
   package: textField({ max: 64, tooLong: "errors.select-required", required: "errors.select-required" }),

@@ -9,7 +9,7 @@ import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 type Db = Database | DatabaseTransaction;
 const TOPICS = ["orders.mail", LOW_BALANCE_TOPIC];
 
-const MessagePayloadSchema = z.object({ orderId: z.string().optional(), accountId: z.string().optional() });
+const MessagePayloadSchema = z.object({ orderId: z.string().nullish(), accountId: z.string().nullish() });
 
 /** Matches the id in a ref: `acc_…:idn_…` of a notice to an account, `iccid:time:ord_…` or `iccid:time:acc_…` of a low-balance message. */
 const SUBJECT_IN_REF = /^acc_\w{26}(?=:)|(?<=:)(?:acc|ord)_\w{26}$/;
@@ -58,7 +58,7 @@ function subjectOf({
   payload,
 }: Pick<Selectable<JobsTable>, "id" | "ref" | "payload">): { order_id: string } | { account_id: string } | null {
   const { orderId, accountId } = parseStoredJson(MessagePayloadSchema, payload, { table: "jobs", column: "payload", id: jobId });
-  if (orderId !== undefined) return { order_id: orderId };
+  if (orderId) return { order_id: orderId };
   const id = accountId ?? SUBJECT_IN_REF.exec(ref)?.[0];
   if (id === undefined) return null;
   return id.startsWith("ord_") ? { order_id: id } : { account_id: id };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isFullRun } from "#tests/support/run-extent.ts";
 import { compareRecords } from "./records.ts";
 import { bundleProgram } from "./bundle-program.ts";
-import { isInSample, selectKills } from "./cover-crash-points.ts";
+import { isInSample, SAMPLE, selectKills } from "./cover-crash-points.ts";
 import { Purchase } from "./purchase.ts";
 import type { Scenario } from "./scenario.ts";
 import { SCENARIOS } from "./scenarios.ts";
@@ -29,6 +29,15 @@ async function buy(scenario: Scenario, processes: number, point: string): Promis
     await purchase.end();
   }
 }
+
+test("the sample has one kill at each of its crash points", () => {
+  expect(
+    selectKills(SCENARIOS)
+      .filter(isInSample)
+      .map(({ point }) => point)
+      .sort(),
+  ).toEqual([...SAMPLE].sort());
+});
 
 describe.concurrent("a shop that is killed", { timeout: 300_000 }, () => {
   for (const { scenario, point, processes } of selectKills(SCENARIOS).filter((kill) => isFullRun || isInSample(kill))) {

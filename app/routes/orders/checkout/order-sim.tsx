@@ -15,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const identity = await readIdentity(request, context);
   const result = await viewOrderForm(request, context, { viewer: readViewer(request, params.lang, context), identity });
-  if ("elsewhere" in result) throw redirect(result.elsewhere);
+  if ("redirectTo" in result) throw redirect(result.redirectTo);
   const { view, status } = result;
   return data(view, { status, headers: view.checkout && !identity ? { "Cache-Control": "private, no-cache" } : {} });
 }

@@ -30,8 +30,8 @@ export type OrderFormView = {
   signedIn: boolean;
 };
 
-/** `elsewhere`: the page that serves this request instead. `status`: the HTTP status of the order page. */
-type OrderFormResult = { elsewhere: string } | { view: OrderFormView; status: 200 | 404 };
+/** `redirectTo`: the page that serves this request instead. `status`: the HTTP status of the order page. */
+type OrderFormResult = { redirectTo: string } | { view: OrderFormView; status: 200 | 404 };
 
 /**
  * Returns the order form, prefilled with the data of a signed-in account, or with the values just posted (§2, Order). Elsewhere is the top-up page
@@ -45,7 +45,7 @@ export async function viewOrderForm(request: Request, context: AppLoadContext, {
   const way = toDeliveryMethod(typed);
   const prepaid = shop.catalogue().packages.get(typed.package ?? "")?.prepaid;
   if (!posted && way === "sim" && prepaid) {
-    return { elsewhere: path(viewer.language, prepaid.product === "china" ? "top-up-gogo-china" : "top-up", { iccid: typed.iccid }) };
+    return { redirectTo: path(viewer.language, prepaid.product === "china" ? "top-up-gogo-china" : "top-up", { iccid: typed.iccid }) };
   }
   const { clientAddress } = viewer;
   const sims = way === "sim" ? await viewSims(request, context, { packageId: typed.package ?? "", posted, clientAddress }) : null;
@@ -58,7 +58,7 @@ export async function viewOrderForm(request: Request, context: AppLoadContext, {
   }
   const plan = shop.catalogue().plans.get(checkout.orderedPackage.planId);
   if (!posted && plan && isRestrictedInMainland(plan, viewer)) {
-    return { elsewhere: path(viewer.language, "plan-unavailable", { package: checkout.orderedPackage.id, way, quantity: typed.quantity }) };
+    return { redirectTo: path(viewer.language, "plan-unavailable", { package: checkout.orderedPackage.id, way, quantity: typed.quantity }) };
   }
   const view = {
     meta: meta(t("sim.meta", { place: checkout.orderedPackage.name })),
