@@ -58,8 +58,11 @@ const ISOLATED = "tests/**/*.isolated.test.{ts,tsx}";
 const FULL = "tests/**/*.full.test.{ts,tsx}";
 /** In the project "full" they run completely, in the others a sample of their cases. */
 const SAMPLED = "tests/**/*.sampled.test.{ts,tsx}";
+const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
 /** On PostgreSQL, also the tests for PostgreSQL only. */
-const KINDS = process.env.TEST_DATABASE_URL ? "{test,postgres}" : "test";
+const KINDS = onPostgres ? "{test,postgres}" : "test";
+/** PostgreSQL leaves the tests of app out: they are about browsers and forms, and one fills the disk of SQLite. */
+const UNIT_FOLDERS = onPostgres ? "server" : "{server,app,repository}";
 const inFolders = (folders: string) => [`tests/${folders}/**/*.${KINDS}.{ts,tsx}`];
 const project = (name: string, test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration => ({
   extends: true,
@@ -102,7 +105,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     projects: [
-      project("unit", { include: inFolders("{server,app,repository}"), exclude: [ISOLATED, FULL], isolate: false }),
+      project("unit", { include: inFolders(UNIT_FOLDERS), exclude: [ISOLATED, FULL], isolate: false }),
       // `vi.mock` replaces a module for every file of the same worker, so files that use it have their own.
       project("unit-isolated", { include: [ISOLATED], sequence: { groupOrder: 1 } }),
       project("routes", {
