@@ -19,7 +19,6 @@ type PackageBase = {
   prepaid: Prepaid | null;
 };
 /** The products of prepaid SIMs, which have a balance: `prepaid` for many destinations, `china` for Mainland China. */
-export type { PrepaidProduct };
 /** Credit for a prepaid SIM, HKD minor units: `face` is the chosen amount, paid less a discount; `credit` is what the SIM gets. */
 export type Prepaid = { product: PrepaidProduct; face: number; credit: number };
 export type FixedPackage = PackageBase & { kind: "fixed"; dataMb: number };

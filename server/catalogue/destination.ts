@@ -1,8 +1,6 @@
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { Continent } from "#server/domain/product-kinds.schema.ts";
 
-export { CONTINENTS, type Continent } from "#server/domain/product-kinds.schema.ts";
-
 export type Destination = {
   /** ISO 3166-1 alpha-2. */
   id: string;

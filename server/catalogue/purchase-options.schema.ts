@@ -1,8 +1,6 @@
 import { message } from "#server/forms/message.schema.ts";
 import { simListSchema } from "#server/forms/sim-list.schema.ts";
 
-export { DELIVERY_METHODS, type DeliveryMethod } from "#server/domain/order-states.schema.ts";
-
 /** The maximum quantity of one package in one order. */
 export const MAX_QUANTITY = 10;
 

@@ -1,6 +1,7 @@
+import { CONTINENTS, type Continent } from "#server/domain/product-kinds.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { compareNames, CONTINENTS, type Continent, type Destination } from "#server/catalogue/destination.ts";
+import { compareNames, type Destination } from "#server/catalogue/destination.ts";
 import { continentName } from "#server/destinations/region.ts";
 import { matchesCoverage, type CoverageEntry } from "./coverage.schema.ts";
 

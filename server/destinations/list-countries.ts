@@ -1,7 +1,8 @@
+import { CONTINENTS, type Continent } from "#server/domain/product-kinds.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { ALPHABET_GROUPS, indexLetter } from "./alphabet.ts";
-import { byPopularity, compareNames, CONTINENTS, type Continent, type Destination } from "#server/catalogue/destination.ts";
+import { byPopularity, compareNames, type Destination } from "#server/catalogue/destination.ts";
 import { continentName } from "./region.ts";
 
 /** A country in API responses: ISO code, name and calling code ("+852"). */

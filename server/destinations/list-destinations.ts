@@ -1,7 +1,8 @@
+import { CONTINENTS } from "#server/domain/product-kinds.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 import { ALPHABET_GROUPS, indexLetter } from "./alphabet.ts";
-import { byPopularity, compareNames, CONTINENTS, type Destination } from "#server/catalogue/destination.ts";
+import { byPopularity, compareNames, type Destination } from "#server/catalogue/destination.ts";
 import { continentName, REGIONS, regionMark, regionName } from "./region.ts";
 
 /** A destination or region in a list. */

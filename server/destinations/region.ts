@@ -1,5 +1,5 @@
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import type { Continent } from "#server/catalogue/destination.ts";
+import type { Continent } from "#server/domain/product-kinds.schema.ts";
 
 /** The regions (plans for several destinations) in display order. */
 export const REGIONS = ["ASIA", "EUROPE", "NORTH_AMERICA", "SOUTH_AMERICA", "AFRICA", "OCEANIA", "GREATER_CHINA", "GLOBAL"] as const;

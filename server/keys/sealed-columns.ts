@@ -9,7 +9,7 @@ import { uploadNameContext } from "#server/uploads/resumable/upload.ts";
 import { esimCodesContext } from "#server/orders/core/esim-codes.ts";
 import { enquiryEncryptionContext, fileNameEncryptionContext, parseEnquiry } from "#server/partners/core/enquiry.ts";
 import { hashSender } from "#server/partners/core/hash-sender.ts";
-import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
+import type { DocumentType } from "#server/domain/registration-states.schema.ts";
 import { registrationKeyEncryptionContext } from "#server/real-name/core/registration-key.ts";
 import {
   contactEncryptionContext,

@@ -1,3 +1,4 @@
+import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 import { byPopularity, INSTALL_BEFORE_TRAVEL } from "#server/catalogue/destination.ts";
@@ -8,7 +9,7 @@ import { listDeliveryMethods } from "./list-delivery-methods.ts";
 import { planFlag, planName, toPlanCard, type PlanCard } from "./plan-card.ts";
 import { recommendPlans } from "./recommend-plans.ts";
 import { validityExample, type ValidityExample } from "./validity.ts";
-import { MAX_QUANTITY, RenewedSimsSchema, type DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
+import { MAX_QUANTITY, RenewedSimsSchema } from "#server/catalogue/purchase-options.schema.ts";
 
 /** The parameters of /plan-detail, all unchecked. `kind`, `mb` and `days` change one property of the chosen package. */
 export type PlanQuery = {

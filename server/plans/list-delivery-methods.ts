@@ -1,6 +1,6 @@
-import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
+import type { PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
+import { DELIVERY_METHODS, type DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { DELIVERY_METHODS, type DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
 /** Returns the delivery methods of a travel package, or of a prepaid product. `physical` is available only while SIM cards are in stock (§2). */
 export async function listDeliveryMethods(

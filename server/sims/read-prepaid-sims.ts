@@ -1,6 +1,6 @@
 import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
-import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
+import type { PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findDeliveredCredit, findPrepaidSims } from "./find-prepaid-sims.ts";
 

@@ -3,7 +3,7 @@ import { reject, toReason, type Rejection, type RejectionReason } from "#server/
 import { quoteOrder, type QuoteRejectionCode } from "#server/orders/checkout/quote-order.ts";
 import { checkSimCompatibility, type SimRejectionCode } from "#server/orders/core/check-sim-compatibility.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
-import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
+import type { PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findTopUpSim, type FindTopUpSimRejectionCode, type TopUpRequester } from "./find-top-up-sim.ts";
 import { listTopUps, isWorseThanShown } from "./list-top-ups.ts";

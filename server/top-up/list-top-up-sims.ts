@@ -1,5 +1,5 @@
 import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
-import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
+import type { PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 

@@ -1,4 +1,4 @@
-import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
+import type { PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 /** An amount that a SIM can be topped up with. Money is in HKD minor units. */

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac } from "node:crypto";
 import type { Env } from "#server/env.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
+import type { PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 /** How long a link is valid, ms. */

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
-import { ORDER_STATES } from "#server/orders/core/order.ts";
+import { ORDER_STATES, DELIVERY_METHODS } from "#server/domain/order-states.schema.ts";
 import { listOrders } from "#server/orders/views/list-orders.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { money, MoneySchema, time, TimeSchema } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
 
 const PageField = textField({ max: 6 }, (text) => text.regex(/^\d+$/, "errors.numbers-only").transform(Number).optional());
 

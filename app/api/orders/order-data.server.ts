@@ -1,17 +1,17 @@
 import { PARCEL_FIELDS, type ParcelField } from "#server/orders/core/order.schema.ts";
 import { z } from "zod";
 import { CURRENCIES, type Language } from "#server/locale/locale.schema.ts";
-import { ORDER_OUTCOMES, ORDER_STATES, PAYMENT_STATES } from "#server/orders/core/order.ts";
+import { ORDER_OUTCOMES } from "#server/orders/core/order.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import type { OrderView } from "#server/orders/views/read-order.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { money, MoneySchema, time, timeOrNull, TimeSchema } from "#app/api/call/call-values.server.ts";
 import { amountsShape, toAmounts } from "./order-amounts.server.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
-import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
+import { PAYMENT_STATES } from "#server/domain/payment-states.schema.ts";
 import type { OrderUnit } from "#server/orders/views/order-unit.ts";
 import { DecisionSchema, RefundStateSchema } from "./refund-values.server.ts";
-import { UNIT_STATES } from "#server/domain/order-states.schema.ts";
+import { UNIT_STATES, ORDER_STATES, DELIVERY_METHODS } from "#server/domain/order-states.schema.ts";
 
 const EsimSchema = z.strictObject({
   smdpAddress: z.string(),

@@ -1,6 +1,7 @@
+import { ORDER_STATES } from "#server/domain/order-states.schema.ts";
 import { z } from "zod";
 import { path } from "#server/locale/path.schema.ts";
-import { ORDER_OUTCOMES, ORDER_STATES } from "#server/orders/core/order.ts";
+import { ORDER_OUTCOMES } from "#server/orders/core/order.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { time, TimeSchema } from "#app/api/call/call-values.server.ts";

@@ -7,7 +7,7 @@ import { defineCall } from "#app/api/call/define-call.server.ts";
 import { amountsShape, toAmounts } from "./order-amounts.server.ts";
 import { findCallOrderErrors, PACKAGE_CODES, toCallRejection } from "./order-rejection.server.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
-import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
+import { DELIVERY_METHODS } from "#server/domain/order-states.schema.ts";
 import { quoteForm } from "#server/orders/checkout/quote-form.ts";
 
 /** Returns the price of an order without placing it (§7, /order/quote). */

@@ -6,7 +6,7 @@ import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { CurrencyField, money, time, timeOrNull } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { PlanDetailSchema, toPlanCardData, toPackageData } from "./plan-data.server.ts";
-import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
+import { DELIVERY_METHODS } from "#server/domain/order-states.schema.ts";
 import { PACKAGE_KINDS } from "#server/domain/product-kinds.schema.ts";
 
 const MAX_ID_LENGTH = 40;

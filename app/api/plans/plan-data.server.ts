@@ -3,7 +3,7 @@ import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
 import type { PlanCard } from "#server/plans/plan-card.ts";
 import { money, MoneySchema, TimeSchema } from "#app/api/call/call-values.server.ts";
-import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
+import { DELIVERY_METHODS } from "#server/domain/order-states.schema.ts";
 import { PACKAGE_KINDS } from "#server/domain/product-kinds.schema.ts";
 
 const SpanSchema = z.strictObject({ min: z.number(), max: z.number() });

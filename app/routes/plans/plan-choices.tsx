@@ -13,7 +13,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { PlanSims, type RememberedSims } from "./plan-sims.tsx";
-import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
+import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 
 /** The id of the form that leads to the order. Buttons outside the form refer to it. */
 export const CHOICE_FORM = "choice";

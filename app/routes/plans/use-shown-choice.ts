@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import type { PackageOption } from "#server/plans/package-options.ts";
 import type { PlanDetail } from "#server/plans/get-plan.ts";
-import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
+import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 
 export type ShownChoice = { chosen: PackageOption; way: DeliveryMethod; quantity: number; total: number };
 

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { cleanCode } from "#server/forms/clean-text.schema.ts";
 import type { Identity } from "#server/identity/core/identity.ts";
-import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
+import type { PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 import { listTopUpSims } from "#server/top-up/list-top-up-sims.ts";
 import { decryptTopUpLink } from "#server/top-up/top-up-link.ts";
 import { isOwnSim } from "#server/sims/list-sims.ts";

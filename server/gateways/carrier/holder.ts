@@ -1,4 +1,4 @@
-import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
+import type { DocumentType } from "#server/domain/registration-states.schema.ts";
 
 /** The holder of a SIM, as printed on the identity document. Dates are YYYY-MM-DD, the country is ISO 3166 alpha-2. */
 type Holder = {

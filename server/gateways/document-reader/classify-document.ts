@@ -1,4 +1,4 @@
-import type { DocumentType } from "./identity-document.schema.ts";
+import type { DocumentType } from "#server/domain/registration-states.schema.ts";
 
 /** Passports come first: some passports contain words of an ID card, but no ID card contains words of a passport. */
 const KEYWORDS: [DocumentType, RegExp][] = [

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { DOCUMENT_FIELDS, PHOTO_REASONS, type DocumentType } from "./identity-document.schema.ts";
-import { SIDES, type Side } from "#server/domain/registration-states.schema.ts";
-
-export type { Side };
+import { DOCUMENT_FIELDS, PHOTO_REASONS } from "./identity-document.schema.ts";
+import { SIDES, type DocumentType } from "#server/domain/registration-states.schema.ts";
 
 /** One field of a document. Dates are YYYY-MM-DD, countries ISO 3166 alpha-2. `sure`: certain enough for an automatic decision. */
 const ReadFieldSchema = z.object({ value: z.string(), sure: z.boolean() });

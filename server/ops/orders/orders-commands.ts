@@ -3,7 +3,7 @@ import { addressLines } from "#server/orders/core/buyer.ts";
 import { PARCEL_FIELDS } from "#server/orders/core/order.schema.ts";
 import { sql } from "kysely";
 import { formatMoney } from "#server/locale/money.ts";
-import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
+import { DELIVERY_METHODS } from "#server/domain/order-states.schema.ts";
 import { ORDER_STATES } from "#server/domain/order-states.schema.ts";
 import { STATE_EXITS } from "#server/orders/core/state-exits.ts";
 import { eraseAttribution } from "#server/orders/privacy/erase-attribution.ts";

@@ -1,3 +1,4 @@
+import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { buyerDetailsOf, NO_BUYER_DETAILS } from "#server/orders/core/buyer.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { formatMoney } from "#server/locale/money.ts";
@@ -8,7 +9,7 @@ import { parsePhone } from "#server/locale/phone-number.ts";
 import { matchesSims, type OrderForm } from "#server/orders/core/order.schema.ts";
 import { shippingCountry, quoteOrder, toQuoteRequest, type QuoteResult } from "./quote-order.ts";
 import type { Viewer, OrderFieldReasons, OrderRejection, CheckedOrder } from "./checkout.ts";
-import { MAX_QUANTITY, type DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
+import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 import { checkOrderSims, type OrderSimRejectionCode } from "#server/orders/core/check-sim-compatibility.ts";
 import { findMainlandEvidence } from "./mainland-restriction.ts";
 import { exceedsShownPrice } from "./quote.schema.ts";

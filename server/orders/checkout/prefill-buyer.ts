@@ -1,6 +1,6 @@
 import { readAccountAddress } from "#server/identity/account/read-account.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
+import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 
 /**
  * Returns the initial values of a signed-in buyer's order form, by field name: the account's e-mail address and, for a posted SIM card, its

@@ -1,9 +1,10 @@
+import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import type { Rejection, RejectionReason } from "#server/forms/rejection.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findPromoCode, countInvalidPromoCode, isPromoRateLimited } from "#server/orders/promo/find-promo-code.ts";
 import { promoDiscount, type PromoRejectionCode } from "#server/orders/promo/promo-code.ts";
-import { MAX_QUANTITY, type DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
+import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 
 /** The price of an order, in minor units of its currency. */
 export type Quote = {

@@ -1,3 +1,4 @@
+import { DELIVERY_METHODS } from "#server/domain/order-states.schema.ts";
 import { z } from "zod";
 import { addressShape, checkAddress, SHIPPING_FIELDS } from "#server/destinations/address/address.schema.ts";
 import { cleanCode } from "#server/forms/clean-text.schema.ts";
@@ -6,7 +7,7 @@ import { message } from "#server/forms/message.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
-import { DELIVERY_METHODS, MAX_QUANTITY, RenewedSimsSchema } from "#server/catalogue/purchase-options.schema.ts";
+import { MAX_QUANTITY, RenewedSimsSchema } from "#server/catalogue/purchase-options.schema.ts";
 
 const MAX_PROMO_CODE = 32;
 /** A price that the form showed: currency and minor units (`encodeShownPrice`). */

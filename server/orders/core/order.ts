@@ -3,8 +3,6 @@ import type { PaymentAttemptState, PaymentState } from "#server/domain/payment-s
 import { z } from "zod";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
-export { ORDER_STATES, type OrderState } from "#server/domain/order-states.schema.ts";
-export { PAYMENT_STATES, type PaymentState } from "#server/domain/payment-states.schema.ts";
 /** The three result pages of §4. */
 export const ORDER_OUTCOMES = ["success", "processing", "failure"] as const;
 export type OrderOutcome = (typeof ORDER_OUTCOMES)[number];

@@ -3,7 +3,7 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import type { Catalogue, Prepaid } from "#server/catalogue/catalogue.ts";
 import { planName } from "#server/plans/plan-card.ts";
-import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
+import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 
 /** The parts of an order line that its title shows. `credit` is the purchased credit, HKD minor units; null for travel packages. */
 type TitledLine = { packageId: string; quantity: number; way: DeliveryMethod; credit: number | null };

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { addOrderEvent, transitionOrder } from "./transition-order.ts";
-import type { OrderState } from "./order.ts";
+import type { OrderState } from "#server/domain/order-states.schema.ts";
 import { OPEN_REFUND_STATES } from "./refund-request.ts";
 
 type Change = { orderId: string; actor: string; cause: string; now: number };

@@ -1,7 +1,7 @@
 import type { RefundRequestsTable } from "#server/db/tables/account-tables.ts";
 import type { DisputeState, RefundState } from "#server/domain/payment-states.schema.ts";
 import type { FulfilmentsTable, PaymentsTable } from "#server/db/tables/order-tables.ts";
-import type { OrderState } from "./order.ts";
+import type { OrderState } from "#server/domain/order-states.schema.ts";
 
 /**
  * How a state can be left: what the buyer can do, and which `ops` commands staff can run. `final`: nothing more needs to happen, though it

@@ -1,5 +1,6 @@
+import type { OrderState } from "#server/domain/order-states.schema.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { statesBefore, type OrderState } from "./order.ts";
+import { statesBefore } from "./order.ts";
 
 /**
  * Changes the state of an order and adds an event to its history. Returns false if the order's state does not allow the change or is the new

@@ -2,7 +2,7 @@ import { renderMail, type MailContent } from "#server/gateways/mail/render-mail.
 import { formatMoney } from "#server/locale/money.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { translate, type ServerText } from "#server/locale/translate.ts";
-import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
+import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
 
 export const ORDER_MAIL_KINDS = ["confirmation", "esim-ready", "sim-renewed", "shipped", "payment-failed", "delivery-failed"] as const;

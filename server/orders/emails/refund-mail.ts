@@ -7,7 +7,7 @@ import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import { itemLabel } from "./order-mail.ts";
 import type { RefundDecision } from "#server/orders/core/refund-request.ts";
-import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
+import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 
 export const REFUND_MAIL_KINDS = [
   "refund-requested",

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { transitionOrder } from "#server/orders/core/transition-order.ts";
-import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
+import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 
 /**

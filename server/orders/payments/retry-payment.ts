@@ -1,3 +1,4 @@
+import type { PaymentState } from "#server/domain/payment-states.schema.ts";
 import { reject, toReason, type Rejection, type RejectionReason } from "#server/forms/rejection.ts";
 import type { ReservationCode } from "#server/orders/reservations/reserve-items.ts";
 import type { UnpaidLimitCode } from "#server/orders/reservations/limit-unpaid-payments.ts";
@@ -16,7 +17,7 @@ import { canUsePromoCode } from "#server/orders/promo/reserve-promo-code.ts";
 import { createPaymentAttempt } from "./create-payment-attempt.ts";
 import { lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
 import { openPaymentSession } from "./open-payment-session.ts";
-import { isOrderPaid, type PaymentState, orderIccids } from "#server/orders/core/order.ts";
+import { isOrderPaid, orderIccids } from "#server/orders/core/order.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";

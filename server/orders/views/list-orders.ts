@@ -1,7 +1,6 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { OrderState } from "#server/orders/core/order.ts";
-import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
+import type { OrderState, DeliveryMethod } from "#server/domain/order-states.schema.ts";
 
 const PAGE_SIZE = 10;
 

@@ -1,5 +1,6 @@
+import type { DocumentType } from "#server/domain/registration-states.schema.ts";
 import { hasHongKongCheckDigit } from "#server/gateways/document-reader/hong-kong-numbers.schema.ts";
-import { DOCUMENT_TYPES, type DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
+import { DOCUMENT_TYPES } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { cleanLine } from "#server/forms/clean-text.schema.ts";
 
 const NUMBER_PATTERNS: Record<DocumentType, RegExp> = {

@@ -3,7 +3,7 @@ import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import type { DraftFiles } from "#server/uploads/draft-files.ts";
 import { ContactSchema, PersonSchema, type Contact, type Person } from "./registration.ts";
 import type { Env } from "#server/env.ts";
-import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
+import type { DocumentType } from "#server/domain/registration-states.schema.ts";
 import { numberKey } from "./document-number.schema.ts";
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
 import { nameFingerprint } from "./person-name.ts";

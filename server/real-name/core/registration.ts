@@ -1,6 +1,6 @@
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import type { Regions, RegistrationState } from "#server/domain/registration-states.schema.ts";
-import { type DocumentType, PHOTO_REASONS } from "#server/gateways/document-reader/identity-document.schema.ts";
+import type { Regions, RegistrationState, DocumentType } from "#server/domain/registration-states.schema.ts";
+import { PHOTO_REASONS } from "#server/gateways/document-reader/identity-document.schema.ts";
 import type { FormPart, SidedReason } from "./reasons.schema.ts";
 import { z } from "zod";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";

@@ -1,6 +1,5 @@
 import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
-import type { Regions } from "#server/domain/registration-states.schema.ts";
-import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
+import type { Regions, DocumentType } from "#server/domain/registration-states.schema.ts";
 import { isHongKongPassportNumber } from "#server/gateways/document-reader/hong-kong-numbers.schema.ts";
 import { MIN_AGE } from "#server/real-name/form/real-name.schema.ts";
 import type { Ineligible } from "#server/real-name/core/reasons.schema.ts";

@@ -1,6 +1,5 @@
 import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
-import type { Regions } from "#server/domain/registration-states.schema.ts";
-import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
+import type { Regions, DocumentType } from "#server/domain/registration-states.schema.ts";
 import { isSameNumber } from "#server/real-name/core/document-number.schema.ts";
 import type { Reason, SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import type { Person } from "#server/real-name/core/registration.ts";

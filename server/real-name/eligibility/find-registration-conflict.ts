@@ -1,7 +1,6 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { Regions } from "#server/domain/registration-states.schema.ts";
+import type { Regions, DocumentType } from "#server/domain/registration-states.schema.ts";
 import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
-import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isSentBy, type RegistrationSender } from "#server/real-name/sims/find-unavailable-sims.ts";
 import type { Ineligible } from "#server/real-name/core/reasons.schema.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { REGIONS } from "#server/domain/registration-states.schema.ts";
-import { DOCUMENT_TYPES, type DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
+import { REGIONS, type DocumentType } from "#server/domain/registration-states.schema.ts";
+import { DOCUMENT_TYPES } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { cleanCode } from "#server/forms/clean-text.schema.ts";
 import { choice, compactCode, country, EmailSchema, optional, PhoneSchema } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";

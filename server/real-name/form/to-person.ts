@@ -1,4 +1,4 @@
-import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
+import type { DocumentType } from "#server/domain/registration-states.schema.ts";
 import { parsePhone } from "#server/locale/phone-number.ts";
 import { canonicalNumber } from "#server/real-name/core/document-number.schema.ts";
 import type { RealNameForm } from "./real-name.schema.ts";

@@ -1,4 +1,4 @@
-import type { Side } from "#server/gateways/document-reader/document-reader.ts";
+import type { Side } from "#server/domain/registration-states.schema.ts";
 import type { PhotoReason } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
 import { isFilesError } from "#server/gateways/files/files.ts";

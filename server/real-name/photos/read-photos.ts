@@ -1,6 +1,6 @@
 import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
 import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
-import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
+import type { DocumentType } from "#server/domain/registration-states.schema.ts";
 import { isFilesError } from "#server/gateways/files/files.ts";
 import { isBusyError } from "#server/concurrency/busy-error.ts";
 import { withMemory } from "#server/uploads/with-memory.ts";

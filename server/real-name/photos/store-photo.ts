@@ -1,5 +1,5 @@
 import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
-import type { Side } from "#server/gateways/document-reader/document-reader.ts";
+import type { Side } from "#server/domain/registration-states.schema.ts";
 import type { PhotoReason } from "#server/gateways/document-reader/identity-document.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { keyedHash } from "#server/crypto/keyed-hash.ts";

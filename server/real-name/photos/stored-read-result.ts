@@ -1,6 +1,6 @@
 import type { DatabaseTransaction, Database } from "#server/db/database.ts";
 import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
-import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
+import type { DocumentType } from "#server/domain/registration-states.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Photo, PhotoPair } from "./find-photos.ts";
 import { decryptReadResult, encryptReadResult, type StoredReadResult } from "#server/real-name/core/encrypt-person.ts";

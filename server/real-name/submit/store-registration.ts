@@ -15,7 +15,7 @@ import { type CheckedSubmission, RegistrationRejected } from "./checked-submissi
 import { documentVersion } from "#server/content/documents/document-version.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { type RealNameForm, CONSENT_VERSIONS, type RealNameConsent } from "#server/real-name/form/real-name.schema.ts";
-import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
+import type { DocumentType } from "#server/domain/registration-states.schema.ts";
 import type { PhotoPair } from "#server/real-name/photos/find-photos.ts";
 import { backPhoto } from "#server/real-name/photos/stored-read-result.ts";
 import { deleteDraft } from "#server/uploads/draft-store.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ORDER_STATES } from "#server/orders/core/order.ts";
+import { ORDER_STATES } from "#server/domain/order-states.schema.ts";
 import { COMMANDS, GROUPS } from "#server/ops/commands.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { createOrder, decidePayment, POSTED_SIM } from "#tests/support/orders/purchase.ts";

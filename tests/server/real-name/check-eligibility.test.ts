@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
+import type { DocumentType } from "#server/domain/registration-states.schema.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
 import type { Ineligible } from "#server/real-name/core/reasons.schema.ts";

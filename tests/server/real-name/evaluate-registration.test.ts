@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Regions } from "#server/domain/registration-states.schema.ts";
+import type { Regions, DocumentType } from "#server/domain/registration-states.schema.ts";
 import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
-import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { evaluateRegistration, readResultReasons } from "#server/real-name/eligibility/evaluate-registration.ts";
 import type { Person } from "#server/real-name/core/registration.ts";
 import { isSameChineseName, isSameName, nameFingerprint } from "#server/real-name/core/person-name.ts";

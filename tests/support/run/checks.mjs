@@ -1,5 +1,6 @@
+import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { runCollected } from "./run-collected.mjs";
+import { root } from "../../../server/launch/project.mjs";
 
 /** Static checks of `npm run check` and `npm test`: name, program in node_modules, arguments. */
 const CHECKS = [
@@ -30,4 +31,19 @@ export async function runChecks(parallel) {
     }),
   );
   return failed;
+}
+
+/**
+ * Runs a program of node_modules in the project folder and collects what it prints, so that programs that run side by side do not mix their output.
+ * @returns {Promise<{ ok: boolean, output: string, seconds: number }>}
+ */
+function runCollected(program, args) {
+  const started = Date.now();
+  const child = spawn(process.execPath, [join(root, "node_modules", program), ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ ok: code === 0, output, seconds: (Date.now() - started) / 1000 }));
+  });
 }

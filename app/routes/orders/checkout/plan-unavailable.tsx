@@ -7,7 +7,7 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { viewOrderedPackage } from "#app/routes/orders/view/ordered-package.server.ts";
-import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
+import { DELIVERY_METHODS } from "#server/domain/order-states.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 

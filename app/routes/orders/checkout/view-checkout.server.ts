@@ -11,7 +11,7 @@ import { packOptions } from "#app/forms/fields/packed-options.ts";
 import type { Checkout, CheckoutChoices } from "./checkout.ts";
 import { viewOrderedPackage } from "#app/routes/orders/view/ordered-package.server.ts";
 import type { CheckoutSims } from "#app/routes/orders/checkout/sims/checkout-sims.ts";
-import { DELIVERY_METHODS, type DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
+import { DELIVERY_METHODS, type DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { listDialCodes } from "#server/destinations/list-countries.ts";
 
 type Viewer = { language: Language; currency: Currency; clientAddress: string; ipCountry: string | null };

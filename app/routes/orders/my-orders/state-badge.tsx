@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { OrderState } from "#server/orders/core/order.ts";
+import type { OrderState } from "#server/domain/order-states.schema.ts";
 
 const SOFT_STATES: readonly OrderState[] = ["cancelled", "expired", "refunded"];
 

@@ -5,7 +5,7 @@ import { formatDateTime } from "#app/ui/date-time.tsx";
 import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { formatMoney } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
-import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
+import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { dataFor, RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
 import type { PrepaidProduct, PackageKind } from "#server/domain/product-kinds.schema.ts";
 

@@ -1,10 +1,9 @@
-import type { Side } from "#server/gateways/document-reader/document-reader.ts";
+import type { Side, DocumentType } from "#server/domain/registration-states.schema.ts";
 import { mrzFields, type MrzFields } from "#server/gateways/document-reader/mrz/mrz-fields.ts";
 import type { MrzResult } from "#server/gateways/document-reader/mrz/mrz-result.ts";
 import { readMrz, rotate180 } from "#server/gateways/document-reader/mrz/read-mrz.ts";
 import { detectText } from "#server/gateways/document-reader/ocr/detect-text.ts";
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
-import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { judgeLight } from "#server/gateways/document-reader/quality/judge-light.ts";
 import { boxesAbove, splitNameAndTitleBoxes } from "#server/gateways/document-reader/visual/boxes-above.ts";
 import { readUntilName } from "#server/gateways/document-reader/visual/printed-name.ts";

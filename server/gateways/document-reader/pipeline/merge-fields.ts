@@ -1,7 +1,7 @@
 import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import { verifyLines } from "#server/gateways/document-reader/mrz/check-digits.ts";
 import type { MrzResult } from "#server/gateways/document-reader/mrz/mrz-result.ts";
-import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
+import type { DocumentType } from "#server/domain/registration-states.schema.ts";
 import { classifyDocument } from "#server/gateways/document-reader/classify-document.ts";
 import { isNamePrinted } from "#server/gateways/document-reader/visual/printed-name.ts";
 import type { PhotoAnalysis } from "./analyze-photo.ts";

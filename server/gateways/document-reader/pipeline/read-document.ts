@@ -5,8 +5,8 @@ import { decodePixels } from "#server/gateways/document-reader/ocr/decode-pixels
 import { analyzePhoto, type PhotoAnalysis } from "./analyze-photo.ts";
 import { judgePhoto } from "#server/gateways/document-reader/quality/judge-photo.ts";
 import { inferIssuingState } from "./infer-issuing-state.ts";
-import type { DocumentType, PhotoReason } from "#server/gateways/document-reader/identity-document.schema.ts";
-import type { Side } from "#server/gateways/document-reader/document-reader.ts";
+import type { PhotoReason } from "#server/gateways/document-reader/identity-document.schema.ts";
+import type { DocumentType, Side } from "#server/domain/registration-states.schema.ts";
 
 const UNREADABLE: ReadResult = { reasons: [{ side: "front", reason: "damaged" }], fields: {}, issuer: null, nationality: null, hksar: false };
 

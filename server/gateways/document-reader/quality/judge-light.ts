@@ -1,5 +1,5 @@
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
-import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
+import type { DocumentType } from "#server/domain/registration-states.schema.ts";
 import { textBlock, type Block } from "./text-block.ts";
 
 /** Lighting of the document in a photo: mean luminance 0–255, and colour spread (0 is grey, a passport in colour has 100 or more). */

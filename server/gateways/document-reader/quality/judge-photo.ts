@@ -1,4 +1,5 @@
-import type { PhotoReason, DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
+import type { DocumentType } from "#server/domain/registration-states.schema.ts";
+import type { PhotoReason } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { judgeLight } from "./judge-light.ts";
 import type { PhotoToJudge } from "./photo-to-judge.ts";
 import { classifyDocument } from "#server/gateways/document-reader/classify-document.ts";

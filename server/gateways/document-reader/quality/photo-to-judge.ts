@@ -1,7 +1,6 @@
-import type { Side } from "#server/gateways/document-reader/document-reader.ts";
+import type { Side, DocumentType } from "#server/domain/registration-states.schema.ts";
 import type { MrzResult } from "#server/gateways/document-reader/mrz/mrz-result.ts";
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
-import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import type { VisualZone } from "#server/gateways/document-reader/visual/visual-zone.ts";
 
 /** The input of `judgePhoto`. */

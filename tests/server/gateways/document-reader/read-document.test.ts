@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import { readDocument } from "#server/gateways/document-reader/pipeline/read-document.ts";
-import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
+import type { DocumentType } from "#server/domain/registration-states.schema.ts";
 import { cardsOf, type Truth } from "#tests/fixtures/documents/cards.ts";
 import { photograph } from "#tests/fixtures/documents/damage.ts";
 
