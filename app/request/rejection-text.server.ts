@@ -38,7 +38,8 @@ export type RejectionCode =
   | RetryRejectionCode
   | RefundRejectionCode
   | RequestCancellationRejectionCode
-  | TopUpRejectionCode;
+  | TopUpRejectionCode
+  | "too-many-enquiries";
 
 /** The messages that take the values of a rejection. */
 type MessageWith<Values> = { [Key in keyof MessageValues]: Values extends MessageValues[Key] ? Key : never }[keyof MessageValues];
@@ -124,6 +125,8 @@ const TEXT_KEYS: { [Code in RejectionCode]: Code extends keyof RejectionValues ?
   "refund-late": "orders.refund-late",
   "refund-not-now": "orders.refund-not-now",
   "refund-used": "orders.refund-used",
+
+  "too-many-enquiries": "errors.too-many-enquiries",
 };
 
 /** Returns the text of a rejection, in the form in which schemas report their errors. */

@@ -10,6 +10,7 @@ export type RejectionValues = {
   "refund-card": { email: string };
   "refund-late": { email: string };
   "sim-quantity-mismatch": { sims: number };
+  "too-many-enquiries": { email: string };
   "too-many-sims": { max: number };
   "too-many-tries-hours": { hours: number };
   "too-many-tries-minutes": { minutes: number };
@@ -19,10 +20,10 @@ export type RejectionValues = {
   "total-changed": { total: string };
 };
 
-type ReasonWithValues<Code> = Code extends keyof RejectionValues ? { code: Code; values: RejectionValues[Code] } : never;
-
 /** Why a use case rejects a request or one of its fields. Pages and calls derive the text and the public code. */
-export type RejectionReason<Code extends string> = { code: Exclude<Code, keyof RejectionValues>; values?: never } | ReasonWithValues<Code>;
+export type RejectionReason<Code extends string> = Code extends keyof RejectionValues
+  ? { code: Code; values: RejectionValues[Code] }
+  : { code: Code; values?: never };
 
 /** A rejection that a use case expects and returns. Anything unexpected is thrown. */
 export type Rejection<Code extends string> = { ok: false } & RejectionReason<Code>;
@@ -37,5 +38,6 @@ export function reject<Code extends string>(
   code: Code,
   ...[values]: Code extends keyof RejectionValues ? [RejectionValues[Code]] : []
 ): Rejection<Code> {
-  return { ok: false, code, ...(values && { values }) } as Rejection<Code>;
+  const rejection: object = { ok: false, code, ...(values && { values }) };
+  return rejection as Rejection<Code>;
 }

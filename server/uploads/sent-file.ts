@@ -25,7 +25,7 @@ type StoreRules<Stored, Reason> = {
   consumeLimits: () => Promise<Reason | null>;
   store: (bytes: Buffer) => Promise<Stored | Rejection<Reason>>;
   /** The reason if the upload no longer exists. */
-  gone: Reason;
+  goneReason: Reason;
 };
 
 export const toPostedFile = (file: Blob): SentFile => ({
@@ -56,11 +56,11 @@ export async function findUploadedFile(
 export async function storeSentFile<Stored, Reason>(
   shop: AppContext,
   { file, clientAddress }: { file: SentFile; clientAddress: string },
-  { findKnown, consumeLimits, store, gone }: StoreRules<Stored, Reason>,
+  { findKnown, consumeLimits, store, goneReason }: StoreRules<Stored, Reason>,
 ): Promise<Stored | Rejection<Reason>> {
   const readAndStore = async (check: () => Promise<Reason | null>): Promise<Stored | Rejection<Reason>> => {
     const bytes = await file.read();
-    if (!bytes) return { ok: false, reason: gone };
+    if (!bytes) return { ok: false, reason: goneReason };
     const known = await findKnown(bytes);
     if (known !== null) return known;
     const reason = await check();

@@ -2,18 +2,7 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { messageTo } from "./support/mailbox.ts";
 import { ops } from "./support/ops.ts";
 import { newEmail } from "./support/order-form.ts";
-import {
-  firstFields,
-  expectDecision,
-  fillRealName,
-  selectPhoto,
-  readPhoto,
-  passport,
-  personOf,
-  realNameForm,
-  sendRealName,
-  TICKS,
-} from "./support/real-name.ts";
+import { firstFields, expectDecision, fillRealName, readPhoto, passport, personOf, realNameForm, sendRealName, TICKS } from "./support/real-name.ts";
 import { createAccount, useAccount } from "./support/shop-api.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
@@ -94,7 +83,7 @@ test("a draft is restored the next day on the same phone, with its photo", async
   const email = newEmail();
   await page.goto("/en/real-name");
   await fillRealName(page, firstFields(email, card(8)));
-  await selectPhoto(page, "passport-usa", true);
+  await readPhoto(page, "passport-usa", true);
   const next = await browser.newContext({ storageState: await page.context().storageState() });
   await page.close();
   const later = await next.newPage();
@@ -113,7 +102,7 @@ test("with an account, a draft is restored on another phone", async ({ page, con
   await useAccount(context, account);
   await page.goto("/en/real-name");
   await fillRealName(page, firstFields(email, card(9)));
-  await selectPhoto(page, "passport-gbr", true);
+  await readPhoto(page, "passport-gbr", true);
   const other = await browser.newContext();
   await useAccount(other, account);
   const later = await other.newPage();

@@ -1,4 +1,5 @@
 import type { FieldErrors } from "#server/forms/accepted-fields.ts";
+import type { ErrorMessage } from "#server/forms/message.schema.ts";
 import type { RejectionReason } from "#server/forms/rejection.ts";
 import { rejectionText, type RejectionCode } from "#app/request/rejection-text.server.ts";
 import type { CallCode } from "./call-codes.ts";
@@ -89,9 +90,13 @@ const CALL_CODES: Record<Exclude<RejectionCode, PageOnlyCode>, CallCode> = {
   "refund-late": "REFUND_LATE",
   "refund-not-now": "REFUND_NOT_NOW",
   "refund-used": "REFUND_USED",
+
+  "too-many-enquiries": "TOO_MANY_TRIES",
 };
 
 type Details = {
+  /** The text, if a call has another than pages. */
+  text?: ErrorMessage;
   /** Messages by field. */
   fields?: FieldErrors;
   /** The one field that the rejection concerns. */
@@ -100,8 +105,10 @@ type Details = {
 };
 
 /** Converts a rejection of a use case into that of a call. */
-export function rejectCall(rejection: RejectionReason<keyof typeof CALL_CODES>, { fields, field, data }: Details = {}): CallRejection {
-  const text = rejectionText(rejection);
+export function rejectCall(
+  rejection: RejectionReason<keyof typeof CALL_CODES>,
+  { text = rejectionText(rejection), fields, field, data }: Details = {},
+): CallRejection {
   const fieldErrors = fields ?? (field === undefined ? undefined : { [field]: [text] });
   return { ok: false, code: CALL_CODES[rejection.code], message: text, ...(fieldErrors && { fields: fieldErrors }), ...(data && { data }) };
 }

@@ -5,9 +5,10 @@ import { ATTACHMENT_BODY_LIMITS } from "#server/partners/attachments/attachment.
 import { checkContactDetails } from "#server/partners/enquiry/check-contact-details.ts";
 import { collectAnnex } from "#server/partners/attachments/collect-annex.ts";
 import { submitEnquiry } from "#server/partners/enquiry/submit-enquiry.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { unknownAnnexRejection, rejectFiles, toAnnexData } from "./annex-data.server.ts";
-import { readMessage } from "#server/forms/message.schema.ts";
+import { message } from "#server/forms/message.schema.ts";
 import { CHANNELS } from "#server/partners/core/enquiry.schema.ts";
 import { findEnquiry } from "#server/partners/core/load-enquiry.ts";
 
@@ -70,9 +71,11 @@ export const newBusinessCall = defineCall({
       const view = await findEnquiry(shop, result.reference);
       return { ok: true, data: { reference: result.reference, replyBy: view?.replyBy ?? null } };
     }
-    const message = Object.values(result.errors)[0]?.[0] ?? "errors.required";
-    const code = readMessage(message).key === "errors:too-many-enquiry-calls" ? "TOO_MANY_TRIES" : "PARAM_ERROR";
     // Returns the annexKey, so that the client need not send the stored files again.
-    return { ok: false, code, message, fields: result.errors, data: annex.files.length > 0 ? toAnnexData(annex) : {} };
+    const data = annex.files.length > 0 ? toAnnexData(annex) : {};
+    // Unlike the form, a call saves no draft.
+    if ("code" in result) return rejectCall(result, { text: message("errors.too-many-enquiry-calls", result.values), field: "", data });
+    const text = Object.values(result.errors)[0]?.[0] ?? "errors.required";
+    return { ok: false, code: "PARAM_ERROR", message: text, fields: result.errors, data };
   },
 });

@@ -1,3 +1,4 @@
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { z } from "zod";
 import { collectPhotos } from "#server/real-name/photos/collect-photos.ts";
 import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
@@ -69,8 +70,9 @@ function toCallResult(result: SubmitRegistrationResult, language: ChannelLanguag
   if ("ineligible" in result) {
     return { ok: false, code: "INELIGIBLE", message: `reasons.${result.ineligible}.title`, data: { reason: result.ineligible } };
   }
+  if ("code" in result) return rejectCall(result, { field: "" });
   const message = Object.values(result.errors)[0]?.[0] ?? "errors.required";
-  const code = result.reasons ? "PHOTO_REFUSED" : result.errors[""]?.includes("errors.too-many-tries") ? "TOO_MANY_TRIES" : "PARAM_ERROR";
+  const code = result.reasons ? "PHOTO_REFUSED" : "PARAM_ERROR";
   const reasons = result.reasons && { reasons: toReasonData(result.reasons, language) };
   return { ok: false, code, message, fields: result.errors, ...(reasons && { data: reasons }) };
 }

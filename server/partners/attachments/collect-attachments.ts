@@ -125,7 +125,7 @@ async function storeSentAttachment(shop: AppContext, post: PostWithStored, { fil
       consumeLimits: async () =>
         exceededLimit(files, size) ?? ((await consumeAttachmentRateLimit(shop, clientAddress, size)) ? null : "too-many-tries"),
       store: (bytes) => storeAttachment(shop, { bytes, owner, name: fileName(name), clientAddress, uploadKey }),
-      gone: "gone",
+      goneReason: "gone",
     },
   );
 }

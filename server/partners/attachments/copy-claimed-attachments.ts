@@ -28,7 +28,7 @@ async function extendCopy(shop: AppContext, { owner, contents_hash }: Attachment
 
 async function copyAttachment(shop: AppContext, file: AttachmentRow): Promise<AttachmentRow> {
   const name = decryptFileName(shop.encryptor, file.id, file.name_sealed);
-  const rejection = (reason: AttachmentReason) => new EnquiryRejected({ files: [attachmentMessage({ name, reason })] });
+  const rejection = (reason: AttachmentReason) => new EnquiryRejected({ ok: false, errors: { files: [attachmentMessage({ name, reason })] } });
   try {
     const bytes = await readAttachment(shop, file.id);
     if (!bytes) throw rejection("gone");

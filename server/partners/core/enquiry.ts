@@ -1,3 +1,4 @@
+import type { Rejection } from "#server/forms/rejection.ts";
 import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import type { DraftFiles } from "#server/uploads/draft-files.ts";
 import type { ErrorMessage } from "#server/forms/message.schema.ts";
@@ -38,12 +39,15 @@ export type EnquiryView = {
   createdAt: number;
 };
 
+/** Why an enquiry is not stored: a rate limit, with the address of the sales team, or errors of its fields. */
+export type EnquiryRejection = Rejection<"too-many-enquiries"> | { ok: false; errors: EnquiryErrors };
+
 /** Thrown inside the transaction that stores an enquiry; rolls it back. */
 export class EnquiryRejected extends Error {
-  readonly errors: EnquiryErrors;
-  constructor(errors: EnquiryErrors) {
+  readonly rejection: EnquiryRejection;
+  constructor(rejection: EnquiryRejection) {
     super("An enquiry was rejected");
-    this.errors = errors;
+    this.rejection = rejection;
   }
 }
 

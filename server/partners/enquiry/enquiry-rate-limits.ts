@@ -1,8 +1,7 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { isRateLimited, consumeRateLimit, type RateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { Env } from "#server/env.ts";
-import { message } from "#server/forms/message.schema.ts";
-import type { EnquirySender } from "#server/partners/core/enquiry.ts";
+import { reject } from "#server/forms/rejection.ts";
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -39,9 +38,5 @@ function rateLimits({ clientAddress, emailHash, byForm, now }: LimitQuery): Rate
   ];
 }
 
-/**
- * Returns the error for one enquiry too many. It says when to send again and names the address of the sales team. For the form it adds that nothing
- * is lost, because the form is saved as a draft.
- */
-export const tooManyEnquiriesMessage = ({ salesMail: email }: Pick<Env, "salesMail">, { source }: Pick<EnquirySender, "source">) =>
-  message(source === "form" ? "errors.too-many-enquiries" : "errors.too-many-enquiry-calls", { email });
+/** Returns the rejection of one enquiry too many. */
+export const rejectTooManyEnquiries = ({ salesMail: email }: Pick<Env, "salesMail">) => reject("too-many-enquiries", { email });

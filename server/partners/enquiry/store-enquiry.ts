@@ -10,7 +10,7 @@ import { ATTACHMENT_FILES, decryptFileName, encryptEnquiry, EnquiryRejected } fr
 import { findDuplicateEnquiry, expireDuplicateWindow } from "./find-duplicate-enquiry.ts";
 import { hashSender } from "#server/partners/core/hash-sender.ts";
 import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
-import { consumeEnquiryRateLimit, tooManyEnquiriesMessage } from "./enquiry-rate-limits.ts";
+import { consumeEnquiryRateLimit, rejectTooManyEnquiries } from "./enquiry-rate-limits.ts";
 import type { CheckedEnquiry } from "./checked-enquiry.ts";
 import { deleteDraft } from "#server/uploads/draft-store.ts";
 import { claimDraftFiles } from "#server/uploads/draft-files.ts";
@@ -63,11 +63,11 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: AppContext, ch
     throw new Error("Cannot store the enquiry: the same enquiry was closed and sent again meanwhile, or two random references are already taken");
 
   const limitQuery = { clientAddress: sender.clientAddress, emailHash, byForm, now };
-  if (!(await consumeEnquiryRateLimit(tx, limitQuery))) throw new EnquiryRejected({ "": [tooManyEnquiriesMessage(shop.env, sender)] });
+  if (!(await consumeEnquiryRateLimit(tx, limitQuery))) throw new EnquiryRejected(rejectTooManyEnquiries(shop.env));
   const unavailable = await claimDraftFiles(tx, ATTACHMENT_FILES, { recordId: id, files: files.map((file, position) => ({ ...file, position })) });
   if (unavailable) {
     const name = decryptFileName(shop.encryptor, unavailable.id, unavailable.name_sealed);
-    throw new EnquiryRejected({ files: [attachmentMessage({ name, reason: "gone" })] });
+    throw new EnquiryRejected({ ok: false, errors: { files: [attachmentMessage({ name, reason: "gone" })] } });
   }
   for (const upload of sender.uploads) await endUpload(tx, upload, now);
   const owners = new Set([sender.owner, ...(sender.visitor === null ? [] : [`visitor:${sender.visitor}`])]);

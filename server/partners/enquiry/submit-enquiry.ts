@@ -2,14 +2,14 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
 import { checkContactDetails } from "./check-contact-details.ts";
 import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
-import { type EnquirySender, EnquiryRejected, type EnquiryErrors } from "#server/partners/core/enquiry.ts";
+import { type EnquiryErrors, EnquiryRejected, type EnquiryRejection, type EnquirySender } from "#server/partners/core/enquiry.ts";
 import { findAttachments, type AttachmentRow } from "#server/partners/attachments/find-attachments.ts";
 import { findDuplicateEnquiry, hashEnquiry } from "./find-duplicate-enquiry.ts";
 import { readFormTimingToken } from "./form-timing-token.ts";
 import { copyClaimedAttachments } from "#server/partners/attachments/copy-claimed-attachments.ts";
 import { hashSender } from "#server/partners/core/hash-sender.ts";
 import { storeEnquiry } from "./store-enquiry.ts";
-import { isEnquiryRateLimited, tooManyEnquiriesMessage } from "./enquiry-rate-limits.ts";
+import { isEnquiryRateLimited, rejectTooManyEnquiries } from "./enquiry-rate-limits.ts";
 import type { CheckedEnquiry } from "./checked-enquiry.ts";
 import { DRAFT_TTL_MS } from "#server/uploads/draft-store.ts";
 
@@ -18,7 +18,7 @@ const MIN_FILL_MS = 2_000;
 
 /** `honeypot`: the value of the hidden field, which people leave empty. */
 export type Submitted = EnquirySender & { timingToken: string | null; honeypot: string };
-export type SubmitEnquiryResult = { ok: true; reference: string } | { ok: false; errors: EnquiryErrors };
+export type SubmitEnquiryResult = { ok: true; reference: string } | EnquiryRejection;
 
 /**
  * Submits an enquiry with its attachments, once. Sending the same one again before its promised reply day has passed returns the same reference (§3,
@@ -49,7 +49,7 @@ export async function submitEnquiry(shop: AppContext, typed: EnquiryForm, sender
     // When the same enquiry is sent twice at the same time, the first may have reached the limit meanwhile.
     const concurrent = await findDuplicateEnquiry(shop.db, contentHashes, now);
     if (concurrent === null) shop.log.info("partners.limited");
-    return concurrent === null ? { ok: false, errors: { "": [tooManyEnquiriesMessage(shop.env, sender)] } } : { ok: true, reference: concurrent };
+    return concurrent === null ? rejectTooManyEnquiries(shop.env) : { ok: true, reference: concurrent };
   }
   return store(shop, { form, sender, files, contentHashes, byForm });
 }
@@ -63,7 +63,7 @@ async function store(shop: AppContext, enquiry: CheckedEnquiry): Promise<SubmitE
     return { ok: true, reference };
   } catch (error) {
     if (!(error instanceof EnquiryRejected)) throw error;
-    return { ok: false, errors: error.errors };
+    return error.rejection;
   }
 }
 

@@ -124,7 +124,7 @@ async function storeSentPhoto(shop: AppContext, { owner, clientAddress }: Post, 
         const result = await storePhoto(shop, { bytes, side, owner, clientAddress, uploadKey });
         return result.ok ? { ...result, upload: uploadKey } : result;
       },
-      gone: "upload-gone",
+      goneReason: "upload-gone",
     },
   );
 }

@@ -1,6 +1,7 @@
 import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { SimView } from "#server/gateways/carrier/carrier.ts";
 import { consumeLimits } from "#server/identity/core/limits.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { RegistrationErrors, RegistrationMessage } from "#server/real-name/core/registration-message.schema.ts";
 import { checkFields, photoErrors } from "#server/real-name/form/check-fields.ts";
@@ -24,6 +25,7 @@ import { type CheckedSubmission, type Submission, type Applicant, RegistrationRe
 export type SubmitRegistrationResult =
   | ({ ok: true } & RegistrationLink)
   | { ok: false; ineligible: Ineligible }
+  | Rejection<"too-many-tries">
   /** `reasons`: what is wrong with the photos, if they have already been read. */
   | { ok: false; errors: RegistrationErrors; reasons?: SidedReason[] };
 
@@ -36,7 +38,7 @@ export type SubmitRegistrationResult =
 export async function submitRegistration(shop: AppContext, form: Submission, applicant: Applicant): Promise<SubmitRegistrationResult> {
   const { ref, key, documentType, region: regions } = form;
   const previous = ref && key ? await loadRegistrationByKey(shop, { reference: ref, key }) : null;
-  if ((ref || key) && !previous) return reject({ ref: ["errors.registration-unknown"] });
+  if ((ref || key) && !previous) return rejectFields({ ref: ["errors.registration-unknown"] });
   const reusablePhotos = previous?.state === "refused" ? goodPhotos(previous) : null;
   const photos = await findPhotos(shop.db, {
     frontId: form.frontId ?? reusablePhotos?.front?.id ?? null,
@@ -49,7 +51,7 @@ export async function submitRegistration(shop: AppContext, form: Submission, app
   const duplicate = await findDuplicateRegistration(shop.db, shop, duplicateQuery);
   if (duplicate) return { ok: true, ...duplicate };
   if (previous && (previous.state !== "refused" || !previous.person || affectedParts(previous.reasons).includes("none"))) {
-    return reject({ ref: ["errors.registration-closed"] });
+    return rejectFields({ ref: ["errors.registration-closed"] });
   }
 
   const today = hongKongDay(shop.clock());
@@ -85,11 +87,11 @@ export async function submitRegistration(shop: AppContext, form: Submission, app
   // Only applicants who were refused automatically can ask for a decision by staff.
   const askPerson = form.askPerson === "on" && (corrected !== null || refusedByReader.length > 0);
   const checked: CheckedSubmission = { form, applicant, person, contact, sims, photos, corrected, contentHashes, isProven, askPerson };
-  if (await consumeLimits(shop, submissionRateLimits(applicant.clientAddress))) return reject({ "": ["errors.too-many-tries"] });
+  if (await consumeLimits(shop, submissionRateLimits(applicant.clientAddress))) return reject("too-many-tries");
   return store(shop, checked);
 }
 
-const reject = (errors: RegistrationErrors): SubmitRegistrationResult => ({ ok: false, errors });
+const rejectFields = (errors: RegistrationErrors): SubmitRegistrationResult => ({ ok: false, errors });
 
 const toSimErrors = (checkedSims: CheckedRegistrationSim[]) =>
   checkedSims.flatMap((sim, index): [string, RegistrationMessage[]][] => (sim.ok ? [] : [[`iccids[${index}]`, [sim.reason]]]));

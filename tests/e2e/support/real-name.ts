@@ -39,17 +39,13 @@ export const personOf = (card: Truth, country: string) => ({
   country,
 });
 
-/** Selects the photo of the front and has it read: automatically if scripts run, otherwise by its button. */
-export async function selectPhoto(page: Page, name: string, scripts: boolean): Promise<void> {
+/**
+ * Selects the photo of the front and waits until it is read or refused; only then is it part of the draft. With scripts, reading starts by itself.
+ * Requests reading again if the machine was too busy, as a traveller would.
+ */
+export async function readPhoto(page: Page, name: string, scripts: boolean): Promise<void> {
   await realNameForm(page).locator('[name="documentPhoto"]').setInputFiles(cardPicture(name));
   if (!scripts) await realNameForm(page).locator('button[value="read-document"]').click({ timeout: READING_MS });
-  await expect(page.locator("#real-name .photo-arrived, #photo-reasons").first()).toBeVisible({ timeout: READING_MS });
-  await expect(page.locator("#read-status .spinner")).toHaveCount(0, { timeout: READING_MS });
-}
-
-/** Selects the photo and waits until it is read or refused. Requests reading again if the machine was too busy, as a traveller would. */
-export async function readPhoto(page: Page, name: string, scripts: boolean): Promise<void> {
-  await selectPhoto(page, name, scripts);
   const unread = page.locator("#read-status .notice:not(.good)");
   await expect(async () => {
     if (await unread.isVisible()) await realNameForm(page).locator('button[value="read-document"]').click({ timeout: READING_MS });

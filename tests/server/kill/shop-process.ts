@@ -62,7 +62,7 @@ async function serve(): Promise<void> {
       const { email, times } = read(body);
       const files = [{ name: "price list.pdf", bytes: smallPdf() }];
       const results = await atOnce(times, () => sendEnquiry(shop, { fields: { email }, files, sender: { owner: `visitor:${newId("vis", 0)}` } }));
-      return [...new Set(results.map((result) => (result.ok ? result.reference : JSON.stringify(result.errors))))];
+      return [...new Set(results.map((result) => (result.ok ? result.reference : JSON.stringify(result))))];
     },
     "/unsubscribe": (body) => requestRefund(shop, read(body)),
     async "/call-off"(body) {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const HOUR = 60 * 60_000;
-const USED_UP = { ok: false, errors: { "": [expect.stringContaining("errors.too-many-enquir")] } };
+const USED_UP = { ok: false, code: "too-many-enquiries", values: { email: expect.stringContaining("@") } };
 const TAKEN = { ok: true };
 
 /** Sends an enquiry by form, ten seconds after the form was shown; each one is from another sender unless the fields say otherwise. */

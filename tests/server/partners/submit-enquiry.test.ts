@@ -26,7 +26,7 @@ const file = async (number = 1, owner = LEE.owner) =>
   createAttachment(shop, { name: `stand ${number}.jpg`, bytes: await picture("jpeg", number) }, owner);
 const enquiries = async () => (await shop.db.selectFrom("enquiries").select("id").execute()).length;
 const jobs = () => shop.db.selectFrom("jobs").select(["topic", "ref"]).where("topic", "like", "partners.%-mail").orderBy("topic").execute();
-const errorsOf = (result: SubmitEnquiryResult | undefined) => (result && !result.ok ? result.errors : null);
+const errorsOf = (result: SubmitEnquiryResult | undefined) => (result && "errors" in result ? result.errors : null);
 const shown = (ago: number, at: Pick<AppContext, "env"> = shop) => createFormTimingToken(at.env, shop.clock() - ago);
 
 describe("an accepted enquiry", () => {
@@ -183,7 +183,8 @@ describe("an enquiry is rejected", () => {
     await removeAttachment(shop, { owner: LEE.owner, id: files[1]?.id ?? "" });
     const checked = { form: EnquirySchema.parse(enquiryForm()), sender: LEE, files, contentHashes: ["hash"] as [string], byForm: true };
     const stored = shop.db.transaction().execute((tx) => storeEnquiry(tx, shop, checked));
-    await expect(stored).rejects.toMatchObject({ errors: { files: [attachmentMessage({ name: "stand 2.jpg", reason: "gone" })] } });
+    const errors = { files: [attachmentMessage({ name: "stand 2.jpg", reason: "gone" })] };
+    await expect(stored).rejects.toMatchObject({ rejection: { errors } });
     expect([await enquiries(), (await jobs()).length]).toEqual([0, 0]);
     expect(await shop.db.selectFrom("rate_limits").select("hits").where("key", "like", "enquiry-mail:%").execute()).toEqual([]);
     expect(await readDraft(shop, { form: "enquiry", owner: LEE.owner })).toEqual({});

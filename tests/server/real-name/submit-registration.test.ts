@@ -61,7 +61,7 @@ describe("an accepted submission", () => {
     const first = await createRegistration(shop);
     expect(await submitForm(shop)).toMatchObject({ ok: true, reference: first.reference });
     const next = { fields: { iccids: [simCardIccid(8)] }, photo: 2 };
-    expect(await submitForm(shop, next)).toEqual({ ok: false, errors: { "": ["errors.too-many-tries"] } });
+    expect(await submitForm(shop, next)).toEqual({ ok: false, code: "too-many-tries" });
     expect(await submitForm(shop, { ...next, applicant: { clientAddress: "203.0.113.10" } })).toMatchObject({ ok: true });
   });
 

@@ -34,6 +34,6 @@ export async function createAttachment(shop: AppContext, { name, bytes }: { name
 /** Sends an enquiry that must be accepted. */
 export async function createEnquiry(shop: AppContext, sent: Sent = {}): Promise<{ reference: string; id: string }> {
   const result = await sendEnquiry(shop, sent);
-  if (!result.ok) throw new Error(`Rejected: ${JSON.stringify(result.errors)}`);
+  if (!result.ok) throw new Error(`Rejected: ${JSON.stringify(result)}`);
   return shop.db.selectFrom("enquiries").select(["reference", "id"]).where("reference", "=", result.reference).executeTakeFirstOrThrow();
 }

@@ -16,7 +16,7 @@ import { placeOrder } from "#server/orders/checkout/place-order.ts";
 import { NO_PRICE_SHOWN } from "#server/orders/checkout/quote.schema.ts";
 import type { QuoteResult } from "#server/orders/checkout/quote-order.ts";
 import { AccountOrderSchema, OrderSchema, type OrderForm } from "#server/orders/core/order.schema.ts";
-import { switchPreferences as switchTo } from "./switch-preferences.server.ts";
+import { redirectToPreferences } from "./switch-preferences.server.ts";
 import { quoteTypedOrder, viewChoices } from "./view-checkout.server.ts";
 
 /** A post of the order form, whichever button sent it. */
@@ -34,15 +34,18 @@ export async function readOrderPost({ request, params, context, form }: ActionFu
  * Places the order and redirects to its payment page, or to its result page if there is no payment page. A rejected form is shown again: 409 if the
  * price went up or the order exists already, else 400.
  */
-export async function place(post: OrderPost) {
+export async function placePostedOrder(post: OrderPost) {
   const { context, form, viewer, accountId, typed, iccids } = post;
   const isQuantityAdjusted = adjustQuantity(post);
   const schema = (accountId === null ? OrderSchema : AccountOrderSchema) as typeof AccountOrderSchema;
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") {
     const accepted = acceptedFields(schema, submission.payload, submission.error ?? {});
-    // Without a quantity, the check has its own quote.
-    const quoted = accepted.quantity ? await quoteTypedOrder(context.shop, typed, viewer, Object.keys(submission.error ?? {})) : undefined;
+    // Without these fields, `findOrderErrors` needs no quote or has its own.
+    const quoted =
+      accepted.package && accepted.way && accepted.quantity
+        ? await quoteTypedOrder(context.shop, typed, viewer, Object.keys(submission.error ?? {}))
+        : undefined;
     return rejectOrder(post, submission.reply({ fieldErrors: await findFieldErrors(post, accepted, quoted) }), { quoted });
   }
   // The buyer has not seen the price of an adjusted quantity.
@@ -63,7 +66,7 @@ export async function place(post: OrderPost) {
 }
 
 /** Recalculates the order without scripts; also posted by buttons that this page no longer has. */
-export async function update(post: OrderPost) {
+export async function recalculateOrder(post: OrderPost) {
   const { context, viewer, typed, iccids } = post;
   adjustQuantity(post);
   const quoted = await quoteTypedOrder(context.shop, typed, viewer);
@@ -76,7 +79,8 @@ export async function update(post: OrderPost) {
 }
 
 /** Changes language or currency. If both are set already, recalculates. */
-export const switchPreferences = (post: OrderPost) => switchTo(post.request, post.typed, post.viewer, post.context.shop.env.secure) ?? update(post);
+export const switchPreferences = (post: OrderPost) =>
+  redirectToPreferences(post.request, post.typed, post.viewer, post.context.shop.env.secure) ?? recalculateOrder(post);
 
 /** Adds a SIM field or removes one. */
 export function changeSims({ request, context, typed, iccids }: OrderPost) {

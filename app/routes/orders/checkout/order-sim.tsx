@@ -6,7 +6,7 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { NothingToOrder } from "./nothing-to-order.tsx";
-import { changeSims, place, readOrderPost, switchPreferences, update } from "./order-posts.server.ts";
+import { changeSims, placePostedOrder, readOrderPost, recalculateOrder, switchPreferences } from "./order-posts.server.ts";
 import { viewOrderForm } from "./view-order-form.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
@@ -25,14 +25,14 @@ export const action = formAction(async (args) => {
   const post = await readOrderPost(args);
   switch (post.intent) {
     case "":
-      return place(post);
+      return placePostedOrder(post);
     case "switch":
       return switchPreferences(post);
     case "add-iccid":
     case "remove-iccid":
       return changeSims(post);
     default:
-      return update(post);
+      return recalculateOrder(post);
   }
 });
 

@@ -1,3 +1,4 @@
+import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { firstErrors, showPostedForm } from "#app/request/draft/draft-post.server.ts";
@@ -59,6 +60,7 @@ export async function handleEnquiryPost({ request, params, context }: ActionFunc
     await closeEnquiryForm(context, owner, draft).catch((error: unknown) => shop.log.error("partners.draft", error));
     return redirect(path(language, "contact-us-result", { ref: result.reference }), { status: 303, headers });
   }
+  if ("code" in result) return showForm({ "": [rejectionText(result)] });
   // Some attachments no longer exist: list the remaining ones.
   if (result.errors.files) post.files = await listAttachments(shop, { owner, ids: draft.files });
   return showForm(result.errors);

@@ -1,3 +1,4 @@
+import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { channelLanguage } from "#app/request/page/page-language.ts";
 import { firstErrors, showPostedForm } from "#app/request/draft/draft-post.server.ts";
@@ -76,6 +77,7 @@ export async function handleRegistrationPost({ request, params, context }: Actio
       await saveRegistrationDraft(context, owner, draft);
       return redirect(path(language, "real-name-ineligible", { reason: result.ineligible, from: page, ref, key }), { status: 303, headers });
     }
+    if ("code" in result) return showForm({ errors: { "": [rejectionText(result)] } });
     return showForm({ errors: withFieldIndexes(result.errors, draft.iccids), reasons: result.reasons });
   }
 
