@@ -34,8 +34,8 @@ export type OrderFormView = {
 type OrderFormResult = { redirectTo: string } | { view: OrderFormView; status: 200 | 404 };
 
 /**
- * Returns the order form, prefilled with the data of a signed-in account, or with the values just posted (§2, Order). Elsewhere is the top-up page
- * for credit on a SIM, and the explanation for a plan that is not sold to this visitor.
+ * Returns the order form, prefilled with the data of a signed-in account, or with the values just posted (§2, Order). Redirects to the top-up page for
+ * credit on a SIM, and to the explanation for a plan that is not sold to this visitor.
  */
 export async function viewOrderForm(request: Request, context: AppLoadContext, { viewer, identity }: Visit): Promise<OrderFormResult> {
   const { shop } = context;
