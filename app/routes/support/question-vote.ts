@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { listQuestions } from "#server/content/questions/list-questions.ts";
 import { VoteSchema } from "#server/content/question.schema.ts";
+import { reject } from "#server/forms/rejection.ts";
 import { voteForAnswer } from "#server/content/questions/vote-for-answer.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
@@ -21,10 +22,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const vote = VoteSchema.safeParse(parsed.ok ? textFields(parsed.form) : {});
   const result = vote.success
     ? await voteForAnswer(shop, { anchor: vote.data.anchor, language, helpful: vote.data.helpful === "yes", clientAddress })
-    : ({ ok: false, reason: "content.question-unknown" } as const);
-  if (request.headers.get("Accept")?.includes("application/json")) return Response.json(result, { headers: { "Cache-Control": "no-store" } });
+    : reject("question-unknown");
+  const message = result.ok ? "thanks" : (`content.${result.code}` as const);
+  if (request.headers.get("Accept")?.includes("application/json"))
+    return Response.json(result.ok ? result : { ok: false, reason: message }, { headers: { "Cache-Control": "no-store" } });
   const voted = (await listQuestions(shop, { language })).find(({ anchor }) => anchor === vote.data?.anchor);
   if (!voted) return redirectWithToast(path(language, PAGE), { kind: "error", text: "faq:content.question-unknown" }, { secure: shop.env.secure });
-  const message = result.ok ? "thanks" : result.reason;
   return redirect(`${path(language, PAGE, { type: voted.type, voted: voted.anchor, said: message })}#${voted.anchor}`, 303);
 }

@@ -1,7 +1,8 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { recordContentChange } from "#server/content/record-content-change.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 
-type Rejected = { ok: false; reason: "content.maintenance-over" | "content.maintenance-backwards" | "content.maintenance-running" };
+type Rejected = Rejection<"maintenance-over" | "maintenance-backwards" | "maintenance-running">;
 
 /**
  * Closes the shop from `startsAt` to `endsAt` (ms UTC), replacing the previous maintenance. Every process sees the change within 10 s, and the shop
@@ -13,14 +14,14 @@ export async function setMaintenance(
   { startsAt, endsAt, who }: { startsAt: number; endsAt: number; who: string },
 ): Promise<{ ok: true } | Rejected> {
   const now = shop.clock();
-  if (endsAt <= now) return { ok: false, reason: "content.maintenance-over" };
-  if (endsAt <= startsAt) return { ok: false, reason: "content.maintenance-backwards" };
+  if (endsAt <= now) return reject("maintenance-over");
+  if (endsAt <= startsAt) return reject("maintenance-backwards");
   const row = { starts_at: startsAt, ends_at: endsAt, set_by: who, set_at: now };
   const detail = `${new Date(startsAt).toISOString()} to ${new Date(endsAt).toISOString()}`;
   return shop.db.transaction().execute(async (trx) => {
     const current = await trx.selectFrom("maintenance").select(["starts_at", "ends_at"]).where("id", "=", 1).executeTakeFirst();
     const isOn = current !== undefined && current.starts_at <= now && current.ends_at > now;
-    if (isOn && startsAt > now) return { ok: false, reason: "content.maintenance-running" };
+    if (isOn && startsAt > now) return reject("maintenance-running");
     await trx
       .insertInto("maintenance")
       .values({ id: 1, ...row })
@@ -38,7 +39,7 @@ export async function setMaintenance(
 export async function endMaintenance(
   shop: AppContext,
   who: string,
-): Promise<{ ok: true } | { ok: false; reason: "content.maintenance-none" | "content.maintenance-configured" }> {
+): Promise<{ ok: true } | Rejection<"maintenance-none" | "maintenance-configured">> {
   const now = shop.clock();
   const ended = await shop.db.transaction().execute(async (trx) => {
     const row = await trx.deleteFrom("maintenance").where("id", "=", 1).returning("ends_at").executeTakeFirst();
@@ -46,6 +47,6 @@ export async function endMaintenance(
     await recordContentChange(trx, { key: "maintenance", language: null, action: "maintenance-off", who, at: now });
     return true;
   });
-  if ((shop.env.maintenanceUntil ?? 0) > now) return { ok: false, reason: "content.maintenance-configured" };
-  return ended ? { ok: true } : { ok: false, reason: "content.maintenance-none" };
+  if ((shop.env.maintenanceUntil ?? 0) > now) return reject("maintenance-configured");
+  return ended ? { ok: true } : reject("maintenance-none");
 }

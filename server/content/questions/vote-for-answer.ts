@@ -3,9 +3,10 @@ import { keyedHash } from "#server/crypto/keyed-hash.ts";
 import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { listQuestions } from "./list-questions.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 
 type Vote = { anchor: string; language: Language; helpful: boolean; clientAddress: string };
-type VoteResult = { ok: true } | { ok: false; reason: "content.question-unknown" | "content.too-many-votes" };
+type VoteResult = { ok: true } | Rejection<"question-unknown" | "too-many-votes">;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -20,9 +21,9 @@ export async function voteForAnswer(
 ): Promise<VoteResult> {
   const now = shop.clock();
   const questions = await listQuestions(shop, { language });
-  if (!questions.some((question) => question.anchor === anchor)) return { ok: false, reason: "content.question-unknown" };
+  if (!questions.some((question) => question.anchor === anchor)) return reject("question-unknown");
   const allowed = await countAttempt(shop.db, { name: "question-vote", subject: clientAddress, limit: 60, windowMs: HOUR_MS, now });
-  if (!allowed) return { ok: false, reason: "content.too-many-votes" };
+  if (!allowed) return reject("too-many-votes");
   // The hash with the newest key.
   const [voter] = keyedHash(shop.env, "question-vote", `${Math.floor(now / DAY_MS)} ${clientAddress}`);
   const vote = { language, helpful: helpful ? (1 as const) : (0 as const), voted_at: now };

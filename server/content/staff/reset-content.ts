@@ -14,12 +14,13 @@ import { storeGroup } from "./set-group.ts";
 import { storeQuestion } from "./set-question.ts";
 import type { QuestionType } from "#server/content/question.schema.ts";
 import { seedFolder } from "#server/db/seed/importer.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 
 type ResetInput = { content: ContentKey; who: string; folder?: string };
-type ResetResult = { ok: true; languages: ChannelLanguage[] } | { ok: false; reason: "content.not-changed" | "content.files-version-used" };
+type ResetResult = { ok: true; languages: ChannelLanguage[] } | Rejection<"content-not-changed" | "files-version-used">;
 
 /** Thrown inside the transaction to roll back all languages if one cannot be reset. */
-const VERSION_USED = new Error("content.files-version-used");
+const VERSION_USED = new Error("files-version-used");
 
 /**
  * Replaces content of staff by that of the project's files, in every language, and deletes content that no file has. Rejects if staff changed
@@ -37,7 +38,7 @@ export async function resetContent(shop: Pick<AppContext, "db" | "clock">, { con
       .where("by_staff", "=", 1)
       .execute();
     const languages = changed.map((row) => row.language).sort();
-    if (languages.length === 0) return { ok: false, reason: "content.not-changed" };
+    if (languages.length === 0) return reject("content-not-changed");
     if (content.kind === "group") await resetGroup(trx, content.group, folder, now);
     else
       for (const language of languages) {
@@ -49,7 +50,7 @@ export async function resetContent(shop: Pick<AppContext, "db" | "clock">, { con
     return { ok: true, languages };
   });
   return reset.catch((error: unknown): ResetResult => {
-    if (error === VERSION_USED) return { ok: false, reason: "content.files-version-used" };
+    if (error === VERSION_USED) return reject("files-version-used");
     throw error;
   });
 }

@@ -8,13 +8,11 @@ import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { DocumentKey } from "#server/content/document.schema.ts";
 import { recordContentChange } from "#server/content/record-content-change.ts";
 import { seedFolder } from "#server/db/seed/importer.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 
 type DocumentText = { key: DocumentKey; language: ChannelLanguage; title: string; body: string; version: string; date: string };
 type DocumentInput = { key: DocumentKey; language: ChannelLanguage; text: string; version?: string; date?: string; who: string };
-type SetDocumentResult =
-  | { ok: true; version: string }
-  | { ok: false; reason: "content.wrong-text"; wrong: string }
-  | { ok: false; reason: "content.version-used"; version: string };
+type SetDocumentResult = { ok: true; version: string } | Rejection<"wrong-text" | "version-used">;
 
 /** Replaces a document by a text of staff. Rejects an invalid text, and a version that exists with another text, to which people may have agreed. */
 export async function setDocument(
@@ -22,13 +20,13 @@ export async function setDocument(
   { key, language, text, version, date, who }: DocumentInput,
 ): Promise<SetDocumentResult> {
   const document = parseDocument("The text", text, { ...(version ? { version } : {}), ...(date ? { date } : {}) });
-  if ("wrong" in document) return { ok: false, reason: "content.wrong-text", wrong: document.wrong };
+  if ("wrong" in document) return reject("wrong-text", { wrong: document.wrong });
   const stored = await shop.db.transaction().execute(async (trx) => {
     if (!(await storeDocument(trx, { ...document, key, language }, 1))) return false;
     await recordContentChange(trx, { key, language, action: "set", who, at: shop.clock(), detail: `version ${document.version}` });
     return true;
   });
-  return stored ? { ok: true, version: document.version } : { ok: false, reason: "content.version-used", version: document.version };
+  return stored ? { ok: true, version: document.version } : reject("version-used", { version: document.version });
 }
 
 /** Stores a text as the shown document. Returns false without writing anything if its version exists with another text. */

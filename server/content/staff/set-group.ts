@@ -3,9 +3,10 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { insertRows } from "#server/db/seed/insert-rows.ts";
 import { contentRows, parseContentGroup, type ContentEntry, type ContentGroup } from "#server/content/content-group.ts";
 import { recordContentChange } from "#server/content/record-content-change.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 
 type GroupInput = { group: ContentGroup; entries: unknown; version?: string | undefined; who: string };
-type SetGroupResult = { ok: true; entries: number } | { ok: false; reason: "content.wrong-text"; wrong: string };
+type SetGroupResult = { ok: true; entries: number } | Rejection<"wrong-text">;
 
 /**
  * Replaces a group (footer links, notice or announcement) by entries of staff; an empty list empties the group. With a new version, visitors
@@ -13,7 +14,7 @@ type SetGroupResult = { ok: true; entries: number } | { ok: false; reason: "cont
  */
 export async function setGroup(shop: Pick<AppContext, "db" | "clock">, { group, entries: input, version, who }: GroupInput): Promise<SetGroupResult> {
   const entries = parseContentGroup(group, input);
-  if ("wrong" in entries) return { ok: false, reason: "content.wrong-text", wrong: entries.wrong };
+  if ("wrong" in entries) return reject("wrong-text", { wrong: entries.wrong });
   const now = shop.clock();
   await shop.db.transaction().execute(async (trx) => {
     await storeGroup(trx, group, entries, { version: version ?? new Date(now).toISOString(), now, byStaff: 1 });

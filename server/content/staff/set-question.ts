@@ -4,12 +4,10 @@ import { parseQuestions, type WrittenQuestion } from "#server/content/seed/parse
 import type { Language } from "#server/locale/locale.schema.ts";
 import { recordContentChange } from "#server/content/record-content-change.ts";
 import type { QuestionType } from "#server/content/question.schema.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 
 type QuestionInput = { type: QuestionType; anchor: string; language: Language; text: string; who: string };
-type SetQuestionResult =
-  | { ok: true }
-  | { ok: false; reason: "content.wrong-text"; wrong: string }
-  | { ok: false; reason: "content.english-first" | "content.anchor-taken" };
+type SetQuestionResult = { ok: true } | Rejection<"wrong-text" | "english-first" | "anchor-taken">;
 
 type StoredQuestion = WrittenQuestion & { type: QuestionType; language: Language; at: number };
 
@@ -22,14 +20,14 @@ export async function setQuestion(
   { type, anchor, language, text, who }: QuestionInput,
 ): Promise<SetQuestionResult> {
   const questions = parseQuestions("The text", text);
-  if ("wrong" in questions) return { ok: false, reason: "content.wrong-text", wrong: questions.wrong };
+  if ("wrong" in questions) return reject("wrong-text", { wrong: questions.wrong });
   const [question] = questions;
   if (!question || questions.length > 1 || question.anchor !== anchor)
-    return { ok: false, reason: "content.wrong-text", wrong: `The text must be one question, its first line ending in {#${anchor}}.` };
+    return reject("wrong-text", { wrong: `The text must be one question, its first line ending in {#${anchor}}.` });
   return shop.db.transaction().execute(async (trx): Promise<SetQuestionResult> => {
     const rows = await trx.selectFrom("content_entries").select(["group_key", "language"]).where("anchor", "=", anchor).execute();
-    if (rows.some((row) => row.group_key !== `faq_${type}`)) return { ok: false, reason: "content.anchor-taken" };
-    if (language !== "en" && !rows.some((row) => row.language === "en")) return { ok: false, reason: "content.english-first" };
+    if (rows.some((row) => row.group_key !== `faq_${type}`)) return reject("anchor-taken");
+    if (language !== "en" && !rows.some((row) => row.language === "en")) return reject("english-first");
     await storeQuestion(trx, { ...question, type, language, at: shop.clock() }, 1);
     await recordContentChange(trx, { key: `faq_${type}#${anchor}`, language, action: "set", who, at: shop.clock() });
     return { ok: true };

@@ -17,10 +17,10 @@ const NO_LANGUAGE: CommandResult = {
   misused: `Say with --language which one it is: ${CHANNEL_LANGUAGES.join(", ")}; questions have the first three.`,
 };
 const REFUSALS = {
-  "content.english-first": "There is no such question yet: set it with --language en first, the other languages after it.",
-  "content.anchor-taken": "A question of another type has this anchor: choose another one.",
-  "content.files-version-used": "The version in the project's file was another text on the running site: give the file a new version.",
-  "content.not-changed": "Staff changed nothing there: it is as the project's files say.",
+  "english-first": "There is no such question yet: set it with --language en first, the other languages after it.",
+  "anchor-taken": "A question of another type has this anchor: choose another one.",
+  "files-version-used": "The version in the project's file was another text on the running site: give the file a new version.",
+  "content-not-changed": "Staff changed nothing there: it is as the project's files say.",
 };
 const SEEN = "Every page shows it within 10 seconds.";
 const LANGUAGE = choice("language", CHANNEL_LANGUAGES);
@@ -93,7 +93,7 @@ export const contentCommands: Command[] = [
       const result = await resetContent(shop, { content, who });
       return result.ok
         ? [`${describeKey(content)} is as the project's files say again (${result.languages.join(", ")}). ${SEEN}`]
-        : { refused: REFUSALS[result.reason] };
+        : { refused: REFUSALS[result.code] };
     },
   }),
   defineCommand({
@@ -132,21 +132,21 @@ async function setContent(shop: AppContext, content: ContentKey, { text, languag
     const entries = parseJson(text);
     if (entries === undefined) return { refused: "The file is no JSON. Nothing was changed." };
     const result = await setGroup(shop, { group: content.group, entries, version, who });
-    return result.ok ? [`${content.group} has ${result.entries} entries now. ${SEEN}`] : { refused: `${result.wrong} Nothing was changed.` };
+    return result.ok ? [`${content.group} has ${result.entries} entries now. ${SEEN}`] : { refused: `${result.values.wrong} Nothing was changed.` };
   }
   if (!language || (content.kind === "question" && !isLanguage(language))) return NO_LANGUAGE;
   if (content.kind === "question" && isLanguage(language)) {
     const result = await setQuestion(shop, { ...content, language, text, who });
     if (result.ok) return [`The question faq_${content.type}#${content.anchor} is set in ${language}. ${SEEN}`];
-    return { refused: result.reason === "content.wrong-text" ? `${result.wrong} Nothing was changed.` : REFUSALS[result.reason] };
+    return { refused: result.code === "wrong-text" ? `${result.values.wrong} Nothing was changed.` : REFUSALS[result.code] };
   }
   // Only for the types: groups and questions have returned above.
   if (content.kind !== "document") return NO_LANGUAGE;
   const result = await setDocument(shop, { key: content.key, language, text, who, ...(version ? { version } : {}), ...(date ? { date } : {}) });
   if (result.ok) return [`${content.key} is version ${result.version} in ${language} now. ${SEEN}`];
-  if (result.reason === "content.wrong-text") return { refused: `${result.wrong} Nothing was changed.` };
+  if (result.code === "wrong-text") return { refused: `${result.values.wrong} Nothing was changed.` };
   return {
-    refused: `Version ${result.version} was another text before, and people agreed to that one: give a new one with --version. Nothing was changed.`,
+    refused: `Version ${result.values.version} was another text before, and people agreed to that one: give a new one with --version. Nothing was changed.`,
   };
 }
 

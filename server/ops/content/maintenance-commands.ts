@@ -8,10 +8,9 @@ import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 /** Matches the times of a maintenance window in content_changes. */
 const UTC_TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 const REFUSALS = {
-  "content.maintenance-over": "That end has passed already.",
-  "content.maintenance-backwards": "It would end before it begins.",
-  "content.maintenance-running":
-    "The shop is closed now, and this would open it until then. Plan it when this one is over, or say maintenance off first.",
+  "maintenance-over": "That end has passed already.",
+  "maintenance-backwards": "It would end before it begins.",
+  "maintenance-running": "The shop is closed now, and this would open it until then. Plan it when this one is over, or say maintenance off first.",
 };
 
 /** Commands that close the shop for maintenance and open it. */
@@ -25,7 +24,7 @@ export const maintenanceCommands: Command[] = [
     async run(shop, { until: endsAt, from: startsAt = shop.clock(), who }) {
       const result = await setMaintenance(shop, { startsAt, endsAt, who });
       if (result.ok) return [`${describeWindow(startsAt, endsAt, shop.clock())} Every process knows within 10 seconds.`];
-      return { refused: REFUSALS[result.reason] };
+      return { refused: REFUSALS[result.code] };
     },
   }),
   defineCommand({
@@ -36,7 +35,7 @@ export const maintenanceCommands: Command[] = [
     async run(shop, { who }) {
       const result = await endMaintenance(shop, who);
       if (result.ok) return ["The shop is open. Every process knows within 10 seconds."];
-      if (result.reason === "content.maintenance-none") return { refused: "No maintenance is set." };
+      if (result.code === "maintenance-none") return { refused: "No maintenance is set." };
       return { refused: "MAINTENANCE_UNTIL closes the shop: take it out of the configuration and start again." };
     },
   }),

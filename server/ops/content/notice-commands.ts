@@ -35,7 +35,7 @@ export const noticeCommands: Command[] = [
     async run(shop, { titleEn, titleZhCn, titleZhHk, link = "", who }) {
       const title = { en: titleEn, "zh-cn": titleZhCn, "zh-hk": titleZhHk };
       const result = await setGroup(shop, { group: "notice", entries: [{ title, link }], who });
-      if (!result.ok) return { refused: `${result.wrong} Nothing was changed.` };
+      if (!result.ok) return { refused: `${result.values.wrong} Nothing was changed.` };
       const planned = await findMaintenance(shop);
       return [`The notice is set. ${SEEN}`, ...(planned ? [IN_FOOTER] : [])];
     },

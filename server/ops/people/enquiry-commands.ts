@@ -10,10 +10,10 @@ const PRODUCTS = { "201-01": "IMSI", "201-02": "eSIM" };
 const BANDS = { "1": "to 100 k", "2": "to 1 M", "3": "above 1 M" };
 const HOUR_MS = 60 * 60_000;
 const REFUSALS = {
-  "enquiry.unknown": "There is no enquiry with this reference.",
-  "enquiry.closed": "It is closed already: see enquiries show, or open it again with --reopen.",
-  "enquiry.open": "It is open: it waits in enquiries list.",
-  "enquiry.erased": "It is erased: nobody can be answered any more.",
+  "enquiry-unknown": "There is no enquiry with this reference.",
+  "enquiry-closed": "It is closed already: see enquiries show, or open it again with --reopen.",
+  "enquiry-open": "It is open: it waits in enquiries list.",
+  "enquiry-erased": "It is erased: nobody can be answered any more.",
 };
 
 /** Commands for the enquiries of partners and companies. Each decision records its author. */
@@ -57,7 +57,7 @@ export const enquiryCommands: Command[] = [
     example: 'PE7K3M9PXQ --note "answered by phone" --who Mei',
     async run(shop, { reference, note = "", reopen: reopens, who }) {
       const result = await (reopens ? reopenEnquiry : closeEnquiry)(shop, { reference, who, note });
-      if (!result.ok) return { refused: REFUSALS[result.reason] };
+      if (!result.ok) return { refused: REFUSALS[result.code] };
       return [reopens ? `${result.reference} waits again.` : `${result.reference} is closed.`];
     },
   }),

@@ -12,12 +12,12 @@ import { REFERENCE, SIM } from "./real-name-data-commands.ts";
 const isReason = (typed: string): typed is SidedReason => (REASONS as readonly string[]).includes(typed.replace(/^back:/, ""));
 const REASON = parsed("reason", (typed) => (isReason(typed) ? typed : null), `use one of ${REASONS.join(", ")}, or back: before it`);
 const REFUSALS = {
-  "real-name.unknown": "There is no registration with this reference.",
-  "real-name.decided": "It is decided already: see real-name show.",
-  "real-name.sim-taken": "One of its SIMs was accepted in another registration meanwhile: it is refused for that, and the applicant is told.",
-  "real-name.not-accepted": "It is not accepted, and the carrier knows nothing of it: accept or refuse one that waits.",
-  "real-name.no-such-sim": "It has no such SIM that is registered.",
-  "real-name.all-registered": "The carrier has registered every SIM of it that is still in use.",
+  "registration-unknown": "There is no registration with this reference.",
+  "registration-decided": "It is decided already: see real-name show.",
+  "sim-taken": "One of its SIMs was accepted in another registration meanwhile: it is refused for that, and the applicant is told.",
+  "registration-not-accepted": "It is not accepted, and the carrier knows nothing of it: accept or refuse one that waits.",
+  "no-such-sim": "It has no such SIM that is registered.",
+  "all-registered": "The carrier has registered every SIM of it that is still in use.",
 };
 
 /** Commands that decide real-name registrations. Each decision records its author. */
@@ -54,7 +54,7 @@ export const realNameCommands: Command[] = [
     example: "RN7K3M9PXQ --who Mei",
     async run(shop, { reference, who }) {
       const result = await decideByStaff(shop, { reference, who, to: "accepted" });
-      return result.ok ? [`${reference} is accepted; the applicant is told.`] : { refused: REFUSALS[result.reason] };
+      return result.ok ? [`${reference} is accepted; the applicant is told.`] : { refused: REFUSALS[result.code] };
     },
   }),
   defineCommand({
@@ -66,7 +66,7 @@ export const realNameCommands: Command[] = [
     example: "RN7K3M9PXQ --who Mei",
     async run(shop, { reference, who }) {
       const result = await retryCarrierRegistration(shop, { reference, who });
-      return result.ok ? [`The carrier is told again of ${result.iccids.join(", ")}.`] : { refused: REFUSALS[result.reason] };
+      return result.ok ? [`The carrier is told again of ${result.iccids.join(", ")}.`] : { refused: REFUSALS[result.code] };
     },
   }),
   defineCommand({
@@ -83,7 +83,7 @@ export const realNameCommands: Command[] = [
     async run(shop, { reference, reason: reasons, note = "", who }) {
       if (reasons.length === 0) return { misused: `Say why with --reason: ${REASONS.join(", ")}.` };
       const result = await decideByStaff(shop, { reference, who, to: "refused", reasons, note });
-      return result.ok ? [`${reference} is refused (${reasons.join(", ")}); the applicant is told.`] : { refused: REFUSALS[result.reason] };
+      return result.ok ? [`${reference} is refused (${reasons.join(", ")}); the applicant is told.`] : { refused: REFUSALS[result.code] };
     },
   }),
   defineCommand({
@@ -95,7 +95,7 @@ export const realNameCommands: Command[] = [
     example: "RN7K3M9PXQ --sim 8985234000000000017 --who Mei",
     async run(shop, { reference, sim: iccid = null, who }) {
       const result = await endRegistration(shop, { reference, iccid, who });
-      return result.ok ? [`Ended: ${result.ended.join(", ")}. The carrier is told.`] : { refused: REFUSALS[result.reason] };
+      return result.ok ? [`Ended: ${result.ended.join(", ")}. The carrier is told.`] : { refused: REFUSALS[result.code] };
     },
   }),
 ];

@@ -1,6 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { normalizeEnquiryReference } from "#server/partners/core/load-enquiry.ts";
 import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 
 type StateChange = {
   /** In any spelling. */
@@ -10,7 +11,7 @@ type StateChange = {
   /** A note of staff; erased with the enquiry. */
   note?: string;
 };
-type Result = { ok: true; reference: string } | { ok: false; reason: "enquiry.unknown" | "enquiry.closed" | "enquiry.open" | "enquiry.erased" };
+type Result = { ok: true; reference: string } | Rejection<"enquiry-unknown" | "enquiry-closed" | "enquiry-open" | "enquiry-erased">;
 
 /** Closes an answered enquiry. Its retention period begins again, and the same contents sent again are a new enquiry. */
 export async function closeEnquiry({ db, clock }: Pick<AppContext, "db" | "clock">, { reference, who, note = "" }: StateChange): Promise<Result> {
@@ -23,7 +24,7 @@ export async function closeEnquiry({ db, clock }: Pick<AppContext, "db" | "clock
       .where("state", "=", "new")
       .returning(["id", "reference"])
       .executeTakeFirst();
-    if (!closed) return { ok: false, reason: (await findRejectionReason(tx, reference)) ?? "enquiry.unknown" };
+    if (!closed) return reject((await findRejectionCode(tx, reference)) ?? "enquiry-unknown");
     await recordEnquiryEvent(tx, { enquiryId: closed.id, kind: "closed", who, detail: eventDetail(note), at: now });
     return { ok: true, reference: closed.reference };
   });
@@ -44,7 +45,7 @@ export async function reopenEnquiry({ db, clock }: Pick<AppContext, "db" | "cloc
       .where("erased_at", "is", null)
       .returning(["id", "reference"])
       .executeTakeFirst();
-    if (!reopened) return { ok: false, reason: (await findRejectionReason(tx, reference)) ?? "enquiry.unknown" };
+    if (!reopened) return reject((await findRejectionCode(tx, reference)) ?? "enquiry-unknown");
     await recordEnquiryEvent(tx, { enquiryId: reopened.id, kind: "reopened", who, detail: eventDetail(note), at: now });
     return { ok: true, reference: reopened.reference };
   });
@@ -53,16 +54,16 @@ export async function reopenEnquiry({ db, clock }: Pick<AppContext, "db" | "cloc
 const eventDetail = (note: string) => (note === "" ? {} : { note });
 
 /** Returns why an enquiry is not in the expected state; null if it does not exist. */
-async function findRejectionReason(
+async function findRejectionCode(
   db: Pick<AppContext["db"], "selectFrom">,
   reference: string,
-): Promise<"enquiry.erased" | "enquiry.closed" | "enquiry.open" | null> {
+): Promise<"enquiry-erased" | "enquiry-closed" | "enquiry-open" | null> {
   const row = await db
     .selectFrom("enquiries")
     .select(["state", "erased_at"])
     .where("reference", "=", normalizeEnquiryReference(reference))
     .executeTakeFirst();
   if (!row) return null;
-  if (row.erased_at !== null) return "enquiry.erased";
-  return row.state === "closed" ? "enquiry.closed" : "enquiry.open";
+  if (row.erased_at !== null) return "enquiry-erased";
+  return row.state === "closed" ? "enquiry-closed" : "enquiry-open";
 }

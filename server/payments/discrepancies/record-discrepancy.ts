@@ -2,6 +2,7 @@ import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 
 /**
  * A difference between our records (`ours`) and those of a provider or carrier (`theirs`), described by references and amounts, never by names.
@@ -62,12 +63,12 @@ async function isResolved(db: Database | DatabaseTransaction, { kind, ref, ours,
 export async function resolveDiscrepancy(
   shop: AppContext,
   request: { id: string; note: string; who?: string },
-): Promise<{ ok: true } | { ok: false; reason: string }> {
+): Promise<{ ok: true } | Rejection<"discrepancy-not-open">> {
   const { numUpdatedRows } = await shop.db
     .updateTable("discrepancies")
     .set({ resolved_at: shop.clock(), note: request.who === undefined ? request.note : `${request.note} (${request.who})` })
     .where("id", "=", request.id)
     .where("resolved_at", "is", null)
     .executeTakeFirst();
-  return numUpdatedRows === 1n ? { ok: true } : { ok: false, reason: "payments.not-open" };
+  return numUpdatedRows === 1n ? { ok: true } : reject("discrepancy-not-open");
 }

@@ -3,7 +3,7 @@ import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { SimView } from "#server/gateways/carrier/carrier.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findUnavailableSims, type RegistrationSender } from "./find-unavailable-sims.ts";
-import type { RegistrationMessage } from "#server/real-name/core/registration-message.schema.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 
 /** Number of SIMs that are looked up in parallel. */
 const PARALLEL_LOOKUPS = 5;
@@ -11,10 +11,10 @@ const PARALLEL_LOOKUPS = 5;
 const MISS_LIMIT = { name: "real-name-iccid", limit: 20, windowMs: 10 * 60_000 };
 
 type Client = { clientAddress: string; sender: RegistrationSender };
-export type CheckedRegistrationSim = { ok: true; sim: SimView } | { ok: false; reason: RegistrationMessage };
+export type CheckedRegistrationSim = { ok: true; sim: SimView } | Rejection<"too-many-tries" | "carrier-silent" | "iccid-unknown" | "sim-registered">;
 
 /**
- * Returns one result per ICCID, in the same order: the SIM, or a text key that says why it cannot be registered. Reasons: the carrier does not know
+ * Returns one result per ICCID, in the same order: the SIM, or why it cannot be registered: the carrier does not know
  * it or has deregistered it, it is registered, the same sender has already submitted it, the carrier does not respond, or the rate limit is reached
  * (§5). Applicants with many SIMs look up often, so only failed lookups count against the limit, each ICCID once.
  */
@@ -33,19 +33,19 @@ export async function checkRegistrationSims(
 /** Counts an attempt before the carrier is asked and refunds it afterwards, so that concurrent requests cannot exceed the limit. */
 async function checkSim(shop: AppContext, iccid: string, { clientAddress, sender }: Client): Promise<CheckedRegistrationSim> {
   const rate: RateLimit = { ...MISS_LIMIT, subject: clientAddress, now: shop.clock() };
-  if (!(await countAttempt(shop.db, rate))) return { ok: false, reason: "errors.too-many-tries" };
+  if (!(await countAttempt(shop.db, rate))) return reject("too-many-tries");
   const result = await checkAvailability(shop, iccid, sender);
   const ratePerIccid = { ...rate, name: "real-name-iccid-number", subject: `${clientAddress} ${iccid}`, limit: 1, ownNetworkOnly: true };
-  const isNewMiss = !result.ok && result.reason !== "errors.carrier-silent" && (await countAttempt(shop.db, ratePerIccid));
+  const isNewMiss = !result.ok && result.code !== "carrier-silent" && (await countAttempt(shop.db, ratePerIccid));
   if (!isNewMiss) await refundRateLimit(shop.db, [rate]);
   return result;
 }
 
 async function checkAvailability(shop: AppContext, iccid: string, sender: RegistrationSender): Promise<CheckedRegistrationSim> {
   const sim = await callCarrier(shop.log, () => shop.carrier.lookup(iccid), "silent");
-  if (sim === "silent") return { ok: false, reason: "errors.carrier-silent" };
-  if (!sim || sim.status === "deregistered") return { ok: false, reason: "errors.iccid-unknown" };
+  if (sim === "silent") return reject("carrier-silent");
+  if (!sim || sim.status === "deregistered") return reject("iccid-unknown");
   const unavailable = await findUnavailableSims(shop.db, { iccids: [sim.iccid], sender, except: null });
-  if (unavailable.size > 0) return { ok: false, reason: "errors.sim-registered" };
+  if (unavailable.size > 0) return reject("sim-registered");
   return { ok: true, sim };
 }

@@ -5,9 +5,10 @@ import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import { applyDecision } from "#server/real-name/decision/apply-decision.ts";
 import { describeRefusal } from "./staff-notes.ts";
 import { UNDECIDED } from "#server/real-name/core/registration.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 
 type Decision = { reference: string; who: string; to: "accepted" | "refused"; reasons?: SidedReason[]; note?: string };
-type Result = { ok: true } | { ok: false; reason: "real-name.unknown" | "real-name.decided" | "real-name.sim-taken" };
+type Result = { ok: true } | Rejection<"registration-unknown" | "registration-decided" | "sim-taken">;
 
 /**
  * Staff (`who`) accept or refuse an undecided registration (§4). Jobs notify the applicant and, after an acceptance, the carrier. Rejects if the
@@ -15,14 +16,14 @@ type Result = { ok: true } | { ok: false; reason: "real-name.unknown" | "real-na
  */
 export async function decideByStaff(shop: AppContext, { reference, who, to, reasons = [], note }: Decision): Promise<Result> {
   const registration = await loadRegistrationByReference(shop, reference);
-  if (!registration) return { ok: false, reason: "real-name.unknown" };
+  if (!registration) return reject("registration-unknown");
   const newState = await shop.db.transaction().execute(async (tx) => {
     const applied = await applyDecision(shop, tx, registration, { to, reasons, by: "staff", from: UNDECIDED });
     const action = to === "accepted" ? "accept" : describeRefusal(reasons, note);
     if (applied !== null) await recordStaffAccess(tx, { reference: registration.reference, who, what: action, now: shop.clock() });
     return applied;
   });
-  if (newState === null) return { ok: false, reason: "real-name.decided" };
+  if (newState === null) return reject("registration-decided");
   shop.wake();
-  return newState === to ? { ok: true } : { ok: false, reason: "real-name.sim-taken" };
+  return newState === to ? { ok: true } : reject("sim-taken");
 }

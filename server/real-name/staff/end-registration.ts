@@ -2,8 +2,9 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { endSimRegistration } from "#server/real-name/sims/end-sim-registration.ts";
 import { loadRegistrationByReference } from "./find-by-reference.ts";
 import { recordStaffAccess } from "./record-staff-access.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 
-type Result = { ok: true; ended: string[] } | { ok: false; reason: "real-name.unknown" | "real-name.not-accepted" | "real-name.no-such-sim" };
+type Result = { ok: true; ended: string[] } | Rejection<"registration-unknown" | "registration-not-accepted" | "no-such-sim">;
 
 /**
  * Staff (`who`) end the registration of one SIM, or of all live SIMs if `iccid` is null. A job removes the holder at the carrier. Rejects if no such
@@ -14,10 +15,10 @@ export async function endRegistration(
   { reference, iccid, who }: { reference: string; iccid: string | null; who: string },
 ): Promise<Result> {
   const registration = await loadRegistrationByReference(shop, reference);
-  if (!registration) return { ok: false, reason: "real-name.unknown" };
-  if (registration.state !== "accepted") return { ok: false, reason: "real-name.not-accepted" };
+  if (!registration) return reject("registration-unknown");
+  if (registration.state !== "accepted") return reject("registration-not-accepted");
   const sims = registration.sims.filter((sim) => sim.live === 1 && (iccid === null || sim.iccid === iccid));
-  if (sims.length === 0) return { ok: false, reason: "real-name.no-such-sim" };
+  if (sims.length === 0) return reject("no-such-sim");
   await shop.db.transaction().execute(async (tx) => {
     const now = shop.clock();
     for (const sim of sims) await endSimRegistration(tx, { registration, sim, by: "staff", now });

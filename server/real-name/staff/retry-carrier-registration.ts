@@ -3,8 +3,9 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { loadRegistrationByReference } from "./find-by-reference.ts";
 import { recordStaffAccess } from "./record-staff-access.ts";
 import { REGISTER_TOPIC } from "#server/real-name/sims/register-sim.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 
-type Result = { ok: true; iccids: string[] } | { ok: false; reason: "real-name.unknown" | "real-name.not-accepted" | "real-name.all-registered" };
+type Result = { ok: true; iccids: string[] } | Rejection<"registration-unknown" | "registration-not-accepted" | "all-registered">;
 
 /**
  * Reports the live SIMs of an accepted registration again that the carrier has refused or not received. Rejects if there is no such SIM. Returns
@@ -12,10 +13,10 @@ type Result = { ok: true; iccids: string[] } | { ok: false; reason: "real-name.u
  */
 export async function retryCarrierRegistration(shop: AppContext, { reference, who }: { reference: string; who: string }): Promise<Result> {
   const registration = await loadRegistrationByReference(shop, reference);
-  if (!registration) return { ok: false, reason: "real-name.unknown" };
-  if (registration.state !== "accepted") return { ok: false, reason: "real-name.not-accepted" };
+  if (!registration) return reject("registration-unknown");
+  if (registration.state !== "accepted") return reject("registration-not-accepted");
   const sims = registration.sims.filter((sim) => sim.live === 1 && sim.carrier_state !== "registered");
-  if (sims.length === 0) return { ok: false, reason: "real-name.all-registered" };
+  if (sims.length === 0) return reject("all-registered");
   await shop.db.transaction().execute(async (tx) => {
     const now = shop.clock();
     for (const { position } of sims) {

@@ -94,7 +94,7 @@ export async function submitRegistration(shop: AppContext, form: Submission, app
 const rejectFields = (errors: RegistrationErrors): SubmitRegistrationResult => ({ ok: false, errors });
 
 const toSimErrors = (checkedSims: CheckedRegistrationSim[]) =>
-  checkedSims.flatMap((sim, index): [string, RegistrationMessage[]][] => (sim.ok ? [] : [[`iccids[${index}]`, [sim.reason]]]));
+  checkedSims.flatMap((sim, index): [string, RegistrationMessage[]][] => (sim.ok ? [] : [[`iccids[${index}]`, [`errors.${sim.code}`]]]));
 
 /** Whether the only contact is the phone number of a SIM in this form. Such a SIM receives no messages before it is registered. */
 async function isOwnPhone(shop: AppContext, { email, phone }: Contact, sims: SimView[]): Promise<boolean> {

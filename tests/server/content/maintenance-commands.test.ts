@@ -49,7 +49,7 @@ test("maintenance starts and ends at its times; planned maintenance closes nothi
 test("MAINTENANCE_UNTIL also closes the shop, and no command reopens it", async () => {
   shop = await openTestShop({ MAINTENANCE_UNTIL: new Date(START + HOUR).toISOString() });
   expect(await findCurrentMaintenance(shop)).toMatchObject({ endsAt: START + HOUR });
-  expect(await endMaintenance(shop, "ada")).toEqual({ ok: false, reason: "content.maintenance-configured" });
+  expect(await endMaintenance(shop, "ada")).toEqual({ ok: false, code: "maintenance-configured" });
   shop.pass(HOUR);
   expect(await findCurrentMaintenance(shop)).toBeNull();
 });

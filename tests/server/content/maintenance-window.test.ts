@@ -14,7 +14,7 @@ const window = () => shop.db.selectFrom("maintenance").select(["starts_at", "end
 test("planning the next maintenance does not reopen a closed shop; a new end of the current one is accepted", async () => {
   expect(await plan(0, 6)).toEqual({ ok: true });
   const running = await window();
-  expect(await plan(24, 26)).toEqual({ ok: false, reason: "content.maintenance-running" });
+  expect(await plan(24, 26)).toEqual({ ok: false, code: "maintenance-running" });
   expect(await window()).toEqual(running);
   expect(await plan(0, 8)).toEqual({ ok: true });
   expect(await window()).toMatchObject({ ends_at: shop.clock() + 8 * HOUR });

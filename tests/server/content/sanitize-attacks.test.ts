@@ -92,7 +92,7 @@ describe.each(ATTACKS)("%s", (_name, html) => {
       text: `## a {#when-you-land}\n\n${html}`,
       who: "eve",
     });
-    expect(rejected).toMatchObject({ ok: false, reason: "content.wrong-text" });
+    expect(rejected).toMatchObject({ ok: false, code: "wrong-text" });
   });
 });
 
@@ -104,7 +104,7 @@ describe.each(FORGED_LINKS)("a link to %s", (address) => {
     const title = { en: "a", "zh-cn": "a", "zh-hk": "a" };
     expect(await setGroup(shop, { group: "notice", entries: [{ title, link: address }], who: "eve" })).toMatchObject({
       ok: false,
-      reason: "content.wrong-text",
+      code: "wrong-text",
     });
     await shop.db.updateTable("content_entries").set({ link: address, title: "x" }).where("group_key", "=", "notice").execute();
     shop.pass(10_000);
