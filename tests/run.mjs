@@ -7,7 +7,7 @@ import { installIfChanged } from "../server/launch/install.mjs";
 import { exitWithError, root, runTool } from "../server/launch/project.mjs";
 import { findChromium } from "./find-chromium.mjs";
 import { startPostgres } from "./postgres.mjs";
-import { runChecks } from "./support/run/checks.mjs";
+import { CHECKS, runChecks, SLOW_CHECKS } from "./support/run/checks.mjs";
 import { readPlaywrightReport, readVitestReport } from "./support/run/read-report.mjs";
 
 // Runs checks and tests: `node tests/run.mjs [command] [arguments for vitest or Playwright]`. package.json has a script for each command, and
@@ -21,11 +21,11 @@ const SLOWEST = 10;
 
 const COMMANDS = {
   async check() {
-    fail(await runChecks(2));
+    fail(await runChecks(CHECKS, 2));
   },
   async all() {
     // The checks run beside the build and the first tests: one of the two cores would be idle otherwise.
-    const checks = runChecks(1).catch((error) => [`checks: ${error.message}`]);
+    const checks = runChecks(CHECKS, 1).catch((error) => [`checks: ${error.message}`]);
     await build();
     await vitest(["run", ...UNIT, ...ROUTES]);
     fail(await checks);
@@ -51,8 +51,10 @@ const COMMANDS = {
     await browser(args);
   },
   async full() {
+    const checks = runChecks(SLOW_CHECKS, 1).catch((error) => [`checks: ${error.message}`]);
     await build();
     await vitest(["run", ...FULL]);
+    fail(await checks);
     await onPostgres();
   },
   async postgres() {

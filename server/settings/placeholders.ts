@@ -5,6 +5,7 @@ const RESERVED_DOMAIN = /(^|\.)(example|test|invalid|localhost|local|example\.(c
 /** Fictitious values of this repository that cannot be recognised by their domain. */
 const SHIPPED = { legalName: "Rovelink Travel Data Limited", supportPhone: "+85258080199" };
 /** Matches a text that still contains the fictitious company or addresses. */
+// oxlint-disable-next-line shop/linear-time -- Built from constants of this file.
 export const PLACEHOLDER_TEXT = new RegExp(`${SHIPPED.legalName}|[\\w-]\\.(example|test|invalid)(?![\\w-])`, "i");
 const BRAND_FILE = "server/locale/brand.schema.ts";
 

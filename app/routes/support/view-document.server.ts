@@ -43,6 +43,7 @@ export async function listDocuments(
 /** Returns the HTML of a document with an id at each `h2` (its own id, else `prefix` and a number), and its table of contents. */
 export function withAnchors(html: string, prefix = "section"): { html: string; contents: { id: string; text: string }[] } {
   const contents: { id: string; text: string }[] = [];
+  // oxlint-disable-next-line shop/linear-time -- Documents are written by staff and rendered by the shop.
   const anchored = html.replace(/<h2(?: id="([a-z-]+)")?>(.*?)<\/h2>/g, (_, name: string | undefined, inner: string) => {
     const id = name ?? `${prefix}-${contents.length + 1}`;
     contents.push({ id, text: stripHtml(inner) });

@@ -17,6 +17,7 @@ export function questionSearch(query: string): (text: string) => boolean {
   const normalized = normalizeSearchText(query);
   if (normalized === "") return () => true;
   const terms = (normalized.match(/\p{Script=Han}+|[^\s\p{Script=Han}]+/gu) ?? [])
+    // oxlint-disable-next-line shop/linear-time -- A search is cut at 60 characters.
     .map((word) => word.replace(/^\p{P}+|\p{P}+$/gu, ""))
     .filter((word) => word !== "" && !/^\p{Script=Latin}$/u.test(word))
     .map((word) => SYNONYMS.find((group) => group.includes(word)) ?? [word]);

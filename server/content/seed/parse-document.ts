@@ -17,6 +17,7 @@ const FORM = "a document needs its version and date between two lines ---, then 
 export function parseDocument(name: string, text: string, overrides: { version?: string; date?: string } = {}): WrittenDocument | { wrong: string } {
   const parts = /^(?:---\n(?<front>[^]*?)\n---\n+)?# (?<title>.+)\n+(?<body>[^]+)$/.exec(text.replaceAll("\r\n", "\n").trim())?.groups;
   if (!parts) return { wrong: `${name}: ${FORM}.` };
+  // oxlint-disable-next-line shop/linear-time -- The keys are those of the project's documents.
   const readField = (field: string) => new RegExp(`^${field}: *(.+?) *$`, "m").exec(parts.front ?? "")?.[1];
   const parsed = DocumentSchema.safeParse({
     version: readField("version"),

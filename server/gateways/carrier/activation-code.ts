@@ -2,6 +2,7 @@
 type ActivationCode = { smdpAddress: string; matchingId: string; oid: string; confirms: boolean };
 
 const MAX_LENGTH = 255;
+// oxlint-disable-next-line shop/linear-time -- A host name is at most 253 characters, its labels separated by dots.
 const HOST = /^(?=.{4,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 const MATCHING_ID = /^[0-9a-z-]*$/i;
 const OID = /^(?:\d+(?:\.\d+)+)?$/;

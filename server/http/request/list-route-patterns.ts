@@ -15,5 +15,6 @@ export function compileAddressPattern(address: string): RegExp {
     if (segment === "*") return ".*";
     return segment.startsWith(":") ? "[^/]+" : segment.replace(/\./g, "\\.");
   });
+  // oxlint-disable-next-line shop/linear-time -- Built from the route table.
   return new RegExp(`^${segments.join("/")}$`, "i");
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { root } from "../../../server/launch/project.mjs";
 
 /** Static checks of `npm run check` and `npm test`: name, program in node_modules, arguments. */
-const CHECKS = [
+export const CHECKS = [
   ["types", "typescript/bin/tsc", ["--noEmit", "--incremental", "--tsBuildInfoFile", join("node_modules", ".cache", "tsc.tsbuildinfo")]],
   ["lint", "oxlint/bin/oxlint", ["--type-aware", "--deny-warnings"]],
   ["import rules", "dependency-cruiser/bin/dependency-cruise.mjs", ["--output-type", "err", "app", "server"]],
@@ -11,13 +11,17 @@ const CHECKS = [
   ["format", "oxfmt/bin/oxfmt", ["--check", "app", "server", "tests"]],
 ];
 
+/** The check that `npm run test:full` adds: it takes as long as all others together. */
+export const SLOW_CHECKS = [["regular expressions", "oxlint/bin/oxlint", ["--config", "tests/lint/regular-expressions.json", "app", "server"]]];
+
 /**
- * Runs all checks, at most `parallel` at a time, and prints one line for each, with its output if it failed.
+ * Runs checks, at most `parallel` at a time, and prints one line for each, with its output if it failed.
+ * @param {(string | string[])[][]} checks
  * @param {number} parallel
  * @returns {Promise<string[]>} the names of the failed checks
  */
-export async function runChecks(parallel) {
-  const queue = CHECKS.values();
+export async function runChecks(checks, parallel) {
+  const queue = checks.values();
   const failed = [];
   await Promise.all(
     Array.from({ length: parallel }, async () => {

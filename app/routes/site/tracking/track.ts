@@ -110,4 +110,5 @@ function readMurmur(): string | null {
 const mayTrack = (): boolean =>
   readCookie("accept-cookie") === "accept" && (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl !== true;
 
+// oxlint-disable-next-line shop/linear-time -- The names are those of the shop's own cookies.
 const readCookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null;

@@ -1,6 +1,7 @@
 import { CarrierError, isCarrierError } from "#server/gateways/carrier/carrier.ts";
 
 /** Error codes for a connection that was never established: nothing was sent. */
+// oxlint-disable-next-line shop/linear-time -- Error codes of Node are short.
 const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|.*CERT.*|UNABLE_TO_.*)$/;
 /** 409 Conflict, 425 Too Early: the carrier still processes the reference or does not accept it yet. */
 const BUSY_STATUSES = [409, 425];

@@ -19,6 +19,7 @@ export function decodeName(spelling: SymbolLikelihoods, layout: MrzLayout): Name
   // The filler after "P" is often misread as K or L.
   if (from > 0 && /^P[KL]/.test(letters.text) && isIssuingState(letters.text.slice(2, 5)))
     letters = { ...letters, text: `P<${letters.text.slice(2)}` };
+  // oxlint-disable-next-line shop/linear-time -- A line of a machine-readable zone is at most 44 characters.
   const likely = letters.likely.slice(0, letters.text.replace(/<+$/, "").length);
   return {
     text: endAtSecondSeparator(letters.text.padEnd(length, "<").slice(0, length), from),
@@ -62,6 +63,7 @@ function withPrefix({ text, likely }: Letters): Letters {
 function withoutWeakEnd({ text, likely }: Letters, from: number): Letters {
   let shortened = text;
   for (let words = 0; words < 6; words++) {
+    // oxlint-disable-next-line shop/linear-time -- A line of a machine-readable zone is at most 44 characters.
     const body = shortened.replace(/<+$/, "");
     const last = body.lastIndexOf("<");
     if (last < 1 || body.indexOf("<<", from) < 0 || body[last - 1] === "<") break;

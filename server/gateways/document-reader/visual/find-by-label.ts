@@ -36,6 +36,7 @@ export function findByLabel<T>(
 
 /** Returns the text behind the last label of a line: "姓 Apelido: HO" has two labels for one value. */
 function behindLabel(text: string, label: RegExp): string {
+  // oxlint-disable-next-line shop/linear-time -- The labels are constants of this file.
   const last = [...text.matchAll(new RegExp(label.source, `g${label.flags}`))].at(-1);
   return last ? text.slice(last.index + last[0].length).replace(/^[\s:/.]+/, "") : "";
 }

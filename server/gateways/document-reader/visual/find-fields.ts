@@ -44,6 +44,7 @@ function firstAccepted(lines: DeskewedLine[], accept: (text: string) => string |
 }
 
 function findNumber(kind: VisualKind, lines: DeskewedLine[]): FieldMatch<string> | null {
+  // oxlint-disable-next-line shop/linear-time -- The reader cuts a line at its maximum length.
   if (kind === "passport") return findByLabel(lines, PASSPORT_NUMBER, (text) => (/^(?=.*\d{4})[A-Z0-9]{7,9}$/.test(text) ? text : null));
   if (kind === "permit") return firstAccepted(lines, findPermitNumber);
   if (kind === "macau-front") return firstAccepted(lines, findMacauNumber);

@@ -3,6 +3,7 @@ import { hasHongKongCheckDigit } from "#server/gateways/document-reader/hong-kon
 /** Brackets around the check digit, and the characters that the recognizer returns for them. They may be missing. */
 const BRACKETS = { open: "[(\\[{C<]?", close: "[)\\]}>]?" };
 
+// oxlint-disable-next-line shop/linear-time -- Built from constants of this file.
 const HONG_KONG = new RegExp(`(?<![A-Z0-9])([A-Z]{1,2})([0-9OQDILZSB]{6})${BRACKETS.open}([0-9OA])${BRACKETS.close}(?![A-Z0-9])`);
 
 /** Normalizes recognized text: half-width characters, upper case, no blanks or dots. */

@@ -1,6 +1,7 @@
 const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
 const DAY_FIRST = /(?<!\d)(\d{2})([-./])(\d{2})\2((?:19|20)\d{2})(?!\d)/g;
 const YEAR_FIRST = /(?<!\d)((?:19|20)\d{2})([-./年])(\d{1,2})[-./月](\d{1,2})日?(?!\d)/g;
+// oxlint-disable-next-line shop/linear-time -- Built from constants of this file.
 const MONTH_NAME = new RegExp(`(?<!\\d)(\\d{2})[-./]?(?:\\d{1,2}月/?)?(${MONTHS.join("|")})[A-Z]{0,6}[-./]?((?:19|20)\\d{2})(?!\\d)`, "g");
 
 /** Returns all complete dates of a line as YYYY-MM-DD, in their order: 03-06-1985, 03.06.1985, 1985.06.03, 1985年6月3日, 03 JUN 1985. */
