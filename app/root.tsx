@@ -5,7 +5,7 @@ import { BRAND } from "#server/locale/brand.schema.ts";
 import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGES, isLanguage, languageOrDefault } from "#server/locale/locale.schema.ts";
 import { NonceContext } from "./nonce.ts";
 import { canonicalAddress, isOldVersion, PRIVATE_PAGES } from "#app/request/page/canonical-address.ts";
-import { readPreferences } from "./request/preferences.server.ts";
+import { readTheme } from "./request/preferences.server.ts";
 import { ConnectionBanner } from "#app/routes/site/shell/connection-banner.tsx";
 import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
 import { PageScripts } from "#app/client/remix/page-scripts.tsx";
@@ -32,7 +32,7 @@ export const meta: MetaFunction = ({ params, error }) => {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return { reference: context.requestId, publicOrigin: context.shop.env.publicOrigin, theme: readPreferences(request).theme };
+  return { reference: context.requestId, publicOrigin: context.shop.env.publicOrigin, theme: readTheme(request) };
 }
 
 export function Layout({ children }: { children: ReactNode }) {

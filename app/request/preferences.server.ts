@@ -1,37 +1,28 @@
-import {
-  CURRENCIES,
-  CURRENCY_OPTIONS,
-  DEFAULT_CURRENCY,
-  DEFAULT_LANGUAGE,
-  isLanguage,
-  languageOrDefault,
-  type ChannelLanguage,
-  type Currency,
-  type Language,
-} from "#server/locale/locale.schema.ts";
+import { CURRENCY_OPTIONS, defaultCurrency, type ChannelLanguage, type Currency } from "#server/locale/locale.schema.ts";
+import { visitorLanguage } from "#server/locale/visitor-language.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 
 type Theme = "auto" | "light" | "dark";
-export type Preferences = { language: Language; currency: Currency; theme: Theme };
 
-/** Returns the language of the last visit, currency and theme from cookies (§3: lang_base, currency), with defaults. */
-export function readPreferences(request: Request): Preferences {
-  const language = readCookie(request, "lang_base") ?? "";
-  const currency = readCookie(request, "currency") ?? "";
-  const theme = readCookie(request, "theme");
-  return {
-    language: isLanguage(language) ? language : DEFAULT_LANGUAGE,
-    currency: CURRENCIES.find((code) => code === currency) ?? CURRENCY_OPTIONS.find((option) => option.key === currency)?.value ?? DEFAULT_CURRENCY,
-    theme: theme === "light" || theme === "dark" ? theme : "auto",
-  };
+/** Returns the language of a request whose address has none (`visitorLanguage`). */
+export const requestLanguage = ({ headers }: Request): ChannelLanguage =>
+  visitorLanguage({ cookie: headers.get("Cookie"), acceptLanguage: headers.get("Accept-Language") });
+
+/** Returns the chosen currency (cookie `currency`, §3: code or numeric key), else that of the page's language. */
+export function readCurrency(request: Request, language: ChannelLanguage): Currency {
+  const chosen = readCookie(request, "currency");
+  const option = CURRENCY_OPTIONS.find(({ key, value }) => chosen === value || chosen === key);
+  return option?.value ?? defaultCurrency(language);
 }
 
-/** Returns the language of the last visit, also Japanese or Korean, which only some pages have (§3: lang_base). */
-export const rememberedLanguage = (request: Request): ChannelLanguage => languageOrDefault(readCookie(request, "lang_base") ?? "");
+export function readTheme(request: Request): Theme {
+  const theme = readCookie(request, "theme");
+  return theme === "light" || theme === "dark" ? theme : "auto";
+}
 
 /** Returns Set-Cookie lines that store the given preferences for a year. */
 export function preferenceCookies(
-  choice: Partial<Omit<Preferences, "language">> & { language?: ChannelLanguage | undefined },
+  choice: { language?: ChannelLanguage | undefined; currency?: Currency | undefined; theme?: Theme | undefined },
   secure: boolean,
 ): string[] {
   return [

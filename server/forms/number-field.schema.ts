@@ -41,5 +41,5 @@ function normalizeNumber(typed: string, symbols: string[] = []): string {
 
 const currencySymbols = (currency: Currency): string[] => {
   const symbol = CURRENCY_OPTIONS.find((option) => option.value === currency)?.symbol ?? currency;
-  return [symbol, currency, currency === "CNY" ? "RMB" : "$"];
+  return [symbol, currency, ...(currency === "CNY" ? ["RMB", "CN"] : ["$"])];
 };

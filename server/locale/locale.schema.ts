@@ -25,7 +25,9 @@ export const LT_LANGUAGES: Record<string, ChannelLanguage> = { en: "en", cn: "zh
 
 export const CURRENCIES = ["CNY", "HKD", "USD"] as const;
 export type Currency = (typeof CURRENCIES)[number];
-export const DEFAULT_CURRENCY: Currency = "CNY";
+/** The currency of a visitor who has not chosen one, by the language of the page (§9: CNY with the default language). */
+const DEFAULT_CURRENCIES: Record<ChannelLanguage, Currency> = { "zh-cn": "CNY", "zh-hk": "HKD", en: "USD", ja: "USD", ko: "USD" };
+export const defaultCurrency = (language: ChannelLanguage): Currency => DEFAULT_CURRENCIES[language];
 /** Currency options of §3: numeric key, code, symbol shown before a price. */
 export const CURRENCY_OPTIONS: { key: string; value: Currency; symbol: string }[] = [
   { key: "156", value: "CNY", symbol: "¥" },
@@ -37,6 +39,8 @@ export const CURRENCY_OPTIONS: { key: string; value: Currency; symbol: string }[
 export const LanguageSchema = /* @__PURE__ */ z.enum(LANGUAGES);
 export const CurrencySchema = /* @__PURE__ */ z.enum(CURRENCIES);
 
+/** Characters of a header that are read; browsers send fewer than 100. */
+const MAX_ACCEPT_LANGUAGE = 500;
 const TRADITIONAL = ["hant", "hk", "mo", "tw"];
 
 /** Whether a path segment names a language of the shop. */
@@ -69,4 +73,25 @@ export function parseLanguageTag(tag: string): ChannelLanguage | undefined {
   const [primary = "", ...subtags] = normalized.split("-");
   if (primary === "zh") return subtags.some((subtag) => TRADITIONAL.includes(subtag)) ? "zh-hk" : "zh-cn";
   return parseLtLanguage(primary);
+}
+
+/**
+ * Returns the language that fits a header `Accept-Language` (RFC 9110, section 12.5.4) best: the visitor's first language if it is Chinese, English
+ * for any other. Undefined if the header names no language.
+ */
+export function matchAcceptLanguage(header: string): Language | undefined {
+  const [preferred] = header
+    .slice(0, MAX_ACCEPT_LANGUAGE)
+    .split(",")
+    .map((range) => {
+      const [tag = "", ...parameters] = range.split(";").map((part) => part.trim());
+      const quality = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2) ?? "1";
+      return { tag, quality: Number(quality) };
+    })
+    .filter(({ tag, quality }) => /^[a-z]/i.test(tag) && quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  if (!preferred) return undefined;
+  if (/^yue\b/i.test(preferred.tag)) return "zh-hk";
+  const language = parseLanguageTag(preferred.tag);
+  return isLanguage(language) ? language : "en";
 }

@@ -1,7 +1,7 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { MINIMUM_CHARGE } from "#server/locale/money.ts";
+import { MINIMUM_CHARGE } from "#server/locale/money.schema.ts";
 
 /** The payment methods of a currency, from the setting PAYMENT_METHODS (`CNY:card,alipay;USD:card`). */
 export function paymentMethods(shop: Pick<AppContext, "env">, currency: Currency): PaymentMethod[] {

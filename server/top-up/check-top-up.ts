@@ -1,3 +1,4 @@
+import type { Viewer } from "#server/orders/checkout/checkout.ts";
 import { NO_BUYER_DETAILS } from "#server/orders/core/buyer.ts";
 import { reject, toReason, type Rejection, type RejectionReason } from "#server/forms/rejection.ts";
 import { quoteOrder, type QuoteRejectionCode } from "#server/orders/checkout/quote-order.ts";
@@ -38,13 +39,13 @@ type PartialForm = Partial<Pick<TopUpForm, "iccid" | "amount" | "paymentMethod">
 export async function checkTopUp(
   shop: AppContext,
   form: Pick<TopUpForm, "iccid" | "amount" | "paymentMethod" | "quoted">,
-  viewer: TopUpViewer,
+  viewer: TopUpViewer & Pick<Viewer, "language">,
 ): Promise<CheckedOrder | TopUpRejection> {
   const { fields, offer } = await checkFields(shop, form, viewer);
   const [reason] = Object.values(fields);
   if (reason) return { ok: false, ...reason, fields };
   if (!offer) return { ...reject("amount-not-offered"), fields: { amount: { code: "amount-not-offered" } } };
-  const result = await quoteOrder(shop, { packageId: offer.packageId, way: "sim", quantity: 1, currency: "HKD" });
+  const result = await quoteOrder(shop, { packageId: offer.packageId, way: "sim", quantity: 1, currency: "HKD", language: viewer.language });
   if (!result.ok) {
     const reason = toReason(result);
     return { ok: false, ...reason, fields: { amount: reason } };

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { formatMoney } from "#server/locale/money.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import type { Job, JobHandler, JobResult } from "#server/jobs/job.ts";
@@ -51,7 +51,7 @@ async function findEmail({ db }: Pick<AppContext, "db">, to: { orderId: string }
 function renderMessages(shop: AppContext, payload: Payload, email: string | null) {
   const { iccid, product, language, amount, ratePerGb, toldAt } = payload;
   const link = topUpLink(shop, { iccid, email, language, product, from: toldAt });
-  const values = { digits: iccid.slice(-6), balance: formatMoney(amount, "HKD"), rate: formatMoney(ratePerGb, "HKD"), link };
+  const values = { digits: iccid.slice(-6), balance: formatMoney(amount, "HKD", language), rate: formatMoney(ratePerGb, "HKD", language), link };
   const subject = translate(language, "low-balance:subject", values);
   const mail = renderMail({
     language,

@@ -2,11 +2,11 @@ import type { TextKey } from "#app/i18n/text-key.ts";
 import { i18nOf } from "#app/i18n/i18n.server.ts";
 import { isLanguage, parseLanguageTag, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { readMessage } from "#server/forms/message.schema.ts";
-import { rememberedLanguage } from "#app/request/preferences.server.ts";
+import { requestLanguage } from "#app/request/preferences.server.ts";
 
-/** Returns the language of the header `lang` (§7: `zh-hk`, the short `hk`, or a tag such as `en-US`), else of the cookie lang_base, else the default. */
+/** Returns the language of the header `lang` (§7: `zh-hk`, the short `hk`, or a tag such as `en-US`), else that of the request. */
 export function callLanguage(request: Request): ChannelLanguage {
-  return parseLanguageTag(request.headers.get("lang") ?? "") ?? rememberedLanguage(request);
+  return parseLanguageTag(request.headers.get("lang") ?? "") ?? requestLanguage(request);
 }
 
 /** Returns a function that translates a message such as "errors.too-long?field=city&max=60". Texts that Japanese or Korean lacks are in English. */

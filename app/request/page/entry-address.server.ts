@@ -1,14 +1,14 @@
 import { existsInLanguage } from "#server/locale/channel-pages.schema.ts";
 import { isChannelLanguage, isLanguage, parseLtLanguage } from "#server/locale/locale.schema.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
-import { rememberedLanguage } from "#app/request/preferences.server.ts";
+import { requestLanguage } from "#app/request/preferences.server.ts";
 
 /** Characters. Longer queries are truncated after a parameter; no query that we read is as long. */
 const MAX_QUERY_LENGTH = 2048;
 
 /**
  * Returns the redirect target of an address without a language or with `LT`: the same page in the language of `LT`, else of the address,
- * else of lang_base, else zh-cn. A page that does not exist in Japanese or Korean leads to the zh-cn homepage (§2 Navigation behaviour).
+ * else of the request (`requestLanguage`). A page that does not exist in Japanese or Korean leads to the zh-cn homepage (§2 Navigation behaviour).
  * The other query parameters are kept, because they identify the advert or partner.
  */
 export function entryAddress(request: Request): string {
@@ -17,14 +17,14 @@ export function entryAddress(request: Request): string {
   const first = segments[0]?.toLowerCase();
   const hasLanguage = isChannelLanguage(first);
   const page = (hasLanguage ? segments.slice(1) : segments).join("/") || "homepage";
-  const language = parseLtLanguage(url.searchParams.get("LT")) ?? (hasLanguage ? first : rememberedLanguage(request));
+  const language = parseLtLanguage(url.searchParams.get("LT")) ?? (hasLanguage ? first : requestLanguage(request));
   const query = queryOf(url);
   return existsInLanguage(language, page) ? path(language, page, query) : path("zh-cn", "homepage", query);
 }
 
-/** Returns the redirect target of an unknown page: the homepage in its language, else in zh-cn, with its query. */
+/** Returns the redirect target of an unknown page: the homepage in its language, else in that of the request, with its query. */
 export function homepageAddress(request: Request, language: string | undefined): string {
-  return path(isLanguage(language) ? language : "zh-cn", "homepage", queryOf(new URL(request.url)));
+  return path(isLanguage(language) ? language : requestLanguage(request), "homepage", queryOf(new URL(request.url)));
 }
 
 /** Returns the query without `LT`. */

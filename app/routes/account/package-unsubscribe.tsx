@@ -14,7 +14,7 @@ import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formatDateTime } from "#app/ui/date-time.tsx";
-import { formatMoney } from "#app/ui/money.tsx";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { useSimName } from "./package-sim-name.tsx";
 import { usePackageSize } from "./package-ticket.tsx";

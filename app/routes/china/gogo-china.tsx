@@ -4,8 +4,8 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { readPreferences } from "#app/request/preferences.server.ts";
-import { formatMoney } from "#app/ui/money.tsx";
+import { readCurrency } from "#app/request/preferences.server.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { SimCardTicket, SimCardTerms } from "./sim-card-ticket.tsx";
 import { RateEstimate } from "./rate-estimate.tsx";
 import { TransitGuide } from "./transit-guide.tsx";
@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(
 /** The China SIM and the guide to visa-free transit (`viewChinaSim`, `viewTransit`). */
 export async function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
-  const { currency } = readPreferences(request);
+  const currency = readCurrency(request, language);
   const query = { language, currency, search: new URL(request.url).searchParams };
   const t = textsFor(language, "china");
   const sim = await viewChinaSim(shop, query);

@@ -7,7 +7,7 @@ import { listByLetter, listContinents, listDestinations } from "#server/destinat
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { readPreferences } from "#app/request/preferences.server.ts";
+import { readCurrency } from "#app/request/preferences.server.ts";
 import { DestinationGrid, type DestinationItem } from "#app/ui/destinations/destination-grid.tsx";
 import { DestinationSearch } from "#app/ui/destinations/destination-search.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(
  */
 export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
   const language = params.lang as Language;
-  const { currency } = readPreferences(request);
+  const currency = readCurrency(request, language);
   const search = new URL(request.url).searchParams;
   const continents = listContinents(shop, language);
   const byLetter = listByLetter(shop, { language, currency });

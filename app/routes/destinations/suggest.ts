@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readPreferences } from "#app/request/preferences.server.ts";
+import { readCurrency } from "#app/request/preferences.server.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
 import { searchDestinations } from "#server/destinations/search/search-destinations.ts";
 
@@ -7,7 +7,7 @@ import { searchDestinations } from "#server/destinations/search/search-destinati
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!isLanguage(params.lang)) return Response.json([], { status: 404 });
   const q = new URL(request.url).searchParams.get("q") ?? "";
-  const { currency } = readPreferences(request);
+  const currency = readCurrency(request, params.lang);
   const hits = searchDestinations(context.shop, { q, language: params.lang, currency, limit: 8 });
   return Response.json(
     hits.map(({ id, name, flag, from }) => ({ id, name, flag, from })),

@@ -10,7 +10,7 @@ import { getChat, readChatConsent } from "#app/request/chat.server.ts";
 import { entryAddress } from "#app/request/page/entry-address.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { plannedMaintenance } from "#app/request/page/planned-maintenance.server.ts";
-import { preferenceCookies, readPreferences } from "#app/request/preferences.server.ts";
+import { preferenceCookies, readCurrency } from "#app/request/preferences.server.ts";
 import { clearToast, readToast } from "#app/request/toast.server.ts";
 
 /** Loads the data of the frame around all pages (§2). Redirects an address without a valid language or with `LT`. */
@@ -21,7 +21,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!existsInLanguage(language, pageFromPath(pathname)) || searchParams.has("LT")) throw redirect(entryAddress(request), 302);
 
   const { secure } = shop.env;
-  const preferences = readPreferences(request);
   const settings = await getSettings(shop, language);
   const identity = await readIdentity(request, context);
   const toast = readToast(request);
@@ -38,7 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data(
     {
       language,
-      currency: preferences.currency,
+      currency: readCurrency(request, language),
       consent: readConsent(request),
       notice: (await plannedMaintenance(shop, language)) ?? settings.notice,
       announcementNew: isAnnouncementNew(request, settings.announcement?.version ?? null),

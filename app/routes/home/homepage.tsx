@@ -6,7 +6,7 @@ import { listPopular, listRegions } from "#server/destinations/list-destinations
 import { countOffers } from "#server/plans/count-offers.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { readPreferences } from "#app/request/preferences.server.ts";
+import { readCurrency } from "#app/request/preferences.server.ts";
 import { DestinationGrid } from "#app/ui/destinations/destination-grid.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -16,14 +16,14 @@ import { RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
 import { pickExample } from "#server/plans/list-examples.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { formatMoney } from "#app/ui/money.tsx";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
   const language = params.lang as Language;
-  const { currency } = readPreferences(request);
+  const currency = readCurrency(request, language);
   const t = textsFor(language, "home");
   const counts = countOffers(shop);
   return {

@@ -11,11 +11,11 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { canonicalAddress } from "#app/request/page/canonical-address.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { readPreferences } from "#app/request/preferences.server.ts";
+import { readCurrency } from "#app/request/preferences.server.ts";
 import { rememberedSims } from "#app/request/remembered-sims.server.ts";
 import { Flag } from "#app/ui/flag.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { formatMoney } from "#app/ui/money.tsx";
+import { formatTotal } from "#server/locale/money.schema.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Swiper } from "#app/ui/swiper/swiper.tsx";
@@ -39,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = pageLanguage(params);
-  const { currency } = readPreferences(request);
+  const currency = readCurrency(request, language);
   const search = new URL(request.url).searchParams;
   const id = search.get("plan") ?? "";
   const plan = await getPlan(shop, {
@@ -60,7 +60,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
   const t = textsFor(language, "plans");
   const prices = plan.packages.map(({ price }) => price);
-  const price = formatMoney(Math.min(...prices), currency, language);
+  const price = formatTotal(Math.min(...prices), currency, language);
   const page = {
     title: t("detail.title", { place: plan.name, price, packages: t("detail.packages", { count: prices.length }) }),
     description: t("detail.description", { place: plan.name, price }),

@@ -3,7 +3,7 @@ import type { PlanDetail } from "#server/plans/get-plan.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { dataFigure, formatSpeed } from "#app/ui/format-data.ts";
-import { Money } from "#app/ui/money.tsx";
+import { Money, Total } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { CHOICE_FORM } from "./plan-choices.tsx";
 import type { ShownChoice } from "./use-shown-choice.ts";
@@ -49,7 +49,7 @@ export function PlanTotal({ plan, shown, flag }: PlanTotalProps & { flag: string
                 <dt>{t("detail.total")}</dt>
                 <dd>
                   <output form={CHOICE_FORM} aria-live="polite">
-                    <Money amount={total} currency={plan.currency} />
+                    <Total amount={total} currency={plan.currency} />
                   </output>
                 </dd>
               </div>
@@ -74,7 +74,7 @@ export function PlanBar({ plan, shown }: PlanTotalProps) {
       <div>
         <span className="label">{t("detail.total")}</span>
         <span className="total">
-          <Money amount={shown.total} currency={plan.currency} />
+          <Total amount={shown.total} currency={plan.currency} />
         </span>
       </div>
       <Button type="submit" form={CHOICE_FORM} data-item-type="buy" data-item-val={plan.id}>

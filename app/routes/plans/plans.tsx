@@ -9,11 +9,11 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { canonicalAddress } from "#app/request/page/canonical-address.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { readPreferences } from "#app/request/preferences.server.ts";
+import { readCurrency } from "#app/request/preferences.server.ts";
 import { DestinationGrid } from "#app/ui/destinations/destination-grid.tsx";
 import { DestinationSearch } from "#app/ui/destinations/destination-search.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { formatMoney } from "#app/ui/money.tsx";
+import { formatTotal } from "#server/locale/money.schema.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { PlanTicket } from "./plan-ticket.tsx";
 import { planListData } from "./structured-data.ts";
@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = pageLanguage(params);
-  const { currency } = readPreferences(request);
+  const currency = readCurrency(request, language);
   const search = new URL(request.url).searchParams;
   const typed = ["q", "country", "mcc"].map((name) => search.get(name)?.trim()).find(Boolean) ?? "";
   const t = textsFor(language, "plans");
@@ -46,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     page: destination
       ? {
           title: t("list.title", { place: destination.name }),
-          description: t("list.description", { place: destination.name, price: formatMoney(Math.min(...prices), currency, language) }),
+          description: t("list.description", { place: destination.name, price: formatTotal(Math.min(...prices), currency, language) }),
         }
       : { title: t("list.title-all", countOffers(shop)), description: t("list.description-all") },
     currency,

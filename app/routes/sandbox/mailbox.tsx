@@ -3,7 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { readPreferences } from "#app/request/preferences.server.ts";
+import { isLanguage } from "#server/locale/locale.schema.ts";
+import { requestLanguage } from "#app/request/preferences.server.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
 import { readMessages } from "./mailbox.server.ts";
 
@@ -11,7 +12,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.me
 
 /** Loads the messages that the shop stored instead of sending them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { language } = readPreferences(request);
+  const requested = requestLanguage(request);
+  const language = isLanguage(requested) ? requested : "en";
   const messages = (await readMessages(request, context)).map(({ id, channel, to, replyTo, subject, text, sentAt }) => ({
     id,
     channel,

@@ -6,7 +6,7 @@ import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction, rejectSubmission } from "#app/request/form/form-action.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { formatMoney } from "#app/ui/money.tsx";
+import { formatTotal } from "#server/locale/money.schema.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { drawQr } from "#server/orders/esim/draw-qr.ts";
@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = textsFor(language, "sandbox");
   return {
     documentLanguage: language,
-    meta: { title: t("meta", { amount: formatMoney(amount, currency, language) }) },
+    meta: { title: t("meta", { amount: formatTotal(amount, currency, language) }) },
     payment: { title, amount, currency, method, email, status, paymentStatus, returnUrl },
     declined: status === "open" && new URL(request.url).searchParams.has("declined"),
     qr: method === "wechat" && status === "open" ? drawQr(`weixin://wxpay/bizpayurl?pr=${session.id.slice(-12)}`) : null,
@@ -53,7 +53,7 @@ export default function SandboxPay() {
   const { documentLanguage: language, payment, declined, qr } = useLoaderData<typeof loader>();
   const { t } = useTranslation("sandbox", language);
   const { title, status, paymentStatus, returnUrl, email } = payment;
-  const amount = formatMoney(payment.amount, payment.currency, language);
+  const amount = formatTotal(payment.amount, payment.currency, language);
   return (
     <div className="sandbox">
       <header className="sandbox-band">{t("band")}</header>

@@ -14,7 +14,8 @@ import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import type { TopUpView, TopUpOfferView } from "./top-up-view.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { formatData } from "#app/ui/format-data.ts";
-import { formatMoney, Money } from "#app/ui/money.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { formatTotal } from "#server/locale/money.schema.ts";
 import { Submit } from "#app/forms/submit.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -103,7 +104,7 @@ function AmountField({ field, offers, otherCurrency }: { field: FieldMeta; offer
           </span>
         ),
         description: t("amount.buys", { data: formatData(mb, language) }),
-        aside: price < face && <span className="number nowrap">{t("orders:pay.button", { amount: formatMoney(price, "HKD", language) })}</span>,
+        aside: price < face && <span className="number nowrap">{t("orders:pay.button", { amount: formatTotal(price, "HKD", language) })}</span>,
       }))}
     />
   );
@@ -119,7 +120,7 @@ function PayButton({ offers }: { offers: TopUpOfferView[] }) {
         <span className="pay-words">
           <span>{t("pay-chosen")}</span>
           {offers.map(({ face, price }) => (
-            <span key={face}>{t("orders:pay.button", { amount: formatMoney(price, "HKD", language) })}</span>
+            <span key={face}>{t("orders:pay.button", { amount: formatTotal(price, "HKD", language) })}</span>
           ))}
         </span>
       </Submit>

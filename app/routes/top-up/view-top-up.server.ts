@@ -7,7 +7,7 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
-import { formatMoney } from "#app/ui/money.tsx";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import { listTopUps, writeShownOffers } from "#server/top-up/list-top-ups.ts";
 import { readTopUpSim, type TopUpSim } from "#server/top-up/read-top-up-sim.ts";

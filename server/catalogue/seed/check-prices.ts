@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
-import { formatMoney, MINIMUM_CHARGE } from "#server/locale/money.ts";
+import { formatMoney, MINIMUM_CHARGE } from "#server/locale/money.schema.ts";
 import { ImportRejectedError, type ImportRules } from "#server/db/seed/importer.ts";
 
 const MAX_LISTED = 3;
@@ -36,7 +36,7 @@ export async function checkPriceChanges(trx: DatabaseTransaction, name: string, 
   const largeChanges = priceRows(packages).flatMap(({ package_id, currency, amount }) => {
     const old = oldPrices.get(`${package_id} ${currency}`);
     if (old === undefined || Math.abs(amount - old) * 2 <= old) return [];
-    return [`${package_id} from ${formatMoney(old, currency)} to ${formatMoney(amount, currency)}`];
+    return [`${package_id} from ${formatMoney(old, currency, "en")} to ${formatMoney(amount, currency, "en")}`];
   });
   if (largeChanges.length === 0) return;
   const more = largeChanges.length > MAX_LISTED ? `, and ${largeChanges.length - MAX_LISTED} more` : "";

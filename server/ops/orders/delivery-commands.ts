@@ -1,4 +1,4 @@
-import { formatMoney } from "#server/locale/money.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { cancelOrder } from "#server/orders/cancellation/cancel-order.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { shipOrder, type ShipRejectionCode } from "#server/orders/fulfilment/ship-order.ts";
@@ -67,7 +67,7 @@ export const deliveryCommands: Command[] = [
       if (result.ok) {
         const { currency } = await shop.db.selectFrom("orders").select("currency").where("number", "=", number).executeTakeFirstOrThrow();
         const money =
-          result.amount === 0 ? "Nothing is paid back: nothing of its payment is left" : `${formatMoney(result.amount, currency)} goes back`;
+          result.amount === 0 ? "Nothing is paid back: nothing of its payment is left" : `${formatMoney(result.amount, currency, "en")} goes back`;
         const what = result.units.length === 1 ? `Unit ${result.units[0]}` : `Units ${result.units.join(", ")}`;
         return [`${what} of ${number} cancelled as ${result.requestId}. ${money}; the buyer gets a mail.`];
       }

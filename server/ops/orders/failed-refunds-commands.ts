@@ -1,4 +1,4 @@
-import { formatMoney } from "#server/locale/money.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
 import { type Command, defineCommand, flag, required } from "#server/ops/input/command.ts";
 import { NOTE, text, WHO } from "#server/ops/input/values.ts";
@@ -59,12 +59,12 @@ export const failedRefundsCommands: Command[] = [
           row.id,
           formatTime(row.created_at),
           row.number,
-          formatMoney(row.amount, row.currency),
+          formatMoney(row.amount, row.currency, "en"),
           row.method,
           row.payment_ref,
           row.reason,
           row.failure,
-          Number(row.disputed ?? 0) < 0 ? formatMoney(-Number(row.disputed), row.currency) : null,
+          Number(row.disputed ?? 0) < 0 ? formatMoney(-Number(row.disputed), row.currency, "en") : null,
           row.email,
         ]),
       );

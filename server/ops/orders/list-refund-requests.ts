@@ -1,6 +1,6 @@
 import type { Database } from "#server/db/database.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
-import { formatMoney } from "#server/locale/money.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { unitRefundAmount, refundDeadline } from "#server/orders/core/refund-request.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { findRefundBlockers } from "#server/orders/refunds/close-refund.ts";
@@ -80,7 +80,7 @@ export async function showRefundRequest(db: Database, id: string): Promise<strin
         entry.id,
         entry.attempt,
         entry.state,
-        formatMoney(entry.amount, entry.currency),
+        formatMoney(entry.amount, entry.currency, "en"),
         formatTime(entry.created_at),
         formatTime(entry.settled_at),
         entry.failure,
@@ -113,4 +113,4 @@ const queryRequests = (db: Database) =>
 const describeUnits = (row: Row) => (row.unit === null ? "not delivered" : `${row.unit} of ${row.quantity}`);
 
 /** A request from before amounts were stored is worth the share of its unit, or 0 if it is for a whole order. */
-const amountOf = (row: Row) => formatMoney(row.amount ?? (row.unit === null ? 0 : unitRefundAmount(row, row.unit)), row.currency);
+const amountOf = (row: Row) => formatMoney(row.amount ?? (row.unit === null ? 0 : unitRefundAmount(row, row.unit)), row.currency, "en");

@@ -1,4 +1,4 @@
-import { formatMoney } from "#server/locale/money.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import type { DisputeState } from "#server/domain/payment-states.schema.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import { parseMonth, reportMoney, sumByCurrency, type MoneyLine } from "#server/payments/report-money.ts";
@@ -104,7 +104,7 @@ const cells = (line: MoneyLine, show: (amount: number) => string) => [
   line.refunds,
   ...AMOUNTS.slice(1).map((column) => show(line[column])),
 ];
-const tableCells = (line: MoneyLine) => cells(line, (amount) => formatMoney(amount, line.currency));
+const tableCells = (line: MoneyLine) => cells(line, (amount) => formatMoney(amount, line.currency, "en"));
 /** Amounts like `-12.50`, without currency symbol and thousands separators, so that any program can read them. */
 const csvCells = (line: MoneyLine) =>
   cells(line, (amount) => `${amount < 0 ? "-" : ""}${Math.floor(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, "0")}`);

@@ -2,7 +2,7 @@ import { readColumns } from "#server/db/column-names.ts";
 import { addressLines } from "#server/orders/core/buyer.ts";
 import { PARCEL_FIELDS } from "#server/orders/core/order.schema.ts";
 import { sql } from "kysely";
-import { formatMoney } from "#server/locale/money.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { DELIVERY_METHODS } from "#server/domain/order-states.schema.ts";
 import { ORDER_STATES } from "#server/domain/order-states.schema.ts";
 import { STATE_EXITS } from "#server/orders/core/state-exits.ts";
@@ -57,7 +57,7 @@ export const ordersCommands: Command[] = [
           row.state,
           row.way,
           `${row.package_id} × ${row.quantity}`,
-          formatMoney(row.total, row.currency),
+          formatMoney(row.total, row.currency, "en"),
           row.email,
         ]),
       );
@@ -104,11 +104,11 @@ export const ordersCommands: Command[] = [
         ["Package", `${line.package_id} × ${line.quantity}, ${order.way}`],
         [
           "Total",
-          `${formatMoney(order.total, order.currency)} (subtotal ${formatMoney(order.subtotal, order.currency)}, discount ${formatMoney(order.discount, order.currency)}${order.promo_code ? ` ${order.promo_code}` : ""}, postage ${formatMoney(order.postal_fee, order.currency)})`,
+          `${formatMoney(order.total, order.currency, "en")} (subtotal ${formatMoney(order.subtotal, order.currency, "en")}, discount ${formatMoney(order.discount, order.currency, "en")}${order.promo_code ? ` ${order.promo_code}` : ""}, postage ${formatMoney(order.postal_fee, order.currency, "en")})`,
         ],
         ["Buyer", `${order.email}${order.phone ? `, ${order.phone_country} ${order.phone}` : ""}`],
         ["Post to", address],
-        ["Credit", line.credit === null ? null : `${formatMoney(line.credit, "HKD")} each`],
+        ["Credit", line.credit === null ? null : `${formatMoney(line.credit, "HKD", "en")} each`],
         [line.credit === null ? "Renews" : "Tops up", line.iccids === null ? order.iccid : lineIccids(line).join(", ")],
         ["Posted", order.courier && `${order.courier} ${order.tracking_number ?? ""}`],
       ];
@@ -121,7 +121,7 @@ export const ordersCommands: Command[] = [
             row.attempt,
             row.state + (row.duplicate ? " (duplicate)" : ""),
             row.method,
-            formatMoney(row.amount, row.currency),
+            formatMoney(row.amount, row.currency, "en"),
             formatTime(row.paid_at ?? row.created_at),
             row.reason,
           ]),
@@ -132,7 +132,7 @@ export const ordersCommands: Command[] = [
           disputes.map((row) => [
             row.id,
             row.state,
-            formatMoney(row.amount, row.currency),
+            formatMoney(row.amount, row.currency, "en"),
             row.reason,
             formatTime(row.evidence_due_at),
             formatTime(row.opened_at),
@@ -146,7 +146,7 @@ export const ordersCommands: Command[] = [
             row.id,
             row.state,
             row.unit,
-            row.amount === null ? null : formatMoney(row.amount, order.currency),
+            row.amount === null ? null : formatMoney(row.amount, order.currency, "en"),
             row.reason,
             formatTime(row.requested_at),
             formatTime(row.decided_at),
@@ -161,7 +161,7 @@ export const ordersCommands: Command[] = [
             row.id,
             row.attempt,
             row.state,
-            formatMoney(row.amount, row.currency),
+            formatMoney(row.amount, row.currency, "en"),
             row.note ? `${row.reason}: ${row.note}` : row.reason,
             row.failure,
           ]),

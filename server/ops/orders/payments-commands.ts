@@ -1,4 +1,4 @@
-import { formatMoney } from "#server/locale/money.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
 import { type Command, defineCommand, required } from "#server/ops/input/command.ts";
 import { text, WHO } from "#server/ops/input/values.ts";
@@ -34,7 +34,7 @@ export const paymentsCommands: Command[] = [
           payments.map((row) => [
             row.id,
             row.number,
-            formatMoney(row.amount, row.currency),
+            formatMoney(row.amount, row.currency, "en"),
             formatTime(row.paid_at),
             row.duplicate ? "paid twice" : "its order was over",
           ]),

@@ -1,4 +1,4 @@
-import { formatMoney } from "#server/locale/money.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { recordContentChange } from "#server/content/record-content-change.ts";
 import { addPromoCode } from "#server/orders/promo/add-promo-code.ts";
@@ -110,7 +110,7 @@ async function showPromo(shop: AppContext, promo: PromoCode): Promise<string[]> 
     "",
     ...formatTable(
       ["USES", "CURRENCY", "ORDERS", "TAKEN OFF"],
-      uses.map((row) => [row.state, row.currency, Number(row.orders), formatMoney(Number(row.discount), row.currency)]),
+      uses.map((row) => [row.state, row.currency, Number(row.orders), formatMoney(Number(row.discount), row.currency, "en")]),
     ),
   ];
 }
@@ -125,13 +125,13 @@ const percentOf = (promo: PromoCode) => `${(promo.basisPoints ?? 0) / 100} %`;
 const amountsOf = (promo: PromoCode) =>
   CURRENCIES.flatMap((currency) => {
     const amount = promo.amounts[currency]?.amount ?? null;
-    return amount === null ? [] : [formatMoney(amount, currency)];
+    return amount === null ? [] : [formatMoney(amount, currency, "en")];
   }).join(", ");
 
 const minimumsOf = (promo: PromoCode) =>
   CURRENCIES.flatMap((currency) => {
     const minimum = promo.amounts[currency]?.minimumSubtotal ?? 0;
-    return minimum === 0 ? [] : [formatMoney(minimum, currency)];
+    return minimum === 0 ? [] : [formatMoney(minimum, currency, "en")];
   }).join(", ");
 
 /** Describes the terms of a code in one currency, also if it has none there. */
@@ -140,7 +140,7 @@ function termsOf(promo: PromoCode, currency: (typeof CURRENCIES)[number]): strin
   if (promo.kind === "fixed" && amount === null) return "does not hold";
   const off =
     promo.kind === "fixed"
-      ? formatMoney(amount ?? 0, currency)
-      : `${percentOf(promo)}, ${amount === null ? "no cap" : `at most ${formatMoney(amount, currency)}`}`;
-  return `${off}; ${minimumSubtotal > 0 ? `from ${formatMoney(minimumSubtotal, currency)} on` : "no minimum"}`;
+      ? formatMoney(amount ?? 0, currency, "en")
+      : `${percentOf(promo)}, ${amount === null ? "no cap" : `at most ${formatMoney(amount, currency, "en")}`}`;
+  return `${off}; ${minimumSubtotal > 0 ? `from ${formatMoney(minimumSubtotal, currency, "en")} on` : "no minimum"}`;
 }

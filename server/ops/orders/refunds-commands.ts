@@ -1,4 +1,4 @@
-import { formatMoney } from "#server/locale/money.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { REFUND_DECISIONS } from "#server/orders/core/refund-request.ts";
 import { closeRefund } from "#server/orders/refunds/close-refund.ts";
@@ -118,13 +118,13 @@ export const refundsCommands: Command[] = [
       const order = await shop.db.selectFrom("orders").select("currency").where("number", "=", number).executeTakeFirst();
       if (!order) return { refused: REFUSALS["order-unknown"] };
       const result = await issueGoodwillRefund(shop, { number, amount, because, again, who });
-      if (result.ok) return [`${formatMoney(amount, order.currency)} of ${number} is sent back as ${result.refundId}.`];
+      if (result.ok) return [`${formatMoney(amount, order.currency, "en")} of ${number} is sent back as ${result.refundId}.`];
       if (result.code === "under-way")
         return {
-          refused: `Units are still under way: at most ${formatMoney(result.left, order.currency)} until they are delivered, or cancelled with orders cancel.`,
+          refused: `Units are still under way: at most ${formatMoney(result.left, order.currency, "en")} until they are delivered, or cancelled with orders cancel.`,
         };
       if (result.code !== "more-than-paid") return { refused: REFUSALS[result.code] };
-      return { refused: `At most ${formatMoney(result.left, order.currency)} of this order can still be given back.` };
+      return { refused: `At most ${formatMoney(result.left, order.currency, "en")} of this order can still be given back.` };
     },
   }),
 ];

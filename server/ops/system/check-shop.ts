@@ -1,4 +1,4 @@
-import { formatMoney, MINIMUM_CHARGE } from "#server/locale/money.ts";
+import { formatMoney, MINIMUM_CHARGE } from "#server/locale/money.schema.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { findPlaceholders, PLACEHOLDER_TEXT } from "#server/settings/placeholders.ts";
 import { probeServices } from "#server/app/probe-services.ts";
@@ -77,7 +77,7 @@ async function checkPrices({ db }: AppContext): Promise<Finding[]> {
   if (prices.length === 0) return [problem("Nothing is for sale: see catalogue show.")];
   const low = prices.filter(({ currency, amount }) => amount < MINIMUM_CHARGE[currency]);
   return problemsOr(
-    low.slice(0, 5).map(({ package_id, currency, amount }) => problem(`${package_id} costs ${formatMoney(amount, currency)}.`)),
+    low.slice(0, 5).map(({ package_id, currency, amount }) => problem(`${package_id} costs ${formatMoney(amount, currency, "en")}.`)),
     `Prices: ${new Set(prices.map((row) => row.package_id)).size} packages are for sale.`,
   );
 }

@@ -1,7 +1,7 @@
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { buyerDetailsOf, NO_BUYER_DETAILS } from "#server/orders/core/buyer.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { formatMoney } from "#server/locale/money.ts";
+import { formatMoney, formatTotal } from "#server/locale/money.schema.ts";
 import { reject } from "#server/forms/rejection.ts";
 import { paymentMethods, minimumPayment } from "#server/payments/payment-methods.ts";
 import { isListedPlace, readAddress } from "#server/destinations/address/read-address.ts";
@@ -36,11 +36,11 @@ export async function checkOrder(shop: AppContext, form: OrderForm, viewer: View
   if (addressCountry !== undefined && !address) return { ...reject("place-not-listed"), field: "city", quoted };
 
   const { quote } = quoted;
-  const total = formatMoney(quote.total, viewer.currency);
+  const total = formatTotal(quote.total, viewer.currency, viewer.language);
   if (exceedsShownPrice(form.quoted, { currency: viewer.currency, total: quote.total })) return { ...reject("total-changed", { total }), quoted };
   const minimum = minimumPayment(shop, viewer.currency);
   if (quote.total > 0 && quote.total < minimum) {
-    return { ...reject("amount-too-small", { least: formatMoney(minimum, viewer.currency) }), field: "paymentMethod", quoted };
+    return { ...reject("amount-too-small", { least: formatMoney(minimum, viewer.currency, viewer.language) }), field: "paymentMethod", quoted };
   }
   const [firstIccid = ""] = form.iccid;
   const iccidOfEachUnit = form.iccid.length > 1 ? form.iccid : Array<string>(form.quantity).fill(firstIccid);
@@ -95,7 +95,7 @@ export function checkAvailability(
 export async function findOrderErrors(
   shop: AppContext,
   form: Partial<OrderForm>,
-  viewer: Pick<Viewer, "currency" | "clientAddress">,
+  viewer: Pick<Viewer, "currency" | "language" | "clientAddress">,
   { quoted, submittedSims = form.iccid?.length ?? 0 }: { quoted?: QuoteResult; submittedSims?: number } = {},
 ): Promise<OrderRejection | null> {
   const fields: OrderFieldReasons = {};

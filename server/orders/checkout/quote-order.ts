@@ -1,6 +1,6 @@
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import type { Rejection, RejectionReason } from "#server/forms/rejection.ts";
-import type { Currency } from "#server/locale/locale.schema.ts";
+import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findPromoCode, countInvalidPromoCode, isPromoRateLimited } from "#server/orders/promo/find-promo-code.ts";
 import { promoDiscount, type PromoRejectionCode } from "#server/orders/promo/promo-code.ts";
@@ -31,6 +31,7 @@ type QuoteRequest = {
   way: DeliveryMethod;
   quantity: number;
   currency: Currency;
+  language: Language;
   promoCode?: string;
   addressCountry?: string;
   /** Invalid promo codes are limited per address; without one they are not. */
@@ -113,12 +114,12 @@ type PromoCheck =
   | { ok: false; reason: RejectionReason<PromoRejectionCode | "too-many-tries"> };
 
 async function checkPromo(shop: AppContext, request: QuoteRequest, subtotal: number): Promise<PromoCheck> {
-  const { promoCode = "", clientAddress, currency } = request;
+  const { promoCode = "", clientAddress, currency, language } = request;
   // Credit has separate bonuses and discounts, so promo codes do not apply to it.
   if (shop.catalogue().packages.get(request.packageId)?.prepaid) return { ok: false, reason: { code: "promo-invalid" } };
   if (clientAddress && (await isPromoRateLimited(shop, clientAddress))) return { ok: false, reason: { code: "too-many-tries" } };
   const promo = await findPromoCode(shop.db, promoCode);
-  const discount = promo ? promoDiscount(promo, { subtotal, currency, now: shop.clock() }) : { code: "promo-invalid" as const };
+  const discount = promo ? promoDiscount(promo, { subtotal, currency, language, now: shop.clock() }) : { code: "promo-invalid" as const };
   if (promo && typeof discount === "number") return { ok: true, code: promo.code, uses: promo.maxUsesPerCustomer, discount };
   if (clientAddress) await countInvalidPromoCode(shop, clientAddress, promoCode);
   return { ok: false, reason: typeof discount === "number" ? { code: "promo-invalid" } : discount };
@@ -134,10 +135,10 @@ export function orderTotals(parts: { unitPrice: number; quantity: number; discou
 /** The quote request of an order form. Only a posted order has a country. */
 export function toQuoteRequest(
   form: Pick<QuoteRequest, "way" | "quantity" | "promoCode" | "addressCountry"> & { package: string },
-  { currency, clientAddress }: { currency: Currency; clientAddress: string },
+  { currency, language, clientAddress }: { currency: Currency; language: Language; clientAddress: string },
 ): QuoteRequest {
   const { way, quantity, promoCode } = form;
-  return { packageId: form.package, way, quantity, currency, promoCode, addressCountry: shippingCountry(form), clientAddress };
+  return { packageId: form.package, way, quantity, currency, language, promoCode, addressCountry: shippingCountry(form), clientAddress };
 }
 
 /** The country that an order is posted to, or undefined if nothing is posted. */

@@ -1,4 +1,4 @@
-import { formatMoney } from "#server/locale/money.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import type { Catalogue, Prepaid } from "#server/catalogue/catalogue.ts";
@@ -29,6 +29,6 @@ export function packageTitle(catalogue: Pick<Catalogue, "packages" | "plans" | "
 /** The title of a top-up has the chosen amount; the title of a new prepaid SIM has its credit. */
 function creditTitle({ product, face, credit }: Prepaid, line: TitledLine, language: Language): string {
   const sim = translate(language, `package:sim-${product}`);
-  if (line.way === "sim") return translate(language, "package:top-up", { sim, amount: formatMoney(face, "HKD") });
-  return translate(language, "package:new-sim", { sim, amount: formatMoney(line.credit ?? credit, "HKD") });
+  if (line.way === "sim") return translate(language, "package:top-up", { sim, amount: formatMoney(face, "HKD", language) });
+  return translate(language, "package:new-sim", { sim, amount: formatMoney(line.credit ?? credit, "HKD", language) });
 }

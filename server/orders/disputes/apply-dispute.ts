@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { DisputeView } from "#server/gateways/payments/payment-provider.ts";
-import { formatMoney } from "#server/locale/money.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { postLedgerEntry } from "#server/payments/post-ledger-entry.ts";
 import { disputeStateAfter } from "#server/payments/dispute.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
@@ -31,8 +31,8 @@ export async function applyDispute(tx: DatabaseTransaction, shop: AppContext, pr
     shop.log.info("dispute.unknown-payment", { ref: disputeId });
     return "unknown-payment";
   }
-  const ours = `payment ${payment.id}, ${formatMoney(payment.amount, payment.currency)}`;
-  const theirs = `payment ${paymentRef ?? "unknown"}, ${formatMoney(amount, currency)}`;
+  const ours = `payment ${payment.id}, ${formatMoney(payment.amount, payment.currency, "en")}`;
+  const theirs = `payment ${paymentRef ?? "unknown"}, ${formatMoney(amount, currency, "en")}`;
   const difference = { kind: "dispute", ref: disputeId, ours, theirs, now, orderId: payment.order_id };
   if (payment.currency !== currency || amount > payment.amount) {
     await recordDiscrepancy(tx, difference, "found");

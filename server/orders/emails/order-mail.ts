@@ -1,5 +1,5 @@
 import { renderMail, type MailContent } from "#server/gateways/mail/render-mail.ts";
-import { formatMoney } from "#server/locale/money.ts";
+import { formatMoney, formatTotal } from "#server/locale/money.schema.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { translate, type ServerText } from "#server/locale/translate.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
@@ -37,10 +37,10 @@ export function renderOrderMail(kind: OrderMailKind, facts: OrderMailFacts): { s
   const values = {
     number,
     title,
-    total: formatMoney(facts.total, facts.currency),
+    total: formatTotal(facts.total, facts.currency, language),
     iccid: lastDigits(facts.iccids.length > 0 ? facts.iccids : facts.missing),
-    credit: formatMoney(facts.credit ?? 0, "HKD"),
-    rate: formatMoney(RATE_PER_GB, "HKD"),
+    credit: formatMoney(facts.credit ?? 0, "HKD", language),
+    rate: formatMoney(RATE_PER_GB, "HKD", language),
     days: VALIDITY_DAYS,
   };
   const text = (key: ServerText) => translate(language, key, values);
@@ -118,11 +118,11 @@ function receiptRows(facts: OrderMailFacts): NonNullable<MailContent["rows"]> {
   const rows: NonNullable<MailContent["rows"]> = [
     row(language, "mail:row.number", number),
     row(language, itemLabel(facts), title),
-    row(language, "mail:row.subtotal", formatMoney(subtotal, currency)),
+    row(language, "mail:row.subtotal", formatMoney(subtotal, currency, language)),
   ];
-  if (discount > 0) rows.push(row(language, "mail:row.discount", formatMoney(-discount, currency)));
-  if (postalFee > 0) rows.push(row(language, "mail:row.postal-fee", formatMoney(postalFee, currency)));
-  return [...rows, { ...row(language, "mail:row.total", formatMoney(total, currency)), strong: true }];
+  if (discount > 0) rows.push(row(language, "mail:row.discount", formatMoney(-discount, currency, language)));
+  if (postalFee > 0) rows.push(row(language, "mail:row.postal-fee", formatMoney(postalFee, currency, language)));
+  return [...rows, { ...row(language, "mail:row.total", formatTotal(total, currency, language)), strong: true }];
 }
 
 function parcelRows(facts: OrderMailFacts): NonNullable<MailContent["rows"]> {

@@ -1,7 +1,7 @@
 import { flagMarkup } from "#server/destinations/flag-markup.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
-import { formatMoney } from "#server/locale/money.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { translate, type ServerText } from "#server/locale/translate.ts";
 import type { Package, Prepaid } from "#server/catalogue/catalogue.ts";
@@ -109,7 +109,7 @@ export function renderOfflineEsimPage(
 <div class="top">
 <div>
 <p class="place">${findPlanFlag(shop, order.line.planId)}<span>${title}</span></p>
-<p class="figure">${soldPackage.prepaid ? creditFigure(order.line.credit ?? soldPackage.prepaid.credit, text) : dataFigure(soldPackage, text)}</p>
+<p class="figure">${soldPackage.prepaid ? creditFigure(order.line.credit ?? soldPackage.prepaid.credit, language, text) : dataFigure(soldPackage, text)}</p>
 <dl class="facts">${facts.map(factRow).join("")}</dl>
 </div>
 <div class="qr">
@@ -153,8 +153,8 @@ function dataFigure(soldPackage: Package, text: TranslateText): string {
 }
 
 /** The large figure of a prepaid SIM: `<b>HK$50.00</b><span>HK$6.80 per GB</span>`. */
-const creditFigure = (credit: number, text: TranslateText) =>
-  `<b>${formatMoney(credit, "HKD")}</b><span>${text("rate", { rate: formatMoney(RATE_PER_GB, "HKD") })}</span>`;
+const creditFigure = (credit: number, language: Language, text: TranslateText) =>
+  `<b>${formatMoney(credit, "HKD", language)}</b><span>${text("rate", { rate: formatMoney(RATE_PER_GB, "HKD", language) })}</span>`;
 
 /** How long credit is valid, and where to top it up (§9). */
 function creditFacts({ env }: Pick<AppContext, "env">, { product }: Prepaid, language: Language, text: TranslateText): Fact[] {

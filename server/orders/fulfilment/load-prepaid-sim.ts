@@ -1,6 +1,6 @@
 import { isCarrierError, type CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
-import { formatMoney } from "#server/locale/money.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { carrierRef } from "#server/sims/carrier-ref.ts";
@@ -30,7 +30,7 @@ export const loadPrepaidSim: JobHandler<AppContext> = async (shop, job) => {
   if (result.state === "done" && result.iccid === iccid) return { commit: (tx) => watchToppedUpSim(tx, iccid, shop.clock()) };
   const theirs = result.state === "done" ? `done ${result.iccid}` : result.code;
   shop.log.error("card.not-loaded", theirs, { fulfilment: unit.id });
-  const ours = `${formatMoney(credit, "HKD")} for ${iccid}`;
+  const ours = `${formatMoney(credit, "HKD", "en")} for ${iccid}`;
   return { commit: async (tx) => void (await recordDiscrepancy(tx, { kind: "card-not-loaded", ref, ours, theirs, now: shop.clock() })) };
 };
 

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
-import { formatMoney } from "#server/locale/money.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -38,7 +38,7 @@ export async function refundUnmatchedPayment(
     await recordDiscrepancy(tx, {
       kind: "refund-failed",
       ref: paymentId,
-      ours: `${formatMoney(amount, currency)} to be paid back`,
+      ours: `${formatMoney(amount, currency, "en")} to be paid back`,
       theirs: `refunds.${opened.code}`,
       now,
     });

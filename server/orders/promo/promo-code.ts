@@ -1,6 +1,6 @@
 import type { RejectionReason } from "#server/forms/rejection.ts";
-import { formatMoney } from "#server/locale/money.ts";
-import type { Currency } from "#server/locale/locale.schema.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
+import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import type { PromoKind } from "#server/domain/order-states.schema.ts";
 
 /** Why a promo code cannot be used. */
@@ -32,7 +32,7 @@ export function percentOff(subtotal: number, basisPoints: number): number {
  */
 export function promoDiscount(
   promo: PromoCode,
-  order: { subtotal: number; currency: Currency; now: number },
+  order: { subtotal: number; currency: Currency; language: Language; now: number },
 ): number | RejectionReason<PromoRejectionCode> {
   if (promo.startsAt !== null && order.now < promo.startsAt) return { code: "promo-early" };
   if (promo.endsAt !== null && order.now >= promo.endsAt) return { code: "promo-over" };
@@ -41,7 +41,7 @@ export function promoDiscount(
   const isPercent = promo.kind === "percent";
   if (!isPercent && (terms?.amount ?? null) === null) return { code: "promo-currency" };
   const minimum = terms?.minimumSubtotal ?? 0;
-  if (order.subtotal < minimum) return { code: "promo-minimum", values: { least: formatMoney(minimum, order.currency) } };
+  if (order.subtotal < minimum) return { code: "promo-minimum", values: { least: formatMoney(minimum, order.currency, order.language) } };
   if (isPercent) return Math.min(percentOff(order.subtotal, promo.basisPoints ?? 0), terms?.amount ?? order.subtotal, order.subtotal);
   return Math.min(terms?.amount ?? 0, order.subtotal);
 }

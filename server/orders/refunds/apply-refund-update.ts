@@ -6,7 +6,7 @@ import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrep
 import { recordRefundUpdate, type RecordedRefundUpdate, type RefundRow } from "#server/payments/record-refund-update.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { addOrderEvent, lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
-import { formatMoney } from "#server/locale/money.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { insertRefund } from "#server/payments/open-refund.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 
@@ -120,7 +120,7 @@ async function retryRefund(tx: DatabaseTransaction, shop: AppContext, failed: Re
   const now = shop.clock();
   const { order_id, payment_id, request_id, subject, reason, amount, currency } = failed;
   const next = { order_id, payment_id, request_id, subject, reason, amount, currency, attempt: failed.attempt + 1 };
-  const money = formatMoney(amount, currency);
+  const money = formatMoney(amount, currency, "en");
   const recordFailure = async (ours: string) =>
     recordDiscrepancy(tx, {
       kind: "refund-failed",

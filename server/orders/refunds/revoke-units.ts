@@ -1,7 +1,7 @@
 import type { DatabaseTransaction, Database } from "#server/db/database.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
-import { formatMoney } from "#server/locale/money.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -201,7 +201,7 @@ async function openApprovedRefund(
       await recordDiscrepancy(tx, {
         kind: "refund-not-possible",
         ref: requestId,
-        ours: `${formatMoney(amount, request.currency)} approved`,
+        ours: `${formatMoney(amount, request.currency, "en")} approved`,
         theirs: "less is left of the payment",
         now,
       });

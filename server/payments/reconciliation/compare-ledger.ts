@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { formatMoney } from "#server/locale/money.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
@@ -19,8 +19,8 @@ export async function compareLedger(shop: AppContext): Promise<number> {
   for (const { kind, currency, posted, stored } of await readTotals(shop)) {
     if (posted === stored) continue;
     const ref = `${kind} ${currency}`;
-    const ours = `ledger ${formatMoney(posted, currency)}`;
-    const theirs = `rows ${formatMoney(stored, currency)}`;
+    const ours = `ledger ${formatMoney(posted, currency, "en")}`;
+    const theirs = `rows ${formatMoney(stored, currency, "en")}`;
     if (!(await recordDiscrepancy(shop.db, { kind: "ledger-total", ref, ours, theirs, now: shop.clock() }, "found"))) continue;
     added++;
     shop.log.error("money.difference", "ledger-total", { ref });

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { RefundsTable } from "#server/db/tables/money-tables.ts";
 import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
 import type { RefundView, SessionView } from "#server/gateways/payments/payment-provider.ts";
-import { formatMoney } from "#server/locale/money.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import type { NewDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { isPaymentPending } from "#server/payments/payment.ts";
 
@@ -10,7 +10,8 @@ type Difference = Omit<NewDiscrepancy, "now">;
 type OurPayment = Pick<Selectable<PaymentsTable>, "id" | "state" | "amount" | "currency" | "session_id">;
 type OurRefund = Pick<Selectable<RefundsTable>, "id" | "state" | "amount" | "currency">;
 
-const describe = (row: { amount: number; currency: OurPayment["currency"] }, state: string) => `${state} ${formatMoney(row.amount, row.currency)}`;
+const describe = (row: { amount: number; currency: OurPayment["currency"] }, state: string) =>
+  `${state} ${formatMoney(row.amount, row.currency, "en")}`;
 
 /**
  * Compares a session of the provider with our payment attempt; returns null if they agree. Only paid sessions are compared: `diffPaidPayment` covers

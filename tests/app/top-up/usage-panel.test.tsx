@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { describe, expect, test } from "vitest";
 import { i18nOf } from "#app/i18n/i18n.server.ts";
-import { formatMoney } from "#app/ui/money.tsx";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { BARS, drawBars } from "#app/routes/top-up/draw-bars.ts";
 import { UsagePanel } from "#app/routes/top-up/usage-panel.tsx";
 import { viewUsage } from "#app/routes/top-up/usage-view.ts";

@@ -2,7 +2,8 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Submit } from "#app/forms/submit.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { formatMoney, Money } from "#app/ui/money.tsx";
+import { Total } from "#app/ui/money.tsx";
+import { formatTotal } from "#server/locale/money.schema.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import type { Checkout } from "./checkout.ts";
@@ -17,7 +18,7 @@ export function PayBar({ checkout: { orderedPackage, way, currency, choices } }:
   const { quote, rejections } = choices;
   if (!quote && rejections.package) return null;
   const isMainland = [rejections.addressCountry, rejections.phoneCountry].includes("orders.mainland");
-  const amount = quote && formatMoney(quote.total, currency, language);
+  const amount = quote && formatTotal(quote.total, currency, language);
   return (
     <div className="pay">
       {isMainland && (
@@ -35,7 +36,7 @@ export function PayBar({ checkout: { orderedPackage, way, currency, choices } }:
           <div>
             <span className="label">{quote.postalFeeKnown ? t("sum.total") : t("sum.total-before-postage")}</span>
             <span className="total">
-              <Money amount={quote.total} currency={currency} />
+              <Total amount={quote.total} currency={currency} />
             </span>
           </div>
         )}

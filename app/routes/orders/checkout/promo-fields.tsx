@@ -6,7 +6,7 @@ import { useErrorText } from "#app/forms/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { formatMoney } from "#app/ui/money.tsx";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { CheckoutChoices } from "./checkout.ts";
 import { fieldWithError } from "#app/forms/fields/field-meta.ts";

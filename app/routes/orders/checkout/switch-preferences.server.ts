@@ -1,17 +1,17 @@
 import { redirect } from "@remix-run/node";
-import { preferenceCookies, type Preferences } from "#app/request/preferences.server.ts";
-import { CurrencySchema, LanguageSchema } from "#server/locale/locale.schema.ts";
+import { preferenceCookies } from "#app/request/preferences.server.ts";
+import { CurrencySchema, LanguageSchema, type Currency, type Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { readOrderQuery } from "./order-query.server.ts";
 
 /**
  * Changes language and currency during an order and keeps the values entered. A 307 redirect makes the browser post the same form to the
- * page in the other language. Returns null if both preferences are already set, as they are in that second post.
+ * page in the other language. The shown currency is not stored: until the visitor chooses one, it is that of the language. Returns null if both preferences are already set, as they are in that second post.
  */
 export function redirectToPreferences(
   request: Request,
   typed: Record<string, string>,
-  current: Pick<Preferences, "language" | "currency">,
+  current: { language: Language; currency: Currency },
   secure: boolean,
 ) {
   const language = LanguageSchema.safeParse(typed.language).data ?? current.language;
@@ -20,6 +20,7 @@ export function redirectToPreferences(
   const switched = `${language}.${currency}`;
   if ((language === current.language && currency === current.currency) || new URL(request.url).searchParams.get("switched") === switched) return null;
   const headers = new Headers();
-  for (const cookie of preferenceCookies({ language, currency }, secure)) headers.append("Set-Cookie", cookie);
+  for (const cookie of preferenceCookies({ language, currency: currency === current.currency ? undefined : currency }, secure))
+    headers.append("Set-Cookie", cookie);
   return redirect(path(language, "order-sim", { ...readOrderQuery(request), switched }), { status: 307, headers });
 }

@@ -3,7 +3,7 @@ import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Money } from "#app/ui/money.tsx";
+import { Money, Total } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { StateBadge } from "./state-badge.tsx";
 import type { MyOrdersView } from "./view-my-orders.server.ts";
@@ -57,7 +57,7 @@ export function MyOrders({ orders, page, pages }: MyOrdersView) {
                     <StateBadge state={order.state} toppedUp={order.toppedUp} />
                   </td>
                   <td data-label={label("amount")} className="figure strong">
-                    <Money amount={order.total} currency={order.currency} />
+                    <Total amount={order.total} currency={order.currency} />
                   </td>
                 </tr>
               ))}

@@ -10,7 +10,7 @@ import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { formatMoney } from "#app/ui/money.tsx";
+import { formatTotal } from "#server/locale/money.schema.ts";
 import { PaymentFields } from "./payment-fields.tsx";
 import { RetrySchema } from "#server/orders/core/order.schema.ts";
 
@@ -98,7 +98,7 @@ function RetryForm({ order, address, lastResult }: RetryFormProps) {
       <ErrorSummary form={form} labels={{ paymentMethod: t("field.paymentMethod") }} />
       <PaymentFields field={fields.paymentMethod} methods={methods} currency={sum.currency} />
       <Submit busyLabel={t("pay.busy")} wide>
-        {t("pay.button", { amount: formatMoney(sum.total, sum.currency, language) })}
+        {t("pay.button", { amount: formatTotal(sum.total, sum.currency, language) })}
       </Submit>
     </Form>
   );

@@ -4,7 +4,7 @@ import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts
 import { TextLines } from "#app/routes/orders/view/labelled-value.tsx";
 import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { formatMoney } from "#app/ui/money.tsx";
+import { formatMoney } from "#server/locale/money.schema.ts";
 
 /** The data of the order and its price, line by line. */
 export function ReceiptPanel({ order }: { order: OrderPageView }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DateTime } from "#app/ui/date-time.tsx";
-import { Money } from "#app/ui/money.tsx";
+import { Money, Total } from "#app/ui/money.tsx";
 import type { Currency } from "#server/locale/locale.schema.ts";
 
 type OrderTotalProps = {
@@ -67,7 +67,7 @@ export function OrderTotal({ sum, item, isPosted, totalLabel, refunds = [] }: Or
       <div className="total">
         <dt>{totalLabel ?? t("sum.total")}</dt>
         <dd>
-          <Money amount={sum.total} currency={currency} />
+          <Total amount={sum.total} currency={currency} />
         </dd>
       </div>
       <Refunds sum={sum} refunds={refunds.filter(({ ofPrice }) => ofPrice)} />
@@ -110,7 +110,7 @@ function Refunds({ sum: { total, currency }, refunds }: { sum: OrderTotalProps["
         <div className="strong">
           <dt>{t("sum.after-refunds")}</dt>
           <dd>
-            <Money amount={Math.max(0, total - refundedAmount)} currency={currency} />
+            <Total amount={Math.max(0, total - refundedAmount)} currency={currency} />
           </dd>
         </div>
       )}
@@ -129,7 +129,7 @@ function RefundRow({ label, refund, amount, currency }: { label: string; refund:
         </span>
       </dt>
       <dd>
-        <Money amount={amount} currency={currency} />
+        <Total amount={amount} currency={currency} />
       </dd>
     </div>
   );

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
 import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
-import { formatMoney } from "#app/ui/money.tsx";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { Ticket } from "#app/ui/ticket.tsx";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { dataFor, RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { formatMoney } from "#app/ui/money.tsx";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import type { OrderPageView } from "./view-order.server.ts";

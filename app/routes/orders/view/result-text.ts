@@ -1,4 +1,4 @@
-import { formatMoney } from "#app/ui/money.tsx";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { OrderPageView } from "./view-order.server.ts";

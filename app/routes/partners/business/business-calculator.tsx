@@ -2,7 +2,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DAILY_MB } from "#server/partners/calculators/business-trips.schema.ts";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { formatMoney } from "#app/ui/money.tsx";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { CalculatorForm, CountField, MoneyField, MoneyRows } from "#app/routes/partners/calculators/calculator-form.tsx";
 import { AnswerTicket } from "#app/routes/partners/calculators/answer-ticket.tsx";
 import type { EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";

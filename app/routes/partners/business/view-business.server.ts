@@ -7,7 +7,7 @@ import { estimateSaving } from "#server/partners/calculators/business-saving.ts"
 
 /** Returns the data of the page for companies: the places of the calculator, the values entered, and its result or errors. */
 export function viewBusiness(shop: Pick<AppContext, "catalogue">, request: Request, language: Language) {
-  const { currency, own } = calculatorCurrency(request);
+  const { currency, own } = calculatorCurrency(request, language);
   const popular = listPopular(shop, { language, currency });
   const regions = listRegions(shop, { language, currency });
   // Without a lowest price, nothing is sold for the place in this currency.

@@ -1,6 +1,7 @@
 import { useContext, type ReactNode, type ComponentProps } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { type Currency, CURRENCY_OPTIONS } from "#server/locale/locale.schema.ts";
+import type { Currency } from "#server/locale/locale.schema.ts";
+import { currencySymbol } from "#server/locale/money.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { INTEGER_INPUT_SCRIPT } from "#app/forms/fields/integer-input.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
@@ -77,7 +78,7 @@ export function CalculatorForm({ page, title, intro, errors, labels, currency, o
 
 /** A field for an amount in the currency of the calculator. */
 export function MoneyField({ currency, ...field }: { currency: Currency } & Omit<ComponentProps<typeof Field>, "prefix">) {
-  const symbol = CURRENCY_OPTIONS.find((option) => option.value === currency)?.symbol;
+  const symbol = currencySymbol(currency, useLanguage());
   return <Field width="short" {...field} prefix={symbol} inputMode="decimal" autoComplete="off" />;
 }
 

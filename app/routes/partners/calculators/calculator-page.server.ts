@@ -1,11 +1,11 @@
 import { CURRENCIES, type Currency, type Language } from "#server/locale/locale.schema.ts";
-import { readPreferences } from "#app/request/preferences.server.ts";
+import { readCurrency } from "#app/request/preferences.server.ts";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 
 /** Returns the currency of a calculator: that of the URL, so that a shared link shows the same amounts, else the visitor's own. */
-export function calculatorCurrency(request: Request): { currency: Currency; own: Currency } {
-  const { currency: own } = readPreferences(request);
+export function calculatorCurrency(request: Request, language: Language): { currency: Currency; own: Currency } {
+  const own = readCurrency(request, language);
   const requested = new URL(request.url).searchParams.get("currency");
   return { currency: CURRENCIES.find((candidate) => candidate === requested) ?? own, own };
 }

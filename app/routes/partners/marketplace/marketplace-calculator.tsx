@@ -8,7 +8,7 @@ import type { Currency } from "#server/locale/locale.schema.ts";
 import type { MarketplacePayout } from "#server/partners/calculators/marketplace.ts";
 import { MARKETPLACE_FEE_PERCENT } from "#server/partners/core/terms.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { formatMoney } from "#app/ui/money.tsx";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { formatCount } from "#app/ui/format-count.ts";
 
 /** Longer waiting times for a payout are shown in years. */

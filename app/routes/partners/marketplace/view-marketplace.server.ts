@@ -9,7 +9,7 @@ const FALLBACK_PRICE = 10_00;
 
 /** Returns the data of the marketplace page. The calculator starts with the list price of a real package. */
 export function viewMarketplace(shop: Pick<AppContext, "catalogue">, request: Request, language: Language) {
-  const { currency, own } = calculatorCurrency(request);
+  const { currency, own } = calculatorCurrency(request, language);
   const usualPrice = pickExample(shop, { language, currency })?.price ?? FALLBACK_PRICE;
   return { currency, own, estimate: estimateMarketplace(new URL(request.url).searchParams, usualPrice, currency) };
 }

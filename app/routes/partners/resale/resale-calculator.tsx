@@ -3,7 +3,7 @@ import { WHOLESALE_MINIMUM } from "#server/partners/core/terms.schema.ts";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatData } from "#app/ui/format-data.ts";
-import { formatMoney } from "#app/ui/money.tsx";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { CalculatorForm, CountField, MoneyField, MoneyRows } from "#app/routes/partners/calculators/calculator-form.tsx";
 import { AnswerTicket } from "#app/routes/partners/calculators/answer-ticket.tsx";
 import type { EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";

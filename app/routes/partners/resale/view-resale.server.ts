@@ -11,7 +11,7 @@ const MAX_OFFERS = 8;
 
 /** Returns the data of the page for resellers: packages to choose, the earnings per tier with the first of them, and the result of the calculator. */
 export function viewResale(shop: Pick<AppContext, "catalogue">, request: Request, language: Language) {
-  const { currency, own } = calculatorCurrency(request);
+  const { currency, own } = calculatorCurrency(request, language);
   const offers = listExamples(shop, { language, currency, limit: MAX_OFFERS });
   const [example] = offers;
   const useByDays = [...shop.catalogue().plans.values()].flatMap((plan) => plan.packages.map((planPackage) => planPackage.useByDays));

@@ -8,7 +8,7 @@ import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { preferenceCookies } from "#app/request/preferences.server.ts";
+import { preferenceCookies, readCurrency } from "#app/request/preferences.server.ts";
 import { localizePath, safeReturn } from "#app/request/page/safe-return.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 import { PreferencesForm } from "./preferences-form.tsx";
@@ -29,13 +29,15 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Apply stores the choice and redirects to `returnTo` in the chosen language; Reset, without scripts, redirects to the unchanged form (§2). */
-export const action = formAction(async ({ params, context, form }) => {
+export const action = formAction(async ({ request, params, context, form }) => {
   const language = params.lang as Language;
   const returnTo = safeReturn(form.get("returnTo"), path(language, "homepage"));
   const choice = ChoiceSchema.parse(Object.fromEntries(form));
   if (choice.intent === "reset") return redirect(path(language, "preferences", { returnTo }), 303);
   const { secure } = context.shop.env;
-  const cookies = preferenceCookies({ language: choice.language ?? language, currency: choice.currency, theme: choice.theme }, secure);
+  // Until the visitor chooses another currency than the one shown, it is that of the language.
+  const currency = choice.currency === readCurrency(request, language) ? undefined : choice.currency;
+  const cookies = preferenceCookies({ language: choice.language ?? language, currency, theme: choice.theme }, secure);
   return redirectWithToast(localizePath(returnTo, choice.language ?? language), { kind: "tip", text: "site:preferences.saved" }, { secure, cookies });
 });
 

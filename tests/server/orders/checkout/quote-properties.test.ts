@@ -34,7 +34,7 @@ type Cart = typeof cart extends fc.Arbitrary<infer One> ? One : never;
 
 /** Returns the quote of a cart as the shop computes it; an invalid code has no effect. */
 function sum({ unitPrice, quantity, postalFee, promo: code }: Cart) {
-  const order = { subtotal: unitPrice * quantity, currency: "HKD" as const, now: 0 };
+  const order = { subtotal: unitPrice * quantity, currency: "HKD" as const, language: "en" as const, now: 0 };
   const discount = code ? promoDiscount(code, order) : 0;
   return { ...orderTotals({ unitPrice, quantity, postalFee, discount: typeof discount === "number" ? discount : 0 }), quantity, postalFee };
 }

@@ -40,21 +40,24 @@ describe("a discount", () => {
 
   test("in percent is limited by its cap in that currency", () => {
     const promo = percent(5000, { HKD: { amount: 2000, minimumSubtotal: 0 } });
-    expect(promoDiscount(promo, { subtotal: 9000, currency: "HKD", now: 0 })).toBe(2000);
-    expect(promoDiscount(promo, { subtotal: 9000, currency: "USD", now: 0 })).toBe(4500);
+    expect(promoDiscount(promo, { subtotal: 9000, currency: "HKD", language: "en", now: 0 })).toBe(2000);
+    expect(promoDiscount(promo, { subtotal: 9000, currency: "USD", language: "en", now: 0 })).toBe(4500);
   });
 
   test("of a fixed amount is valid only in currencies where it is set, and never exceeds the subtotal", () => {
     const promo: PromoCode = { ...percent(0), kind: "fixed", basisPoints: null, amounts: { HKD: { amount: 5000, minimumSubtotal: 3000 } } };
-    expect(promoDiscount(promo, { subtotal: 3000, currency: "HKD", now: 0 })).toBe(3000);
-    expect(promoDiscount(promo, { subtotal: 2999, currency: "HKD", now: 0 })).toEqual({ code: "promo-minimum", values: { least: "HK$30.00" } });
-    expect(promoDiscount(promo, { subtotal: 9000, currency: "CNY", now: 0 })).toEqual({ code: "promo-currency" });
+    expect(promoDiscount(promo, { subtotal: 3000, currency: "HKD", language: "en", now: 0 })).toBe(3000);
+    expect(promoDiscount(promo, { subtotal: 2999, currency: "HKD", language: "en", now: 0 })).toEqual({
+      code: "promo-minimum",
+      values: { least: "HK$30.00" },
+    });
+    expect(promoDiscount(promo, { subtotal: 9000, currency: "CNY", language: "en", now: 0 })).toEqual({ code: "promo-currency" });
   });
 
   test("is valid from its start to just before its end, while uses are left", () => {
     const promo = { ...percent(1000), startsAt: 100, endsAt: 200, maxUses: 5, taken: 4 };
     const at = (now: number, overrides: Partial<PromoCode> = {}) =>
-      promoDiscount({ ...promo, ...overrides }, { subtotal: 1000, currency: "HKD", now });
+      promoDiscount({ ...promo, ...overrides }, { subtotal: 1000, currency: "HKD", language: "en", now });
     expect([at(99), at(100), at(199), at(200)]).toEqual([{ code: "promo-early" }, 100, 100, { code: "promo-over" }]);
     expect(at(150, { taken: 5 })).toEqual({ code: "promo-used-up" });
   });
