@@ -65,13 +65,13 @@ export function parseLtLanguage(text: string | null): ChannelLanguage | undefine
 
 /**
  * Returns the language of a language tag (RFC 5646: `en-US`, `zh_Hant_TW`) in any case, or of an `LT` value; undefined if no page has that
- * language. Chinese with a region in which traditional characters are used (Hong Kong, Macao, Taiwan) is `zh-hk`.
+ * language. Chinese in traditional characters, or with a region in which these are used (Hong Kong, Macao, Taiwan), is `zh-hk`.
  */
 export function parseLanguageTag(tag: string): ChannelLanguage | undefined {
   const normalized = tag.trim().toLowerCase().replaceAll("_", "-");
   if (isChannelLanguage(normalized)) return normalized;
   const [primary = "", ...subtags] = normalized.split("-");
-  if (primary === "zh") return subtags.some((subtag) => TRADITIONAL.includes(subtag)) ? "zh-hk" : "zh-cn";
+  if (primary === "zh") return !subtags.includes("hans") && subtags.some((subtag) => TRADITIONAL.includes(subtag)) ? "zh-hk" : "zh-cn";
   return parseLtLanguage(primary);
 }
 

@@ -18,7 +18,7 @@ function calculatorOf({ html }: Page): string {
 
 describe("the earnings calculator of resellers", () => {
   test.each([
-    ["CNY", "¥"],
+    ["CNY", "CN¥"],
     ["HKD", "HK$"],
     ["USD", "US$"],
   ] as const)("starts with 500 of a real package at our list price, in %s", async (currency, sign) => {

@@ -37,7 +37,7 @@ describe("an order mail", () => {
 
   test("shows the amounts as paid", () => {
     const { text } = renderOrderMail("confirmation", facts);
-    expect(text).toContain("Subtotal: HK$1,123.45\nDiscount: -HK$112.35\nPostal fee: HK$16.00\nTotal paid: HK$1,027.10");
+    expect(text).toContain("Subtotal: HK$1,123.45\nDiscount: −HK$112.35\nPostal fee: HK$16.00\nTotal paid: HK$1,027.10 HKD");
   });
 
   test("escapes typed text", () => {

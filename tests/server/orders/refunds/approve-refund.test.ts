@@ -49,7 +49,7 @@ describe("an approved refund", () => {
       { kind: "refund", amount: -view.total },
     ]);
     expect((await subjects(shop)).slice(0, 3)).toEqual([
-      `HK$93.00 has been refunded for order ${order.number}`,
+      `HK$93.00 HKD has been refunded for order ${order.number}`,
       `Your refund for order ${order.number} is approved`,
       `We have received your refund request for order ${order.number}`,
     ]);
