@@ -134,7 +134,7 @@ describe("a draft", () => {
   test("is restored for the same browser with its files, whoever is signed in, and for no other", async () => {
     const visitor = buyer(server);
     const rejected = await post(visitor, enquiryPost({ email: "half", channels: ["102-02", "102-10"] }, [await jpg("shop <1>.jpg", 4)]));
-    expect(rejected.status).toBe(400);
+    expect([rejected.status, rejected.headers.get("Cache-Control")]).toEqual([400, "private, no-cache"]);
     const check = async () => {
       const page = await visitor.open("/zh-hk/contact-us");
       expect(page.text).toContain("你在以下時間開始填寫");

@@ -8,21 +8,19 @@ import { viewEnquiry } from "./view-enquiry.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.view.meta, params);
 
-/** The response contains personal data. */
-const NO_STORE = { "Cache-Control": "no-store" };
 
 /** The form of partners and companies (§2, Partner/contact form). */
 export async function loader(args: LoaderFunctionArgs) {
   const { view, personal } = await viewEnquiry(args);
-  return data({ view }, { headers: personal ? NO_STORE : {} });
+  return data({ view }, { headers: personal ? { "Cache-Control": "no-store" } : {} });
 }
 
 export const action = (args: ActionFunctionArgs) => handleEnquiryPost(args);
 
-export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
-  loaderHeaders.has("Cache-Control") || actionHeaders.has("Set-Cookie")
-    ? { ...NO_STORE, ...retryAfterHeader(actionHeaders) }
-    : retryAfterHeader(actionHeaders);
+export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
+  const cacheControl = actionHeaders.get("Cache-Control") ?? loaderHeaders.get("Cache-Control");
+  return { ...(cacheControl && { "Cache-Control": cacheControl }), ...retryAfterHeader(actionHeaders) };
+};
 
 export default function ContactUs() {
   const { view } = useLoaderData<typeof loader>();

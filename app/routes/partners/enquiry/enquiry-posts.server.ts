@@ -24,7 +24,8 @@ export async function handleEnquiryPost({ request, params, context }: ActionFunc
   const language = pageLanguage(params);
   const post = await readSubmittedEnquiry(request, context);
   const { intent, owner, visitor, draft, uploads } = post;
-  const headers = new Headers(post.headers);
+  // The rejected form may stay in the browser's history, so that going back to it shows it again.
+  const headers = new Headers([...post.headers, ["Cache-Control", "private, no-cache"]]);
   if (intent === "start-again") {
     await discardEnquiryDraft(context, owner, draft);
     return redirect(path(language, "contact-us"), { status: 303, headers });

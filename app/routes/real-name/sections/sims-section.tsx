@@ -52,7 +52,7 @@ export function SimsSection({ choices, iccids, errors, address, maxSims }: SimsS
           field={fieldAt(at, field.text, errorsAt(ticked.length + at, at === 0))}
           label={texts.length > 1 ? t("sims.nth", { n: at + 1 }) : t(choices.length > 0 ? "sims.other" : "field.iccids")}
           hint={at === 0 && t("sims.hint")}
-          optional={choices.length > 0}
+          optional={ticked.length > 0}
           inputMode="numeric"
           autoComplete="off"
           spellCheck={false}
