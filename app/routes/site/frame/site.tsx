@@ -8,8 +8,8 @@ import { useTracking } from "#app/routes/site/tracking/use-tracking.ts";
 import { ChatLink } from "#app/routes/site/chat/chat-link.tsx";
 import { SmallFrame } from "#app/routes/site/shell/small-frame.tsx";
 
-/** Frame options in the `handle` of a page. `overHero`: the header overlaps the hero. `footerMenu`: false leaves only the imprint in the footer. */
-type FrameHandle = { overHero?: boolean; footerMenu?: boolean };
+/** Frame options in the `handle` of a page. `overHero`: the header overlaps the hero. */
+type FrameHandle = { overHero?: boolean };
 
 export default function SiteLayout() {
   useTracking();
@@ -49,9 +49,7 @@ function PageFrame({ children }: { children: ReactNode }) {
   if (isChannel) return <ChannelFrame>{children}</ChannelFrame>;
   if (lean) return <MinimalFrame bare={bare}>{children}</MinimalFrame>;
   return (
-    <Frame overHero={handles.some((handle) => handle?.overHero)} footerMenu={handles.every((handle) => handle?.footerMenu !== false)}>
-      {children}
-    </Frame>
+    <Frame overHero={handles.some((handle) => handle?.overHero)}>{children}</Frame>
   );
 }
 
@@ -59,9 +57,8 @@ function PageFrame({ children }: { children: ReactNode }) {
 function MinimalFrame({ bare, children }: { bare: boolean; children: ReactNode }) {
   if (bare) return <main id="main">{children}</main>;
   return (
-    <SmallFrame channel={false}>
+    <SmallFrame channel={false} help={<ChatLink place="footer" />}>
       {children}
-      <ChatLink />
     </SmallFrame>
   );
 }
