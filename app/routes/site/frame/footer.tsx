@@ -21,14 +21,7 @@ export function Footer({ menu }: { menu: boolean }) {
       </PageLink>
     </>
   );
-  if (!menu) {
-    return (
-      <LeanFooter>
-        {settings}
-        <ChatLink place="footer" />
-      </LeanFooter>
-    );
-  }
+  if (!menu) return <LeanFooter help={<ChatLink place="footer" />}>{settings}</LeanFooter>;
   return (
     <footer className="site-footer mist">
       <div className="page">

@@ -80,7 +80,7 @@ function Preferences() {
             {option?.shortcut}
             <span className="currency"> · {shell?.currency}</span>
           </span>
-          <span className="visually-hidden">, {t("preferences.title")}</span>
+          <span className="visually-hidden"> {t("preferences.title")}</span>
         </>
       }
     >

@@ -48,9 +48,7 @@ function PageFrame({ children }: { children: ReactNode }) {
   const isChannel = useChannelFrame();
   if (isChannel) return <ChannelFrame>{children}</ChannelFrame>;
   if (lean) return <MinimalFrame bare={bare}>{children}</MinimalFrame>;
-  return (
-    <Frame overHero={handles.some((handle) => handle?.overHero)}>{children}</Frame>
-  );
+  return <Frame overHero={handles.some((handle) => handle?.overHero)}>{children}</Frame>;
 }
 
 /** The frame of lean pages, which suit the slowest connections: logo, other languages, support contacts, help button. `bare`: no frame at all. */

@@ -6,8 +6,15 @@ import { isLanguage } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { Seller } from "./seller.tsx";
 
-/** The reduced footer: seller, support contacts, cookie settings and `children`, further links. */
-export function LeanFooter({ children }: { children?: ReactNode }) {
+type LeanFooterProps = {
+  /** A link to customer service. */
+  help?: ReactNode;
+  /** Further links. */
+  children?: ReactNode;
+};
+
+/** The reduced footer: seller, support contacts, cookie settings. */
+export function LeanFooter({ help, children }: LeanFooterProps) {
   const { t } = useChannelTranslation("site");
   const current = useChannelLanguage();
   // The consent page exists only in the languages of the shop.
@@ -16,6 +23,7 @@ export function LeanFooter({ children }: { children?: ReactNode }) {
     <footer className="lean-footer mist">
       <div className="page cluster small">
         <Seller />
+        {help}
         <a href={`tel:${BRAND.supportPhone.dialled}`}>{BRAND.supportPhone.shown}</a>
         <a href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</a>
         <a href={path(consentLanguage, "consent")} hrefLang={consentLanguage}>

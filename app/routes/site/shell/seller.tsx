@@ -7,7 +7,7 @@ export function Seller() {
   const { t } = useChannelTranslation("site");
   return (
     <p className="small soft">
-      {[t("footer.imprint", { name: BRAND.legalName }), BRAND.legalAddress, BRAND.registration[useChannelLanguage()]].join(" · ")}
+      {[t("footer.imprint", { name: BRAND.legalName }), BRAND.legalAddress, BRAND.registration[useChannelLanguage()]].join("\u00a0· ")}
     </p>
   );
 }

@@ -46,7 +46,7 @@ export function SmallFrame({ channel, here, help, children }: SmallFrameProps) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <LeanFooter>{help}</LeanFooter>
+      <LeanFooter help={help} />
     </>
   );
 }
