@@ -66,6 +66,7 @@ const routes = [
       route("esim-marketplace", "routes/partners/marketplace/esim-marketplace.tsx"),
       route("preferences", "routes/site/preferences/preferences.tsx"),
       route("customer-service", "routes/site/chat/customer-service.tsx"),
+      route("about", "routes/site/about/about.tsx"),
       route("announcement", "routes/site/announcement/announcement.tsx"),
       route("esim-link", "routes/site/esim-link/esim-link.tsx"),
       route("consent", "routes/site/consent/consent.tsx"),

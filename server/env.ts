@@ -57,6 +57,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     stripeApiUrl: values.STRIPE_API_URL,
     carrier: values.CARRIER ?? "simulator",
     carrierUrl: values.CARRIER_URL,
+    carrierName: values.CARRIER_NAME,
     carrierKey: values.CARRIER_KEY,
     carrierCallbackSecrets: values.CARRIER_CALLBACK_SECRETS,
     storageUrl: values.STORAGE_URL,

@@ -1,3 +1,4 @@
+import type about from "./texts/en/about.json";
 import type account from "./texts/en/account.json";
 import type attachments from "./texts/en/attachments.json";
 import type balance from "./texts/en/balance.json";
@@ -38,6 +39,7 @@ import type { KeyOf, TextValues } from "#server/locale/text-key.schema.ts";
 
 /** The texts of the pages by area: a JSON file in every language. The other languages have the keys of English. */
 type PageTexts = {
+  about: typeof about;
   account: typeof account;
   attachments: typeof attachments;
   balance: typeof balance;

@@ -13,9 +13,10 @@ export const BRAND: {
   legalName: string;
   /** The registered office of the company, which is responsible for personal data. */
   legalAddress: string;
-  /** The sender of e-mails and the address of the eSIM site, unless the configuration names others. */
+  /** The registration of the company as printed: its number, and VAT and licence numbers if it has them. */
+  registration: Record<ChannelLanguage, string>;
+  /** The sender of e-mails, unless the configuration names another. */
   mailFrom: string;
-  esimSite: string;
   /** The name in lower case, for file names and as the APN of the simulated carrier. */
   slug: string;
 } = {
@@ -25,8 +26,14 @@ export const BRAND: {
   supportHours: { from: "08:00", to: "24:00" },
   salesEmail: "partners@rovelink.example",
   legalName: "Rovelink Travel Data Limited",
-  legalAddress: "Unit 8, 12/F, Example Centre, 1 Example Road, Kowloon, Hong Kong",
+  legalAddress: "Sample address, 1 Example Road, Hong Kong",
+  registration: {
+    en: "Company no. 0000000 (sample)",
+    "zh-cn": "公司注册编号 0000000（示例）",
+    "zh-hk": "公司註冊編號 0000000（示例）",
+    ja: "会社登録番号 0000000（見本）",
+    ko: "회사 등록번호 0000000(예시)",
+  },
   mailFrom: "Rovelink <no-reply@rovelink.example>",
-  esimSite: "https://esim.rovelink.example/",
   slug: "rovelink",
 };

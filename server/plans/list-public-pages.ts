@@ -44,6 +44,7 @@ export async function listPublicPages(shop: Pick<AppContext, "db" | "catalogue">
     ...QUESTION_TYPES.map((type) => ({ page: "frequently-asked-questions", query: { type }, changedAt: questionsAt })),
     { page: "netCover", query: {}, changedAt: coverageAt },
     { page: "customer-service", query: {}, changedAt: null },
+    { page: "about", query: {}, changedAt: null },
     ...onSale.flatMap(({ id }) => [
       { page: "plans", query: { country: id }, changedAt: plansAt },
       { page: "plan-detail", query: { plan: id }, changedAt: plansAt },

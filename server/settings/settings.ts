@@ -56,6 +56,8 @@ export const SettingsSchema = z.object({
   PAYMENT_METHODS: MethodMatrixSchema.optional(),
   CARRIER: z.enum(["simulator", "http"], "write http or simulator").optional(),
   CARRIER_URL: z.url({ protocol: /^https?$/, error: "write https://…, where the carrier answers" }).optional(),
+  /** The name of the carrier that runs the plans, for customers. */
+  CARRIER_NAME: z.string().max(100, "write at most 100 characters").optional(),
   /** The bearer token of our requests. */
   CARRIER_KEY: z.string().optional(),
   /** Secrets with which the carrier signs its callbacks, newest first. */
@@ -85,7 +87,8 @@ export const SettingsSchema = z.object({
   MAIL_FROM: z.string().default(BRAND.mailFrom),
   /** Address of an SMS gateway, or `mailbox`. */
   SMS_URL: z.union([z.literal(MAILBOX), z.url({ protocol: /^https?$/, error: "write https://user:password@host/path, or mailbox" })]).optional(),
-  ESIM_SITE_URL: z.url({ protocol: /^https?$/, error: "write https://…, the address of the eSIM site" }).default(BRAND.esimSite),
+  /** Another site of the company that manages eSIMs. Without it the shop does not mention one. */
+  ESIM_SITE_URL: z.url({ protocol: /^https?$/, error: "write https://…, the address of the eSIM site" }).optional(),
   /** The chat vendor's script and its bot for each language. Without them the chat button links to the contact details. */
   CHAT_SCRIPT_URL: z.url({ protocol: /^https?$/, error: "write https://…, the script of the chat vendor" }).optional(),
   CHAT_BOT_ID_EN: botId,

@@ -19,9 +19,9 @@ test.beforeEach(async ({ page }) => {
 test("a tap loads the chat once, and it stays while the visitor browses", async ({ page, baseURL }) => {
   await page.context().addCookies([{ name: "chat-consent", value: "accept", url: baseURL as string }]);
   await page.goto("/en/homepage");
-  await expect(page.locator(".chat-link")).toHaveText("Get help");
+  await expect(page.locator("footer .chat-link")).toHaveText("Get help");
   expect(requests).toEqual([]);
-  await page.locator(".chat-link").click();
+  await page.locator("header > .page > .chat-link").click();
   await expect(page.locator("#vendor")).toHaveText("bot-en");
   await expect(page.locator(".chat-link")).toHaveCount(0);
   await page.locator('header a[href="/en/login"]').click();
@@ -32,7 +32,7 @@ test("a tap loads the chat once, and it stays while the visitor browses", async 
 
 test("a visitor without consent is asked first, and nothing is sent to the vendor before", async ({ page }) => {
   await page.goto("/en/homepage");
-  await page.locator(".chat-link").click();
+  await page.locator("header > .page > .chat-link").click();
   await expect(page).toHaveURL(/customer-service\?chat=1$/);
   await expect(page.locator("#service-chat")).toBeVisible();
   expect(requests).toEqual([]);
@@ -48,8 +48,19 @@ test("a chat that fails to load shows telephone and e-mail", async ({ page, base
   await page.context().addCookies([{ name: "chat-consent", value: "accept", url: baseURL as string }]);
   results = false;
   await page.goto("/en/homepage");
-  await page.locator(".chat-link").click();
+  await page.locator("header > .page > .chat-link").click();
   await expect(page).toHaveURL(/customer-service\?chat=failed$/);
   await expect(page.getByText("The chat did not open")).toBeVisible();
   await expect(page.locator('main a[href^="tel:"]')).toBeVisible();
+});
+
+test("on a phone, the chat opens from the menu, which closes", async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 375, height: 635 });
+  await page.context().addCookies([{ name: "chat-consent", value: "accept", url: baseURL as string }]);
+  await page.goto("/en/plans");
+  await expect(page.locator("header > .page > .chat-link")).toBeHidden();
+  await page.locator("header details.menu > summary").click();
+  await page.locator("header nav.menu-panel .chat-link").click();
+  await expect(page.locator("#vendor")).toHaveText("bot-en");
+  await expect(page.locator("header nav.menu-panel")).toBeHidden();
 });

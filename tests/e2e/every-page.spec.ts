@@ -37,6 +37,7 @@ const addresses = [
   "preferences",
   "announcement",
   "esim-link",
+  "about",
 ];
 
 const ofNobody = ["login", "login?tab=phone", "login?tab=iccid", "register", "register?tab=phone", "forgot-pass"];

@@ -28,23 +28,23 @@ test("language and currency are a draft until Apply; Reset restores the current 
   await page.goto("/en/preferences?returnTo=%2Fen%2Fplans%3Fcountry%3DJP");
   const form = page.locator('main form[action$="/preferences"]');
   const chosen = (name: string, value: string) => form.locator(`input[name="${name}"][value="${value}"]`);
-  await expect(chosen("currency", "CNY")).toBeChecked();
-  await chosen("currency", "USD").check();
+  await expect(chosen("currency", "USD")).toBeChecked();
+  await chosen("currency", "CNY").check();
   await chosen("language", "zh-hk").check();
   await form.locator('button[value="reset"]').click();
-  await expect(chosen("currency", "CNY")).toBeChecked();
+  await expect(chosen("currency", "USD")).toBeChecked();
   await expect(chosen("language", "en")).toBeChecked();
 
-  await chosen("currency", "USD").check();
+  await chosen("currency", "CNY").check();
   await chosen("language", "zh-hk").check();
   await page.goto("/en/plans?country=JP");
-  await expect(page.locator("main")).toContainText("¥");
+  await expect(page.locator("main")).toContainText("US$");
   await page.goto("/en/preferences?returnTo=%2Fen%2Fplans%3Fcountry%3DJP");
-  await chosen("currency", "USD").check();
+  await chosen("currency", "CNY").check();
   await chosen("language", "zh-hk").check();
   await form.locator('button[value="apply"]').click();
   await expect(page).toHaveURL(/\/zh-hk\/plans\?country=JP$/);
-  await expect(page.locator("main")).toContainText("US$");
+  await expect(page.locator("main")).toContainText("CN¥");
   await page.goto("/");
   await expect(page).toHaveURL(/\/zh-hk\/homepage$/);
 });
@@ -66,12 +66,12 @@ test("the header's dialog discards a draft when it closes", async ({ page }) => 
   await page.goto("/en/homepage");
   await page.locator("header .preferences-link").click();
   const form = page.locator('form[action$="/preferences"]').filter({ visible: true });
-  await form.locator('input[name="currency"][value="USD"]').check();
+  await form.locator('input[name="currency"][value="CNY"]').check();
   await page.keyboard.press("Escape");
   await expect(page.locator("dialog")).toHaveCount(0);
   await expect(page.locator("header .preferences-link")).toBeFocused();
   await page.goto("/en/preferences");
-  await expect(page.locator('main input[name="currency"][value="CNY"]')).toBeChecked();
+  await expect(page.locator('main input[name="currency"][value="USD"]')).toBeChecked();
 });
 
 test("the bell shows a new announcement until it is opened", async ({ page }) => {
@@ -154,4 +154,71 @@ test("a browser without scripts loads none", alsoWithoutScripts, async ({ page, 
   page.on("request", (request) => void (/\.js($|\?)/.test(request.url()) && fetched.push(request.url())));
   for (const at of ["/en/plans", "/zh-hk/real-name", "/en/homepage"]) await page.goto(at, { waitUntil: "networkidle" });
   expect(fetched.length > 0).toBe(scripts);
+});
+
+/** The height of a phone's window that elements cover, in CSS pixels. */
+const heightOf = (page: Page, selector: string) =>
+  page.evaluate((css) => [...document.querySelectorAll(css)].reduce((sum, element) => sum + element.getBoundingClientRect().height, 0), selector);
+
+for (const language of ["en", "zh-cn", "zh-hk"]) {
+  test(`a first visit on a phone leaves three quarters of the screen to the page in ${language}`, alsoWithoutScripts, async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 635 });
+    await page.goto(`/${language}/plans`);
+    for (const part of [".consent", ".notice-bar", ".site-header"]) await expect(page.locator(part)).toBeVisible();
+    expect(await heightOf(page, ".consent, .notice-bar, .site-header")).toBeLessThanOrEqual(635 / 4);
+    // Nothing but the header stays in the window while the page is scrolled: nothing covers the page.
+    await page.locator("footer .chat-link").scrollIntoViewIfNeeded();
+    for (const part of [".consent", ".notice-bar"]) await expect(page.locator(part)).not.toBeInViewport();
+    expect(
+      await page.evaluate(() => [...document.querySelectorAll(".chat-link, .consent, .notice-bar")].map((one) => getComputedStyle(one).position)),
+    ).not.toContain("sticky");
+    await page.locator("h1").scrollIntoViewIfNeeded();
+    await expect(page.locator("footer .chat-link")).not.toBeInViewport();
+  });
+
+  test(`the footer of a phone is at most 500 px high in ${language}, and unfolds`, alsoWithoutScripts, async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.goto(`/${language}/plans`);
+    expect(await heightOf(page, "footer")).toBeLessThanOrEqual(500);
+    const terms = page.locator('footer a[href*="/argeement?key=terms_conditions"]');
+    await expect(terms).toBeHidden();
+    await page.locator("footer details > summary").click();
+    await expect(terms).toBeVisible();
+    await page.goto(`/${language}/login`);
+    expect(await heightOf(page, "footer")).toBeLessThanOrEqual(300);
+  });
+}
+
+test("a wide screen has open navigation, and the groups of its footer as columns", alsoWithoutScripts, async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto("/en/homepage");
+  for (const target of ["plans", "top-up", "gogo-china", "cmlink-for-business", "frequently-asked-questions"])
+    await expect(page.locator(`header nav.quick-links a[data-item-val="${target}"]`)).toBeVisible();
+  await expect(page.locator("header .account-link")).toHaveText(text("en", "site:sign-in"));
+  const tops = await page.locator("footer h2").evaluateAll((all) => all.slice(1).map((one) => one.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+  await expect(page.locator('footer a[href*="/argeement?key=terms_conditions"]')).toBeVisible();
+});
+
+test("the notice closes, here and on every other page", alsoWithoutScripts, async ({ page }) => {
+  await page.goto("/en/plans?country=JP");
+  await page.locator(".notice-bar button").click();
+  await expect(page.locator(".notice-bar")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/en\/plans\?country=JP$/);
+  await page.goto("/zh-hk/homepage");
+  await expect(page.locator("h1")).toBeVisible();
+  await expect(page.locator(".notice-bar, .new-dot")).toHaveCount(0);
+});
+
+test("the globe shows language and currency on every width, and leads to the preferences", alsoWithoutScripts, async ({ page }) => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto("/en/plans");
+    const link = page.locator("header .preferences-link");
+    await expect(link.locator("svg")).toBeVisible();
+    await expect(link).toHaveAccessibleName(/^EN · USD /);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  }
+  await page.locator("header .preferences-link").click();
+  await expect(page.getByText("We sell in these three currencies only.", { exact: false })).toBeVisible();
 });

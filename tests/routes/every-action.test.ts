@@ -14,7 +14,7 @@ let actions: { path: string; isPage: boolean }[];
 let sandbox: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { ESIM_SITE_URL: "https://esim.harbour.travel/" } });
   account = buyer(server);
   await registerByPhone(account, { phoneCountry: "HK", phone: "91234567" }, "Abcd-1234-efgh");
   sandbox = new URL((await buyer(server).post("/en/order-sim", validOrderForm())).location ?? "").pathname;
@@ -106,6 +106,7 @@ describe("the page explains what is wrong:", () => {
     "preferences",
     "consent",
     "esim-link",
+    "announcement",
     "contact-us",
     "real-name",
     "real-name-channel",

@@ -16,7 +16,7 @@ let server: RunningServer;
 let open: (address: string) => Promise<Page>;
 let owners: Record<"account" | "card", Buyer>;
 beforeAll(async () => {
-  server = await startServer({ env: { SIMULATOR_DELAY_MS: "0" } });
+  server = await startServer({ env: { SIMULATOR_DELAY_MS: "0", ESIM_SITE_URL: "https://esim.harbour.travel/" } });
   open = visitor(server.origin);
   owners = { account: buyer(server), card: buyer(server) };
   await signInByCode(owners.account, "ada@example.com");

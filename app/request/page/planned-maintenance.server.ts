@@ -14,5 +14,10 @@ export async function plannedMaintenance(shop: AppContext, language: ChannelLang
   if (!planned || msUntilStart <= 0 || msUntilStart > NOTICE_PERIOD_MS) return null;
   const t = textsFor(language, "upgrading");
   const formatMoment = (moment: number) => t("at", hongKongMoment(moment, language));
-  return { title: t("planned", { from: formatMoment(planned.startsAt), until: formatMoment(planned.endsAt) }), html: "", href: null };
+  return {
+    title: t("planned", { from: formatMoment(planned.startsAt), until: formatMoment(planned.endsAt) }),
+    html: "",
+    href: null,
+    version: String(planned.startsAt),
+  };
 }

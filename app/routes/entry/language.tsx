@@ -3,7 +3,7 @@ import { Outlet, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { existsInLanguage, pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { getSettings } from "#server/content/settings/get-settings.ts";
-import { isAnnouncementNew } from "#app/request/announcement.server.ts";
+import { isAnnouncementNew, openNotice } from "#app/request/announcement.server.ts";
 import { attributionCookies } from "#app/request/attribution.server.ts";
 import { deleteLeftoverTracking, readConsent } from "#app/request/consent.server.ts";
 import { getChat, readChatConsent } from "#app/request/chat.server.ts";
@@ -39,10 +39,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       language,
       currency: readCurrency(request, language),
       consent: readConsent(request),
-      notice: (await plannedMaintenance(shop, language)) ?? settings.notice,
+      notice: openNotice(request, (await plannedMaintenance(shop, language)) ?? settings.notice),
       announcementNew: isAnnouncementNew(request, settings.announcement?.version ?? null),
       hasAnnouncement: settings.announcement !== null,
       footer: settings.footer,
+      hasEsimSite: shop.env.esimSiteUrl !== undefined,
       chat: getChat(shop, language),
       chatAgreed: readChatConsent(request) === "accept",
       toast,

@@ -154,7 +154,7 @@ function TopUpRules({ view }: { view: TopUpView }) {
         <li>{t("rules.cny")}</li>
         <li>{t("rules.usage", { months: USAGE_MONTHS })}</li>
       </ul>
-      {view.page !== "top-up-gogo-china-app" && (
+      {view.hasEsimSite && (
         <p>
           {t("esim.text")} <PageLink page="esim-link">{t("esim.link")}</PageLink>
         </p>

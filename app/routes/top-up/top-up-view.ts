@@ -38,6 +38,8 @@ export type TopUpView = {
   rate: number;
   /** Whether the visitor's preferred currency is not HKD. */
   otherCurrency: boolean;
+  /** Whether the page links to the site that manages eSIMs: if there is one, except inside another app. */
+  hasEsimSite: boolean;
   checkoutKey: string;
   typed: Record<string, string>;
   /** Whether the page contains personal data. */

@@ -53,12 +53,13 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
 
   const t = textsFor(language, "top-up");
   const title = t(`title.${product}`);
+  const page = findTopUpPage(request);
   const view: TopUpView = {
     meta: {
       title: rejection || posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title,
       description: t(`lead.${product}`, { rate: formatMoney(RATE_PER_GB, "HKD", language) }),
     },
-    page: findTopUpPage(request),
+    page,
     product,
     tab,
     usage: usage && viewUsage(usage, search.get("month")),
@@ -73,6 +74,7 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
     methods,
     rate,
     otherCurrency: currency !== "HKD",
+    hasEsimSite: shop.env.esimSiteUrl !== undefined && page !== "top-up-gogo-china-app",
     checkoutKey: TopUpSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? randomBytes(24).toString("base64url"),
     typed: posted?.typed ?? {
       iccid,

@@ -17,6 +17,7 @@ export function fillBrand(text: string, language: ChannelLanguage): string {
     .replaceAll("{{email}}", BRAND.supportEmail)
     .replaceAll("{{legalName}}", BRAND.legalName)
     .replaceAll("{{legalAddress}}", BRAND.legalAddress)
+    .replaceAll("{{registration}}", BRAND.registration[language])
     .replaceAll("{{phone}}", BRAND.supportPhone.shown);
 }
 

@@ -10,16 +10,19 @@ export type Settings = {
   /** The three link groups of the footer (§2); a group may be empty. */
   footer: { key: "footer_about_faq" | "footer_about_terms" | "notice"; links: FooterLink[] }[];
   /** The banner of every page; null if there is none. */
-  notice: { title: string; html: string; href: string | null } | null;
+  notice: { title: string; html: string; href: string | null; version: string } | null;
   announcement: { title: string; html: string; version: string } | null;
 };
 
-/** Returns footer links, notice and announcement in a language, or in English if it has no texts (§7). Every process caches them for 10 s. */
-export async function getSettings(shop: Pick<AppContext, "db" | "clock">, language: ChannelLanguage): Promise<Settings> {
+/**
+ * Returns footer links, notice and announcement in a language, or in English if it has no texts (§7); without links to an eSIM site that is not configured.
+ * Every process caches them for 10 s.
+ */
+export async function getSettings(shop: Pick<AppContext, "env" | "db" | "clock">, language: ChannelLanguage): Promise<Settings> {
   return withTtlCache(shop, `settings ${language}`, () => readSettings(shop, language));
 }
 
-async function readSettings(shop: Pick<AppContext, "db">, language: ChannelLanguage): Promise<Settings> {
+async function readSettings(shop: Pick<AppContext, "env" | "db">, language: ChannelLanguage): Promise<Settings> {
   const rows = await shop.db
     .selectFrom("content_entries")
     .selectAll()
@@ -31,9 +34,12 @@ async function readSettings(shop: Pick<AppContext, "db">, language: ChannelLangu
     const translated = rows.filter((row) => row.group_key === key && row.language === language);
     return translated.length > 0 ? translated : rows.filter((row) => row.group_key === key && row.language === "en");
   };
+  const hidden = shop.env.esimSiteUrl ? null : path(language, "esim-link");
   const links = (key: "footer_about_faq" | "footer_about_terms" | "notice") => ({
     key,
-    links: rowsOf(key).flatMap((row) => (row.title && row.link ? [{ title: row.title, href: resolveLink(row.link, language) }] : [])),
+    links: rowsOf(key)
+      .flatMap((row) => (row.title && row.link ? [{ title: row.title, href: resolveLink(row.link, language) }] : []))
+      .filter(({ href }) => href !== hidden),
   });
   const [notice] = rowsOf("notice");
   const [announcement] = rowsOf("announcement");
@@ -41,7 +47,12 @@ async function readSettings(shop: Pick<AppContext, "db">, language: ChannelLangu
     footer: [links("footer_about_faq"), links("footer_about_terms"), links("notice")],
     notice:
       notice && (notice.title || notice.body)
-        ? { title: notice.title, html: sanitize(notice.body, { language }), href: notice.link ? resolveLink(notice.link, language) : null }
+        ? {
+            title: notice.title,
+            html: sanitize(notice.body, { language }),
+            href: notice.link ? resolveLink(notice.link, language) : null,
+            version: notice.version,
+          }
         : null,
     announcement:
       announcement && (announcement.title || announcement.body)

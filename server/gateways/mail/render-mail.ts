@@ -35,7 +35,7 @@ function renderText({ language, title, paragraphs, rows = [], after = [], button
   parts.push(...after);
   for (const button of buttons) parts.push(`${button.label}:\n${button.url}`);
   if (note) parts.push(note);
-  parts.push(`-- \n${renderFooter(language, footer)}`);
+  parts.push(`-- \n${renderFooter(language, footer)}\n${seller(language)}`);
   return `${parts.join("\n\n")}\n`;
 }
 
@@ -65,7 +65,7 @@ function renderHtml({ language, title, paragraphs, rows = [], after = [], button
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.3">${escape(title)}</h1>
 ${renderParagraphs(paragraphs)}${table}${renderParagraphs(after)}${actions}${small}
 </td></tr>
-<tr><td style="padding:16px 8px;font:13px/1.6 ${font};color:#4c5d70">${escape(renderFooter(language, footer))}</td></tr>
+<tr><td style="padding:16px 8px;font:13px/1.6 ${font};color:#4c5d70">${escape(renderFooter(language, footer))}<br>${escape(seller(language))}</td></tr>
 </table></td></tr></table>
 </body>
 </html>
@@ -80,6 +80,9 @@ function renderRow({ label, value, strong }: { label: string; value: string; str
 function escape(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 }
+
+/** Name, address and registration of the company that sells. */
+const seller = (language: ChannelLanguage) => [BRAND.legalName, BRAND.legalAddress, BRAND.registration[language]].join(" · ");
 
 /** Returns the footer: why the recipient gets this mail, and how to reach support. */
 function renderFooter(language: ChannelLanguage, footer: ServerText = "mail:footer"): string {

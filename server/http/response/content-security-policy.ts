@@ -7,7 +7,7 @@ import { paymentPageOrigins } from "#server/gateways/payments/stripe/payment-pag
  */
 export function contentSecurityPolicy(env: Env, nonce: string, chat: string | null = null): string {
   const vendor = chat ? ` ${chat}` : "";
-  const formTargets = [...env.origins, ...paymentPageOrigins(env), new URL(env.esimSiteUrl).origin];
+  const formTargets = [...env.origins, ...paymentPageOrigins(env), ...(env.esimSiteUrl ? [new URL(env.esimSiteUrl).origin] : [])];
   const rules = [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic' 'self'${vendor}`,

@@ -11,13 +11,15 @@ export const HANDOVER_MS = 2 * 60_000;
 /**
  * Returns the address of the eSIM site (§2, eSIM link dialog). If a signed-in account agreed to share its e-mail and phone, the address carries a
  * token that the site can exchange for them once, within two minutes. The address itself contains no personal data. `product` selects what the site
- * shows.
+ * shows. Returns the shop's own plans if no eSIM site is configured.
  */
 export async function createEsimLink(
   shop: Pick<AppContext, "env" | "db" | "clock">,
   { accountId, share, product }: { accountId: string | null; share: boolean; product?: string | undefined },
 ): Promise<{ url: string }> {
-  const url = new URL(shop.env.esimSiteUrl);
+  const { esimSiteUrl, publicOrigin } = shop.env;
+  if (!esimSiteUrl) return { url: `${publicOrigin}/plans` };
+  const url = new URL(esimSiteUrl);
   if (product) url.searchParams.set("gdsProductCode", product);
   if (accountId === null || !share) return { url: url.href };
   const now = shop.clock();

@@ -114,7 +114,7 @@ describe("/user", () => {
 
 describe("/product", () => {
   test("getEsimLink returns a JSON string with the address of the eSIM site, and of no other", async () => {
-    const site = new URL(shop.env.esimSiteUrl);
+    const site = new URL(shop.env.esimSiteUrl ?? "");
     const link = async (body: { gdsProductCode?: string; agreeShare?: "on" }, own = "") =>
       new URL((JSON.parse(done(await apiClient(shop, { token: own }).POST("/product/getEsimLink", { body }))) as { url: string }).url);
     expect((await link({ gdsProductCode: "" })).href).toBe(site.href);

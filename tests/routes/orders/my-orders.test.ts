@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BRAND } from "#server/locale/brand.schema.ts";
 import { buyer, PARCEL, validOrderForm, valueOf, type Buyer, type Fields } from "#tests/support/buyer.ts";
 import { linksOf, titleOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
@@ -134,7 +135,9 @@ describe("a receipt", () => {
     for (const page of [await guest.open(`/en/order-receipt?order=${number}&key=${key}`), await ada.open(`/en/order-receipt?order=${number}`)]) {
       expect([page.status, titleOf(page)]).toEqual([200, `Receipt ${number}`]);
       for (const phrase of [
-        "Rovelink Travel Data Limited",
+        BRAND.legalName,
+        BRAND.legalAddress,
+        BRAND.registration.en,
         "Chan Tai Man",
         number,
         "Japan · 5 GB · 30 days",

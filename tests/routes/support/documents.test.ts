@@ -80,6 +80,7 @@ test("the privacy and the cookie policy state in every language what is measured
       "theme",
       "accept-cookie",
       "announcement_seen",
+      "notice_closed",
       "browser",
       "code_sent",
       "form_key",
@@ -101,13 +102,13 @@ describe("a document that staff change at runtime", () => {
     const page = await open("/en/argeement?key=terms_conditions");
     expect(page.text).toMatch(/New terms .*Version 2\.0/);
     expect(linksOf(page, "policy/refund_policy")).toContain("/en/policy/refund_policy");
-    const old = await open("/en/argeement?key=terms_conditions&version=1.0");
+    const old = await open("/en/argeement?key=terms_conditions&version=1.1");
     expect(old.status).toBe(200);
-    expect(old.text).toContain("You are reading version 1.0, which no longer applies.");
+    expect(old.text).toContain("You are reading version 1.1, which no longer applies.");
     expect(old.text).toContain("When your days are counted");
     expect(linksOf(old, "argeement")).toContain("/en/argeement?key=terms_conditions");
     expect([isIndexed(page), isIndexed(old)]).toEqual([true, false]);
-    expect((await open("/zh-cn/argeement?key=terms_conditions")).text).toContain("版本 1.0");
+    expect((await open("/zh-cn/argeement?key=terms_conditions")).text).toContain("版本 1.1");
   });
 
   test("an unknown version leads to the current one", async () => {

@@ -12,7 +12,7 @@ const TRAVEL = simCardIccid(10);
 let server: RunningServer;
 let shop: Buyer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { ESIM_SITE_URL: "https://esim.harbour.travel/" } });
   shop = buyer(server);
 });
 afterAll(() => server.remove());

@@ -211,7 +211,7 @@ describe("`notice`", () => {
     const first = (await getSettings(shop, "en")).notice;
     expect(await ops("notice", "set", ...titles, "--link", "policy/delivery_policy", "--who", "wei")).toMatchObject({ code: 0 });
     later();
-    expect((await getSettings(shop, "zh-hk")).notice).toEqual({ title: "郵政休息", html: "", href: "/zh-hk/policy/delivery_policy" });
+    expect((await getSettings(shop, "zh-hk")).notice).toMatchObject({ title: "郵政休息", html: "", href: "/zh-hk/policy/delivery_policy" });
     expect((await ops("notice", "show")).text).toContain("邮政休息");
     expect(await ops("notice", "clear", "--who", "wei")).toMatchObject({ code: 0 });
     await importAgain();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
+import { readEnv } from "#server/env.ts";
 import { DOCUMENT_KEYS } from "#server/content/document.schema.ts";
 import { getDocument } from "#server/content/documents/get-document.ts";
 import { getSettings } from "#server/content/settings/get-settings.ts";
@@ -11,7 +12,7 @@ import { openTestDatabase } from "#tests/support/test-database.ts";
 let db: Database;
 let close: () => Promise<void>;
 let now = Date.UTC(2026, 10, 21);
-const shop = () => ({ db, clock: () => now });
+const shop = (settings: Record<string, string> = {}) => ({ db, clock: () => now, env: readEnv(settings) });
 
 beforeEach(async () => {
   ({ db, close } = await openTestDatabase(now));
@@ -35,6 +36,13 @@ describe("site content", () => {
       expect(footer[0]?.links.slice(0, 2).map((link) => link.href)).toEqual([`/${language}/frequently-asked-questions`, `/${language}/netCover`]);
     }
     expect((await getSettings(shop(), "zh-hk")).footer[1]?.links[2]?.title).toBe("私隱政策");
+  });
+
+  test("links to the eSIM site only if there is one", async () => {
+    const linksOf = async (settings: Record<string, string>) => (await getSettings(shop(settings), "en")).footer.flatMap(({ links }) => links);
+    expect((await linksOf({})).map(({ href }) => href)).not.toContain("/en/esim-link");
+    now += 10_000;
+    expect(await linksOf({ ESIM_SITE_URL: "https://esim.harbour.travel/" })).toContainEqual({ title: "Manage your eSIM", href: "/en/esim-link" });
   });
 
   test("has a notice that links to a page, in the banner and in its footer group, and an announcement", async () => {
@@ -61,7 +69,12 @@ describe("site content", () => {
     now += 9_999;
     expect((await getSettings(shop(), "en")).notice).toBeNull();
     now += 1;
-    expect((await getSettings(shop(), "en")).notice).toEqual({ title: "Late delivery on Monday", html: "<p>Post is closed.</p>", href: null });
+    expect((await getSettings(shop(), "en")).notice).toEqual({
+      title: "Late delivery on Monday",
+      html: "<p>Post is closed.</p>",
+      href: null,
+      version: "1",
+    });
   });
 
   test("replaces a link that is neither a page of the shop nor https with the homepage", async () => {
@@ -119,7 +132,9 @@ describe("documents", () => {
         const published =
           key === "privacy_policy"
             ? { version: "1.3", publishedAt: Date.UTC(2026, 10, 22) }
-            : { version: "1.0", publishedAt: Date.UTC(2026, 10, 21) };
+            : key === "terms_conditions"
+              ? { version: "1.1", publishedAt: Date.UTC(2026, 10, 24) }
+              : { version: "1.0", publishedAt: Date.UTC(2026, 10, 21) };
         expect(found, `${language} ${key}`).toMatchObject({ key, language, ...published });
         expect(found?.html).toMatch(/^<p>.+<h2>/s);
         expect(found?.html).not.toMatch(/\*\*|^#|\]\(/m);

@@ -63,6 +63,8 @@ test.each([
 const OWN_BRAND = {
   ...BRAND,
   legalName: "Harbour Travel Limited",
+  legalAddress: "8 Pier Road, Central, Hong Kong",
+  registration: { en: "Company no. 1234567", "zh-cn": "1234567", "zh-hk": "1234567", ja: "1234567", ko: "1234567" },
   supportEmail: "help@harbour.travel",
   supportPhone: { shown: "+852 3000 0000", dialled: "+85230000000" },
 };
@@ -92,11 +94,14 @@ test("a public shop does not start with placeholder addresses, and names all of 
   expect(problemsOf(forgotten, BRAND)).toEqual([
     "MAIL_FROM",
     "SALES_MAIL",
-    "ESIM_SITE_URL",
     "supportEmail in server/locale/brand.schema.ts",
     "legalName in server/locale/brand.schema.ts",
+    "legalAddress in server/locale/brand.schema.ts",
+    "registration in server/locale/brand.schema.ts",
     "supportPhone in server/locale/brand.schema.ts",
   ]);
+  const halfDone = { ...OWN_BRAND, registration: { ...OWN_BRAND.registration, ko: BRAND.registration.ko } };
+  expect(problemsOf(PUBLIC, halfDone)).toEqual(["registration in server/locale/brand.schema.ts"]);
   for (const host of ["esim.test", "localhost", "esim.example.com"])
     expect(problemsOf({ ...PUBLIC, ESIM_SITE_URL: `https://${host}/` })[0]).toBe("ESIM_SITE_URL");
 });

@@ -69,7 +69,7 @@ function Receipt({ receipt, link }: { receipt: ReceiptView; link: Link }) {
       </div>
       <dl className="pairs">
         <LabelledValue label={t("receipt.seller")} long>
-          <TextLines lines={[seller.name, `${seller.email} · ${seller.phone}`]} />
+          <TextLines lines={seller} />
         </LabelledValue>
         <LabelledValue label={t("receipt.buyer")} long>
           <TextLines lines={buyer} />

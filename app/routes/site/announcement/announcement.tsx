@@ -1,13 +1,20 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { getSettings } from "#server/content/settings/get-settings.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { announcementSeenCookie } from "#app/request/announcement.server.ts";
+import { announcementSeenCookie, noticeClosedCookie } from "#app/request/announcement.server.ts";
+import { formAction } from "#app/request/form/form-action.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
+import { safeReturn } from "#app/request/page/safe-return.ts";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
+import { path } from "#server/locale/path.schema.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { AnnouncementText } from "./announcement-text.tsx";
+
+/** Versions are times or dates; a longer one is none of ours. */
+const MAX_VERSION = 100;
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -20,11 +27,23 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return data({ announcement, meta: { title: announcement?.title ?? textsFor(language, "site")("announcement.title") } }, { headers });
 }
 
+/** Closes the notice bar for good, and marks the announcement as read: it is older news. Redirects to the page with the bar. */
+export const action = formAction(async ({ params, context, form }) => {
+  const language = params.lang as Language;
+  const { secure } = context.shop.env;
+  const { announcement } = await getSettings(context.shop, language);
+  const headers = new Headers();
+  headers.append("Set-Cookie", noticeClosedCookie(form.get("closeNotice")?.toString().slice(0, MAX_VERSION) ?? "", secure));
+  if (announcement) headers.append("Set-Cookie", announcementSeenCookie(announcement.version, secure));
+  return redirect(safeReturn(form.get("returnTo"), path(language, "homepage")), { status: 303, headers });
+});
+
 export default function AnnouncementPage() {
   const { t } = useTranslation("site");
   const { announcement } = useLoaderData<typeof loader>();
   return (
     <div className="narrow page-body stack">
+      <FormRejection />
       {announcement ? (
         <>
           <h1>{announcement.title}</h1>

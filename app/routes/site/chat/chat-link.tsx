@@ -11,11 +11,16 @@ import { useShell } from "#app/routes/site/shell/use-shell.ts";
 
 const PAGE = "customer-service";
 
+/** Where the link stands: an icon in the header, a line of the menu, or a link of the footer. */
+type ChatLinkProps = { place: "header" | "menu" | "footer" };
+
+const CLASSES = { header: "icon-button", menu: "menu-line", footer: "" };
+
 /**
- * The help button of every page (§1). Opens the chat if one is configured and the visitor consented to it; otherwise links to the page with
+ * The help link of every page (§1). Opens the chat if one is configured and the visitor consented to it; otherwise links to the page with
  * telephone and e-mail.
  */
-export function ChatLink() {
+export function ChatLink({ place }: ChatLinkProps) {
   const { t } = useTranslation("chat");
   const language = useLanguage();
   const navigate = useNavigate();
@@ -31,20 +36,24 @@ export function ChatLink() {
     // While the chat is loading, a second click only waits.
     if (state !== "loading" && !(await opening)) navigate(path(language, PAGE, { chat: "failed" }));
   };
+  const label = t(state === "loading" ? "coming" : "help");
   // With a chat, the link loads a new document: its content security policy depends on the current consent.
   return (
     <PageLink
       page={PAGE}
       query={{ chat: hasChat ? 1 : undefined }}
       reloadDocument={hasChat}
-      className="button secondary chat-link"
+      className={`chat-link ${CLASSES[place]}`}
+      title={place === "header" ? label : undefined}
       data-item-type="help"
       data-item-val={hasChat ? "chat" : "page"}
       aria-busy={state === "loading" || undefined}
       onClick={onClick}
     >
-      <Icon name="chat" />
-      <span role="status">{t(state === "loading" ? "coming" : "help")}</span>
+      <Icon name="chat" size={place === "header" ? 24 : 20} />
+      <span role={place === "footer" ? "status" : undefined} className={place === "header" ? "visually-hidden" : undefined}>
+        {label}
+      </span>
     </PageLink>
   );
 }

@@ -8,8 +8,8 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /**
- * Asks for consent to cookies that are not strictly necessary. Refusing is as easy as accepting; no answer counts as refusal. Renders nothing on
- * pages with their own consent form.
+ * Asks for consent to cookies that are not strictly necessary, in one line above the header: it covers nothing and scrolls away. Refusing is as easy
+ * as accepting; no answer counts as refusal. Renders nothing on pages with their own consent form.
  */
 export function ConsentBanner() {
   const { t } = useTranslation("consent");
@@ -19,7 +19,7 @@ export function ConsentBanner() {
   return (
     <aside className="consent" aria-label={t("title")}>
       <div className="page">
-        <p className="small">
+        <p>
           {t("question")} <PageLink page="consent">{t("more")}</PageLink>
         </p>
         <ConsentButtons accept={t("accept")} refuse={t("refuse")} />

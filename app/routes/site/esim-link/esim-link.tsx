@@ -13,15 +13,20 @@ import { rejectForm } from "#app/request/form/reject-form.server.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { EsimLinkForm } from "./esim-link-form.tsx";
+import { path } from "#server/locale/path.schema.ts";
 import { createEsimLink } from "#server/identity/esim-handover/esim-handover.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
+/** Without a configured eSIM site, redirects to the plans of this shop. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const t = textsFor(pageLanguage(params), "site");
+  const language = pageLanguage(params);
+  const { esimSiteUrl } = context.shop.env;
+  if (!esimSiteUrl) throw redirect(path(language, "plans"), 302);
+  const t = textsFor(language, "site");
   const title = t((await readIdentity(request, context))?.kind === "account" ? "esim-link.account-title" : "esim-link.title");
   const hasErrors = getSubmittedForm(context)?.invalidFields.length;
-  return { host: new URL(context.shop.env.esimSiteUrl).host, title, meta: { title: hasErrors ? errorTitle(title, t("forms:error-prefix")) : title } };
+  return { host: new URL(esimSiteUrl).host, title, meta: { title: hasErrors ? errorTitle(title, t("forms:error-prefix")) : title } };
 }
 
 /** Redirects to the eSIM site after confirmation. With consent, the address signs the account in there (§2). */

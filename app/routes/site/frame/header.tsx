@@ -1,6 +1,7 @@
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -8,17 +9,31 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { AnnouncementText } from "#app/routes/site/announcement/announcement-text.tsx";
+import { ChatLink } from "#app/routes/site/chat/chat-link.tsx";
 import { Logo } from "#app/routes/site/shell/logo.tsx";
 import { Menu } from "./menu.tsx";
 import { PreferencesForm } from "#app/routes/site/preferences/preferences-form.tsx";
 import { useCurrentPage, useShell } from "#app/routes/site/shell/use-shell.ts";
 
-/** Logo, language and currency, announcement, account, menu (§2). Transparent over the homepage's hero until the page is scrolled. */
+/** The links of the header on wide screens. */
+const NAV = [
+  { key: "plans", target: "plans" },
+  { key: "top-up", target: "top-up" },
+  { key: "china", target: "gogo-china" },
+  { key: "business", target: "cmlink-for-business" },
+  { key: "help", target: "frequently-asked-questions" },
+] as const;
+
+/**
+ * Logo, links, help, language and currency, announcement, account, menu (§2). Transparent over the homepage's hero until the page is scrolled. Narrow
+ * screens have links and help in the menu.
+ */
 export function Header({ overHero }: { overHero: boolean }) {
   const { t } = useTranslation("site");
   const shell = useShell();
   const bar = useRef<HTMLElement>(null);
   useScrolledAttribute(bar, overHero);
+  const page = pageFromPath(useLocation().pathname);
   const account = t(shell?.identity ? "menu.account" : "sign-in");
   return (
     <header ref={bar} className={overHero ? "site-header over-hero" : "site-header"}>
@@ -27,17 +42,18 @@ export function Header({ overHero }: { overHero: boolean }) {
           <Logo />
         </PageLink>
         <nav className="quick-links" aria-label={t("quick-links")}>
-          <PageLink page="destination" data-item-type="menu" data-item-val="destination">
-            {t("menu.destinations")}
-          </PageLink>
-          <PageLink page="esim-device" data-item-type="menu" data-item-val="esim-device">
-            {t("menu.esim-device")}
-          </PageLink>
+          {NAV.map(({ key, target }) => (
+            <PageLink key={key} page={target} data-item-type="menu" data-item-val={target} aria-current={page === target ? "page" : undefined}>
+              {t(`nav.${key}`)}
+            </PageLink>
+          ))}
         </nav>
+        <ChatLink place="header" />
         <Preferences />
         {shell?.hasAnnouncement && <Bell isNew={shell.announcementNew} />}
-        <PageLink page={shell?.identity ? "account/package" : "login"} className="icon-button" aria-label={account} title={account}>
+        <PageLink page={shell?.identity ? "account/package" : "login"} className="icon-button account-link" title={account}>
           <Icon name="account" size={24} />
+          <span>{account}</span>
         </PageLink>
         <Menu />
       </div>
@@ -57,12 +73,14 @@ function Preferences() {
       title={t("preferences.title")}
       openerHref={path(language, "preferences", { returnTo: currentPage })}
       openerClassName="preferences-link"
-      openerLabel={`${t("preferences.title")}: ${option?.label}, ${shell?.currency}`}
       opener={
         <>
           <Icon name="globe" />
-          <span>{option?.shortcut}</span>
-          <span className="soft">{shell?.currency}</span>
+          <span>
+            {option?.shortcut}
+            <span className="currency"> · {shell?.currency}</span>
+          </span>
+          <span className="visually-hidden"> {t("preferences.title")}</span>
         </>
       }
     >

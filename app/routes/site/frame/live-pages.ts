@@ -28,6 +28,7 @@ export const LIVE_PAGES: readonly string[] = [
   "preferences",
   "announcement",
   "customer-service",
+  "about",
   "esim-link",
   "consent",
 ];

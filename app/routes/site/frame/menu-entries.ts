@@ -4,7 +4,7 @@ import { LIVE_PAGES } from "./live-pages.ts";
 type MenuKey = KeyBelow<"site", "menu">;
 
 export type MenuEntry = { key: MenuKey; page: string; query?: Record<string, string> };
-export type MenuSection = { key: MenuKey; when?: "signed-in"; entries: MenuEntry[] };
+export type MenuSection = { key: MenuKey; when?: "signed-in" | "esim-site"; entries: MenuEntry[] };
 
 /** Groups of the destination list: popular, then the continents. The index is the query parameter `ContinentActive`. */
 const DESTINATION_GROUPS = ["popular", "AS", "EU", "NA", "SA", "AF", "OC"] as const;
@@ -20,7 +20,7 @@ const MENU: MenuSection[] = [
     key: "destinations",
     entries: DESTINATION_GROUPS.map((group, position) => ({ key: group, page: "destination", query: { ContinentActive: String(position) } })),
   },
-  { key: "esim-link", entries: [pageEntry("esim-link")] },
+  { key: "plans", entries: [pageEntry("plans")] },
   {
     key: "support",
     entries: (
@@ -33,12 +33,12 @@ const MENU: MenuSection[] = [
         "top-up",
         "top-up-gogo-china",
         "frequently-asked-questions",
-        "customer-service",
       ] as const
     ).map(pageEntry),
   },
   { key: "contact-us", entries: [pageEntry("contact-us")] },
   { key: "gogo-china", entries: [pageEntry("gogo-china")] },
+  { key: "esim-link", when: "esim-site", entries: [pageEntry("esim-link")] },
   { key: "log-out", when: "signed-in", entries: [pageEntry("log-out")] },
 ];
 
@@ -60,11 +60,11 @@ function mayOpen(viewer: MenuViewer, page: string): boolean {
 }
 
 /** Returns the menu of a viewer: entries in LIVE_PAGES that the viewer may open, without empty sections. */
-export function menuFor(viewer: MenuViewer): MenuSection[] {
-  return MENU.filter((section) => section.when === undefined || viewer !== null)
+export function menuFor(viewer: MenuViewer, { hasEsimSite }: { hasEsimSite: boolean }): MenuSection[] {
+  return MENU.filter(({ when }) => (when === "signed-in" ? viewer !== null : when !== "esim-site" || hasEsimSite))
     .map((section) => ({
       ...section,
-      entries: section.entries.filter((entry) => LIVE_PAGES.includes(entry.page) && (section.when === undefined || mayOpen(viewer, entry.page))),
+      entries: section.entries.filter((entry) => LIVE_PAGES.includes(entry.page) && (section.when !== "signed-in" || mayOpen(viewer, entry.page))),
     }))
     .filter((section) => section.entries.length > 0);
 }

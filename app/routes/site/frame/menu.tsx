@@ -6,16 +6,19 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
+import { ChatLink } from "#app/routes/site/chat/chat-link.tsx";
+import { useChat } from "#app/routes/site/chat/use-chat.ts";
 import { EsimLinkForm } from "#app/routes/site/esim-link/esim-link-form.tsx";
 import { menuFor, type MenuEntry, type MenuSection } from "./menu-entries.ts";
 import { useCurrentPage, useShell } from "#app/routes/site/shell/use-shell.ts";
 
-/** The menu is a `<details>` and opens without scripts. With scripts, Escape, a click outside and navigation close it. */
+/** The menu is a `<details>` and opens without scripts. With scripts, Escape, a click outside, navigation and the chat close it. */
 export function Menu() {
   const { t } = useTranslation("site");
   const currentPage = useCurrentPage();
-  const box = useClosingMenu(currentPage);
-  const identity = useShell()?.identity ?? null;
+  const shell = useShell();
+  // A chat that opens from the menu closes it, too.
+  const box = useClosingMenu(currentPage + useChat().state);
   const { pathname, search } = useLocation();
   const page = pathname.split("/").slice(2).join("/");
   return (
@@ -25,7 +28,8 @@ export function Menu() {
         <Icon name="close" size={24} className="when-open" />
       </summary>
       <nav className="menu-panel" aria-label={t("menu.open")}>
-        {menuFor(identity).map((section) => (
+        <ChatLink place="menu" />
+        {menuFor(shell?.identity ?? null, { hasEsimSite: shell?.hasEsimSite === true }).map((section) => (
           <Section key={section.key} section={section} page={page} search={search} />
         ))}
         <PageLink page="preferences" query={{ returnTo: currentPage }} className="menu-line">
@@ -88,7 +92,7 @@ function EsimLink() {
       title={t("esim-link.title")}
       openerHref={path(language, "esim-link")}
       openerClassName="menu-line"
-      opener={t("menu.esim-link")}
+      opener={`${t("menu.esim-link")} ↗`}
     >
       <EsimLinkForm inDialog />
     </Dialog>
@@ -101,10 +105,10 @@ function isCurrent(entry: MenuEntry, page: string, search: string): boolean {
   return entry.page === page && Object.entries(entry.query ?? {}).every(([name, value]) => (parameters.get(name) ?? "0") === value);
 }
 
-/** Closes the menu on Escape, on a click outside, and when the address changes. */
-function useClosingMenu(currentPage: string): React.RefObject<HTMLDetailsElement> {
+/** Closes the menu on Escape, on a click outside, and when `state` changes. */
+function useClosingMenu(state: string): React.RefObject<HTMLDetailsElement> {
   const box = useRef<HTMLDetailsElement>(null);
-  useEffect(() => box.current?.removeAttribute("open"), [currentPage]);
+  useEffect(() => box.current?.removeAttribute("open"), [state]);
   useEffect(() => {
     const close = (event: Event) => {
       const menu = box.current;

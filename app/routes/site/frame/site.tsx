@@ -8,8 +8,8 @@ import { useTracking } from "#app/routes/site/tracking/use-tracking.ts";
 import { ChatLink } from "#app/routes/site/chat/chat-link.tsx";
 import { SmallFrame } from "#app/routes/site/shell/small-frame.tsx";
 
-/** Frame options in the `handle` of a page. `overHero`: the header overlaps the hero. `footerMenu`: false leaves only the imprint in the footer. */
-type FrameHandle = { overHero?: boolean; footerMenu?: boolean };
+/** Frame options in the `handle` of a page. `overHero`: the header overlaps the hero. */
+type FrameHandle = { overHero?: boolean };
 
 export default function SiteLayout() {
   useTracking();
@@ -48,20 +48,15 @@ function PageFrame({ children }: { children: ReactNode }) {
   const isChannel = useChannelFrame();
   if (isChannel) return <ChannelFrame>{children}</ChannelFrame>;
   if (lean) return <MinimalFrame bare={bare}>{children}</MinimalFrame>;
-  return (
-    <Frame overHero={handles.some((handle) => handle?.overHero)} footerMenu={handles.every((handle) => handle?.footerMenu !== false)}>
-      {children}
-    </Frame>
-  );
+  return <Frame overHero={handles.some((handle) => handle?.overHero)}>{children}</Frame>;
 }
 
 /** The frame of lean pages, which suit the slowest connections: logo, other languages, support contacts, help button. `bare`: no frame at all. */
 function MinimalFrame({ bare, children }: { bare: boolean; children: ReactNode }) {
   if (bare) return <main id="main">{children}</main>;
   return (
-    <SmallFrame channel={false}>
+    <SmallFrame channel={false} help={<ChatLink place="footer" />}>
       {children}
-      <ChatLink />
     </SmallFrame>
   );
 }

@@ -15,7 +15,13 @@ export function PreferencesForm({ returnTo, inDialog = false }: { returnTo: stri
   const shell = useShell();
   // The page may contain the form twice.
   const idPrefix = inDialog ? "draft" : "preferences";
-  const field = (name: string, initialValue: string) => ({ id: `${idPrefix}-${name}`, name, errorId: "", descriptionId: "", initialValue });
+  const field = (name: string, initialValue: string) => ({
+    id: `${idPrefix}-${name}`,
+    name,
+    errorId: "",
+    descriptionId: `${idPrefix}-${name}-hint`,
+    initialValue,
+  });
   return (
     <Form method="post" action={path(language, "preferences")} reloadDocument className="form">
       <input type="hidden" name="returnTo" value={returnTo} />
@@ -28,6 +34,7 @@ export function PreferencesForm({ returnTo, inDialog = false }: { returnTo: stri
       <ChoiceField
         field={field("currency", shell?.currency ?? "CNY")}
         legend={t("preferences.currency")}
+        hint={t("preferences.currency-hint")}
         columns={3}
         options={CURRENCY_OPTIONS.map(({ value, symbol }) => ({
           value,

@@ -1,19 +1,28 @@
-import { Link } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { path } from "#server/locale/path.schema.ts";
+import { useCurrentPage } from "./use-shell.ts";
 
-/** The notice for all visitors, from the content service or about a planned maintenance. `href`: a page of the site or another address. */
-export function NoticeBar({ notice }: { notice: { title: string; href: string | null } }) {
+type NoticeBarProps = {
+  /** `href`: a page of the site or another address. */
+  notice: { title: string; href: string | null; version: string };
+};
+
+/** The notice for all visitors, from the content service or about a planned maintenance, until the visitor closes it. */
+export function NoticeBar({ notice: { title, href, version } }: NoticeBarProps) {
+  const { t } = useTranslation("site");
   return (
-    <aside className="notice-bar">
+    <aside className="notice-bar" aria-label={t("announcement.notice")}>
       <div className="page">
-        <Icon name="info" />
-        {notice.href?.startsWith("/") ? (
-          <Link to={notice.href}>{notice.title}</Link>
-        ) : notice.href ? (
-          <a href={notice.href}>{notice.title}</a>
-        ) : (
-          <span>{notice.title}</span>
-        )}
+        {href?.startsWith("/") ? <Link to={href}>{title}</Link> : href ? <a href={href}>{title}</a> : <span>{title}</span>}
+        <Form method="post" action={path(useLanguage(), "announcement")} preventScrollReset replace>
+          <input type="hidden" name="returnTo" value={useCurrentPage()} />
+          <button className="icon-button" name="closeNotice" value={version} aria-label={t("announcement.close")}>
+            <Icon name="close" />
+          </button>
+        </Form>
       </div>
     </aside>
   );

@@ -4,11 +4,9 @@ import { localizePath } from "#app/request/page/safe-return.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Toast } from "#app/ui/toast.tsx";
-import { BRAND } from "#server/locale/brand.schema.ts";
-import { CHANNEL_LANGUAGE_OPTIONS, isLanguage, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
-import { path } from "#server/locale/path.schema.ts";
+import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
+import { LeanFooter } from "./lean-footer.tsx";
 import { Logo } from "./logo.tsx";
-import { NoticeBar } from "./notice-bar.tsx";
 import { useCurrentPage, useShell } from "./use-shell.ts";
 
 type SmallFrameProps = {
@@ -16,22 +14,20 @@ type SmallFrameProps = {
   channel: boolean;
   /** The requested local address, if this page is shown instead of another. It may be in any of the five languages. */
   here?: string;
+  /** A link to customer service. */
+  help?: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of channel pages, lean pages and the maintenance page: logo, other languages, page, support contacts. */
-export function SmallFrame({ channel, here, children }: SmallFrameProps) {
+export function SmallFrame({ channel, here, help, children }: SmallFrameProps) {
   const { t } = useChannelTranslation("site");
   const shell = useShell();
-  const current = useChannelLanguage();
-  // The consent page exists only in the languages of the shop.
-  const consentLanguage = isLanguage(current) ? current : "en";
   return (
     <>
       <a href="#main" className="skip-link">
         {t("skip")}
       </a>
-      {!channel && shell?.notice && <NoticeBar notice={shell.notice} />}
       <header className="site-header">
         <div className="page">
           {channel ? (
@@ -50,16 +46,7 @@ export function SmallFrame({ channel, here, children }: SmallFrameProps) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <footer className="lean-footer mist">
-        <div className="page cluster small">
-          <span className="soft">{t("footer.imprint", { name: BRAND.legalName })}</span>
-          <a href={`tel:${BRAND.supportPhone.dialled}`}>{BRAND.supportPhone.shown}</a>
-          <a href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</a>
-          <a href={path(consentLanguage, "consent")} hrefLang={consentLanguage}>
-            {t("footer.cookies")}
-          </a>
-        </div>
-      </footer>
+      <LeanFooter help={help} />
     </>
   );
 }

@@ -8,10 +8,13 @@ type Shell = {
   language: ChannelLanguage;
   currency: Currency;
   consent: "unset" | "accept" | "refuse";
-  notice: Settings["notice"];
+  /** The notice of every page; null if there is none or the visitor closed it. */
+  notice: { title: string; href: string | null; version: string } | null;
   announcementNew: boolean;
   hasAnnouncement: boolean;
   footer: Settings["footer"];
+  /** Whether another site manages eSIMs. */
+  hasEsimSite: boolean;
   /** Null: not signed in. `card`: signed in with an ICCID, without a login type (§6). */
   identity: { kind: "account" | "card"; loginType: "phone" | "other" | null } | null;
   /** The chat's script and bot; null if none is configured for this language (§1). */

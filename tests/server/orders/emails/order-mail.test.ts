@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { BRAND } from "#server/locale/brand.schema.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { renderLinksMail, renderOrderMail, ORDER_MAIL_KINDS, type OrderMailFacts } from "#server/orders/emails/order-mail.ts";
 
@@ -38,6 +39,14 @@ describe("an order mail", () => {
   test("shows the amounts as paid", () => {
     const { text } = renderOrderMail("confirmation", facts);
     expect(text).toContain("Subtotal: HK$1,123.45\nDiscount: −HK$112.35\nPostal fee: HK$16.00\nTotal paid: HK$1,027.10 HKD");
+  });
+
+  test.each(LANGUAGES)("names in %s the company that sells, with its address and registration", (language) => {
+    const { text, html } = renderOrderMail("confirmation", { ...facts, language });
+    for (const part of [BRAND.legalName, BRAND.legalAddress, BRAND.registration[language]]) {
+      expect(text).toContain(part);
+      expect(html).toContain(part);
+    }
   });
 
   test("escapes typed text", () => {
