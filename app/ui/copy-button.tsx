@@ -26,12 +26,14 @@ export function CopyButton({ text, label, words }: { text: string; label: string
   };
   if (state === "refused") {
     return (
-      <label className="copy-by-hand no-print">
+      <span className="field no-print">
         <span className="small" role="alert">
           {t("copy-refused")}
         </span>
-        <input className="code" readOnly autoFocus value={text} aria-label={label} onFocus={(event) => event.currentTarget.select()} />
-      </label>
+        <span className="control">
+          <input readOnly autoFocus value={text} aria-label={label} onFocus={(event) => event.currentTarget.select()} />
+        </span>
+      </span>
     );
   }
   return (
