@@ -113,7 +113,10 @@ test("another query, a hash, and Back leave the focus and say nothing", async ({
   await expect(page).toHaveURL(/type=Troubleshoot/);
   const heading = page.locator("main h1");
   await expect(heading).not.toBeFocused();
-  await page.locator('footer a[href="/en/netCover"], header a[href="/en/netCover"]').first().evaluate((link: HTMLElement) => link.click());
+  await page
+    .locator('footer a[href="/en/netCover"], header a[href="/en/netCover"]')
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
   await expect(page).toHaveURL(/netCover/);
   await expect(heading).toBeFocused();
   await page.goBack();
