@@ -8,6 +8,7 @@ import { canonicalAddress, isOldVersion, PRIVATE_PAGES } from "#app/request/page
 import { readTheme } from "./request/preferences.server.ts";
 import { ConnectionBanner } from "#app/routes/site/shell/connection-banner.tsx";
 import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
+import { NavigationProgress } from "#app/client/navigation-progress.tsx";
 import { PageScripts } from "#app/client/remix/page-scripts.tsx";
 import { useClearOnLogOut } from "#app/client/use-clear-on-log-out.ts";
 import { usePageLayout } from "#app/client/use-page-layout.ts";
@@ -23,6 +24,7 @@ type DocumentHandle = { scripts?: boolean };
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
 /** The title of an error page; every other page sets its own. */
@@ -48,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang={useHtmlLang()} data-theme={data?.theme === "auto" ? undefined : data?.theme}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
         {data && <AddressLinks publicOrigin={data.publicOrigin} />}
@@ -67,6 +69,7 @@ export default function App() {
   return (
     <>
       <Outlet />
+      <NavigationProgress />
       <ConnectionBanner />
     </>
   );

@@ -1,4 +1,5 @@
 import { setConnectionStatus } from "./connection-status.ts";
+import { OFFER_RETRY_AFTER_MS } from "./fetch-with-retry.ts";
 import { watchRouteModules } from "./remix/route-modules.ts";
 import { navigationTarget } from "./remix/router.ts";
 import { waitForRetry } from "./wait-for-retry.ts";
@@ -12,11 +13,20 @@ const REACHABILITY_TIMEOUT_MS = 20_000;
  * Call it when the router exists: after hydration.
  */
 export function recoverFromChunkLoadErrors(): void {
-  watchRouteModules((address, error) => {
-    // oxlint-disable-next-line no-console -- §8: a load error is logged
-    console.error("Load error", address, error);
-    void openTargetAsDocument();
+  watchRouteModules({
+    onFailure(address, error) {
+      // oxlint-disable-next-line no-console -- §8: a load error is logged
+      console.error("Load error", address, error);
+      void openTargetAsDocument();
+    },
+    offerRetryAfterMs: OFFER_RETRY_AFTER_MS,
+    onDelay: () => setConnectionStatus({ kind: "waiting", retry: openTargetNow }),
   });
+}
+
+function openTargetNow(): void {
+  setConnectionStatus(null);
+  void openTargetAsDocument();
 }
 
 /** Tries until the target address is reachable. Ends without effect if the target changes, because the visitor has chosen another page. */

@@ -1,11 +1,13 @@
 import { CHANNEL_FRAME_PAGES, pageFromPath } from "#server/locale/channel-pages.schema.ts";
-import { setConnectionStatus } from "./connection-status.ts";
+import { getConnectionStatus, setConnectionStatus } from "./connection-status.ts";
 import { dataAddress, emptyActionResponse, isDataResponse, pageAddress } from "./remix/data-request.ts";
 import { isNavigatingAway } from "./remix/router.ts";
 import { waitForRetry } from "./wait-for-retry.ts";
 
 /** How long a page waits for the beginning of a response (§9). */
 const RESPONSE_TIMEOUT_MS = 20_000;
+/** After this time without a response the visitor may request it again, with the connection banner; the first request continues. */
+export const OFFER_RETRY_AFTER_MS = 8_000;
 
 type Fetch = typeof fetch;
 
@@ -39,8 +41,10 @@ async function fetchData(originalFetch: Fetch, url: URL, init: RequestInit): Pro
   if (isChannelPage(pageAddress(url).pathname) !== isChannelPage(location.pathname)) return openAsDocument(url);
   for (let attempts = 0; ; attempts++) {
     const response = await fetchWithTimeout(originalFetch, url, init);
+    if (response === "restart") continue;
     if (response && isDataResponse(response)) {
-      setConnectionStatus(null);
+      // A navigation may still wait for its script; its end hides the banner.
+      if (!isWaiting() || !isNavigatingAway()) setConnectionStatus(null);
       return response;
     }
     // Only responses of the shop have X-Request-Id. Any other, such as the error page of a proxy, is requested again.
@@ -49,21 +53,34 @@ async function fetchData(originalFetch: Fetch, url: URL, init: RequestInit): Pro
   }
 }
 
-/** Returns null if no response came in time. Throws only if the caller aborted. */
-async function fetchWithTimeout(originalFetch: Fetch, url: URL, init: RequestInit): Promise<Response | null> {
+/** Returns null if no response came in time, "restart" if the visitor requested it again. Throws only if the caller aborted. */
+async function fetchWithTimeout(originalFetch: Fetch, url: URL, init: RequestInit): Promise<Response | "restart" | null> {
   const controller = new AbortController();
+  let isRestarted = false;
   const abort = () => controller.abort(init.signal?.reason);
+  const restart = () => {
+    isRestarted = true;
+    setConnectionStatus(null);
+    abort();
+  };
+  const offerRestart = () => setConnectionStatus({ kind: "waiting", retry: restart });
   init.signal?.addEventListener("abort", abort);
   const timer = setTimeout(abort, RESPONSE_TIMEOUT_MS);
+  const offerTimer = setTimeout(() => isWaiting() || offerRestart(), OFFER_RETRY_AFTER_MS);
+  // The banner of the previous attempt is still shown: its button now concerns this one.
+  if (isWaiting()) offerRestart();
   try {
     return await originalFetch(url, { ...init, signal: controller.signal });
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    return null;
+    return isRestarted ? "restart" : null;
   } finally {
     clearTimeout(timer);
+    clearTimeout(offerTimer);
   }
 }
+
+const isWaiting = () => getConnectionStatus()?.kind === "waiting";
 
 /** Loads the same address as a document, which shows why the server sent no data. Never resolves. */
 function openAsDocument(url: URL): Promise<never> {

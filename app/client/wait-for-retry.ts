@@ -11,6 +11,10 @@ const LAST_PAUSE_MS = 20_000;
 export function waitForRetry(attempts: number, signal: AbortSignal | null = null): Promise<void> {
   return new Promise((resolve, reject) => {
     const retry = () => end(resolve);
+    const retryNow = () => {
+      setConnectionStatus(null);
+      retry();
+    };
     const onAbort = () => end(() => reject(signal?.reason));
     const timer = setTimeout(retry, PAUSES_MS[attempts] ?? LAST_PAUSE_MS);
     const end = (settle: () => void) => {
@@ -21,6 +25,6 @@ export function waitForRetry(attempts: number, signal: AbortSignal | null = null
     };
     addEventListener("online", retry);
     signal?.addEventListener("abort", onAbort);
-    setConnectionStatus({ kind: "waiting", retry });
+    setConnectionStatus({ kind: "waiting", retry: retryNow });
   });
 }

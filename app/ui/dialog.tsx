@@ -22,11 +22,21 @@ type DialogProps = {
 export function Dialog({ id, title, openerHref, opener, openerClassName, openerLabel, onOpen, children }: DialogProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const openerLink = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (open && box.current && !box.current.open) box.current.showModal();
+    if (!open || !box.current || box.current.open) return;
+    box.current.showModal();
+    // Not the close button, on which WebKit and Firefox would draw a ring after a tap.
+    heading.current?.focus();
   }, [open]);
 
   const close = () => box.current?.close();
+  const onClose = () => {
+    setOpen(false);
+    // Safari does not focus a link that is clicked, and so would not return the focus to it.
+    openerLink.current?.focus({ preventScroll: true });
+  };
   const show = (event: MouseEvent) => {
     // The browser opens the page in a new tab or window.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -37,7 +47,7 @@ export function Dialog({ id, title, openerHref, opener, openerClassName, openerL
   };
   return (
     <>
-      <a href={openerHref} className={openerClassName} aria-label={openerLabel} aria-haspopup="dialog" onClick={show}>
+      <a ref={openerLink} href={openerHref} className={openerClassName} aria-label={openerLabel} aria-haspopup="dialog" onClick={show}>
         {opener}
       </a>
       {open && (
@@ -46,12 +56,14 @@ export function Dialog({ id, title, openerHref, opener, openerClassName, openerL
           id={id}
           className="dialog"
           aria-labelledby={`${id}-title`}
-          onClose={() => setOpen(false)}
+          onClose={onClose}
           onClick={(event) => event.target === box.current && close()}
         >
           <div className="dialog-box">
             <header className="dialog-head">
-              <h2 id={`${id}-title`}>{title}</h2>
+              <h2 ref={heading} id={`${id}-title`} tabIndex={-1}>
+                {title}
+              </h2>
               <CloseButton onClick={close} />
             </header>
             <div className="dialog-body">{children}</div>

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { useAccount } from "./support/shop-api.ts";
 import { expect, test } from "./support/test.ts";
 
 // The parts of the specification's reusable widgets (§2) that only a browser shows; the rest is in tests/app. With scripts only: playwright.config.ts.
@@ -157,3 +158,56 @@ test("number fields and calculator figures accept digits only, and the coverage 
   await expect(dialog).toHaveCount(0);
   await expect(opener).toBeFocused();
 });
+
+test("a dialog focuses its heading, closes by Escape in its empty search box, and returns the focus", async ({ page }) => {
+  await page.goto("/en/plan-detail?plan=ASIA");
+  const opener = page.locator('main a[href*="/plan-coverage?plan=ASIA"]').first();
+  await opener.click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("heading").first()).toBeFocused();
+  await expect(dialog.getByRole("heading").first()).toHaveCSS("outline-style", "none");
+  const search = dialog.getByRole("searchbox");
+  await search.fill("a");
+  await search.evaluate((field) => field.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true })));
+  await expect(dialog).toBeVisible();
+  await search.fill("");
+  // An event without the browser's own closing, as in WebKit.
+  await search.evaluate((field) => field.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true })));
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test("a code that the browser refuses to copy is selected instead", async ({ page, context, buyer }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException("Denied", "NotAllowedError"));
+  });
+  await useAccount(context, buyer);
+  await page.goto("/en/account/package");
+  const copy = page.getByRole("button", { name: /^Copy: / }).first();
+  await copy.click();
+  await expect(page.getByText("Not allowed: press and hold the selected code to copy it")).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^\d{19,20}$/);
+});
+
+for (const [address, steps] of [
+  ["contact-us", 4],
+  ["real-name", 6],
+] as const) {
+  test(`beside ${address}, the list of its sections follows the reader and marks what is filled in`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`/en/${address}`);
+    const links = page.locator(".form-progress a");
+    await expect(links).toHaveCount(steps);
+    await expect(links.first()).toHaveAttribute("aria-current", "step");
+    await expect(page.locator(".form-progress [data-done]")).toHaveCount(0);
+    await links.nth(1).click();
+    await expect(links.nth(1)).toHaveAttribute("aria-current", "step");
+    await expect(links.first()).toBeInViewport();
+    if (address === "contact-us") {
+      for (const name of ["company", "city", "introduction"]) await page.locator(`form [name="${name}"]`).fill("Northwind");
+      await page.locator('[name="companyCountry"]').selectOption("GB");
+    } else await page.locator('form [name="email"]').fill("ada@example.com");
+    await expect(links.nth(1)).toHaveAttribute("data-done", "true");
+    await expect(page.locator(".form-progress [data-done]")).toHaveCount(1);
+  });
+}

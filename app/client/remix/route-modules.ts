@@ -5,21 +5,31 @@ const ARRIVAL_TIMEOUT_MS = 120_000;
 
 type Route = NonNullable<ReturnType<typeof remixRouter>>["routes"][number];
 
+type Watch = {
+  onFailure: (address: string, error: unknown) => void;
+  /** Called while a script is still loading after `offerRetryAfterMs`. */
+  onDelay: () => void;
+  offerRetryAfterMs: number;
+};
+
 /**
  * Calls `onFailure` if the script of a route fails to load or does not arrive in time; the navigation then stays pending. Remix would reload the page,
  * and without a connection the browser would show its error page. Each script is imported here first: Remix imports it again, and the browser has it.
  */
-export function watchRouteModules(onFailure: (address: string, error: unknown) => void): void {
+export function watchRouteModules({ onFailure, onDelay, offerRetryAfterMs }: Watch): void {
   for (const route of withDescendants(remixRouter()?.routes ?? [])) {
     const { id, lazy } = route;
     if (typeof lazy !== "function") continue;
     route.lazy = async () => {
       const address = window.__remixManifest.routes[id]?.module ?? "";
+      const delayTimer = setTimeout(onDelay, offerRetryAfterMs);
       try {
         await importWithTimeout(address);
       } catch (error) {
         onFailure(address, error);
         return new Promise(() => {});
+      } finally {
+        clearTimeout(delayTimer);
       }
       return lazy();
     };

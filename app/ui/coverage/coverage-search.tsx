@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MAX_TYPED } from "#server/coverage/coverage.schema.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -9,6 +10,11 @@ type CoverageSearchProps = {
   /** Shows a submit button. Not in a dialog, which has no form. */
   submit?: boolean;
 };
+
+/** WebKit keeps Escape in a search field even if it is empty: the dialog would stay open. */
+function closeDialogOnEscape({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): void {
+  if (key === "Escape" && currentTarget.value === "") currentTarget.closest("dialog")?.close();
+}
 
 /** The input of the coverage search; `onType` filters the list while the user types. */
 export function CoverageSearch({ id, value, onType, submit }: CoverageSearchProps) {
@@ -30,6 +36,7 @@ export function CoverageSearch({ id, value, onType, submit }: CoverageSearchProp
             spellCheck={false}
             enterKeyHint="search"
             onInput={(event) => onType(event.currentTarget.value)}
+            onKeyDown={closeDialogOnEscape}
           />
           {submit && (
             <Button type="submit" kind="secondary">

@@ -66,3 +66,32 @@ test("a page whose route module fails to load is opened as a document only once 
   page.dispatchEvent(new Event("online"));
   await vi.waitFor(() => expect(opened).toEqual([FAQ.pathname]), 30_000);
 });
+
+test("after 8 s without a response the visitor may request a page again, and a late response to the first request counts too", async () => {
+  let respond = (_: Response) => {};
+  let requests = 0;
+  const transport = (_: unknown, init?: RequestInit) => {
+    requests++;
+    return new Promise<Response>((resolve, reject) => {
+      respond = resolve;
+      init?.signal?.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError")));
+    });
+  };
+  const late = fetchWithRetry(transport)(dataOf(ORDER));
+  await vi.advanceTimersByTimeAsync(7_999);
+  expect(getConnectionStatus()).toBeNull();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(getConnectionStatus()?.kind).toBe("waiting");
+  respond(data());
+  expect((await late).status).toBe(200);
+  expect([requests, getConnectionStatus()]).toEqual([1, null]);
+
+  const repeated = fetchWithRetry(transport)(dataOf(ORDER));
+  await vi.advanceTimersByTimeAsync(8_000);
+  retry();
+  // The tap is answered at once.
+  expect(getConnectionStatus()).toBeNull();
+  await vi.waitFor(() => expect(requests).toBe(3));
+  respond(data());
+  expect((await repeated).status).toBe(200);
+});

@@ -1,8 +1,14 @@
+import sharp from "sharp";
 import { describe, expect, inject, test } from "vitest";
 import { decode, titleOf, visitor, type Page } from "#tests/support/html-page.ts";
 
 const origin = inject("readOnlyShop");
 const open = visitor(origin, { currency: "USD" });
+
+type WebManifest = {
+  icons: { src: string; sizes: string; type: string; purpose?: string }[];
+  shortcuts: { name: string; url: string }[];
+};
 
 const LANGUAGES = ["zh-cn", "zh-hk", "en"];
 
@@ -35,10 +41,34 @@ test("robots.txt names the sitemap and excludes the pages about a single visitor
   expect(html).not.toMatch(/^Disallow: \/$/m);
 });
 
-test("the web app manifest names an icon that exists", async () => {
-  const manifest = JSON.parse((await open("/manifest.webmanifest")).html) as { name: string; icons: { src: string }[] };
-  expect(manifest.name).toBe("Rovelink");
-  for (const icon of manifest.icons) expect((await fetch(origin + icon.src)).status).toBe(200);
+test("the web app manifest opens as an app, with icons that exist in their sizes and shortcuts in its language", async () => {
+  const manifest = JSON.parse((await open("/manifest.webmanifest?lang=zh-hk")).html) as WebManifest;
+  expect(manifest).toMatchObject({ name: "途聯", display: "standalone" });
+  expect(manifest.shortcuts).toEqual([
+    { name: "我的套餐", url: "/zh-hk/account/package" },
+    { name: "增值", url: "/zh-hk/top-up" },
+  ]);
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(["any", "192x192", "512x512", "512x512"]);
+  expect(manifest.icons.filter(({ purpose }) => purpose === "maskable")).toHaveLength(1);
+  for (const { src, type, sizes } of manifest.icons) {
+    const response = await fetch(origin + src);
+    expect([response.status, response.headers.get("content-type")], src).toEqual([200, type]);
+    const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    if (sizes !== "any") expect(`${width}x${height}`, src).toBe(sizes);
+  }
+});
+
+test("phones and browsers find an icon where they look for it, and it is small", async () => {
+  for (const [address, type] of [
+    ["/apple-touch-icon.png", "image/png"],
+    ["/favicon.ico", "image/x-icon"],
+  ]) {
+    const response = await fetch(origin + address);
+    expect([response.status, response.headers.get("content-type")], address).toEqual([200, type]);
+    expect((await response.arrayBuffer()).byteLength, address).toBeLessThan(4_000);
+  }
+  const { html } = await open("/en/homepage");
+  expect(html).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>');
 });
 
 describe("a plan for search engines and shared links", () => {

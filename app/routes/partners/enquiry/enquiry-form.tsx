@@ -1,8 +1,9 @@
 import { Form } from "@remix-run/react";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Trans } from "#app/i18n/trans.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { FormProgress } from "#app/forms/form-progress.tsx";
 import { dialCodeCountry, unpackOptions } from "#app/forms/fields/packed-options.ts";
 import { Submit } from "#app/forms/submit.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -11,6 +12,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { AttachmentsField } from "#app/routes/partners/attachments/attachments-field.tsx";
 import type { UploadCounts } from "#app/routes/partners/attachments/attachment-uploads.tsx";
 import { CompanySection } from "./company-section.tsx";
+import { completedSections, SECTIONS } from "./completed-sections.ts";
 import { FIELDS, enquiryFields, FORM_ID, type Fields } from "./enquiry-fields.ts";
 import { EnquiryHeader } from "./enquiry-header.tsx";
 import { EnquirySection } from "./enquiry-section.tsx";
@@ -23,6 +25,7 @@ import { Field, EmailField } from "#app/forms/fields/field.tsx";
 import { PhoneField } from "#app/forms/fields/phone-field.tsx";
 import type { SelectOption } from "#app/forms/fields/select-field.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { LIMITS } from "#server/partners/core/enquiry.schema.ts";
 
 type EnquiryFormProps = { view: EnquiryPageView; state: EnquiryState; errors: Record<string, string[]> };
@@ -41,6 +44,13 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
   const deferredSubmit = useDeferredSubmit(element, { ...uploadCounts, pending }, draft.stop);
   const dialCodes = useMemo(() => unpackOptions(view.dialCodes), [view.dialCodes]);
   const countries = useMemo(() => dialCodes.map(({ value, label }) => ({ value, label: dialCodeCountry(label) })), [dialCodes]);
+  const [done, setDone] = useState<string[]>([]);
+  const updateDone = () => element.current && setDone(completedSections(new FormData(element.current), draft.files.length));
+  const latestUpdateDone = useRef(updateDone);
+  latestUpdateDone.current = updateDone;
+  useEffect(() => {
+    latestUpdateDone.current();
+  }, [draft.files]);
   const isEmployer = view.from === "cmlink-for-business";
   const visibleErrors = Object.fromEntries(Object.entries(errors).filter(([name]) => !draft.touched.has(name)));
   const fields = enquiryFields(state.typed, visibleErrors);
@@ -62,7 +72,10 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
       reloadDocument
       noValidate
       autoComplete="on"
-      onInput={draft.onInput}
+      onInput={(event) => {
+        draft.onInput(event);
+        updateDone();
+      }}
       onBlur={draft.onBlur}
       onSubmit={deferredSubmit.onSubmit}
       className="page page-body checkout"
@@ -104,7 +117,17 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
           <WaitingNotice waitsFor={deferredSubmit.waitsFor} onSendNow={deferredSubmit.sendNow} />
         </div>
       </div>
-      <NextStepsPanel replyBy={view.replyBy} salesMail={view.salesMail} />
+      <div className="checkout-side sticky-side form-side">
+        <div className="enquiry-progress">
+          <FormProgress
+            label={t("section.label")}
+            doneLabel={t("section.done")}
+            sections={SECTIONS.map((section) => ({ id: section, title: t(`section.${section}`) }))}
+            done={done}
+          />
+        </div>
+        <NextStepsPanel replyBy={view.replyBy} salesMail={view.salesMail} days={view.days} />
+      </div>
     </Form>
   );
 }
@@ -154,16 +177,22 @@ function WaitingNotice({ waitsFor, onSendNow }: { waitsFor: WaitsFor; onSendNow:
 }
 
 /** What happens after a submit, with the day of our reply in words (§9: within 3 business days), and the e-mail address as an alternative. */
-function NextStepsPanel({ replyBy, salesMail }: { replyBy: string; salesMail: string }) {
+function NextStepsPanel({ replyBy, salesMail, days }: { replyBy: string; salesMail: string; days: number }) {
   const { t } = useTranslation("enquiry");
   return (
-    <aside className="checkout-side sticky-side panel stack rn-before" aria-labelledby="next-title">
+    <aside className="panel stack rn-before" aria-labelledby="next-title">
       <h2 id="next-title">{t("next.title")}</h2>
       <ol className="items">
         <li>{t("next.received")}</li>
         <li>{t("next.answer", { day: replyBy })}</li>
         <li>{t("next.offer")}</li>
       </ol>
+      <ul className="form-facts list-plain">
+        <li>
+          <Icon name="lock" />
+          {t("next.kept", { days })}
+        </li>
+      </ul>
       <p className="small soft">
         {t("next.write")} <a href={`mailto:${salesMail}`}>{salesMail}</a>
       </p>

@@ -2,9 +2,11 @@ import { Form } from "@remix-run/react";
 import { useMemo, useRef } from "react";
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { FormProgress } from "#app/forms/form-progress.tsx";
 import { dialCodeCountry, unpackOptions } from "#app/forms/fields/packed-options.ts";
 import { Submit } from "#app/forms/submit.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { usePageStateCache } from "#app/client/use-page-state-cache.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { PreparationPanel } from "#app/routes/real-name/sections/preparation-panel.tsx";
@@ -13,7 +15,7 @@ import { DeclarationSection } from "#app/routes/real-name/sections/declaration-s
 import { DocumentSection } from "#app/routes/real-name/sections/document-section.tsx";
 import { READ_RESULT_ID, FIELDS, registrationFields, FORM_ID, type FieldName } from "#app/routes/real-name/draft/form-fields.ts";
 import type { FormPart, SidedReason } from "#server/real-name/core/reasons.schema.ts";
-import type { FormState, Step } from "#app/routes/real-name/draft/form-state.ts";
+import { STEPS, type FormState, type Step } from "#app/routes/real-name/draft/form-state.ts";
 import { FormHeader } from "./form-header.tsx";
 import { ConfirmedSection } from "#app/routes/real-name/sections/confirmed-section.tsx";
 import { PersonSection } from "#app/routes/real-name/sections/person-section.tsx";
@@ -22,7 +24,6 @@ import { simTargets } from "#app/routes/real-name/draft/sim-inputs.ts";
 import { SimsSection } from "#app/routes/real-name/sections/sims-section.tsx";
 import { useLiveForm } from "#app/routes/real-name/draft/use-live-form.ts";
 import type { RealNameView } from "./view-real-name.server.ts";
-import { StepMarker } from "#app/routes/real-name/sections/step-section.tsx";
 
 /** The field that each reason concerns. */
 const FIELD_OF_REASON: Partial<Record<SidedReason, FieldName>> = {
@@ -128,8 +129,25 @@ export function RealNameForm({ view, state: initialState, errors }: RealNameForm
         id={hasErrors ? READ_RESULT_ID : undefined}
         summary={<ErrorSummary form={{ id: FORM_ID, allErrors: errors }} labels={labels} targets={targets} />}
       />
-      <div className="checkout-side rn-side">
-        <StepMarker done={live.done} />
+      <div className="checkout-side sticky-side form-side rn-side">
+        <div>
+          <FormProgress
+            label={t("step.label")}
+            doneLabel={t("step.done")}
+            sections={STEPS.map((step) => ({ id: step, title: t(`step.${step}`) }))}
+            done={live.done}
+          />
+          <ul className="form-facts list-plain">
+            <li>
+              <Icon name="clock" />
+              {t("submit.hint")}
+            </li>
+            <li>
+              <Icon name="lock" />
+              {t("side.kept", { days: view.days.refused })}
+            </li>
+          </ul>
+        </div>
         {!correction && <PreparationPanel days={view.days} />}
       </div>
       <div className="checkout-body rn-body">

@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
-import { type Step, STEPS } from "#app/routes/real-name/draft/form-state.ts";
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
-import { Icon } from "#app/ui/icon.tsx";
+import type { Step } from "#app/routes/real-name/draft/form-state.ts";
 
 /** One step of the form; CSS numbers its heading. */
 export function StepSection({ step, title, intro, children }: { step: Step; title: ReactNode; intro?: ReactNode; children: ReactNode }) {
@@ -13,30 +11,5 @@ export function StepSection({ step, title, intro, children }: { step: Step; titl
       </div>
       {children}
     </section>
-  );
-}
-
-/** Links to the steps of the page; with scripts, completed steps are marked. */
-export function StepMarker({ done }: { done: Step[] }) {
-  const { t } = useChannelTranslation("real-name");
-  return (
-    <nav className="rn-marker" aria-label={t("step.label")}>
-      <ol className="list-plain">
-        {STEPS.map((step, at) => {
-          const isDone = done.includes(step);
-          return (
-            <li key={step}>
-              <a href={`#${step}`} data-done={isDone || undefined}>
-                <span aria-hidden="true">{isDone ? <Icon name="check" size={16} /> : at + 1}</span>
-                <b>
-                  {t(`step.${step}`)}
-                  {isDone && <span className="visually-hidden"> {t("step.done")}</span>}
-                </b>
-              </a>
-            </li>
-          );
-        })}
-      </ol>
-    </nav>
   );
 }
