@@ -8,7 +8,7 @@ import { comparePackages } from "./plan.ts";
 
 /** The packages of a plan on the list of plans, in one kind and, for day passes, one daily allowance. */
 export type PackageList = Pick<PackageChoices, "kinds" | "amounts"> & {
-  rows: (PackageOption & { enoughFor: EnoughFor[] })[];
+  rows: (Omit<PackageOption, "useByDays"> & { enoughFor: EnoughFor[] })[];
   /** The package for the visitor's journey; null if there is no journey, or if no single package is enough. */
   fit: PackageOption | null;
 };
@@ -26,8 +26,10 @@ export function listPackages(
     kinds: choices.kinds,
     amounts: choices.amounts,
     rows: packages.flatMap((pkg) => {
-      const row = choices.comparable.includes(pkg.id) ? option(pkg.id) : undefined;
-      return row ? [{ ...row, enoughFor: enoughFor(pkg) }] : [];
+      const listed = choices.comparable.includes(pkg.id) ? option(pkg.id) : undefined;
+      if (!listed) return [];
+      const { useByDays: _, ...row } = listed;
+      return [{ ...row, enoughFor: enoughFor(pkg) }];
     }),
     fit: (trip && option(fitPackage(packages, trip, currency)?.id)) ?? null,
   };

@@ -81,7 +81,11 @@ export default function DestinationPage() {
           <ul>
             {letterGroups.map((group) => (
               <li key={group}>
-                <Link to={path(language, "destination", { letters: group, ...sims })} aria-current={group === letters ? "page" : undefined} preventScrollReset>
+                <Link
+                  to={path(language, "destination", { letters: group, ...sims })}
+                  aria-current={group === letters ? "page" : undefined}
+                  preventScrollReset
+                >
                   {group}
                 </Link>
               </li>

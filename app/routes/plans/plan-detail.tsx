@@ -105,7 +105,7 @@ export default function PlanDetailPage() {
   useEffect(() => rememberDestination(plan.id), [plan.id]);
   return (
     <div className="plan-page">
-      <div className="page page-body stack-wide plan-detail">
+      <div className="page page-body stack plan-detail">
         <div className="stack-tight">
           <PageLink page="plans" query={{ country: plan.id, ...sims }} className="back-link">
             <Icon name="arrow" size={16} /> {t("detail.all-plans", { place: plan.name })}

@@ -109,7 +109,7 @@ function PackageTable({ plan, rows, fit }: { plan: PlanCard; rows: PackageList["
           {rows.map((row) => (
             <tr key={row.id} className={row.id === fit ? "fit" : undefined}>
               <th scope="row">
-                <b>{row.kind === "fixed" ? formatData(row.mb, language) : t("detail.daily-option", { data: formatData(row.mb, language) })}</b>
+                <b>{row.kind === "fixed" ? formatData(row.mb, language) : t("detail.daily-option", { data: formatData(row.mb, language) })}</b>{" "}
                 <PackageMarks option={row} />
                 {row.kind === "fixed" && <small>{enough.text(row.enoughFor)}</small>}
               </th>
@@ -127,8 +127,6 @@ function PackageTable({ plan, rows, fit }: { plan: PlanCard; rows: PackageList["
                 <Link
                   to={path(language, "plan-detail", { plan: plan.id, package: row.id, ...sims })}
                   aria-label={`${t("card.pick")}: ${packageName(row)}`}
-                  data-item-type="package"
-                  data-item-val={row.id}
                 >
                   <span>{t("card.pick")}</span> <Icon name="arrow" size={16} />
                 </Link>

@@ -48,8 +48,7 @@ export function PlanTerms({ plan }: { plan: PlanDetail }) {
       term: t("terms.refund"),
       text: (
         <>
-          {t("terms.refund-text")}{" "}
-          <PageLink page="policy/refund_policy">{t("terms.refund-link")}</PageLink>
+          {t("terms.refund-text")} <PageLink page="policy/refund_policy">{t("terms.refund-link")}</PageLink>
         </>
       ),
     },

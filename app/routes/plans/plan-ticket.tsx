@@ -11,14 +11,13 @@ import { usePackageName } from "./package-texts.ts";
 
 type PlanTicketProps = {
   plan: PlanCard;
-  markup?: string;
   as?: "li" | "div";
   /** The destinations that the page is about. The ticket of a region names others. */
   beside?: string[];
 };
 
 /** A plan as a ticket that links to its packages: maximum data and days, the meaning of "unlimited", and the lowest price with what it buys. */
-export function PlanTicket({ plan, markup, as = "li", beside = [] }: PlanTicketProps) {
+export function PlanTicket({ plan, as = "li", beside = [] }: PlanTicketProps) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
   const sims = useRenewedSims();
@@ -29,7 +28,7 @@ export function PlanTicket({ plan, markup, as = "li", beside = [] }: PlanTicketP
     <Ticket
       as={as}
       href={path(language, "plan-detail", { plan: plan.id, ...sims })}
-      flag={{ id: plan.flag, markup }}
+      flag={plan.flag}
       title={plan.name}
       subtitle={useReach(plan, beside)}
       stub={

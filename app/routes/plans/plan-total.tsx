@@ -29,9 +29,7 @@ export function PlanTotal({ plan, shown, flag }: PlanTotalProps & { flag: string
         figureUnit={chosen.kind === "fixed" ? unit : t("card.daily-unit", { unit })}
         figureNote={t("detail.day", { count: chosen.days })}
         facts={[
-          ...(chosen.reducedKbps === null
-            ? [t("detail.stops")]
-            : [t("detail.then-reduced", { speed: formatSpeed(chosen.reducedKbps, language) })]),
+          ...(chosen.reducedKbps === null ? [t("detail.stops")] : [t("detail.then-reduced", { speed: formatSpeed(chosen.reducedKbps, language) })]),
           t(chosen.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no"),
         ]}
         stub={

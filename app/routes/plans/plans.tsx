@@ -82,7 +82,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     /** The parameters of the place, and those of the selection, for links and forms to keep. */
     query: { place: Object.fromEntries(place), trip: trip && { days: trip.days, use: trip.use } },
     others: plans.slice(1),
-    flags: Object.fromEntries(plans.map((plan) => [plan.flag, flagMarkup(plan.flag)])),
+    flag: lead && flagMarkup(lead.flag),
     suggestions,
     /** Whether the suggestions match the search, rather than being popular places. */
     matching: typed !== "" && !nothingFound,
@@ -110,17 +110,17 @@ export default function PlansPage() {
 /** The plans of one place: its own plan with its packages first, then regional plans and the global one. */
 function PlansForPlace() {
   const { t } = useTranslation("plans");
-  const { place, id, isSeveral, lead, others, packages, trip, query, flags, currency, suggestions } = useLoaderData<typeof loader>();
+  const { place, id, isSeveral, lead, others, packages, trip, query, flag, currency, suggestions } = useLoaderData<typeof loader>();
   const sims = useRenewedSims();
   return (
     <>
       <header className="stack-tight">
         <h1>{t("list.heading", { place })}</h1>
-        <p className="soft">{t("list.count", { count: others.length + 1, place, currency: t(`ui:currency.${currency}`) })}</p>
+        <p className="soft small">{t("list.count", { count: others.length + 1, place, currency: t(`ui:currency.${currency}`) })}</p>
       </header>
       {lead && packages && (
         <div className="plan-lead">
-          <PlanPackages plan={lead} packages={packages} markup={flags[lead.flag]} query={{ ...query.place, ...query.trip, ...sims }} />
+          <PlanPackages plan={lead} packages={packages} markup={flag ?? undefined} query={{ ...query.place, ...query.trip, ...sims }} />
           <TripForm plan={lead} trip={trip} fit={packages.fit} place={query.place} />
         </div>
       )}
@@ -129,7 +129,7 @@ function PlansForPlace() {
           <h2>{t("list.several")}</h2>
           <ul className="list-plain plan-tickets">
             {others.map((plan) => (
-              <PlanTicket key={plan.id} plan={plan} markup={flags[plan.flag]} beside={id === null || isSeveral ? [] : [id]} />
+              <PlanTicket key={plan.id} plan={plan} beside={id === null || isSeveral ? [] : [id]} />
             ))}
           </ul>
         </section>

@@ -58,7 +58,7 @@ export function TripForm({ plan, trip, fit, place }: TripFormProps) {
           {t("trip.submit")}
         </Button>
       </Form>
-      <div role="status">{trip && <TripAnswer plan={plan} trip={trip} fit={fit} />}</div>
+      {trip && <TripAnswer plan={plan} trip={trip} fit={fit} />}
     </section>
   );
 }
@@ -68,9 +68,9 @@ function TripAnswer({ plan, trip, fit }: { plan: PlanCard; trip: Trip; fit: Pack
   const sims = useRenewedSims();
   const packageName = usePackageName();
   const wanted = { days: t("detail.day", { count: trip.days }), use: t(`use.${trip.use}`) };
-  if (!fit) return <p>{t("trip.none", wanted)}</p>;
+  if (!fit) return <p role="status">{t("trip.none", wanted)}</p>;
   return (
-    <p>
+    <p role="status">
       {t("trip.answer", wanted)}{" "}
       <PageLink page="plan-detail" query={{ plan: plan.id, package: fit.id, ...sims }} className="strong">
         {packageName(fit)} · <Money amount={fit.price} currency={plan.currency} />

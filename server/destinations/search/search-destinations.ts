@@ -137,7 +137,7 @@ function findSeveral(index: SearchEntry[], query: string): SearchEntry[] {
     .filter((word) => word !== "" && !CONJUNCTIONS.has(word));
   if (words.length < 2 || words.length > MAX_WORDS) return [];
   const found = new Set<SearchEntry>();
-  for (let start = 0; start < words.length; ) {
+  for (let start = 0; start < words.length;) {
     const longest = findLongest(index, words.slice(start, start + 4));
     if (!longest) return [];
     found.add(longest.entry);

@@ -239,7 +239,8 @@ describe("the destination search", () => {
   });
 
   test("says nothing about a match of an official name or a code", () => {
-    for (const q of ["japan", "日本", "JPN", "jap"]) expect(searchDestinations(shop, { q, language: "en", currency: "CNY" })[0]?.matched, q).toBeNull();
+    for (const q of ["japan", "日本", "JPN", "jap"])
+      expect(searchDestinations(shop, { q, language: "en", currency: "CNY" })[0]?.matched, q).toBeNull();
   });
 
   test.each(["NRT JP", "HND JP", "KIX JP", "HKG HK", "ICN KR", "LHR GB", "JFK US", "CDG FR", "DPS ID", "SYD AU", "TPE TW", "PVG CN"])(
