@@ -48,7 +48,7 @@ export function PlanChoices({ plan, remembered }: { plan: PlanDetail; remembered
           <PlanWay plan={plan} />
           {plan.way === "sim" && <PlanSims sims={plan.sims} remembered={remembered} />}
         </div>
-        <div className="cluster quantity">
+        <div className="cluster">
           <label htmlFor="quantity" className="strong">
             {t("detail.quantity")}
           </label>
@@ -97,7 +97,7 @@ function KindChoice({ plan }: { plan: PlanDetail }) {
           ))}
         </nav>
       )}
-      <ul className="list-plain plan-facts-line">
+      <ul className="ticket-facts">
         <li>{chosen.reducedKbps === null ? t("detail.stops") : t("card.then", { speed: formatSpeed(chosen.reducedKbps, language) })}</li>
         {isDayPass && <li>{dayEnd}</li>}
         <li>{t(chosen.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no")}</li>
@@ -123,10 +123,10 @@ function PackageChoice({ plan }: { plan: PlanDetail }) {
         aside: (
           <>
             <Money amount={option.price} currency={currency} />
-            <small>
+            <span className="label">
               <Money amount={option.unitPrice} currency={currency} />
               {t(`card.per-${perUnit}`)}
-            </small>
+            </span>
           </>
         ),
       };

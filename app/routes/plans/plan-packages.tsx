@@ -78,7 +78,7 @@ function KindFacts({ plan, first }: { plan: PlanCard; first: PackageList["rows"]
       ? [t("detail.stops")]
       : [t("card.then", { speed: formatSpeed(first.reducedKbps, language) }), dayEnd, t("card.enough-daily", { use: enough.use(first.enoughFor) })];
   return (
-    <ul className="list-plain plan-facts-line">
+    <ul className="ticket-facts">
       {[...facts, t(first.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no"), plan.coversMainland && t("card.not-mainland")].map(
         (fact) => fact && <li key={fact}>{fact}</li>,
       )}
@@ -111,7 +111,7 @@ function PackageTable({ plan, rows, fit }: { plan: PlanCard; rows: PackageList["
               <th scope="row">
                 <b>{row.kind === "fixed" ? formatData(row.mb, language) : t("detail.daily-option", { data: formatData(row.mb, language) })}</b>{" "}
                 <PackageMarks option={row} />
-                {row.kind === "fixed" && <small>{enough.text(row.enoughFor)}</small>}
+                {row.kind === "fixed" && <span className="label">{enough.text(row.enoughFor)}</span>}
               </th>
               <td>{t("detail.day", { count: row.days })}</td>
               <td>

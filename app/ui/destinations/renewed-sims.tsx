@@ -8,7 +8,7 @@ export function RenewedSimsNote() {
   const { iccid = [] } = useRenewedSims();
   if (!iccid[0]) return null;
   return (
-    <p className="for-sims strong">
+    <p className="row strong">
       <Icon name="esim" /> {iccid.length === 1 ? t("for-sim", { digits: lastDigits(iccid[0]) }) : t("for-sims", { n: iccid.length })}
     </p>
   );
