@@ -3,11 +3,14 @@ import type { Package } from "#server/catalogue/catalogue.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { enoughFor, fitPackage, type Trip } from "./data-use.ts";
 import type { EnoughFor } from "./data-use.schema.ts";
-import { listPackageOptions, type PackageChoices, type PackageOption } from "./package-options.ts";
+import { listPackageOptions, type PackageOption } from "./package-options.ts";
 import { comparePackages } from "./plan.ts";
 
 /** The packages of a plan on the list of plans, in one kind and, for day passes, one daily allowance. */
-export type PackageList = Pick<PackageChoices, "kinds" | "amounts"> & {
+export type PackageList = {
+  kinds: { value: Package["kind"]; selected: boolean }[];
+  /** The daily allowances of day passes, MB; empty for fixed packages. */
+  allowances: { value: number; selected: boolean }[];
   rows: (Omit<PackageOption, "useByDays"> & { enoughFor: EnoughFor[] })[];
   /** The package for the visitor's journey; null if there is no journey, or if no single package is enough. */
   fit: PackageOption | null;
@@ -20,11 +23,11 @@ export function listPackages(
 ): PackageList {
   const catalogue = shop.catalogue();
   const packages = soldPackages(catalogue.plans.get(plan)?.packages ?? [], currency);
-  const { choices } = listPackageOptions(packages, { kind, mb }, currency);
+  const { chosen, choices } = listPackageOptions(packages, { kind, mb }, currency);
   const option = (id: string | undefined) => choices.packages.find((pkg) => pkg.id === id);
   return {
-    kinds: choices.kinds,
-    amounts: choices.amounts,
+    kinds: choices.kinds.map(({ value, selected }) => ({ value, selected })),
+    allowances: chosen.kind === "fixed" ? [] : choices.amounts.map(({ value, selected }) => ({ value, selected })),
     rows: packages.flatMap((pkg) => {
       const listed = choices.comparable.includes(pkg.id) ? option(pkg.id) : undefined;
       if (!listed) return [];

@@ -78,7 +78,7 @@ export function listPackageOptions(
  */
 function choosePackage(packages: Package[], query: PackageQuery): Package {
   const requested = packages.find((pkg) => pkg.id === query.package);
-  const kind = query.kind === "fixed" || query.kind === "day-pass" ? query.kind : undefined;
+  const kind = PACKAGE_KINDS.find((known) => known === query.kind && packages.some((pkg) => pkg.kind === known));
   const base = requested ? { kind: requested.kind, mb: packageMb(requested), days: requested.days } : parsePackageId(query.package ?? "");
   const changed: { kind?: Package["kind"]; mb?: number; days?: number } = {
     ...(kind ? { kind } : {}),

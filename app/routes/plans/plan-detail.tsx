@@ -31,6 +31,7 @@ import { useShownChoice } from "./use-shown-choice.ts";
 import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
 import { CoverageDialog } from "#app/ui/coverage/coverage-dialog.tsx";
 import { rememberDestination } from "#app/ui/destinations/recent-destinations.ts";
+import { RenewedSimsNote } from "#app/ui/destinations/renewed-sims.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
@@ -111,6 +112,7 @@ export default function PlanDetailPage() {
             <Icon name="arrow" size={16} /> {t("detail.all-plans", { place: plan.name })}
           </PageLink>
           <PlanHead />
+          <RenewedSimsNote />
         </div>
         {!plan.asAsked && <Notice>{t("detail.not-as-asked")}</Notice>}
         {plan.coversMainland && <Notice kind="warn">{t("detail.mainland")}</Notice>}

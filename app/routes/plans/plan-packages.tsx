@@ -24,7 +24,7 @@ type PlanPackagesProps = {
 };
 
 /** The plan of a place with its packages to compare: fixed ones or day passes as tabs, and for day passes each daily allowance. */
-export function PlanPackages({ plan, packages: { kinds, amounts, rows, fit }, markup, query }: PlanPackagesProps) {
+export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit }, markup, query }: PlanPackagesProps) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
   const packageName = usePackageName();
@@ -51,9 +51,9 @@ export function PlanPackages({ plan, packages: { kinds, amounts, rows, fit }, ma
           items={kinds.map(({ value, selected }) => ({ label: t(`detail.kind-${value}`), href: page({ kind: value }), current: selected }))}
         />
       )}
-      {kind === "day-pass" && amounts.length > 1 && (
+      {allowances.length > 1 && (
         <nav aria-label={t("detail.daily")} className="segments">
-          {amounts.map(({ value, selected }) => (
+          {allowances.map(({ value, selected }) => (
             <Link key={value} to={page({ kind, mb: value })} aria-current={selected || undefined} preventScrollReset>
               {t("detail.daily-option", { data: formatData(value, language) })}
             </Link>
@@ -135,7 +135,9 @@ function PackageTable({ plan, rows, fit }: { plan: PlanCard; rows: PackageList["
           ))}
         </tbody>
       </table>
-      {rows.some(({ percentOff }) => percentOff !== null) && <p className="small soft">{t(`card.less-${perUnit}`)}</p>}
+      <p className="small soft">
+        {rows.some(({ percentOff }) => percentOff !== null) && t(`card.less-${perUnit}`)} {perUnit === "gb" && t("card.estimate")}
+      </p>
     </>
   );
 }

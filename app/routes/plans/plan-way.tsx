@@ -16,7 +16,7 @@ export function PlanWay({ plan }: { plan: PlanDetail }) {
       <div className="segments">
         {ways.map(({ way, available }) => (
           <label key={way}>
-            <input type="radio" className="visually-hidden" name="way" value={way} disabled={!available} defaultChecked={way === plan.way} />
+            <input type="radio" name="way" value={way} disabled={!available} defaultChecked={way === plan.way} />
             {t(`detail.way-${way}`)}
           </label>
         ))}
