@@ -4,7 +4,7 @@ import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts"
 import { byPopularity, INSTALL_BEFORE_TRAVEL } from "#server/catalogue/destination.ts";
 import type { Catalogue, Package, Plan } from "#server/catalogue/catalogue.ts";
 import { listPackageOptions, type PackageChoices, type PackageOption } from "./package-options.ts";
-import { comparePackages } from "./plan.ts";
+import { soldPackages } from "./list-packages.ts";
 import { listDeliveryMethods } from "./list-delivery-methods.ts";
 import { planFlag, planName, toPlanCard, type PlanCard } from "./plan-card.ts";
 import { recommendPlans } from "./recommend-plans.ts";
@@ -72,7 +72,7 @@ export async function getPlan(shop: Pick<AppContext, "catalogue" | "clock" | "db
   const catalogue = shop.catalogue();
   const { language, currency } = query;
   const plan = catalogue.plans.get(query.plan.toUpperCase());
-  const packages = plan?.packages.filter((pkg) => pkg.prices[currency] !== undefined).sort(comparePackages) ?? [];
+  const packages = soldPackages(plan?.packages ?? [], currency);
   if (!plan || packages.length === 0) return null;
 
   const { chosen, choices, asAsked } = listPackageOptions(packages, query, currency);

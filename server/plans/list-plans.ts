@@ -10,6 +10,8 @@ import type { PlanKind } from "#server/domain/product-kinds.schema.ts";
 type PlanList = {
   /** The destination or region of the plans below; null without a query, if no match is certain, or if no plan is sold in the currency. */
   destination: { id: string; name: string; flag: string; kind: PlanKind } | null;
+  /** The names of several destinations in one query, all of which the plans cover: "Japan and South Korea". Otherwise null. */
+  several: string | null;
   /** The plan of this one destination. */
   single: PlanCard | null;
   /** Every region that covers the destination, smallest first; if a region was requested, only that region. */
@@ -30,13 +32,14 @@ type Context = Pick<AppContext, "catalogue" | "clock">;
  */
 export function listPlans(shop: Context, search: PlanSearch): PlanList {
   const { language, currency } = search;
-  const { id, hits } = resolveDestination(shop, search);
+  const { id, hits, places, several } = resolveDestination(shop, search);
   const popular = listPopular(shop, { language, currency, limit: 12 });
   const hasQuery = [search.country, search.mcc, search.q].some((text) => text?.trim());
   const suggestions = hits.filter((hit) => hit.id !== id).slice(0, 8);
   if (id === null) {
     return {
       destination: null,
+      several: null,
       single: null,
       regional: [],
       global: null,
@@ -51,10 +54,10 @@ export function listPlans(shop: Context, search: PlanSearch): PlanList {
   };
   const isRegionId = isRegion(id);
   const single = isRegionId ? null : card(id);
-  const covering = REGIONS.filter((key) => key !== "GLOBAL" && (isRegionId ? key === id : plans.get(key)?.coverage.includes(id)));
+  const covers = (key: string) => places.every((place) => plans.get(key)?.coverage.includes(place));
+  const covering = REGIONS.filter((key) => key !== "GLOBAL" && (isRegionId && several === null ? key === id : covers(key)));
   const regional = covering.flatMap((key) => card(key) ?? []).sort((a, b) => a.covers - b.covers);
-  const worldwide = plans.get("GLOBAL")?.coverage ?? [];
-  const global = (isRegionId ? (plans.get(id)?.coverage ?? []) : [id]).every((covered) => worldwide.includes(covered)) ? card("GLOBAL") : null;
+  const global = covers("GLOBAL") ? card("GLOBAL") : null;
   const mainCard = single ?? regional[0] ?? global;
   return {
     destination: mainCard && {
@@ -63,6 +66,7 @@ export function listPlans(shop: Context, search: PlanSearch): PlanList {
       flag: mainCard.flag,
       kind: isRegionId ? "region" : "country",
     },
+    several,
     single,
     regional,
     global,
@@ -71,19 +75,39 @@ export function listPlans(shop: Context, search: PlanSearch): PlanList {
   };
 }
 
+type Resolved = {
+  /** The requested destination or region; null if no match is certain. */
+  id: string | null;
+  hits: DestinationCard[];
+  /** The destinations that the plans must cover. */
+  places: string[];
+  several: string | null;
+};
+
 /**
- * Returns the id of the requested destination or region, and all matches of the query. The id is null if no match is certain: a text without an exact
- * or only match, or a mobile country code that several destinations share, none of them popular.
+ * Returns the requested destination or region, and all matches of the query. No match is certain for a text without an exact or only match, and
+ * for a mobile country code that several destinations share, none of them popular.
  */
-function resolveDestination(shop: Context, search: PlanSearch): { id: string | null; hits: DestinationCard[] } {
+function resolveDestination(shop: Context, search: PlanSearch): Resolved {
   const { destinations, plans } = shop.catalogue();
+  const resolved = (id: string | null, hits: DestinationCard[]): Resolved => ({
+    id,
+    hits,
+    places: id === null ? [] : isRegion(id) ? (plans.get(id)?.coverage ?? []) : [id],
+    several: null,
+  });
   const country = search.country?.trim().toUpperCase().slice(0, 20) ?? "";
-  if (destinations.get(country)?.sellable || (isRegion(country) && plans.has(country))) return { id: country, hits: [] };
+  if (destinations.get(country)?.sellable || (isRegion(country) && plans.has(country))) return resolved(country, []);
   const typed = search.q?.trim() ?? "";
   if (typed !== "") {
-    const hits = searchDestinations(shop, { q: typed, language: search.language, currency: search.currency, limit: 12 });
-    const certain = hits[0] && (hits[0].exact || hits.length === 1) ? hits[0].id : null;
-    return { id: certain, hits: hits.map(({ id, name, flag, from }) => ({ id, name, flag, from })) };
+    const found = searchDestinations(shop, { q: typed, language: search.language, currency: search.currency, limit: 12 });
+    const hits = found.map(({ id, name, flag, from }) => ({ id, name, flag, from }));
+    const [first] = found;
+    if (first && first.covers.length > 0) {
+      const regions = new Set(found.flatMap((hit) => (hit.kind === "region" ? [hit.id] : [])));
+      return { id: first.id, hits: hits.filter((hit) => !regions.has(hit.id)), places: first.covers, several: first.matched };
+    }
+    return resolved(first && (first.exact || found.length === 1) ? first.id : null, hits);
   }
   const mcc = search.mcc?.trim() ?? "";
   const withMcc = /^\d{3}$/.test(mcc)
@@ -95,5 +119,5 @@ function resolveDestination(shop: Context, search: PlanSearch): { id: string | n
     flag,
     from: plans.get(id)?.from[search.currency] ?? null,
   });
-  return { id: withMcc.length === 1 || withMcc[0]?.popularRank ? (withMcc[0]?.id ?? null) : null, hits: withMcc.map(toCard) };
+  return resolved(withMcc.length === 1 || withMcc[0]?.popularRank ? (withMcc[0]?.id ?? null) : null, withMcc.map(toCard));
 }

@@ -1,6 +1,6 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { Package } from "#server/catalogue/catalogue.ts";
-import { nearestPackage, packageMb, percentOff } from "./plan.ts";
+import { comparablePackages, nearestPackage, packageMark, packageMb, percentOff, unitPrice } from "./plan.ts";
 import { PACKAGE_KINDS } from "#server/domain/product-kinds.schema.ts";
 
 /** A package in the selection of a plan's page. */
@@ -15,6 +15,10 @@ export type PackageOption = {
   hotspot: boolean;
   /** Minor units. */
   price: number;
+  /** The price per GB, or per day of a day pass; see `unitPrice`. */
+  unitPrice: number;
+  /** See `packageMark`. */
+  mark: "best-value" | "cheapest" | null;
   /** The saving per GB or per day against the smallest package; see `percentOff`. */
   percentOff: number | null;
   useByDays: number;
@@ -26,6 +30,8 @@ type Choice<Value> = { value: Value; packageId: string; selected: boolean };
 export type PackageChoices = {
   /** All packages: fixed ones first, by amount, then by days. */
   packages: PackageOption[];
+  /** The ids of the packages to compare with the chosen one: see `comparablePackages`. */
+  comparable: string[];
   kinds: Choice<Package["kind"]>[];
   /** Amounts of the chosen kind, MB. */
   amounts: Choice<number>[];
@@ -54,6 +60,7 @@ export function listPackageOptions(
     asAsked: !query.package || query.package === chosen.id || Boolean(query.kind || query.mb || query.days),
     choices: {
       packages: options,
+      comparable: comparablePackages(chosen, packages).map((pkg) => pkg.id),
       kinds: kinds.map((kind) => ({
         value: kind,
         packageId: kind === chosen.kind ? chosen.id : defaultPackage(packages, kind).id,
@@ -71,7 +78,7 @@ export function listPackageOptions(
  */
 function choosePackage(packages: Package[], query: PackageQuery): Package {
   const requested = packages.find((pkg) => pkg.id === query.package);
-  const kind = query.kind === "fixed" || query.kind === "day-pass" ? query.kind : undefined;
+  const kind = PACKAGE_KINDS.find((known) => known === query.kind && packages.some((pkg) => pkg.kind === known));
   const base = requested ? { kind: requested.kind, mb: packageMb(requested), days: requested.days } : parsePackageId(query.package ?? "");
   const changed: { kind?: Package["kind"]; mb?: number; days?: number } = {
     ...(kind ? { kind } : {}),
@@ -109,6 +116,8 @@ function toOption(pkg: Package, siblings: Package[], currency: Currency): Packag
     days: pkg.days,
     hotspot: pkg.hotspot,
     price: pkg.prices[currency] ?? 0,
+    unitPrice: unitPrice(pkg, currency),
+    mark: packageMark(pkg, siblings, currency),
     percentOff: percentOff(pkg, siblings, currency),
     useByDays: pkg.useByDays,
   };

@@ -1,6 +1,8 @@
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 import { regionMark, regionName } from "#server/destinations/region.ts";
 import type { Catalogue, DayPassPackage, Package, Plan } from "#server/catalogue/catalogue.ts";
+import { byPopularity } from "#server/catalogue/destination.ts";
+import { packageMb } from "./plan.ts";
 import { dayEndsLocal } from "./validity.ts";
 
 type Span = { min: number; max: number };
@@ -22,6 +24,10 @@ export type PlanCard = {
   currency: Currency;
   /** The price of the cheapest package, minor units. */
   from: number;
+  /** The cheapest package: what `from` buys. `mb`: the total amount, or the daily allowance. */
+  cheapest: { id: string; kind: Package["kind"]; mb: number; days: number };
+  /** The most popular destinations of a region, so that a page can name two others beside one of them. Empty for a destination. */
+  places: { id: string; name: string }[];
   hotspot: "yes" | "no" | "some";
   /**
    * The terms of the day passes: daily allowance in MB, speed after it in kbit/s, and the destination's local time at which a day ends
@@ -38,8 +44,9 @@ export function toPlanCard(
   { language, currency, now }: { language: ChannelLanguage; currency: Currency; now: number },
 ): PlanCard | null {
   const packages = plan.packages.filter((pkg) => pkg.prices[currency] !== undefined);
+  const cheapest = packages.toSorted((a, b) => (a.prices[currency] ?? 0) - (b.prices[currency] ?? 0))[0];
   const from = plan.from[currency];
-  if (from === undefined || packages.length === 0) return null;
+  if (from === undefined || !cheapest) return null;
   const fixed = packages.flatMap((pkg) => (pkg.kind === "fixed" ? [pkg.dataMb] : []));
   const passes = packages.filter((pkg): pkg is DayPassPackage => pkg.kind === "day-pass");
   const destination = catalogue.destinations.get(plan.id);
@@ -55,6 +62,8 @@ export function toPlanCard(
     maxMb: fixed.length > 0 ? Math.max(...fixed) : null,
     currency,
     from,
+    cheapest: { id: cheapest.id, kind: cheapest.kind, mb: packageMb(cheapest), days: cheapest.days },
+    places: plan.kind === "country" ? [] : popularPlaces(catalogue, plan, language),
     hotspot: hotspots === 0 ? "no" : hotspots === packages.length ? "yes" : "some",
     dayPass:
       passes.length === 0
@@ -66,6 +75,16 @@ export function toPlanCard(
           },
     coversMainland: plan.coverage.includes("CN"),
   };
+}
+
+const PLACES_NAMED = 4;
+
+function popularPlaces(catalogue: Pick<Catalogue, "destinations">, plan: Plan, language: ChannelLanguage): PlanCard["places"] {
+  return plan.coverage
+    .flatMap((id) => catalogue.destinations.get(id) ?? [])
+    .sort(byPopularity)
+    .slice(0, PLACES_NAMED)
+    .map(({ id, names }) => ({ id, name: names[language] }));
 }
 
 /** Returns the name of a plan: that of its destination or region. */

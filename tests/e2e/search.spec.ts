@@ -1,4 +1,4 @@
-import { expect, test } from "#tests/e2e/support/test.ts";
+import { alsoWithoutScripts, expect, test } from "#tests/e2e/support/test.ts";
 
 test("suggestions appear during typing and are selected by arrow keys", async ({ page }) => {
   await page.goto("/en/homepage");
@@ -13,13 +13,74 @@ test("suggestions appear during typing and are selected by arrow keys", async ({
   await expect(page.locator('main a[href*="plan-detail?plan=JP"], main a[href*="plans?country=JP"]').first()).toBeVisible();
 });
 
+test("the focus offers popular destinations, and those looked at last", async ({ page }) => {
+  await page.goto("/en/plans?country=FR");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("France");
+  await page.goto("/en/homepage");
+  await page.locator('main [name="q"]').focus();
+  const options = page.getByRole("option");
+  await expect(options.first()).toContainText("France");
+  await expect(page.getByRole("option", { name: /Japan/ })).toBeVisible();
+  await expect(page.getByText("Recently viewed")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(options.first()).toBeHidden();
+});
+
+test("a suggestion names the city that matches, and text that matches nothing is said to be no place", async ({ page }) => {
+  await page.goto("/en/homepage");
+  const box = page.locator('main [name="q"]');
+  await box.pressSequentially("tok");
+  await expect(page.getByRole("option", { name: /Tokyo → Japan/ })).toBeVisible();
+  await box.fill("xyzzy");
+  await expect(page.getByRole("option", { name: "No place called “xyzzy”." })).toBeVisible();
+  await box.press("Enter");
+  await expect(page).toHaveURL(/plans\?q=xyzzy/);
+  await expect(page.locator("main")).toContainText("No place called “xyzzy”.");
+});
+
+test("a row of the list of plans leads to its package, and the tab of day passes to theirs", alsoWithoutScripts, async ({ page }) => {
+  await page.goto("/en/plans?country=JP");
+  await page.getByRole("link", { name: "Unlimited day pass" }).click();
+  await expect(page).toHaveURL(/kind=day-pass/);
+  await page
+    .getByRole("row", { name: /15 days/ })
+    .getByRole("link")
+    .click();
+  await expect(page).toHaveURL(/plan-detail\?plan=JP&package=JP-2GBDAY-15D/);
+  await expect(page.locator('main [name="package"][value="JP-2GBDAY-15D"]')).toBeChecked();
+});
+
+test("the calculator answers on the same page with a link to the package", alsoWithoutScripts, async ({ page }) => {
+  await page.goto("/en/plans?country=JP");
+  await page.locator('main [name="days"]').selectOption("5");
+  await page.locator('main [name="use"]').selectOption("social");
+  await page.getByRole("button", { name: "Find the package" }).click();
+  await expect(page).toHaveURL(/country=JP&days=5&use=social/);
+  await page.locator("#trip").getByRole("link", { name: "3 GB, 15 days" }).click();
+  await expect(page).toHaveURL(/package=JP-3GB-15D/);
+});
+
+test("the line under the delivery methods follows the selection, also without scripts", alsoWithoutScripts, async ({ page }) => {
+  await page.goto("/en/plan-detail?plan=JP");
+  await expect(page.getByText("Usually ready to install within a minute of paying.")).toBeVisible();
+  await page.getByText("SIM by post").click();
+  await expect(page.getByText("Posted from Hong Kong")).toBeVisible();
+  await expect(page.getByText("Usually ready to install within a minute of paying.")).toBeHidden();
+});
+
+test("the first screen of a phone with its bars shows a price of the plan", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 635 });
+  await page.goto("/en/plan-detail?plan=JP");
+  await expect(page.locator("main .choice-aside").first()).toBeInViewport({ ratio: 1 });
+});
+
 test("changing the quantity changes the total immediately", async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: "currency", value: "USD", url: baseURL as string }]);
   await page.goto("/en/plan-detail?plan=JP&package=JP-5GB-30D&way=esim&quantity=1");
-  const total = page.locator("main output");
-  await expect(total).toHaveText("US$11.99");
+  const total = page.locator("main output").filter({ visible: true });
+  await expect(total).toHaveText("US$11.99 USD");
   await page.locator('main [name="quantity"]').selectOption("3");
-  await expect(total).toHaveText("US$35.97");
+  await expect(total).toHaveText("US$35.97 USD");
   await expect(page).toHaveURL((url) => url.search.includes("package=JP-5GB-30D&way=esim&quantity=3") && url.searchParams.get("plan") === "JP");
 });
 

@@ -24,6 +24,10 @@ export const PlanCardSchema = PlaceSchema.extend({
   maxMb: z.int().nullable().describe("Largest fixed amount, MB; null if only day passes are sold"),
   currency: CurrencySchema,
   from: MoneySchema,
+  cheapest: z
+    .strictObject({ id: z.string(), kind: PackageKindSchema, mb: z.int(), days: z.int() })
+    .describe("The cheapest package: what `from` buys. `mb`: the total amount, or the daily allowance of a day pass"),
+  places: z.array(PlaceSchema.pick({ id: true, name: true })).describe("The most popular destinations of a region; empty for a destination"),
   hotspot: z.enum(["yes", "no", "some"]),
   dayPass: z
     .strictObject({
@@ -46,7 +50,12 @@ const PackageSchema = z
     days: z.int(),
     hotspot: z.boolean(),
     price: MoneySchema,
-    percentOff: z.int().nullable(),
+    unitPrice: MoneySchema.describe("The price per GB, or per day of a day pass"),
+    mark: z
+      .enum(["best-value", "cheapest"])
+      .nullable()
+      .describe("best-value: the lowest price per GB or per day of its kind and daily allowance; cheapest: the lowest price of its kind"),
+    percentOff: z.int().nullable().describe("Percent less per GB, or per day, than the smallest package"),
     useByDays: z.int(),
   })
   .meta({ id: "Package" });
@@ -58,6 +67,7 @@ export const PlanDetailSchema = PlaceSchema.extend({
   kind: z.enum(["country", "region"]),
   currency: CurrencySchema,
   packages: z.array(PackageSchema),
+  comparable: z.array(z.string()).describe("Ids of the packages whose unit prices compare with the chosen one"),
   kinds: choicesOf(PackageKindSchema),
   amounts: choicesOf(z.int()).describe("Amounts of the chosen kind, MB"),
   lengths: choicesOf(z.int()).describe("Days of the chosen kind and amount"),
@@ -96,7 +106,8 @@ export const PlanDetailSchema = PlaceSchema.extend({
 
 export const toPlanCardData = ({ from, ...card }: PlanCard): z.input<typeof PlanCardSchema> => ({ ...card, from: money(from, card.currency) });
 
-export const toPackageData = ({ price, ...option }: PackageOption, currency: Currency): z.input<typeof PackageSchema> => ({
+export const toPackageData = ({ price, unitPrice, ...option }: PackageOption, currency: Currency): z.input<typeof PackageSchema> => ({
   ...option,
   price: money(price, currency),
+  unitPrice: money(unitPrice, currency),
 });

@@ -10,6 +10,8 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
 import { DestinationGrid, type DestinationItem } from "#app/ui/destinations/destination-grid.tsx";
 import { DestinationSearch } from "#app/ui/destinations/destination-search.tsx";
+import { RenewedSimsNote } from "#app/ui/destinations/renewed-sims.tsx";
+import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
@@ -54,6 +56,7 @@ function bySingleLetter(destinations: (DestinationItem & { letter: string })[]):
 export default function DestinationPage() {
   const { t } = useTranslation("destinations");
   const language = useLanguage();
+  const sims = useRenewedSims();
   const { currency, continents, active, letterGroups, letters, sections } = useLoaderData<typeof loader>();
   return (
     <div className="page page-body stack-wide">
@@ -61,6 +64,7 @@ export default function DestinationPage() {
         <div className="stack-tight">
           <h1>{t("title")}</h1>
           <p className="lead">{t("lead")}</p>
+          <RenewedSimsNote />
         </div>
         <DestinationSearch currency={currency} />
       </header>
@@ -69,7 +73,7 @@ export default function DestinationPage() {
           label={t("by-continent")}
           items={continents.map((group, position) => ({
             label: group.name,
-            href: path(language, "destination", { ContinentActive: position }),
+            href: path(language, "destination", { ContinentActive: position, ...sims }),
             current: position === active,
           }))}
         />
@@ -77,7 +81,11 @@ export default function DestinationPage() {
           <ul>
             {letterGroups.map((group) => (
               <li key={group}>
-                <Link to={path(language, "destination", { letters: group })} aria-current={group === letters ? "page" : undefined} preventScrollReset>
+                <Link
+                  to={path(language, "destination", { letters: group, ...sims })}
+                  aria-current={group === letters ? "page" : undefined}
+                  preventScrollReset
+                >
                   {group}
                 </Link>
               </li>

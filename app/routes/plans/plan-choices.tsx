@@ -1,25 +1,24 @@
 import { textValue } from "#app/forms/form-text-values.ts";
 import { Form, Link, useNavigate } from "@remix-run/react";
-import type { FormEvent, ReactNode } from "react";
+import type { FormEvent } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { PlanDetail } from "#server/plans/get-plan.ts";
-import type { PackageOption } from "#server/plans/package-options.ts";
 import { ChoiceField, type Choice } from "#app/forms/fields/choice-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { PackageMarks } from "./package-marks.tsx";
+import { useDayEnd } from "./package-texts.ts";
 import { PlanSims, type RememberedSims } from "./plan-sims.tsx";
-import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
+import { PlanWay } from "./plan-way.tsx";
 
 /** The id of the form that leads to the order. Buttons outside the form refer to it. */
 export const CHOICE_FORM = "choice";
-
-/** The most popular delivery method comes first. */
-const METHOD_ORDER: DeliveryMethod[] = ["esim", "physical", "sim"];
 
 /**
  * The choices of a plan. The kind and the daily allowance are links, since they determine the other choices. Package, delivery method,
@@ -41,180 +40,109 @@ export function PlanChoices({ plan, remembered }: { plan: PlanDetail; remembered
     });
   };
   return (
-    <div className="stack-wide">
-      {plan.kinds.length > 1 && <KindChoice plan={plan} />}
-      {plan.chosen.kind === "day-pass" && plan.amounts.length > 1 && <AllowanceChoice plan={plan} />}
+    <div className="stack">
+      <KindChoice plan={plan} />
       <Form id={CHOICE_FORM} action={path(language, "order-sim")} className="stack-wide" onChange={update}>
         <PackageChoice plan={plan} />
-        <DeliveryMethodChoice plan={plan} />
-        {plan.way === "sim" && <PlanSims sims={plan.sims} remembered={remembered} />}
-        <div className="field">
-          <label htmlFor="quantity">{t("detail.quantity")}</label>
-          <p id="quantity-hint" className="hint">
-            {t("detail.quantity-note")}
-          </p>
-          <div className="cluster">
-            <div className="control select short">
-              <select key={plan.quantity} id="quantity" name="quantity" defaultValue={plan.quantity} aria-describedby="quantity-hint">
-                {Array.from({ length: plan.maxQuantity }, (_, position) => (
-                  <option key={position}>{position + 1}</option>
-                ))}
-              </select>
-              <Icon name="chevron" />
-            </div>
-            <Button type="submit" kind="secondary" name="plan" value={plan.id} formAction={path(language, "plan-detail")} hidden={isHydrated}>
-              {t("detail.update")}
-            </Button>
+        <div className="stack">
+          <PlanWay plan={plan} />
+          {plan.way === "sim" && <PlanSims sims={plan.sims} remembered={remembered} />}
+        </div>
+        <div className="cluster">
+          <label htmlFor="quantity" className="strong">
+            {t("detail.quantity")}
+          </label>
+          <div className="control select short">
+            <select key={plan.quantity} id="quantity" name="quantity" defaultValue={plan.quantity} aria-describedby="quantity-hint">
+              {Array.from({ length: plan.maxQuantity }, (_, position) => (
+                <option key={position}>{position + 1}</option>
+              ))}
+            </select>
+            <Icon name="chevron" />
           </div>
+          <span id="quantity-hint" className="hint">
+            {t("detail.quantity-note")}
+          </span>
+          <Button type="submit" kind="secondary" name="plan" value={plan.id} formAction={path(language, "plan-detail")} hidden={isHydrated}>
+            {t("detail.update")}
+          </Button>
         </div>
       </Form>
     </div>
   );
 }
 
+/** The kind of package, and the daily allowance of day passes, as links; then what the packages have in common. */
 function KindChoice({ plan }: { plan: PlanDetail }) {
   const { t } = useTranslation("plans");
-  return (
-    <LinkCards heading={t("detail.kind")} id="kind">
-      {plan.kinds.map((kind) => (
-        <LinkCard key={kind.value} plan={plan} packageId={kind.packageId} selected={kind.selected} note={t(`detail.kind-${kind.value}-note`)}>
-          {t(`detail.kind-${kind.value}`)}
-        </LinkCard>
-      ))}
-    </LinkCards>
-  );
-}
-
-function AllowanceChoice({ plan }: { plan: PlanDetail }) {
-  const { t } = useTranslation("plans");
   const language = useLanguage();
+  const { chosen, kinds, amounts, way, quantity, sims } = plan;
+  const dayEnd = useDayEnd(plan.kind === "country" ? (plan.validity.dayEndsLocal[0] ?? null) : null, plan.name);
+  const choose = (packageId: string) => path(language, "plan-detail", { plan: plan.id, package: packageId, way, quantity, iccid: sims.typed });
+  const isDayPass = chosen.reducedKbps !== null;
   return (
-    <LinkCards heading={t("detail.daily")} id="daily">
-      {plan.amounts.map((amount) => {
-        const example = plan.packages.find((option) => option.id === amount.packageId) ?? plan.chosen;
-        const speed = t("detail.daily-then", { speed: formatSpeed(example.reducedKbps ?? 0, language) });
-        return (
-          <LinkCard
-            key={amount.value}
-            plan={plan}
-            packageId={amount.packageId}
-            selected={amount.selected}
-            note={`${speed} · ${t(example.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no")}`}
-          >
-            {t("detail.daily-option", { data: formatData(amount.value, language) })}
-          </LinkCard>
-        );
-      })}
-    </LinkCards>
+    <>
+      {kinds.length > 1 && (
+        <Tabs
+          label={t("detail.kind")}
+          items={kinds.map(({ value, packageId, selected }) => ({ label: t(`detail.kind-${value}`), href: choose(packageId), current: selected }))}
+        />
+      )}
+      {isDayPass && amounts.length > 1 && (
+        <nav aria-label={t("detail.daily")} className="segments">
+          {amounts.map(({ value, packageId, selected }) => (
+            <Link key={value} to={choose(packageId)} aria-current={selected || undefined} replace preventScrollReset>
+              {t("detail.daily-option", { data: formatData(value, language) })}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <ul className="ticket-facts">
+        <li>{chosen.reducedKbps === null ? t("detail.stops") : t("card.then", { speed: formatSpeed(chosen.reducedKbps, language) })}</li>
+        {isDayPass && <li>{dayEnd}</li>}
+        <li>{t(chosen.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no")}</li>
+      </ul>
+    </>
   );
 }
 
-function LinkCards({ heading, id, children }: { heading: string; id: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={`${id}-heading`}>
-      <h2 className="choice-heading" id={`${id}-heading`}>
-        {heading}
-      </h2>
-      <ul className="list-plain choices columns-2">{children}</ul>
-    </section>
-  );
-}
-
-function LinkCard({
-  plan,
-  packageId,
-  selected,
-  note,
-  children,
-}: {
-  plan: PlanDetail;
-  packageId: string;
-  selected: boolean;
-  note: string;
-  children: string;
-}) {
-  const to = path(useLanguage(), "plan-detail", {
-    plan: plan.id,
-    package: packageId,
-    way: plan.way,
-    quantity: plan.quantity,
-    iccid: plan.sims.typed,
-  });
-  return (
-    <li>
-      <Link to={to} replace preventScrollReset className="choice link-choice" aria-current={selected || undefined}>
-        <span className="choice-text">
-          <span className="choice-label">{children}</span>
-          <span className="choice-note">{note}</span>
-        </span>
-      </Link>
-    </li>
-  );
-}
-
-/** Fixed packages by data and days, or day passes of the chosen daily allowance by days. */
+/** The packages to compare as rows: fixed ones by data, or day passes of one daily allowance by days. */
 function PackageChoice({ plan }: { plan: PlanDetail }) {
   const { t } = useTranslation("plans");
-  const { chosen } = plan;
-  const label = usePackageLabel();
-  const offered = plan.packages.filter(({ kind, mb }) => kind === chosen.kind && (chosen.kind === "fixed" || mb === chosen.mb));
-  const options: Choice[] = offered.map((option) => ({
-    value: option.id,
-    label: label(option),
-    description: option.percentOff !== null && <DiscountBadge option={option} />,
-    aside: <Money amount={option.price} currency={plan.currency} />,
-  }));
-  return (
-    <ChoiceField
-      key={`${chosen.kind}-${chosen.kind === "fixed" ? "" : chosen.mb}`}
-      field={{ id: "package", name: "package", errorId: "package-error", descriptionId: "package-hint", initialValue: chosen.id }}
-      legend={t(chosen.kind === "fixed" ? "detail.amount-and-days" : "detail.days")}
-      legendLook="heading"
-      columns={2}
-      options={options}
-    />
-  );
-}
-
-function usePackageLabel(): (option: PackageOption) => ReactNode {
-  const { t } = useTranslation("plans");
   const language = useLanguage();
-  return (option) => {
-    const days = t("detail.day", { count: option.days });
-    if (option.kind === "day-pass") return <b className="choice-figure">{days}</b>;
-    return (
-      <>
-        <b className="choice-figure">{formatData(option.mb, language)}</b> {days}
-      </>
-    );
-  };
-}
-
-function DiscountBadge({ option }: { option: PackageOption }) {
-  const { t } = useTranslation("plans");
-  const percent = option.percentOff;
+  const { chosen, comparable, currency } = plan;
+  const perUnit = chosen.kind === "fixed" ? "gb" : "day";
+  const options = plan.packages
+    .filter(({ id }) => comparable.includes(id))
+    .map((option): Choice => {
+      const days = t("detail.day", { count: option.days });
+      return {
+        value: option.id,
+        label: option.kind === "fixed" ? `${formatData(option.mb, language)} · ${days}` : days,
+        description: <PackageMarks option={option} />,
+        aside: (
+          <>
+            <Money amount={option.price} currency={currency} />
+            <span className="label">
+              <Money amount={option.unitPrice} currency={currency} />
+              {t(`card.per-${perUnit}`)}
+            </span>
+          </>
+        ),
+      };
+    });
   return (
-    <span className="badge sun" title={t(option.kind === "fixed" ? "detail.off-per-gb" : "detail.off-per-day", { percent })}>
-      {t("detail.off", { percent })}
-    </span>
-  );
-}
-
-function DeliveryMethodChoice({ plan }: { plan: PlanDetail }) {
-  const { t } = useTranslation("plans");
-  const sorted = [...plan.ways].sort((a, b) => METHOD_ORDER.indexOf(a.way) - METHOD_ORDER.indexOf(b.way));
-  const options = sorted.map(({ way, available }) => ({
-    value: way,
-    label: t(`detail.way-${way}`),
-    description: available ? t(`detail.way-${way}-note`) : t("detail.way-physical-none"),
-    disabled: !available,
-  }));
-  return (
-    <ChoiceField
-      field={{ id: "way", name: "way", errorId: "way-error", descriptionId: "way-hint", initialValue: plan.way }}
-      legend={t("detail.way")}
-      legendLook="heading"
-      options={options}
-    />
+    <div className="stack-tight">
+      <ChoiceField
+        key={`${chosen.kind}-${chosen.kind === "fixed" ? "" : chosen.mb}`}
+        field={{ id: "package", name: "package", errorId: "package-error", descriptionId: "package-hint", initialValue: chosen.id }}
+        legend={t(chosen.kind === "fixed" ? "detail.amount-and-days" : "detail.days")}
+        legendLook="hidden"
+        options={options}
+      />
+      {plan.packages.some(({ id, percentOff }) => percentOff !== null && comparable.includes(id)) && (
+        <p className="small soft">{t(`card.less-${perUnit}`)}</p>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { flagMarkup } from "#server/destinations/flag-markup.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -10,6 +11,7 @@ import { getPlan, type PlanDetail } from "#server/plans/get-plan.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { canonicalAddress } from "#app/request/page/canonical-address.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
 import { rememberedSims } from "#app/request/remembered-sims.server.ts";
@@ -24,11 +26,13 @@ import { PlanTerms } from "./plan-terms.tsx";
 import { PlanTicket } from "./plan-ticket.tsx";
 import { PlanBar, PlanTotal } from "./plan-total.tsx";
 import { PlanValidity } from "./plan-validity.tsx";
-import { PlanCoverageSummary } from "./plan-coverage-summary.tsx";
 import { productData } from "./structured-data.ts";
 import { useShownChoice } from "./use-shown-choice.ts";
 import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
-import { Disclosure } from "#app/ui/disclosure.tsx";
+import { CoverageDialog } from "#app/ui/coverage/coverage-dialog.tsx";
+import { rememberDestination } from "#app/ui/destinations/recent-destinations.ts";
+import { RenewedSimsNote } from "#app/ui/destinations/renewed-sims.tsx";
+import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),
@@ -98,14 +102,17 @@ export default function PlanDetailPage() {
   const { t } = useTranslation("plans");
   const { plan, remembered, flag } = useLoaderData<typeof loader>();
   const shown = useShownChoice(plan);
+  const sims = useRenewedSims();
+  useEffect(() => rememberDestination(plan.id), [plan.id]);
   return (
     <div className="plan-page">
-      <div className="page page-body stack-wide plan-detail">
+      <div className="page page-body stack plan-detail">
         <div className="stack-tight">
-          <PageLink page="plans" query={{ country: plan.id }} className="back-link">
+          <PageLink page="plans" query={{ country: plan.id, ...sims }} className="back-link">
             <Icon name="arrow" size={16} /> {t("detail.all-plans", { place: plan.name })}
           </PageLink>
           <PlanHead />
+          <RenewedSimsNote />
         </div>
         {!plan.asAsked && <Notice>{t("detail.not-as-asked")}</Notice>}
         {plan.coversMainland && <Notice kind="warn">{t("detail.mainland")}</Notice>}
@@ -113,10 +120,8 @@ export default function PlanDetailPage() {
           <PlanChoices plan={plan} remembered={remembered} />
           <PlanTotal plan={plan} shown={shown} flag={flag} />
           <div className="plan-facts">
-            <DeviceHint planId={plan.id} />
             <PlanValidity plan={plan} />
             <PlanTerms plan={plan} />
-            <PlanCoverageSummary plan={plan} />
           </div>
         </div>
         <section className="stack">
@@ -133,35 +138,28 @@ export default function PlanDetailPage() {
   );
 }
 
-/** The heading of the plan with one line about its coverage: its networks, or the number of destinations. */
+/** The heading of the plan with one line about its coverage: its networks or most popular destinations, and a link to the full list. */
 function PlanHead() {
   const { t } = useTranslation("plans");
+  const language = useLanguage();
   const { plan, flag } = useLoaderData<typeof loader>();
-  const { carriers, count } = plan.coverage;
-  const networks = carriers.map(({ name, technology }) => [name, technology].filter(Boolean).join(" ")).join(", ");
+  const { carriers, count, destinations } = plan.coverage;
+  const separator = language === "en" ? ", " : "、";
+  const networks = carriers.map(({ name, technology }) => [name, technology].filter(Boolean).join(" ")).join(separator);
+  const [first, second] = destinations;
   const reach = networks ? t("detail.networks", { networks }) : t("detail.works-in", { place: plan.name });
   return (
     <header className="row">
-      <Flag id={plan.flag} markup={flag} size={56} />
+      <Flag id={plan.flag} markup={flag} />
       <div>
         <h1>{t("detail.heading", { place: plan.name })}</h1>
-        <p className="soft">{plan.kind === "region" ? t("detail.works-in-many", { count }) : reach}</p>
+        <p className="soft small">
+          {plan.kind === "country"
+            ? reach
+            : t("detail.works-in-many", { places: [first?.name, second?.name].filter(Boolean).join(separator), count: count - 2 })}{" "}
+          <CoverageDialog planId={plan.id} opener={t(plan.kind === "country" ? "where.one" : "where.all")} />
+        </p>
       </div>
     </header>
-  );
-}
-
-/** Says how to find out whether a phone supports eSIMs, and links to the device check. */
-function DeviceHint({ planId }: { planId: string }) {
-  const { t } = useTranslation("plans");
-  return (
-    <Disclosure summary={t("device.heading")} className="device-hint">
-      <p>
-        {t("device.text")}{" "}
-        <PageLink page="esim-device" query={{ plan: planId }}>
-          {t("device.link")}
-        </PageLink>
-      </p>
-    </Disclosure>
   );
 }

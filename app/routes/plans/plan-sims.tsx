@@ -1,12 +1,29 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Field } from "#app/forms/fields/field.tsx";
+import { lastDigits } from "#app/ui/destinations/use-renewed-sims.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import type { PlanDetail } from "#server/plans/get-plan.ts";
 
 /** The known SIMs of the visitor. */
 export type RememberedSims = { iccid: string; remark: string }[];
 
-/** Optional fields for the SIMs that packages are added to, with the visitor's SIMs as suggestions. The checkout receives the ICCIDs (§2, Plans). */
+/** The SIMs that the packages are put on: a chosen one is named, and another can be typed instead. */
 export function PlanSims({ sims, remembered }: { sims: PlanDetail["sims"]; remembered: RememberedSims }) {
+  const { t } = useTranslation("plans");
+  const [iccid] = sims.typed;
+  const isCertain = sims.typed.length === 1 && Object.keys(sims.rejections).length === 0;
+  const fields = <SimFields sims={sims} remembered={remembered} />;
+  if (!iccid || !isCertain) return fields;
+  return (
+    <div>
+      <p className="strong">{t("detail.on-sim", { digits: lastDigits(iccid) })}</p>
+      <Disclosure summary={t("detail.other-sim")}>{fields}</Disclosure>
+    </div>
+  );
+}
+
+/** Optional fields for the SIMs that packages are added to, with the visitor's SIMs as suggestions. The checkout receives the ICCIDs (§2, Plans). */
+function SimFields({ sims, remembered }: { sims: PlanDetail["sims"]; remembered: RememberedSims }) {
   const { t } = useTranslation("renew");
   const typed = sims.typed.length > 0 ? sims.typed : [""];
   return (

@@ -8,7 +8,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 
 type Row = { icon: IconName; term: string; text: ReactNode };
 
-/** The terms of the chosen package in sentences: data, speed, hotspot, calls, installation and refunds. */
+/** The terms of the chosen package in short lines: data, speed, hotspot, calls, installation and refunds. */
 export function PlanTerms({ plan }: { plan: PlanDetail }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
@@ -19,7 +19,18 @@ export function PlanTerms({ plan }: { plan: PlanDetail }) {
   const places = plan.installBefore.map((place) => place.name).join(language === "en" ? ", " : "、");
   const rows: Row[] = [
     { icon: "signal", term: t("terms.data"), text: t(`terms.data-${chosen.kind}`, { data, days }) },
-    { icon: "clock", term: t("terms.used-up"), text: t(`terms.used-up-${chosen.kind}`, { speed: formatSpeed(chosen.reducedKbps ?? 0, language) }) },
+    {
+      icon: "clock",
+      term: t("terms.used-up"),
+      text: (
+        <>
+          {t(`terms.used-up-${chosen.kind}`, { speed: formatSpeed(chosen.reducedKbps ?? 0, language) })}{" "}
+          <PageLink page="argeement" query={{ key: "fair_usage_policy" }}>
+            {t("terms.fair-use")}
+          </PageLink>
+        </>
+      ),
+    },
     { icon: "globe", term: t("terms.speed"), text: technology ? t("terms.speed-text", { technology }) : t("terms.speed-text-unknown") },
     { icon: "hotspot", term: t("terms.hotspot"), text: t(chosen.hotspot ? "terms.hotspot-yes" : "terms.hotspot-no") },
     { icon: "phone", term: t("terms.calls"), text: t("terms.calls-text") },
@@ -37,14 +48,7 @@ export function PlanTerms({ plan }: { plan: PlanDetail }) {
       term: t("terms.refund"),
       text: (
         <>
-          {t("terms.refund-text")}{" "}
-          <PageLink page="argeement" query={{ key: "terms_conditions" }}>
-            {t("terms.refund-link")}
-          </PageLink>
-          {" · "}
-          <PageLink page="argeement" query={{ key: "fair_usage_policy" }}>
-            {t("terms.fair-use")}
-          </PageLink>
+          {t("terms.refund-text")} <PageLink page="policy/refund_policy">{t("terms.refund-link")}</PageLink>
         </>
       ),
     },

@@ -2,82 +2,66 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { PlanCard } from "#server/plans/plan-card.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
+import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
+import { formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
+import { usePackageName } from "./package-texts.ts";
 
 type PlanTicketProps = {
   plan: PlanCard;
-  markup?: string;
   as?: "li" | "div";
-  headingLevel?: 2 | 3 | 4;
-  /** Whether the ticket is the first and large one, in which the day pass has its own figure. */
-  lead?: boolean;
+  /** The destinations that the page is about. The ticket of a region names others. */
+  beside?: string[];
 };
 
-/** A plan as a ticket that links to its packages: maximum data and days, the meaning of "unlimited", and the lowest price. */
-export function PlanTicket({ plan, markup, as = "li", headingLevel, lead }: PlanTicketProps) {
+/** A plan as a ticket that links to its packages: maximum data and days, the meaning of "unlimited", and the lowest price with what it buys. */
+export function PlanTicket({ plan, as = "li", beside = [] }: PlanTicketProps) {
   const { t } = useTranslation("plans");
+  const language = useLanguage();
+  const sims = useRenewedSims();
+  const packageName = usePackageName();
   const dayPass = useDayPass(plan);
-  const ends = plan.dayPass?.endsLocal;
-  const hasTwoFigures = lead && plan.maxMb !== null && dayPass !== null;
+  const data = formatData(plan.maxMb ?? plan.dayPass?.dailyMb.max ?? 0, language);
   return (
     <Ticket
       as={as}
-      href={path(useLanguage(), "plan-detail", { plan: plan.id })}
-      flag={{ id: plan.flag, markup }}
+      href={path(language, "plan-detail", { plan: plan.id, ...sims })}
+      flag={plan.flag}
       title={plan.name}
-      subtitle={plan.covers > 1 && t("card.covers", { count: plan.covers })}
-      headingLevel={headingLevel}
+      subtitle={useReach(plan, beside)}
       stub={
         <>
           <span className="label">{t("card.from")}</span>
           <span className="price">
             <Money amount={plan.from} currency={plan.currency} />
           </span>
-          <span className="ticket-go">
-            {t("card.choose")} <Icon name="arrow" size={16} />
-          </span>
+          <span className="label">{packageName(plan.cheapest)}</span>
+          <Icon name="arrow" size={16} />
         </>
       }
     >
-      <div className="figure-pair">
-        <MaxData plan={plan} />
-        {hasTwoFigures && (
-          <p className="ticket-figure">
-            <span>
-              <b>{dayPass.daily.split("\u00a0")[0]}</b> {dayPass.daily.split("\u00a0")[1]} {t("card.a-day")}
-            </span>
-            <span className="ticket-note">{t("card.then", { speed: dayPass.speed })}</span>
-          </p>
-        )}
-      </div>
       <ul className="ticket-facts">
-        {dayPass && !hasTwoFigures && <li>{t("card.unlimited", dayPass)}</li>}
-        {dayPass && <li>{ends && ends !== "00:00" ? t("card.day-ends", { time: ends }) : t("card.day-ends-home")}</li>}
-        <li>{t(`card.hotspot-${plan.hotspot}`)}</li>
+        <li>{t("card.up-to", { data: plan.maxMb === null ? t("detail.daily-option", { data }) : data, count: plan.maxDays })}</li>
+        {dayPass && <li>{t("card.unlimited", dayPass)}</li>}
         {plan.coversMainland && <li>{t("card.not-mainland")}</li>}
       </ul>
     </Ticket>
   );
 }
 
-/** The main figure: the maximum data and the maximum days of the plan's packages. */
-function MaxData({ plan }: { plan: PlanCard }) {
+const PLACES_NAMED = 2;
+
+/** Returns where a region works, in words: beside one of its destinations "also works in …", else the number of destinations; null for a destination. */
+function useReach({ covers, places }: PlanCard, beside: string[]): string | null {
   const { t } = useTranslation("plans");
-  const { figure, unit } = dataFigure(plan.maxMb ?? plan.dayPass?.dailyMb.max ?? 0, useLanguage());
-  return (
-    <p className="ticket-figure">
-      <span>
-        <b>
-          <small>{t("card.up-to")}</small> {figure}
-        </b>{" "}
-        {plan.maxMb === null ? `${unit} ${t("card.a-day")}` : unit}
-      </span>
-      <span className="ticket-note">{t("card.max-days", { count: plan.maxDays })}</span>
-    </p>
-  );
+  const language = useLanguage();
+  if (covers < 2) return null;
+  const others = places.filter(({ id }) => !beside.includes(id)).slice(0, PLACES_NAMED);
+  const more = covers - beside.length - others.length;
+  if (beside.length === 0 || others.length === 0 || more < 1) return t("card.covers", { count: covers });
+  return t("card.also-in", { count: more, places: others.map(({ name }) => name).join(language === "en" ? ", " : "、") });
 }
 
 /** Returns the daily allowance and the reduced speed as texts, each perhaps a range; null if no day pass is sold. */

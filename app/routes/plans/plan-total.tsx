@@ -10,7 +10,7 @@ import type { ShownChoice } from "./use-shown-choice.ts";
 
 type PlanTotalProps = { plan: PlanDetail; shown: ShownChoice };
 
-/** The ticket of the current choice, with the total on its stub. */
+/** On wide screens: the ticket of the current choice, with the total on its stub. Phones have `PlanBar`. */
 export function PlanTotal({ plan, shown, flag }: PlanTotalProps & { flag: string }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
@@ -18,21 +18,18 @@ export function PlanTotal({ plan, shown, flag }: PlanTotalProps & { flag: string
   const { figure, unit } = dataFigure(chosen.mb, language);
   const price = <Money amount={chosen.price} currency={plan.currency} />;
   return (
-    <aside className="sticky-side" aria-label={t("detail.total")}>
+    <aside className="sticky-side desk-only" aria-label={t("detail.total")}>
       <Ticket
         size="full"
         flag={{ id: plan.flag, markup: flag }}
         title={plan.name}
         subtitle={t(`detail.way-${way}`)}
         headingLevel={2}
-        badge={chosen.percentOff !== null && <span className="badge sun">{t("detail.off", { percent: chosen.percentOff })}</span>}
         figure={figure}
-        figureUnit={chosen.kind === "fixed" ? unit : `${unit} ${t("card.a-day")}`}
+        figureUnit={chosen.kind === "fixed" ? unit : t("card.daily-unit", { unit })}
         figureNote={t("detail.day", { count: chosen.days })}
         facts={[
-          ...(chosen.reducedKbps === null
-            ? [t("detail.stops")]
-            : [t("detail.then-reduced", { speed: formatSpeed(chosen.reducedKbps, language) }), t("detail.day-ends")]),
+          ...(chosen.reducedKbps === null ? [t("detail.stops")] : [t("detail.then-reduced", { speed: formatSpeed(chosen.reducedKbps, language) })]),
           t(chosen.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no"),
         ]}
         stub={
@@ -45,6 +42,12 @@ export function PlanTotal({ plan, shown, flag }: PlanTotalProps & { flag: string
                   {quantity > 1 && ` × ${quantity}`}
                 </dd>
               </div>
+              <div>
+                <dt>{t(chosen.kind === "fixed" ? "card.head-gb" : "card.head-day")}</dt>
+                <dd>
+                  <Money amount={chosen.unitPrice} currency={plan.currency} />
+                </dd>
+              </div>
               <div className="total">
                 <dt>{t("detail.total")}</dt>
                 <dd>
@@ -55,7 +58,7 @@ export function PlanTotal({ plan, shown, flag }: PlanTotalProps & { flag: string
               </div>
             </dl>
             {way === "physical" && <p className="small soft">{t("detail.before-postage")}</p>}
-            <Button type="submit" form={CHOICE_FORM} wide className="desk-only" data-item-type="buy" data-item-val={plan.id}>
+            <Button type="submit" form={CHOICE_FORM} wide data-item-type="buy" data-item-val={plan.id}>
               {t("detail.continue")}
             </Button>
             <p className="small soft">{t("detail.no-surprise")}</p>
@@ -73,9 +76,9 @@ export function PlanBar({ plan, shown }: PlanTotalProps) {
     <div className="action-bar phone-only">
       <div>
         <span className="label">{t("detail.total")}</span>
-        <span className="total">
+        <output form={CHOICE_FORM} aria-live="polite" className="total">
           <Total amount={shown.total} currency={plan.currency} />
-        </span>
+        </output>
       </div>
       <Button type="submit" form={CHOICE_FORM} data-item-type="buy" data-item-val={plan.id}>
         {t("detail.continue")}

@@ -1,9 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { flagMarkup } from "#server/destinations/flag-markup.ts";
 import { listRegions } from "#server/destinations/list-destinations.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
+import { readTrip } from "#server/plans/data-use.ts";
+import { listPackages } from "#server/plans/list-packages.ts";
 import { listPlans } from "#server/plans/list-plans.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { canonicalAddress } from "#app/request/page/canonical-address.ts";
@@ -12,26 +15,40 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
 import { DestinationGrid } from "#app/ui/destinations/destination-grid.tsx";
 import { DestinationSearch } from "#app/ui/destinations/destination-search.tsx";
+import { rememberDestination } from "#app/ui/destinations/recent-destinations.ts";
+import { RenewedSimsNote } from "#app/ui/destinations/renewed-sims.tsx";
+import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { formatTotal } from "#server/locale/money.schema.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
+import { PlanPackages } from "./plan-packages.tsx";
 import { PlanTicket } from "./plan-ticket.tsx";
 import { planListData } from "./structured-data.ts";
+import { TripForm } from "./trip-form.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),
   ...(data?.list ? [{ "script:ld+json": data.list }] : []),
 ];
 
-/** The plans of the place that the URL names (`country`, `mcc` or `q`, see `listPlans`); without such a place, suggestions and regions. */
+const PLACE_PARAMETERS = ["q", "country", "mcc"];
+
+/**
+ * The plans of the place that the URL names (`country`, `mcc` or `q`, see `listPlans`); without such a place, suggestions and regions. `kind` and
+ * `mb` select the packages of the first plan, `days` and `use` ask for the package for a journey.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = pageLanguage(params);
   const currency = readCurrency(request, language);
   const search = new URL(request.url).searchParams;
-  const typed = ["q", "country", "mcc"].map((name) => search.get(name)?.trim()).find(Boolean) ?? "";
+  const place = PLACE_PARAMETERS.flatMap((name) => {
+    const value = search.get(name)?.trim();
+    return value ? [[name, value] as const] : [];
+  });
+  const typed = place[0]?.[1] ?? "";
   const t = textsFor(language, "plans");
-  const { destination, single, regional, global, suggestions, nothingFound } = listPlans(shop, {
+  const { destination, several, single, regional, global, suggestions, nothingFound } = listPlans(shop, {
     country: search.get("country"),
     mcc: search.get("mcc"),
     q: search.get("q"),
@@ -39,6 +56,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     currency,
   });
   const plans = [single, ...regional, global].flatMap((plan) => plan ?? []);
+  const lead = plans[0] ?? null;
+  const trip = lead && readTrip({ days: search.get("days"), use: search.get("use") }, lead.maxDays);
   const prices = plans.map((plan) => plan.from);
   const hasNoPlace = destination === null;
   const address = (plan: string) => canonicalAddress(shop.env.publicOrigin, language, "plan-detail", `plan=${plan}`);
@@ -51,12 +70,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       : { title: t("list.title-all", countOffers(shop)), description: t("list.description-all") },
     currency,
     typed: search.get("q")?.trim() || (destination?.name ?? typed),
-    place: destination?.name ?? null,
+    place: several ?? destination?.name ?? null,
+    id: destination?.id ?? null,
+    /** Whether the query names several destinations, which all these plans cover. */
+    isSeveral: several !== null,
     nothingFound,
     /** The plan for this place alone, or the requested region. */
-    lead: plans[0] ?? null,
+    lead,
+    packages: lead && listPackages(shop, { plan: lead.id, kind: search.get("kind"), mb: Number(search.get("mb")), trip, currency }),
+    trip,
+    /** The parameters of the place, and those of the selection, for links and forms to keep. */
+    query: { place: Object.fromEntries(place), trip: trip && { days: trip.days, use: trip.use } },
     others: plans.slice(1),
-    flags: Object.fromEntries(plans.map((plan) => [plan.flag, flagMarkup(plan.flag)])),
+    flag: lead && flagMarkup(lead.flag),
     suggestions,
     /** Whether the suggestions match the search, rather than being popular places. */
     matching: typed !== "" && !nothingFound,
@@ -68,38 +94,49 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export default function PlansPage() {
   const data = useLoaderData<typeof loader>();
+  const { id } = data;
+  useEffect(() => {
+    if (id) rememberDestination(id);
+  }, [id]);
   return (
-    <div className="page page-body stack-wide">
+    <div className="page page-body plan-list">
       <DestinationSearch key={data.typed} currency={data.currency} value={data.typed} id="q" />
+      <RenewedSimsNote />
       {data.place === null ? <PlaceChoice /> : <PlansForPlace />}
     </div>
   );
 }
 
-/** The plans of one place: its own plan first and large, then regional plans and the global one. */
+/** The plans of one place: its own plan with its packages first, then regional plans and the global one. */
 function PlansForPlace() {
   const { t } = useTranslation("plans");
-  const { place, lead, others, flags, currency, suggestions } = useLoaderData<typeof loader>();
+  const { place, id, isSeveral, lead, others, packages, trip, query, flag, currency, suggestions } = useLoaderData<typeof loader>();
+  const sims = useRenewedSims();
   return (
     <>
       <header className="stack-tight">
         <h1>{t("list.heading", { place })}</h1>
-        <p className="soft">{t("list.count", { count: others.length + 1, currency: t(`ui:currency.${currency}`) })}</p>
+        <p className="soft small">{t("list.count", { count: others.length + 1, place, currency: t(`ui:currency.${currency}`) })}</p>
       </header>
-      <ul className="list-plain plan-tickets lead-ticket">{lead && <PlanTicket plan={lead} markup={flags[lead.flag]} headingLevel={2} lead />}</ul>
+      {lead && packages && (
+        <div className="plan-lead">
+          <PlanPackages plan={lead} packages={packages} markup={flag ?? undefined} query={{ ...query.place, ...query.trip, ...sims }} />
+          <TripForm plan={lead} trip={trip} fit={packages.fit} place={query.place} />
+        </div>
+      )}
       {others.length > 0 && (
         <section className="stack">
           <h2>{t("list.several")}</h2>
           <ul className="list-plain plan-tickets">
             {others.map((plan) => (
-              <PlanTicket key={plan.id} plan={plan} markup={flags[plan.flag]} />
+              <PlanTicket key={plan.id} plan={plan} beside={id === null || isSeveral ? [] : [id]} />
             ))}
           </ul>
         </section>
       )}
       {suggestions.length > 0 && (
         <section className="stack">
-          <h2>{t("list.also")}</h2>
+          <h2>{t(isSeveral ? "list.only-one" : "list.also")}</h2>
           <DestinationGrid items={suggestions} currency={currency} />
         </section>
       )}
@@ -123,7 +160,11 @@ function PlaceChoice() {
   return (
     <>
       <h1 className={nothingFound ? "visually-hidden" : undefined}>{t("list.heading-all")}</h1>
-      {nothingFound && <EmptyState title={t("list.nothing")}>{t("list.nothing-help")}</EmptyState>}
+      {nothingFound && (
+        <EmptyState title={t("list.nothing")}>
+          {t("ui:search.nothing", { q: typed })} {t("list.nothing-help")}
+        </EmptyState>
+      )}
       <section className="stack">
         <div className="between">
           <h2>{t("list.popular")}</h2>

@@ -3,6 +3,7 @@ import type { Currency } from "#server/locale/locale.schema.ts";
 import { Flag } from "#app/ui/flag.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
+import { useRenewedSims } from "./use-renewed-sims.ts";
 
 /** `flag`: file under /flags. `from`: the lowest price, minor units; null if there is none. `covers`: the number of destinations of a region. */
 export type DestinationItem = { id: string; name: string; flag: string; from: number | null; covers?: number };
@@ -10,11 +11,12 @@ export type DestinationItem = { id: string; name: string; flag: string; from: nu
 /** Destinations and regions as round flags with the lowest price, each linked to its plans. */
 export function DestinationGrid({ items, currency }: { items: DestinationItem[]; currency: Currency }) {
   const { t } = useTranslation("ui");
+  const sims = useRenewedSims();
   return (
     <ul className="destination-grid">
       {items.map((item) => (
         <li key={item.id}>
-          <PageLink page="plans" query={{ country: item.id }} data-item-type="destination" data-item-val={item.id}>
+          <PageLink page="plans" query={{ country: item.id, ...sims }} data-item-type="destination" data-item-val={item.id}>
             <Flag id={item.flag} />
             <span>
               <b>{item.name}</b>

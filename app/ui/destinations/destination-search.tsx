@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { Fragment, useEffect, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -8,20 +8,27 @@ import { Flag } from "#app/ui/flag.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 import type { DestinationItem } from "./destination-grid.tsx";
+import { recentDestinations } from "./recent-destinations.ts";
+import { RenewedSimsInputs } from "./renewed-sims.tsx";
+import { useRenewedSims } from "./use-renewed-sims.ts";
 
-type Suggestion = Omit<DestinationItem, "covers">;
+/** `matched`: the city, airport or name that the text matches. `group`: of a suggestion without a text. */
+type Suggestion = Omit<DestinationItem, "covers"> & { matched?: string | null; group?: "recent" | "popular" };
 type DestinationSearchProps = { currency: Currency; id?: string; value?: string; look?: "on-field" | "plain" };
 
-/** The destination search: a GET form to /plans. With scripts it suggests destinations 300 ms after the last key (§2, §9). */
+/**
+ * The destination search: a GET form to /plans. With scripts it suggests destinations 300 ms after the last key (§2, §9), and before the first key
+ * those that the visitor looked at last, and popular ones.
+ */
 export function DestinationSearch({ currency, id = "q", value = "", look = "plain" }: DestinationSearchProps) {
   const { t } = useTranslation("ui");
   const language = useLanguage();
-  const [typed, setTyped] = useState(value);
+  const sims = useRenewedSims();
+  const [typed, setTyped] = useState("");
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const suggestions = useSuggestions(open ? typed : "", language);
-  const input = useRef<HTMLInputElement>(null);
-  const isListShown = open && suggestions.length > 0;
+  const { suggestions, nothingFor } = useSuggestions(open ? typed.trim() : null, language);
+  const isListShown = open && (suggestions.length > 0 || nothingFor !== null);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") return setOpen(false);
@@ -44,10 +51,10 @@ export function DestinationSearch({ currency, id = "q", value = "", look = "plai
       onSubmit={() => setOpen(false)}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
     >
+      <RenewedSimsInputs />
       <div className="search-main">
         <label htmlFor={id}>{t("search.label")}</label>
         <input
-          ref={input}
           id={id}
           name="q"
           type="search"
@@ -63,6 +70,7 @@ export function DestinationSearch({ currency, id = "q", value = "", look = "plai
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={isListShown && active >= 0 ? `${id}-${active}` : undefined}
+          onFocus={() => setOpen(true)}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setActive(-1);
@@ -72,29 +80,43 @@ export function DestinationSearch({ currency, id = "q", value = "", look = "plai
         />
         <div id={`${id}-list`} className="suggestions" role="listbox" aria-label={t("search.suggestions")} hidden={!isListShown}>
           {suggestions.map((suggestion, position) => (
-            <Link
-              key={suggestion.id}
-              id={`${id}-${position}`}
-              role="option"
-              aria-selected={position === active}
-              tabIndex={-1}
-              to={path(language, "plans", { country: suggestion.id })}
-              data-item-type="search"
-              data-item-val={suggestion.id}
-              onClick={() => setOpen(false)}
-            >
-              <Flag id={suggestion.flag} size={24} />
-              <span>{suggestion.name}</span>
-              {suggestion.from !== null && (
-                <span className="soft small">
-                  {t("from")} <Money amount={suggestion.from} currency={currency} />
+            <Fragment key={suggestion.id}>
+              {suggestion.group && suggestion.group !== suggestions[position - 1]?.group && (
+                <span className="label" role="presentation">
+                  {t(`search.${suggestion.group}`)}
                 </span>
               )}
-            </Link>
+              <Link
+                id={`${id}-${position}`}
+                role="option"
+                aria-selected={position === active}
+                tabIndex={-1}
+                to={path(language, "plans", { country: suggestion.id, ...sims })}
+                data-item-type="search"
+                data-item-val={suggestion.id}
+                onClick={() => setOpen(false)}
+              >
+                <Flag id={suggestion.flag} size={24} />
+                <span>
+                  {suggestion.matched && <span className="soft">{suggestion.matched} → </span>}
+                  {suggestion.name}
+                </span>
+                {suggestion.from !== null && (
+                  <span className="soft small">
+                    {t("from")} <Money amount={suggestion.from} currency={currency} />
+                  </span>
+                )}
+              </Link>
+            </Fragment>
           ))}
+          {nothingFor !== null && (
+            <p role="option" aria-disabled="true" aria-selected="false">
+              {t("search.nothing", { q: nothingFor })}
+            </p>
+          )}
         </div>
         <span className="visually-hidden" role="status">
-          {open && typed.trim() !== "" ? t("search.count", { n: suggestions.length }) : ""}
+          {nothingFor === null ? open && typed.trim() !== "" && t("search.count", { n: suggestions.length }) : t("search.nothing", { q: nothingFor })}
         </span>
       </div>
       <button type="submit" data-item-type="search" data-item-val="typed">
@@ -105,25 +127,38 @@ export function DestinationSearch({ currency, id = "q", value = "", look = "plai
   );
 }
 
-/** Requests suggestions 300 ms after the last key. A request for an earlier text is aborted; its suggestions stay until new ones arrive. */
-function useSuggestions(typed: string, language: string): Suggestion[] {
-  const [results, setResults] = useState<Suggestion[]>([]);
-  const q = typed.trim();
+/** The delay after the last key (§9). */
+const TYPING_PAUSE = 300;
+
+/**
+ * Requests suggestions for a text 300 ms after its last key, and at once for an empty text; none for null. A request for an earlier text is
+ * aborted; its suggestions stay until new ones arrive. `nothingFor`: the text that matches nothing, or null.
+ */
+function useSuggestions(q: string | null, language: string): { suggestions: Suggestion[]; nothingFor: string | null } {
+  const [result, setResult] = useState<{ q: string; suggestions: Suggestion[] }>({ q: "", suggestions: [] });
   useEffect(() => {
-    if (q === "") return;
+    if (q === null) return;
     const controller = new AbortController();
-    const timer = setTimeout(async () => {
-      try {
-        const response = await fetch(path(language, "suggest", { q }), { signal: controller.signal });
-        if (response.ok) setResults((await response.json()) as Suggestion[]);
-      } catch {
-        // The form works without suggestions.
-      }
-    }, 300);
+    const query = q === "" ? { recent: recentDestinations().join(",") } : { q };
+    const timer = setTimeout(
+      async () => {
+        try {
+          const response = await fetch(path(language, "suggest", query), { signal: controller.signal });
+          if (response.ok) setResult({ q, suggestions: (await response.json()) as Suggestion[] });
+        } catch {
+          // The form works without suggestions.
+        }
+      },
+      q === "" ? 0 : TYPING_PAUSE,
+    );
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
   }, [q, language]);
-  return q === "" ? [] : results;
+  if (q === null) return { suggestions: [], nothingFor: null };
+  // After a text was deleted, its suggestions are no longer meant.
+  const isCurrent = result.q === q;
+  const suggestions = q === "" && !isCurrent ? [] : result.suggestions;
+  return { suggestions, nothingFor: q !== "" && isCurrent && suggestions.length === 0 ? q : null };
 }

@@ -14,16 +14,42 @@ type SearchHit = {
   flag: string;
   /** The price of the cheapest package, minor units of the requested currency; null if none is sold in it. */
   from: number | null;
-  /** The query is the code, a full name, or a city of this destination. */
+  /** The query is the code, a full name, a city or an airport of this destination, or names several destinations that this region covers. */
   exact: boolean;
+  /** The city, airport or other name that the query matches; for several destinations their names. Null if the query matches an official name. */
+  matched: string | null;
+  /** If the query names several destinations: those that this region covers. Otherwise empty. */
+  covers: string[];
 };
 
 const MAX_QUERY_LENGTH = 60;
 
 type CatalogueInMemory = ReturnType<AppContext["catalogue"]>;
 
-/** Matches up to this rank are exact. */
-const MAX_EXACT_RANK = 1;
+/** The meaning of a match, best first. See `literalMatch` and `fuzzyMatch`. */
+const RANK = {
+  name: 0,
+  codeOrPlace: 1,
+  nameBeginning: 2,
+  airport: 3,
+  airportCode: 4,
+  placeBeginning: 5,
+  wordBeginning: 6,
+  pinyinBeginning: 7,
+  initials: 8,
+  initialsBeginning: 9,
+  part: 10,
+  allWords: 11,
+  similar: 12,
+} as const;
+type Match = { rank: number; matched: string | null };
+
+const isExact = (rank: number) => rank <= RANK.codeOrPlace || rank === RANK.airport || rank === RANK.airportCode;
+
+/** Words between the names of destinations. */
+const CONJUNCTIONS = new Set(["and", "with"]);
+const CHINESE_CONJUNCTIONS = /[和与與及]/g;
+const MAX_WORDS = 12;
 
 /** Scripts in which words are not separated by spaces. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
@@ -31,8 +57,9 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=T
 const indexes = new WeakMap<CatalogueInMemory, SearchEntry[]>();
 
 /**
- * Searches destinations and regions, best match first: by names in five languages, aliases, well-known cities, pinyin (with or without spaces,
- * or initials) and ISO codes. Ignores letter case, accents and full-width forms. An empty query has no results. `limit` is 20 by default.
+ * Searches destinations and regions, best match first: by names in five languages, aliases, well-known cities, airport codes, pinyin (with or
+ * without spaces, or initials) and ISO codes. Ignores letter case, accents and full-width forms. Several destinations in one query return the
+ * regions that cover them all, smallest first, then the destinations. An empty query has no results. `limit` is 20 by default.
  */
 export function searchDestinations(
   shop: Pick<AppContext, "catalogue">,
@@ -42,19 +69,37 @@ export function searchDestinations(
   if (query === "") return [];
   const catalogue = shop.catalogue();
   const index = searchIndexOf(catalogue);
-  let ranked = rankEntries(index, (entry) => literalRank(entry, query));
-  if (ranked.length === 0) ranked = rankEntries(index, (entry) => fuzzyRank(entry, query));
-  return ranked.slice(0, search.limit ?? 20).map(({ entry, rank }) => {
+  const toHit = (entry: SearchEntry, match: { exact: boolean; matched: string | null; covers?: string[] }): SearchHit => {
     const destination = catalogue.destinations.get(entry.id);
+    const name = destination ? destination.names[search.language] : regionName(entry.id, search.language);
     return {
       kind: entry.kind,
       id: entry.id,
-      name: destination ? destination.names[search.language] : regionName(entry.id, search.language),
+      name,
       flag: destination ? destination.flag : regionMark(entry.id),
       from: catalogue.plans.get(entry.id)?.from[search.currency] ?? null,
-      exact: rank <= MAX_EXACT_RANK,
+      exact: match.exact,
+      matched: match.matched !== null && normalizeText(match.matched) === normalizeText(name) ? null : match.matched,
+      covers: match.covers ?? [],
     };
-  });
+  };
+  let ranked = dropDistant(rankEntries(index, (entry) => literalMatch(entry, query)));
+  if ((ranked[0]?.match.rank ?? Infinity) > RANK.nameBeginning) {
+    const named = findSeveral(index, query);
+    if (named.length > 1) {
+      const ids = named.map((entry) => entry.id);
+      const names = new Intl.ListFormat(search.language).format(ids.map((id) => catalogue.destinations.get(id)?.names[search.language] ?? id));
+      const coverage = (entry: SearchEntry) => catalogue.plans.get(entry.id)?.coverage ?? [];
+      const regions = index
+        .filter((entry) => entry.kind === "region" && ids.every((id) => coverage(entry).includes(id)))
+        .sort((a, b) => coverage(a).length - coverage(b).length)
+        .map((entry) => toHit(entry, { exact: true, matched: names, covers: ids }));
+      return [...regions, ...named.map((entry) => toHit(entry, { exact: false, matched: null }))].slice(0, search.limit ?? 20);
+    }
+    if (named[0] && ranked.length === 0) ranked = [{ entry: named[0], match: { rank: RANK.codeOrPlace, matched: null } }];
+  }
+  if (ranked.length === 0) ranked = rankEntries(index, (entry) => fuzzyMatch(entry, query));
+  return ranked.slice(0, search.limit ?? 20).map(({ entry, match }) => toHit(entry, { exact: isExact(match.rank), matched: match.matched }));
 }
 
 function searchIndexOf(catalogue: CatalogueInMemory): SearchEntry[] {
@@ -63,35 +108,94 @@ function searchIndexOf(catalogue: CatalogueInMemory): SearchEntry[] {
   return index;
 }
 
+type Ranked = { entry: SearchEntry; match: Match };
+
 /** Returns the matching entries, best rank first. */
-function rankEntries(index: SearchEntry[], rankOf: (entry: SearchEntry) => number | null): { entry: SearchEntry; rank: number }[] {
-  const ranked: { entry: SearchEntry; rank: number }[] = [];
+function rankEntries(index: SearchEntry[], matchOf: (entry: SearchEntry) => Match | null): Ranked[] {
+  const ranked: Ranked[] = [];
   for (const entry of index) {
-    const rank = rankOf(entry);
-    if (rank !== null) ranked.push({ entry, rank });
+    const match = matchOf(entry);
+    if (match) ranked.push({ entry, match });
   }
-  return ranked.sort((a, b) => a.rank - b.rank || a.entry.weight - b.entry.weight || (a.entry.id < b.entry.id ? -1 : 1));
+  return ranked.sort((a, b) => a.match.rank - b.match.rank || a.entry.weight - b.entry.weight || (a.entry.id < b.entry.id ? -1 : 1));
+}
+
+/** Beside an exact match, leaves out matches by pinyin or inside a name: "bali" is not the beginning of Bahrain (ba lin). */
+function dropDistant(ranked: Ranked[]): Ranked[] {
+  const best = ranked[0]?.match.rank;
+  return best !== undefined && isExact(best) ? ranked.filter(({ match }) => match.rank <= RANK.wordBeginning) : ranked;
 }
 
 /**
- * Returns the rank of an entry, 0 is best; null if it does not match. 0: a full name. 1: a code or a full city name. 2: the beginning of a
- * name, or full pinyin. 3: the beginning of a word in a name, or of pinyin. 4: the beginning of a city name, or pinyin initials. 5: the
- * beginning of pinyin initials. 6: any part of a name in a script without spaces.
+ * Returns the destinations of a query that consists of names, cities, airports or three-letter codes of destinations only, in its order and
+ * each once. Empty if any other text is left. The longest name counts: "new zealand" is one.
  */
-function literalRank(entry: SearchEntry, query: string): number | null {
-  const compact = query.replaceAll(" ", "");
-  if (entry.names.some((name) => name.compact === compact)) return 0;
-  if (entry.codes.includes(compact)) return 1;
-  if (entry.places.some((place) => place.compact === compact || isPlaceWithSuffix(place.compact, compact))) return 1;
-  if (entry.names.some((name) => name.spaced.startsWith(query) || name.compact.startsWith(compact))) return 2;
-  if (entry.pinyin.some((pinyin) => pinyin.compact === compact)) return 2;
-  if (entry.names.some((name) => ` ${name.spaced}`.includes(` ${query}`))) return 3;
-  if (entry.pinyin.some((pinyin) => pinyin.compact.startsWith(compact))) return 3;
-  if (entry.places.some((place) => place.spaced.startsWith(query) || place.compact.startsWith(compact))) return 4;
-  if (compact.length >= 2 && entry.pinyin.some((pinyin) => pinyin.initials === compact)) return 4;
-  if (compact.length >= 2 && entry.pinyin.some((pinyin) => pinyin.initials.startsWith(compact))) return 5;
-  if (UNSPACED.test(compact) && entry.names.some((name) => name.compact.includes(compact))) return 6;
+function findSeveral(index: SearchEntry[], query: string): SearchEntry[] {
+  const words = query
+    .replaceAll(CHINESE_CONJUNCTIONS, " ")
+    .split(" ")
+    .filter((word) => word !== "" && !CONJUNCTIONS.has(word));
+  if (words.length < 2 || words.length > MAX_WORDS) return [];
+  const found = new Set<SearchEntry>();
+  for (let start = 0; start < words.length;) {
+    const longest = findLongest(index, words.slice(start, start + 4));
+    if (!longest) return [];
+    found.add(longest.entry);
+    start += longest.words;
+  }
+  return [...found];
+}
+
+function findLongest(index: SearchEntry[], words: string[]): { entry: SearchEntry; words: number } | null {
+  for (let count = words.length; count > 0; count--) {
+    const text = words.slice(0, count).join(" ");
+    if (/^[a-z]{1,2}$/.test(text)) continue;
+    const compact = text.replaceAll(" ", "");
+    const [best] = rankEntries(index, (entry) => (entry.kind === "destination" ? (nameMatch(entry, compact) ?? airportMatch(entry, compact)) : null));
+    if (best) return { entry: best.entry, words: count };
+  }
   return null;
+}
+
+function keyMatch(rank: number, keys: SearchKey[], test: (key: SearchKey) => boolean): Match | null {
+  const key = keys.find(test);
+  return key ? { rank, matched: key.label } : null;
+}
+
+/** A full name, a code or a city. */
+function nameMatch(entry: SearchEntry, compact: string): Match | null {
+  return (
+    keyMatch(RANK.name, entry.names, (name) => name.compact === compact) ??
+    (entry.codes.includes(compact) ? { rank: RANK.codeOrPlace, matched: null } : null) ??
+    keyMatch(RANK.codeOrPlace, entry.places, (place) => place.compact === compact || isPlaceWithSuffix(place.compact, compact))
+  );
+}
+
+function airportMatch(entry: SearchEntry, compact: string): Match | null {
+  const airport = keyMatch(RANK.airport, entry.airports, (key) => key.compact === compact);
+  return airport ?? (entry.airportCode === compact ? { rank: RANK.airportCode, matched: null } : null);
+}
+
+/** Returns how an entry matches a query: its best rank up to `part`; null if it does not match. */
+function literalMatch(entry: SearchEntry, query: string): Match | null {
+  const compact = query.replaceAll(" ", "");
+  const startsWithQuery = (key: SearchKey) => key.spaced.startsWith(query) || key.compact.startsWith(compact);
+  const byPinyin = (rank: number, test: (pinyin: SearchEntry["pinyin"][number]) => boolean): Match | null =>
+    entry.pinyin.some(test) ? { rank, matched: null } : null;
+  return (
+    nameMatch(entry, compact) ??
+    airportMatch(entry, compact) ??
+    keyMatch(RANK.nameBeginning, entry.names, startsWithQuery) ??
+    byPinyin(RANK.nameBeginning, (pinyin) => pinyin.compact === compact) ??
+    keyMatch(RANK.placeBeginning, entry.places, startsWithQuery) ??
+    keyMatch(RANK.wordBeginning, entry.names, (name) => ` ${name.spaced}`.includes(` ${query}`)) ??
+    byPinyin(RANK.pinyinBeginning, (pinyin) => pinyin.compact.startsWith(compact)) ??
+    (compact.length < 2
+      ? null
+      : (byPinyin(RANK.initials, (pinyin) => pinyin.initials === compact) ??
+        byPinyin(RANK.initialsBeginning, (pinyin) => pinyin.initials.startsWith(compact)))) ??
+    (UNSPACED.test(compact) ? keyMatch(RANK.part, entry.names, (name) => name.compact.includes(compact)) : null)
+  );
 }
 
 /** Whether the query is a Chinese place name followed by its type: 普吉岛 (island), 大阪府 (prefecture). */
@@ -100,19 +204,22 @@ function isPlaceWithSuffix(place: string, query: string): boolean {
 }
 
 /**
- * Returns the rank of an entry if no entry has a `literalRank`: 7 for all words in any order; 8 for one wrong letter in a name or city, or two in a
+ * Returns how an entry matches if no entry has a `literalMatch`: all words in any order; else one wrong letter in a name or city, or two in a
  * longer name; null if it does not match.
  */
-function fuzzyRank(entry: SearchEntry, query: string): number | null {
+function fuzzyMatch(entry: SearchEntry, query: string): Match | null {
   const words = query.split(" ");
-  if (words.length > 1 && entry.names.some((name) => words.every((word) => ` ${name.spaced}`.includes(` ${word}`)))) return 7;
+  if (words.length > 1 && entry.names.some((name) => words.every((word) => ` ${name.spaced}`.includes(` ${word}`)))) {
+    return { rank: RANK.allWords, matched: null };
+  }
   const compact = query.replaceAll(" ", "");
   if (compact.length < 4) return null;
   const maxErrors = compact.length >= 8 ? 2 : 1;
-  const isSimilar = (names: SearchKey[], max: number) =>
-    names.some((name) => /^[a-z]/.test(name.compact) && editDistance(name.compact, compact, max) <= max);
+  const similar = (names: SearchKey[], max: number) =>
+    names.find((name) => /^[a-z]/.test(name.compact) && editDistance(name.compact, compact, max) <= max);
   // There are many places: with two wrong letters, too many queries would match one of them.
-  return isSimilar(entry.names, maxErrors) || isSimilar(entry.places, 1) ? 8 : null;
+  const key = similar(entry.names, maxErrors) ?? similar(entry.places, 1);
+  return key ? { rank: RANK.similar, matched: key.label } : null;
 }
 
 /** Returns the Damerau–Levenshtein distance (optimal string alignment) of two words, or any number above `max` if the lengths differ by more. */

@@ -1,5 +1,6 @@
 import type { Destination } from "#server/catalogue/destination.ts";
 import { normalizeText } from "./normalize-text.schema.ts";
+import airports from "./airports.json";
 import { PLACE_ALIASES } from "./place-aliases.ts";
 import { REGIONS, regionNames } from "#server/destinations/region.ts";
 import { DESTINATION_ALIASES, REGION_ALIASES, REGION_PINYIN } from "./search-aliases.ts";
@@ -11,25 +12,38 @@ export type SearchEntry = {
   /** Orders entries of the same rank: lower first. */
   weight: number;
   codes: string[];
+  /** A three-letter code that is also an airport elsewhere: HND is Haneda before Honduras, but CAN is Canada, whose name begins with it. */
+  airportCode: string | null;
+  /** Official names, then aliases. */
   names: SearchKey[];
   places: SearchKey[];
+  /** Airports by IATA code, from `airports.json`. */
+  airports: SearchKey[];
   pinyin: { compact: string; initials: string }[];
 };
-/** A normalized name, with its spaces and without them. */
-export type SearchKey = { spaced: string; compact: string };
+/** A normalized name, with its spaces and without them. `label`: what to show as the match; null for an official name. */
+export type SearchKey = { spaced: string; compact: string; label: string | null };
+
+const AIRPORTS: Record<string, Record<string, string>> = airports.airports;
+const AIRPORT_CODES = new Set(Object.values(AIRPORTS).flatMap((byCode) => Object.keys(byCode).map((code) => code.toLowerCase())));
 
 /** Returns the search index: sellable destinations, and regions that have a plan. */
 export function buildSearchIndex(destinations: Iterable<Destination>, hasPlan: (id: string) => boolean): SearchEntry[] {
   const entries: SearchEntry[] = [];
   for (const destination of destinations) {
     if (!destination.sellable) continue;
+    const names = toNameKeys(Object.values(destination.names), DESTINATION_ALIASES[destination.id] ?? []);
+    const iso3 = destination.iso3.toLowerCase();
+    const isAirportCode = AIRPORT_CODES.has(iso3) && !names.some((name) => name.compact.startsWith(iso3));
     entries.push({
       kind: "destination",
       id: destination.id,
       weight: destination.popularRank ?? 1_000,
-      codes: [destination.id.toLowerCase(), destination.iso3.toLowerCase()],
-      names: toSearchKeys([...Object.values(destination.names), ...(DESTINATION_ALIASES[destination.id] ?? [])]),
-      places: toSearchKeys(PLACE_ALIASES[destination.id] ?? []),
+      codes: [destination.id.toLowerCase(), ...(isAirportCode ? [] : [iso3])],
+      airportCode: isAirportCode ? iso3 : null,
+      names,
+      places: (PLACE_ALIASES[destination.id] ?? []).map((place) => toSearchKey(place, place)),
+      airports: Object.entries(AIRPORTS[destination.id] ?? {}).map(([code, city]) => toSearchKey(code, `${city} ${code}`)),
       pinyin: [toPinyinKey(destination.pinyin)],
     });
   }
@@ -41,17 +55,25 @@ export function buildSearchIndex(destinations: Iterable<Destination>, hasPlan: (
       // Behind the popular destinations, before all others.
       weight: 500 + position,
       codes: [normalizeText(id).replaceAll(" ", "")],
-      names: toSearchKeys([...regionNames(id), ...REGION_ALIASES[id]]),
+      airportCode: null,
+      names: toNameKeys(regionNames(id), REGION_ALIASES[id]),
       places: [],
+      airports: [],
       pinyin: [toPinyinKey(REGION_PINYIN[id])],
     });
   });
   return entries;
 }
 
-function toSearchKeys(texts: string[]): SearchKey[] {
-  const spaced = new Set(texts.map(normalizeText));
-  return [...spaced].map((text) => ({ spaced: text, compact: text.replaceAll(" ", "") }));
+/** An alias that is also an official name counts as that. */
+function toNameKeys(names: string[], aliases: string[]): SearchKey[] {
+  const official = [...new Set(names)].map((name) => toSearchKey(name, null));
+  return [...official, ...aliases.map((alias) => toSearchKey(alias, alias))];
+}
+
+function toSearchKey(text: string, label: string | null): SearchKey {
+  const spaced = normalizeText(text);
+  return { spaced, compact: spaced.replaceAll(" ", ""), label };
 }
 
 function toPinyinKey(pinyin: string): { compact: string; initials: string } {

@@ -17,19 +17,75 @@ const totalOf = ({ html }: Page) => textOf(`<main>${/<output[^>]*>(.*?)<\/output
 describe("the plans for a destination", () => {
   test("lists its own plan first, then every region that covers it, then global", async () => {
     const plans = linksOf(await open("/en/plans?country=HK"), "plan-detail").map((href) => new URL(href, "http://x").searchParams.get("plan"));
-    expect(plans).toEqual(["HK", "GREATER_CHINA", "ASIA", "GLOBAL"]);
+    expect([...new Set(plans)]).toEqual(["HK", "GREATER_CHINA", "ASIA", "GLOBAL"]);
   });
 
-  test("each ticket shows its number of destinations, its largest amount, hotspot, and what unlimited means", async () => {
+  test("lists the packages of its own plan with data, days, price and price per GB, each linked to its page", async () => {
+    const page = await open("/en/plans?country=JP");
+    expect(page.text).toContain("1 GB Cheapest Maps and messages for 7 days, social media for 2 7 days HK$23.00 HK$23.00 /GB");
+    expect(page.text).toContain("20 GB Best value 42% less per GB Social media for 30 days, video for 13 30 days HK$268.00 HK$13.40 /GB");
+    expect(page.text).toContain("Less per GB: than the smallest package.");
+    expect(linksOf(page, "plan-detail")).toEqual(
+      [1, 3, 5, 10, 20]
+        .map((gb) => `/en/plan-detail?plan=JP&package=JP-${gb}GB-${gb === 1 ? 7 : gb === 3 ? 15 : 30}D`)
+        .concat(["/en/plan-detail?plan=ASIA", "/en/plan-detail?plan=GLOBAL"]),
+    );
+  });
+
+  test("day passes are a tab, with a link for each daily allowance, the price per day, and when a day ends there", async () => {
+    const tab = linksOf(await open("/en/plans?country=JP"), "plans").find((href) => href.includes("kind=day-pass")) ?? "";
+    const page = await open(tab);
+    expect(linksOf(page, "plans")).toContain("/en/plans?country=JP&kind=day-pass&mb=1024");
+    const { text } = await open("/en/plans?country=JP&kind=day-pass&mb=1024");
+    expect(text).toContain("Then unlimited at 128 kbit/s A day ends at 01:00 Japan time Enough for social media every day No hotspot");
+    expect(text).toMatch(/1 GB a day Cheapest 1 day HK\$17\.00 HK\$17\.00 \/day/);
+    expect(text).toContain("less per day");
+  });
+
+  test("regional plans say where else they work, and what unlimited means", async () => {
     const { text } = await open("/en/plans?country=JP");
-    expect(text).toMatch(/Asia Works in 22 destinations up to 20 GB for up to 30 days/);
+    expect(text).toMatch(/Asia Also works in South Korea, Thailand and 19 more Up to 20 GB for up to 30 days/);
     expect(text).toContain("Unlimited day pass: 1–2 GB a day, then 128 kbit/s");
-    expect(text).toContain("Days end at 01:00 local time");
-    expect(text).toContain("Hotspot with most packages");
+  });
+
+  test("says what the from-price buys", async () => {
+    expect((await open("/en/plans?country=JP")).text).toContain("from HK$17.00 · 1 GB, 1 day");
+  });
+
+  test("finds the cheapest package for a journey, with a form that keeps the place", async () => {
+    const { html, text } = await open("/en/plans?country=JP&days=7&use=video");
+    expect(text).toContain("The cheapest for 7 days of video: 2 GB a day, 7 days · ");
+    expect(html).toMatch(/<form[^>]*action="\/en\/plans#trip"/);
+    expect(html).toContain('<input type="hidden" name="country" value="JP"/>');
+    expect((await open("/en/plans?country=JP&days=30&use=video")).text).toContain("No single package here covers 30 days of video.");
+    for (const query of ["days=0&use=video", "days=99&use=video", "days=7&use=x", "days=7"]) {
+      const { status, text: other } = await open(`/en/plans?country=JP&${query}`);
+      expect([status, other.includes("The cheapest for")], query).toEqual([200, false]);
+    }
+  });
+
+  test("several destinations in one query show the plans that cover all of them", async () => {
+    const page = await open("/en/plans?q=japan%20korea");
+    expect(page.text).toContain("Plans for Japan and South Korea");
+    expect(linksOf(page, "plan-detail").map((href) => new URL(href, "http://x").searchParams.get("plan"))[0]).toBe("ASIA");
+    expect(linksOf(page, "plans")).toEqual(expect.arrayContaining(["/en/plans?country=JP", "/en/plans?country=KR"]));
+  });
+
+  test("the way and the SIM of the address travel with every link and form", async () => {
+    const sim = "way=sim&iccid=8985234000000105447";
+    const page = await open(`/en/plans?country=JP&${sim}`);
+    expect(page.text).toContain("For your SIM ending 105447");
+    const links = [...linksOf(page, "plan-detail"), ...linksOf(page, "plans")];
+    expect(links.length).toBeGreaterThan(7);
+    for (const href of links) expect(href).toContain(sim);
+    expect(page.html.match(/<input type="hidden" name="iccid" value="8985234000000105447"\/>/g)).toHaveLength(2);
+    const destinations = await open(`/en/destination?${sim}`);
+    for (const href of linksOf(destinations, "plans")) expect(href).toContain(sim);
+    expect((await open("/en/plans?country=JP&way=sim&iccid=%22%3E%3Cscript%3E")).html).not.toContain('name="iccid"');
   });
 
   test.each([
-    ["CNY", "¥15.00"],
+    ["CNY", "CN¥15.00"],
     ["HKD", "HK$17.00"],
     ["USD", "US$1.99"],
   ])("shows prices in the chosen currency, %s", async (currency, price) => {
@@ -44,7 +100,7 @@ describe("the plans for a destination", () => {
 
   test("an exact name shows the plans immediately, in any language", async () => {
     for (const q of ["japan", "日本", "riben", "jp"]) {
-      expect(linksOf(await open(`/en/plans?q=${encodeURIComponent(q)}`), "plan-detail")).toContain("/en/plan-detail?plan=JP");
+      expect(linksOf(await open(`/en/plans?q=${encodeURIComponent(q)}`), "plan-detail")).toContain("/en/plan-detail?plan=JP&package=JP-5GB-30D");
     }
   });
 
@@ -55,7 +111,7 @@ describe("the plans for a destination", () => {
   });
 
   test("a network code alone is a hint", async () => {
-    expect(linksOf(await open("/en/plans?mcc=440"), "plan-detail")).toContain("/en/plan-detail?plan=JP");
+    expect(linksOf(await open("/en/plans?mcc=440"), "plan-detail")).toContain("/en/plan-detail?plan=JP&package=JP-5GB-30D");
   });
 
   test.each([
@@ -65,6 +121,7 @@ describe("the plans for a destination", () => {
   ])("if nothing matches, the page in %s says so and offers popular destinations", async (language, expected) => {
     const page = await open(`/${language}/plans?q=Atlantis`);
     expect(page.text).toContain(expected);
+    expect(page.text).toContain("Atlantis");
     expect(linksOf(page, "plans")).toContain(`/${language}/plans?country=JP`);
   });
 
@@ -90,9 +147,9 @@ describe("a plan", () => {
   });
 
   test("the total is price times quantity, in the chosen currency", async () => {
-    expect(totalOf(await open("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=3"))).toBe("HK$279.00");
+    expect(totalOf(await open("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=3"))).toBe("HK$279.00 HKD");
     const inYuan = await visitor(origin, { currency: "CNY" })("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=3");
-    expect(totalOf(inYuan)).toBe("¥267.00");
+    expect(totalOf(inYuan)).toBe("CN¥267.00 CNY");
   });
 
   test("one form leads to the order and, by its other button, updates this page", async () => {
@@ -110,7 +167,7 @@ describe("a plan", () => {
   });
 
   test("invalid choices fall back to defaults: a quantity out of range, an unknown delivery method, a package that is not sold", async () => {
-    expect(totalOf(await open("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=99"))).toBe("HK$930.00");
+    expect(totalOf(await open("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=99"))).toBe("HK$930.00 HKD");
     expect(chosenOf(await open("/en/plan-detail?plan=JP&way=pigeon"), "way")).toEqual(["esim"]);
     const page = await open("/en/plan-detail?plan=JP&package=JP-7GB-30D");
     expect(page.text).toContain("The package you asked for is no longer on sale");
@@ -121,10 +178,32 @@ describe("a plan", () => {
     expect([status, location]).toEqual([302, "/zh-hk/plans?q=ATLANTIS"]);
   });
 
-  test("larger packages show their percentage off, the smallest does not", async () => {
-    const { text } = await open("/en/plan-detail?plan=JP");
-    expect(text).toMatch(/1 GB 7 days HK\$23\.00/);
-    expect(text).toMatch(/20 GB 30 days 42% off HK\$268\.00/);
+  test("packages show their price per GB, and larger ones how much less that is than the smallest, never as a price cut", async () => {
+    const { html, text } = await open("/en/plan-detail?plan=JP");
+    expect(text).toMatch(/1 GB · 7 days Cheapest HK\$23\.00 HK\$23\.00 \/GB/);
+    expect(text).toMatch(/20 GB · 30 days Best value 42% less per GB HK\$268\.00 HK\$13\.40 \/GB/);
+    expect(text).toContain("Less per GB: than the smallest package.");
+    expect(text).not.toContain("% off");
+    expect(html).not.toContain("badge sun");
+  });
+
+  test("a kind that the plan does not sell falls back to one that it sells", async () => {
+    expect((await open("/en/plan-detail?plan=AF&kind=day-pass")).status).toBe(200);
+  });
+
+  test("the eSIM choice links to the device check, and the heading to the coverage", async () => {
+    const page = await open("/en/plan-detail?plan=JP");
+    expect(linksOf(page, "esim-device")).toContain("/en/esim-device?plan=JP");
+    expect(linksOf(page, "plan-coverage")).toEqual(["/en/plan-coverage?plan=JP"]);
+  });
+
+  test("the SIM of the address is selected, named and kept by the links", async () => {
+    const page = await open("/en/plan-detail?plan=JP&way=sim&iccid=8985234000000105447");
+    expect(chosenOf(page, "way")).toEqual(["sim"]);
+    expect(page.text).toContain("For your SIM ending 105447");
+    expect(page.html).toMatch(/<input[^>]*name="iccid"[^>]*value="8985234000000105447"/);
+    for (const href of linksOf(page, "plan-detail")) expect(href).toContain("iccid=8985234000000105447");
+    expect(linksOf(page, "plans")).toContain("/en/plans?country=JP&way=sim&iccid=8985234000000105447");
   });
 
   test("a fixed package ends when it is used up and runs for days of 24 hours", async () => {
@@ -137,9 +216,10 @@ describe("a plan", () => {
   test("a day pass shows its allowance, the speed after it, and when its days end there", async () => {
     const { text } = await open("/en/plan-detail?plan=JP&package=JP-1GBDAY-3D");
     expect(text).toContain("1 GB at full speed on each of 3 days");
-    expect(text).toContain("up to 128 kbit/s until the day ends");
+    expect(text).toContain("Unlimited at up to 128 kbit/s until the day ends");
     expect(text).toContain("Every day ends at 00:00 UTC+8 (Japan: 01:00)");
-    expect(text).toContain("This package does not share its connection with other devices.");
+    expect(text).toContain("A day ends at 01:00 Japan time No hotspot");
+    expect(text).toContain("Hotspot Not with this package.");
   });
 
   test("shows the activation deadline as a date", async () => {
@@ -157,6 +237,38 @@ describe("a plan", () => {
     const others = linksOf(await open("/en/plan-detail?plan=JP"), "plan-detail").filter((href) => !href.includes("&"));
     expect(others.length).toBeGreaterThan(2);
     expect(others).not.toContain("/en/plan-detail?plan=JP");
+  });
+});
+
+describe("the suggestions", () => {
+  type Suggested = { id: string; name: string; matched?: string | null; group?: string };
+  const suggest = async (query: string) => JSON.parse((await open(`/en/suggest?${query}`)).html) as Suggested[];
+
+  test("name the city, airport or other name that matches", async () => {
+    expect((await suggest("q=tok"))[0]).toMatchObject({ id: "JP", name: "Japan", matched: "Tokyo" });
+    expect((await suggest("q=nrt"))[0]).toMatchObject({ id: "JP", matched: "Narita NRT" });
+    expect((await suggest("q=japan"))[0]).toMatchObject({ id: "JP", matched: null });
+  });
+
+  test("begin with the region that covers several destinations", async () => {
+    expect((await suggest("q=japan+korea"))[0]).toMatchObject({ id: "ASIA", matched: "Japan and South Korea" });
+  });
+
+  test("without a text are the visitor's own last destinations, then popular ones", async () => {
+    const suggested = await suggest("q=&recent=FR,EUROPE,XX,KR");
+    expect(suggested.map(({ id, group }) => [id, group])).toEqual([
+      ["FR", "recent"],
+      ["EUROPE", "recent"],
+      ["JP", "popular"],
+      ["KR", "popular"],
+      ["TH", "popular"],
+      ["HK", "popular"],
+    ]);
+    expect((await suggest("")).every(({ group }) => group === "popular")).toBe(true);
+  });
+
+  test("are empty for text that matches nothing", async () => {
+    expect(await suggest("q=xyzzy")).toEqual([]);
   });
 });
 

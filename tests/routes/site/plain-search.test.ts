@@ -27,8 +27,8 @@ async function search(address: string, typed: string): Promise<Page> {
 }
 
 test.each([
-  ["/en/homepage", "jap", "/en/plan-detail?plan=JP"],
-  ["/en/plans", "tokyo", "/en/plan-detail?plan=JP"],
+  ["/en/homepage", "jap", "/en/plan-detail?plan=JP&package=JP-5GB-30D"],
+  ["/en/plans", "tokyo", "/en/plan-detail?plan=JP&package=JP-5GB-30D"],
   ["/en/netCover", "softbank", "/en/plans?country=JP"],
 ])("without scripts, the search of %s finds %j", async (address, typed, link) => {
   const page = await search(address, typed);

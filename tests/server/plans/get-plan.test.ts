@@ -37,6 +37,8 @@ describe("the plan page", () => {
       days: 30,
       hotspot: true,
       price: 9_300,
+      unitPrice: 1_860,
+      mark: null,
       percentOff: 19,
       useByDays: 180,
     });

@@ -39,6 +39,28 @@ describe("the plan list", () => {
     expect(plans({ country: "jp", currency: "USD" }).single?.from).toBe(199);
   });
 
+  test("names what the from-price buys", () => {
+    expect(plans({ country: "JP" }).single?.cheapest).toEqual({ id: "JP-1GBDAY-1D", kind: "day-pass", mb: 1_024, days: 1 });
+    expect(plans({ country: "AF" }).single?.cheapest).toEqual({ id: "AF-1GB-7D", kind: "fixed", mb: 1_024, days: 7 });
+  });
+
+  test("names the most popular destinations of a region", () => {
+    const list = plans({ country: "JP" });
+    expect(list.single?.places).toEqual([]);
+    expect(list.regional[0]?.places.map(({ name }) => name)).toEqual(["Japan", "South Korea", "Thailand", "Hong Kong"]);
+  });
+
+  test.each(["japan korea", "日本 韩国"])("for several destinations, %s, shows the plans that cover all of them", (q) => {
+    const list = plans({ q });
+    expect(list).toMatchObject({ destination: { id: "ASIA" }, several: "Japan and South Korea", single: null, global: { id: "GLOBAL" } });
+    expect(list.regional.map((card) => card.id)).toEqual(["ASIA"]);
+    expect(list.suggestions.map((card) => card.id)).toEqual(["JP", "KR"]);
+  });
+
+  test("for destinations that only the global plan covers together, shows that", () => {
+    expect(plans({ q: "france, japan" })).toMatchObject({ destination: { id: "GLOBAL" }, regional: [], global: { id: "GLOBAL" } });
+  });
+
   test("explains unlimited on every card: allowance, speed after it, when the day ends", () => {
     expect(plans({ country: "JP" }).single).toMatchObject({
       kinds: ["fixed", "day-pass"],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Package } from "#server/catalogue/catalogue.ts";
-import { nearestPackage, percentOff } from "#server/plans/plan.ts";
+import { nearestPackage, packageMark, percentOff, unitPrice } from "#server/plans/plan.ts";
 
 const base = { planId: "JP", hotspot: true, useByDays: 180, prepaid: null };
 function fixed(gb: number, days: number, price: number): Package {
@@ -42,6 +42,44 @@ describe("the percentage-off label", () => {
     expect(percentOff(packages[1] as Package, packages, "CNY")).toBe(50);
     expect(percentOff(packages[1] as Package, packages, "USD")).toBeNull();
     expect(percentOff(packages[1] as Package, packages, "HKD")).toBeNull();
+  });
+});
+
+describe("the unit price", () => {
+  test("is per GB of a fixed package and per day of a day pass, halves rounded up", () => {
+    expect(unitPrice(fixed(5, 30, 8_900), "CNY")).toBe(1_780);
+    expect(unitPrice(fixed(2, 7, 1_751), "CNY")).toBe(876);
+    expect(unitPrice(pass(2, 3, 5_500), "CNY")).toBe(1_833);
+  });
+});
+
+describe("the mark of a package", () => {
+  const marks = (packages: Package[]) => packages.map((one) => packageMark(one, packages, "CNY"));
+
+  test("is best value for the lowest price per GB, and cheapest for the lowest price", () => {
+    expect(marks([fixed(1, 7, 2_000), fixed(5, 30, 8_000), fixed(10, 30, 12_000)])).toEqual(["cheapest", null, "best-value"]);
+  });
+
+  test("compares the price per day only of passes with the same daily allowance", () => {
+    expect(marks([pass(1, 1, 1_000), pass(1, 7, 5_000), pass(2, 1, 2_000), pass(2, 7, 9_000)])).toEqual([
+      "cheapest",
+      "best-value",
+      null,
+      "best-value",
+    ]);
+  });
+
+  test("at the same price per GB, the cheaper package is the best value", () => {
+    expect(marks([fixed(1, 7, 1_000), fixed(2, 7, 2_000)])).toEqual(["best-value", null]);
+  });
+
+  test("at the same price, the package with more data is the cheapest", () => {
+    expect(marks([fixed(1, 7, 1_000), fixed(2, 7, 1_000), fixed(9, 7, 4_000)])).toEqual([null, "cheapest", "best-value"]);
+  });
+
+  test("is absent if there is nothing to compare with, or no price in the currency", () => {
+    expect(marks([fixed(1, 7, 1_000), pass(1, 1, 1_000)])).toEqual([null, null]);
+    expect(packageMark(fixed(1, 7, 1_000), [fixed(1, 7, 1_000), fixed(2, 7, 1_000)], "USD")).toBeNull();
   });
 });
 

@@ -1230,6 +1230,16 @@ export interface components {
                 /** @enum {string} */
                 currency: "CNY" | "HKD" | "USD";
             };
+            /** @description The price per GB, or per day of a day pass */
+            unitPrice: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            /** @description best-value: the lowest price per GB or per day of its kind and daily allowance; cheapest: the lowest price of its kind */
+            mark: ("best-value" | "cheapest") | null;
+            /** @description Percent less per GB, or per day, than the smallest package */
             percentOff: number | null;
             useByDays: number;
         };
@@ -1254,6 +1264,19 @@ export interface components {
                 /** @enum {string} */
                 currency: "CNY" | "HKD" | "USD";
             };
+            /** @description The cheapest package: what `from` buys. `mb`: the total amount, or the daily allowance of a day pass */
+            cheapest: {
+                id: string;
+                /** @enum {string} */
+                kind: "fixed" | "day-pass";
+                mb: number;
+                days: number;
+            };
+            /** @description The most popular destinations of a region; empty for a destination */
+            places: {
+                id: string;
+                name: string;
+            }[];
             /** @enum {string} */
             hotspot: "yes" | "no" | "some";
             /** @description Terms of the day passes: daily allowance, and the speed after it; null if none is sold */
@@ -1282,6 +1305,8 @@ export interface components {
             /** @enum {string} */
             currency: "CNY" | "HKD" | "USD";
             packages: components["schemas"]["Package"][];
+            /** @description Ids of the packages whose unit prices compare with the chosen one */
+            comparable: string[];
             kinds: {
                 /** @enum {string} */
                 value: "fixed" | "day-pass";

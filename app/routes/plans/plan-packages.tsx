@@ -1,0 +1,143 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Flag } from "#app/ui/flag.tsx";
+import { formatData, formatSpeed } from "#app/ui/format-data.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
+import { path, type Query } from "#server/locale/path.schema.ts";
+import type { PackageList } from "#server/plans/list-packages.ts";
+import type { PlanCard } from "#server/plans/plan-card.ts";
+import { PackageMarks } from "./package-marks.tsx";
+import { useEnoughFor } from "./use-enough-for.ts";
+import { useDayEnd, usePackageName } from "./package-texts.ts";
+
+type PlanPackagesProps = {
+  plan: PlanCard;
+  packages: PackageList;
+  /** Inline markup of the flag. */
+  markup: string | undefined;
+  /** The query of the page, which the tabs keep. */
+  query: Query;
+};
+
+/** The plan of a place with its packages to compare: fixed ones or day passes as tabs, and for day passes each daily allowance. */
+export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit }, markup, query }: PlanPackagesProps) {
+  const { t } = useTranslation("plans");
+  const language = useLanguage();
+  const packageName = usePackageName();
+  const kind = rows[0]?.kind ?? "fixed";
+  const page = (change: Query) => path(language, "plans", { ...query, ...change });
+  return (
+    <section className="panel plan-card stack">
+      <header className="row">
+        <Flag id={plan.flag} markup={markup} />
+        <div>
+          <h2>{plan.name}</h2>
+          <p>
+            {t("card.from")}{" "}
+            <b>
+              <Money amount={plan.from} currency={plan.currency} />
+            </b>{" "}
+            <span className="soft">· {packageName(plan.cheapest)}</span>
+          </p>
+        </div>
+      </header>
+      {kinds.length > 1 && (
+        <Tabs
+          label={t("detail.kind")}
+          items={kinds.map(({ value, selected }) => ({ label: t(`detail.kind-${value}`), href: page({ kind: value }), current: selected }))}
+        />
+      )}
+      {allowances.length > 1 && (
+        <nav aria-label={t("detail.daily")} className="segments">
+          {allowances.map(({ value, selected }) => (
+            <Link key={value} to={page({ kind, mb: value })} aria-current={selected || undefined} preventScrollReset>
+              {t("detail.daily-option", { data: formatData(value, language) })}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <KindFacts plan={plan} first={rows[0]} />
+      <PackageTable plan={plan} rows={rows} fit={fit?.id} />
+    </section>
+  );
+}
+
+/** What all packages of a kind, or of a daily allowance, have in common. */
+function KindFacts({ plan, first }: { plan: PlanCard; first: PackageList["rows"][number] | undefined }) {
+  const { t } = useTranslation("plans");
+  const language = useLanguage();
+  const dayEnd = useDayEnd(plan.dayPass?.endsLocal ?? null, plan.name);
+  const enough = useEnoughFor();
+  if (!first) return null;
+  const facts =
+    first.reducedKbps === null
+      ? [t("detail.stops")]
+      : [t("card.then", { speed: formatSpeed(first.reducedKbps, language) }), dayEnd, t("card.enough-daily", { use: enough.use(first.enoughFor) })];
+  return (
+    <ul className="ticket-facts">
+      {[...facts, t(first.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no"), plan.coversMainland && t("card.not-mainland")].map(
+        (fact) => fact && <li key={fact}>{fact}</li>,
+      )}
+    </ul>
+  );
+}
+
+function PackageTable({ plan, rows, fit }: { plan: PlanCard; rows: PackageList["rows"]; fit: string | undefined }) {
+  const { t } = useTranslation("plans");
+  const language = useLanguage();
+  const sims = useRenewedSims();
+  const enough = useEnoughFor();
+  const packageName = usePackageName();
+  const perUnit = rows[0]?.kind === "day-pass" ? "day" : "gb";
+  return (
+    <>
+      <table className="packages">
+        <thead>
+          <tr>
+            <th scope="col">{t("terms.data")}</th>
+            <th scope="col">{t("trip.days")}</th>
+            <th scope="col">{t("detail.unit-price")}</th>
+            <th scope="col">{t(`card.head-${perUnit}`)}</th>
+            <th scope="col" aria-label={t("card.pick")} />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} className={row.id === fit ? "fit" : undefined}>
+              <th scope="row">
+                <b>{row.kind === "fixed" ? formatData(row.mb, language) : t("detail.daily-option", { data: formatData(row.mb, language) })}</b>{" "}
+                <PackageMarks option={row} />
+                {row.kind === "fixed" && <span className="label">{enough.text(row.enoughFor)}</span>}
+              </th>
+              <td>{t("detail.day", { count: row.days })}</td>
+              <td>
+                <b>
+                  <Money amount={row.price} currency={plan.currency} />
+                </b>
+              </td>
+              <td>
+                <Money amount={row.unitPrice} currency={plan.currency} />
+                {t(`card.per-${perUnit}`)}
+              </td>
+              <td>
+                <Link
+                  to={path(language, "plan-detail", { plan: plan.id, package: row.id, ...sims })}
+                  aria-label={`${t("card.pick")}: ${packageName(row)}`}
+                >
+                  <span>{t("card.pick")}</span> <Icon name="arrow" size={16} />
+                </Link>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="small soft">
+        {rows.some(({ percentOff }) => percentOff !== null) && t(`card.less-${perUnit}`)} {perUnit === "gb" && t("card.estimate")}
+      </p>
+    </>
+  );
+}

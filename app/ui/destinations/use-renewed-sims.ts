@@ -1,0 +1,19 @@
+import { useSearchParams } from "@remix-run/react";
+
+const MAX_SIMS = 10;
+
+/** Query parameters that a link passes on. */
+export type RenewedSims = { way?: "sim"; iccid?: string[] };
+
+/** Returns the SIMs for which the visitor chooses a package (`way=sim&iccid=…`), for links and forms to pass on; empty for a new SIM. */
+export function useRenewedSims(): RenewedSims {
+  const [search] = useSearchParams();
+  const iccid = search
+    .getAll("iccid")
+    .map((typed) => typed.replaceAll(/[\s-]/g, ""))
+    .filter((typed) => /^\d{19,20}$/.test(typed));
+  return search.get("way") === "sim" && iccid.length > 0 ? { way: "sim", iccid: iccid.slice(0, MAX_SIMS) } : {};
+}
+
+/** Returns the last digits of an ICCID, by which people tell their SIMs apart. */
+export const lastDigits = (iccid: string) => iccid.slice(-6);
