@@ -37,6 +37,11 @@ export function PackagesPage({ view, typed, resultOf, isFormShown }: PackagesPag
         {own && <Sims sims={sims} current={sim?.iccid ?? ""} typed={typed.intent === "add" ? typed : {}} lastResult={resultOf("add")} />}
         {sim ? <OneSim view={view} sim={sim} typed={typed} lastResult={resultOf("rename")} /> : <NoSim />}
       </div>
+      {own && (
+        <p className="small soft">
+          {t("reminders")} <PageLink page="reminders">{t("reminders-link")}</PageLink>
+        </p>
+      )}
     </div>
   );
 }
@@ -46,9 +51,9 @@ type OneSimProps = { view: PackagesView; sim: ListedSim; typed: Record<string, s
 function OneSim({ view, sim, typed, lastResult }: OneSimProps) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
-  const { own, tab, packages, metered, hasQueue, requested, balance } = view;
+  const { own, next, tab, packages, metered, hasQueue, requested, balance } = view;
   const { pathname, search } = useLocation();
-  const header = <SimHeader sim={sim} own={own} prepaid={balance !== null} typed={typed} lastResult={lastResult} />;
+  const header = <SimHeader sim={sim} own={own} next={balance ? null : next} typed={typed} lastResult={lastResult} />;
   if (balance) {
     return (
       <section className="stack" aria-label={t("title")}>

@@ -56,14 +56,12 @@ export async function listOrders(
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute();
-  const orders = rows.map(
-    ({ created_at: createdAt, package_id: packageId, unit_price: unitPrice, paid_at: paidAt, payment, ...row }) => ({
-      ...row,
-      createdAt,
-      packageId,
-      unitPrice,
-      payment: paidAt === null && unpaidStates.includes(row.state) ? payment : null,
-    }),
-  );
+  const orders = rows.map(({ created_at: createdAt, package_id: packageId, unit_price: unitPrice, paid_at: paidAt, payment, ...row }) => ({
+    ...row,
+    createdAt,
+    packageId,
+    unitPrice,
+    payment: paidAt === null && unpaidStates.includes(row.state) ? payment : null,
+  }));
   return { orders, page, pages };
 }

@@ -22,8 +22,12 @@ export type RemindedPackage = {
 };
 
 /** Opens a shop in which an account has just bought a package. */
-export async function openRemindedPackage(form: Record<string, string> = {}, phone: string | null = null): Promise<RemindedPackage> {
-  const shop = await openTestShop();
+export async function openRemindedPackage(
+  form: Record<string, string> = {},
+  phone: string | null = null,
+  env: Record<string, string> = {},
+): Promise<RemindedPackage> {
+  const shop = await openTestShop(env);
   const accountId = await insertAccount(shop, "ada@example.com");
   if (phone !== null) await shop.db.updateTable("accounts").set({ phone_country: "HK", phone: "91234567", phone_number: phone }).execute();
   const { id: orderId, number, iccid } = await createAccountOrder(shop, accountId, orderForm(form));
