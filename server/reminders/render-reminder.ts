@@ -101,11 +101,10 @@ function formatMoment(shop: RenderContext, { at, packageId, language, style }: M
   const { packages, destinations } = shop.catalogue();
   const destination = destinations.get(packages.get(packageId)?.planId ?? "");
   const locale = LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
-  const time = style === "moment" ? ({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const) : {};
+  const time = style === "moment" ? ({ weekday: "long", hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const) : {};
   const shown = new Intl.DateTimeFormat(locale, {
     day: "numeric",
     month: "long",
-    weekday: "long",
     ...time,
     timeZone: destination?.timeZone ?? "Asia/Hong_Kong",
   }).format(at);

@@ -16,13 +16,13 @@ export function PackageActions({ simPackage, iccid }: { simPackage: SimPackageVi
           {t("next.buy-again")}
         </ButtonLink>
       )}
+      <CoverageDialog planId={planId} opener={t("package.coverage")} />
       <More>
         {order && installable && (
           <PageLink page="order-result" query={{ order: order.number }} hash={`unit-${order.unit}`}>
             {t("package.install")}
           </PageLink>
         )}
-        <CoverageDialog planId={planId} opener={t("package.coverage")} />
         {order && (
           <PageLink page="account/order" query={{ order: order.number }}>
             {t("package.order", { number: order.number })}

@@ -11,7 +11,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { BalanceTicket } from "./package-balance.tsx";
 import { SimHeader } from "./package-sim.tsx";
-import { Sims } from "./package-sims.tsx";
+import { AddSim, Sims } from "./package-sims.tsx";
 import { SimPackageTicket } from "./package-ticket.tsx";
 import type { PackagesView, ListedSim } from "./package-view.server.ts";
 
@@ -34,8 +34,9 @@ export function PackagesPage({ view, typed, resultOf, isFormShown }: PackagesPag
       {!isFormShown && <FormRejection />}
       {!own && <HolderNotice />}
       <div className={own ? "my-sims" : "stack-wide"}>
-        {own && <Sims sims={sims} current={sim?.iccid ?? ""} typed={typed.intent === "add" ? typed : {}} lastResult={resultOf("add")} />}
+        {own && <Sims sims={sims} current={sim?.iccid ?? ""} />}
         {sim ? <OneSim view={view} sim={sim} typed={typed} lastResult={resultOf("rename")} /> : <NoSim />}
+        {own && <AddSim typed={typed.intent === "add" ? typed : {}} lastResult={resultOf("add")} />}
       </div>
       {own && (
         <p className="small soft">

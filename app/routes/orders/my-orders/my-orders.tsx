@@ -18,6 +18,7 @@ const NUMERIC_COLUMNS: readonly string[] = ["unit-price", "quantity", "amount"];
 export function MyOrders({ orders, page, pages }: MyOrdersView) {
   const { t } = useTranslation("my-orders");
   const label = (column: (typeof COLUMNS)[number]) => t(`column.${column}`);
+  const firstToPay = orders.find(({ unpaid }) => unpaid?.canPay)?.number;
   return (
     <div className="page page-body stack-wide">
       <h1>{t("title")}</h1>
@@ -58,7 +59,7 @@ export function MyOrders({ orders, page, pages }: MyOrdersView) {
                   </td>
                   <td data-label={label("status")} className={order.unpaid ? "order-next" : undefined}>
                     <StateBadge state={order.state} toppedUp={order.toppedUp} />
-                    {order.unpaid && <UnpaidActions number={order.number} canPay={order.unpaid.canPay} />}
+                    {order.unpaid && <UnpaidActions {...order.unpaid} number={order.number} primary={order.number === firstToPay} />}
                   </td>
                   <td data-label={label("amount")} className="figure strong">
                     <Total amount={order.total} currency={order.currency} />
@@ -75,13 +76,13 @@ export function MyOrders({ orders, page, pages }: MyOrdersView) {
   );
 }
 
-/** What the buyer of an unpaid order can do: pay it, and remove it from the list. */
-function UnpaidActions({ number, canPay }: { number: string; canPay: boolean }) {
+/** What the buyer of an unpaid order can do: pay it, and remove it from the list. `primary`: it is the first of the list that can be paid. */
+function UnpaidActions({ number, canPay, primary }: { number: string; canPay: boolean; primary: boolean }) {
   const { t } = useTranslation("my-orders");
   return (
     <Form method="post" action={path(useLanguage(), "account/order")} reloadDocument className="cluster">
       {canPay && (
-        <ButtonLink page="account/order" query={{ order: number }}>
+        <ButtonLink page="account/order" query={{ order: number }} kind={primary ? "primary" : "secondary"}>
           {t("pay")}
         </ButtonLink>
       )}
