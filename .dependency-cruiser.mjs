@@ -30,6 +30,7 @@ const AREAS = [
   "uploads",
   "orders",
   "top-up",
+  "reminders",
   "real-name",
   "partners",
   "tracking",

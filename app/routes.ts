@@ -47,6 +47,7 @@ const routes = [
         route("account/order", "routes/orders/my-orders/account-order.tsx"),
         route("account/detail", "routes/identity/account/detail.tsx"),
       ]),
+      route("reminders", "routes/account/reminders.tsx"),
       route("account/delete", "routes/identity/account/delete-account.tsx"),
       route("argeement", "routes/support/argeement.tsx"),
       route("policy/:docname", "routes/support/policy.tsx"),

@@ -26,6 +26,7 @@ import type photo from "./texts/en/photo.json";
 import type plans from "./texts/en/plans.json";
 import type realName from "./texts/en/real-name.json";
 import type reasons from "./texts/en/reasons.json";
+import type reminders from "./texts/en/reminders.json";
 import type renew from "./texts/en/renew.json";
 import type resale from "./texts/en/resale.json";
 import type sandbox from "./texts/en/sandbox.json";
@@ -67,6 +68,7 @@ type PageTexts = {
   plans: typeof plans;
   "real-name": typeof realName;
   reasons: typeof reasons;
+  reminders: typeof reminders;
   renew: typeof renew;
   resale: typeof resale;
   sandbox: typeof sandbox;

@@ -4,7 +4,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 /** The default time zone of displayed times. */
 export const DEFAULT_TIME_ZONE = "Asia/Hong_Kong";
 
-type DateTimeStyle = "date" | "day" | "time" | "date-time";
+type DateTimeStyle = "date" | "day" | "time" | "date-time" | "long";
 
 /** Times have a 24-hour clock: server and browser may know different texts for a.m. and p.m. */
 const STYLES: Record<DateTimeStyle, Intl.DateTimeFormatOptions> = {
@@ -12,6 +12,7 @@ const STYLES: Record<DateTimeStyle, Intl.DateTimeFormatOptions> = {
   day: { month: "short", day: "numeric", weekday: "short" },
   time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
   "date-time": { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  long: { weekday: "long", year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
 };
 
 /** Formats a moment (ms UTC) in a language and time zone (IANA name). */

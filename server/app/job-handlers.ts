@@ -14,6 +14,7 @@ import { ERASE_TOPIC, resumeOrderErasure } from "#server/orders/privacy/erase-or
 import { fulfilUnit } from "#server/orders/fulfilment/fulfil-unit.ts";
 import { loadPrepaidSim } from "#server/orders/fulfilment/load-prepaid-sim.ts";
 import { sendRefund } from "#server/orders/refunds/send-refund.ts";
+import { REMINDER_TOPIC } from "#server/orders/privacy/find-order-messages.ts";
 import { sendLinksMail, sendOrderMail } from "#server/orders/emails/send-order-mail.ts";
 import { revokeUnits } from "#server/orders/refunds/revoke-units.ts";
 import { SALES_MAIL_TOPIC, SENDER_MAIL_TOPIC } from "#server/partners/enquiry/notify-enquiry.ts";
@@ -29,6 +30,8 @@ import { sendDecisionMail } from "#server/real-name/decision/send-decision-mail.
 import { sendDecisionSms } from "#server/real-name/decision/send-decision-sms.ts";
 import { sweepRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
 import { MAIL_TOPIC, SIMS_TAKEN_TOPIC, SMS_TOPIC } from "#server/real-name/decision/notify-decision.ts";
+import { sendReminder } from "#server/reminders/send-reminder.ts";
+import { watchPackages } from "#server/reminders/watch-packages.ts";
 import { notifyLowBalance } from "#server/top-up/notify-low-balance.ts";
 import { watchBalances } from "#server/top-up/watch-balances.ts";
 import { sweepEvents } from "#server/tracking/sweep-events.ts";
@@ -63,6 +66,8 @@ export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<AppContext> 
     "privacy.sweep": sweepPersonalData,
     "reconcile.books": reconcileRecordsDaily,
     "reconcile.run": reconcile,
+    [REMINDER_TOPIC]: sendReminder,
+    "reminders.watch": watchPackages,
     "top-up.low-balance": notifyLowBalance,
     "top-up.watch": watchBalances,
     "tracking.sweep": sweepEvents,

@@ -10,6 +10,7 @@ export const INDEX_CONDITIONS = {
   unfinishedRefunds: sql<boolean>`refunds.state in ('waiting', 'pending', 'failed', 'manual')`,
   unfinishedRequests: sql<boolean>`refund_requests.state in ('requested', 'approved')`,
   openFulfilments: sql<boolean>`fulfilments.state in ('requested', 'submitted')`,
+  unitsToRemind: sql<boolean>`fulfilments.state = 'delivered' and fulfilments.remind_at is not null`,
   failedUnits: sql<boolean>`fulfilments.state = 'failed' and fulfilments.taken_back_at is null`,
   disownedOrders: sql<boolean>`orders.account_id is not null and orders.email = 'erased-' || orders.id || '@invalid'`,
   undecidedRegistrations: sql<boolean>`real_name_registrations.state in ('received', 'checking')`,

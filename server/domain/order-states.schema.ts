@@ -4,6 +4,8 @@ export const ORDER_STATES = ["awaiting-payment", "paid", "preparing", "delivered
 export type OrderState = (typeof ORDER_STATES)[number];
 /** The order has ended. */
 export const ENDED_ORDER_STATES = ["delivered", "refunded", "cancelled", "expired"] as const;
+/** The order may end without having been paid: `paid_at` tells. */
+export const UNPAID_ORDER_STATES = ["awaiting-payment", "cancelled", "expired"] as const;
 
 /** How a package is delivered (§3): a posted SIM card, an eSIM, or a renewal of an existing SIM. */
 export const DELIVERY_METHODS = ["physical", "esim", "sim"] as const;

@@ -4,6 +4,10 @@
 export const MESSAGE_CHANNELS = ["mail", "sms"] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
+/** What a reminder is about: a package that is not started, running low or about to end. */
+export const REMINDER_KINDS = ["install", "use-by", "last-day", "data-low", "ending"] as const;
+export type ReminderKind = (typeof REMINDER_KINDS)[number];
+
 /** What a one-time code is for. */
 export const CODE_PURPOSES = ["sign-in", "register", "reset", "bind", "delete"] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];

@@ -87,10 +87,16 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
     until: "30 days after the SIM became inactive",
     removedBy: "top-up.watch",
   },
+  reminder_opt_outs: {
+    columns: ["recipient"],
+    what: "Who switched reminders off: an account, or the e-mail address of a guest",
+    until: "switched on again; the account is deleted; or the last order of the address is erased",
+    removedBy: "identity/account/erase-account.ts, orders/privacy/erase-orders.ts",
+  },
 
   orders: {
-    columns: ["email", ...Object.keys(NO_SHIPPING_ADDRESS), "link_key_sealed", "market_url"],
-    what: "Who bought: e-mail address, phone, shipping address, order link, advertisement",
+    columns: ["email", ...Object.keys(NO_SHIPPING_ADDRESS), "link_key_sealed", "market_url", "dismissed_at"],
+    what: "Who bought: e-mail address, phone, shipping address, order link, advertisement, whether the order was removed from the list",
     ...ORDER_END,
     until: `contact, phone and shipping address: ${SHIPPING_ADDRESS_DAYS} days after delivery, or after placing if it ended undelivered; ${OPEN_ORDER_ADDRESS_DAYS} days after payment if the order was never closed; the rest: ${ORDER_END.until}`,
   },
@@ -160,6 +166,7 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
 
   order_lines: ACCOUNTING,
   order_events: ACCOUNTING,
+  reminders: ACCOUNTING,
   ledger: ACCOUNTING,
   disputes: ACCOUNTING,
   carrier_events: ACCOUNTING,

@@ -6,7 +6,7 @@ import type { Job, JobHandler, JobResult } from "#server/jobs/job.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { LowBalancePayload, decryptLowBalancePhone } from "./low-balance-notification.ts";
-import { countLowBalanceSms, lowBalanceSmsDelay } from "./limit-low-balance-sms.ts";
+import { countSimSms, simSmsDelay } from "#server/sims/limit-sim-sms.ts";
 import { topUpLink } from "./top-up-link.ts";
 
 type Payload = z.output<typeof LowBalancePayload>;
@@ -25,12 +25,12 @@ export const notifyLowBalance: JobHandler<AppContext> = async (shop, job) => {
 };
 
 async function sendSms(shop: AppContext, job: Job, { payload, to }: { payload: Payload; to: string }): Promise<JobResult> {
-  const delay = await lowBalanceSmsDelay(shop, to);
+  const delay = await simSmsDelay(shop, to);
   if (delay !== 0) shop.log.info("top-up.sms-limited", { job: job.id });
   if (delay === null) return {};
   if (delay > 0) return { again: shop.clock() + delay };
   await shop.sms.send({ idempotencyKey: job.id, to, text: renderMessages(shop, payload, null).sms });
-  return { commit: (tx) => countLowBalanceSms(tx, to, shop.clock()) };
+  return { commit: (tx) => countSimSms(tx, to, shop.clock()) };
 }
 
 async function isStillLow({ db }: Pick<AppContext, "db">, { iccid, toldAt }: Payload): Promise<boolean> {

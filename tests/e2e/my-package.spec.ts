@@ -17,13 +17,14 @@ test(
     const main = page.getByRole("main");
     const ticket = main.locator(".ticket");
     await expect(ticket).toContainText(simText("state.waiting"));
+    await ticket.locator("summary").click();
     await expect(ticket.getByRole("link", { name: simText("package.order", { number: order }) })).toBeVisible();
     await ticket.getByRole("link", { name: simText("package.coverage") }).click();
     if (scripts) {
       await expect(page.getByRole("dialog")).toBeVisible();
       await page.keyboard.press("Escape");
     } else await page.goBack();
-    await ticket.getByRole("link", { name: simText("package.install") }).click();
+    await main.getByRole("link", { name: simText("next.install") }).click();
     await expectIssued(page);
     await page
       .getByRole("banner")
@@ -47,6 +48,7 @@ test(
     await expect(page.getByText(simText("sim.added"), { exact: true })).toBeVisible();
     await expect(main.getByRole("heading", { name: "Spare phone" })).toBeVisible();
 
+    await main.locator(".sim-actions > .more > summary").click();
     await main
       .locator("summary")
       .filter({ hasText: simText("sim.rename") })
@@ -56,6 +58,7 @@ test(
     await renaming.getByRole("button").click();
     await expect(main.getByRole("heading", { name: "Grandpa’s phone" })).toBeVisible();
 
+    await main.locator(".sim-actions > .more > summary").click();
     await main.getByRole("link", { name: simText("sim.remove"), exact: true }).click();
     const confirmation = scripts ? page.getByRole("dialog") : main;
     await expect(confirmation).toContainText(simText("remove.text"));
@@ -63,6 +66,7 @@ test(
     await expect(page.getByText(simText("sim.removed"))).toBeVisible();
     await expect(main).not.toContainText("Grandpa’s phone");
 
+    await ticket.locator("summary").click();
     await ticket.getByRole("link", { name: simText("package.unsubscribe") }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(simText("unsubscribe.title"));
     await main.getByRole("button", { name: simText("unsubscribe.button") }).click();

@@ -33,6 +33,7 @@ export const PRIVATE_PAGES = [
   "account/detail",
   "account/delete",
   "account/export",
+  "reminders",
   "top-up-gogo-china-app",
   "contact-us-result",
   "upgrading",

@@ -7,7 +7,7 @@ type LocalDateTimeProps = {
   label: string;
   at: number;
   place: Pick<SimPackageView, "timeZone" | "name">;
-  /** Whether to omit the viewer's time, as for a past moment. */
+  /** A past moment is shorter: without the day of the week and the viewer's time. */
   past?: boolean;
 };
 
@@ -20,7 +20,7 @@ export function LocalDateTime({ label, at, place, past }: LocalDateTimeProps) {
       <dt className="label">{label}</dt>
       <dd>
         <span className="strong">
-          <DateTime at={at} timeZone={zone} />
+          <DateTime at={at} timeZone={zone} style={past ? "date-time" : "long"} />
         </span>{" "}
         <span className="small">{place.timeZone ? t("package.local", { place: place.name }) : t("ui:time.home")}</span>
         {!past && <LocalTime at={at} elsewhere={zone} />}

@@ -11,7 +11,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { BalanceTicket } from "./package-balance.tsx";
 import { SimHeader } from "./package-sim.tsx";
-import { Sims } from "./package-sims.tsx";
+import { AddSim, Sims } from "./package-sims.tsx";
 import { SimPackageTicket } from "./package-ticket.tsx";
 import type { PackagesView, ListedSim } from "./package-view.server.ts";
 
@@ -34,9 +34,15 @@ export function PackagesPage({ view, typed, resultOf, isFormShown }: PackagesPag
       {!isFormShown && <FormRejection />}
       {!own && <HolderNotice />}
       <div className={own ? "my-sims" : "stack-wide"}>
-        {own && <Sims sims={sims} current={sim?.iccid ?? ""} typed={typed.intent === "add" ? typed : {}} lastResult={resultOf("add")} />}
+        {own && <Sims sims={sims} current={sim?.iccid ?? ""} />}
         {sim ? <OneSim view={view} sim={sim} typed={typed} lastResult={resultOf("rename")} /> : <NoSim />}
+        {own && <AddSim typed={typed.intent === "add" ? typed : {}} lastResult={resultOf("add")} />}
       </div>
+      {own && (
+        <p className="small soft">
+          {t("reminders")} <PageLink page="reminders">{t("reminders-link")}</PageLink>
+        </p>
+      )}
     </div>
   );
 }
@@ -46,9 +52,9 @@ type OneSimProps = { view: PackagesView; sim: ListedSim; typed: Record<string, s
 function OneSim({ view, sim, typed, lastResult }: OneSimProps) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
-  const { own, tab, packages, metered, hasQueue, requested, balance } = view;
+  const { own, next, tab, packages, metered, hasQueue, requested, balance } = view;
   const { pathname, search } = useLocation();
-  const header = <SimHeader sim={sim} own={own} prepaid={balance !== null} typed={typed} lastResult={lastResult} />;
+  const header = <SimHeader sim={sim} own={own} next={balance ? null : next} typed={typed} lastResult={lastResult} />;
   if (balance) {
     return (
       <section className="stack" aria-label={t("title")}>

@@ -6,7 +6,8 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { RemoveSim } from "./package-remove.tsx";
-import type { ListedSim } from "./package-view.server.ts";
+import { More } from "./more.tsx";
+import type { ListedSim, PackagesView } from "./package-view.server.ts";
 import { Form } from "@remix-run/react";
 import { RenameSimSchema } from "#server/sims/sim.schema.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
@@ -18,49 +19,50 @@ type SimHeaderProps = {
   sim: ListedSim;
   /** Whether the visitor is signed in to an account, so that the SIM can be renamed and removed. */
   own: boolean;
-  /** A prepaid SIM takes no packages. */
-  prepaid: boolean;
+  /** The next step; null for a prepaid SIM, which takes no packages. */
+  next: PackagesView["next"];
   typed: Record<string, string>;
   lastResult?: SubmissionResult<string[]> | null;
 };
 
-/** The SIM whose packages are shown: its ICCID to copy, and the forms to rename and remove it. */
-export function SimHeader({ sim, own, prepaid, typed, lastResult }: SimHeaderProps) {
+/** The SIM whose packages are shown: the next step as its button, then its ICCID to copy, and the forms to rename and remove it. */
+export function SimHeader({ sim, own, next, typed, lastResult }: SimHeaderProps) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   const isRenameOpen = lastResult?.status === "error" || typed.intent === "rename";
+  const copy = <CopyButton text={sim.iccid} label={t("sim.iccid")} words={t("sim.copy")} />;
   return (
     <header className="stack-tight">
-      <div className="between">
-        <h2>{sim.remark || t(`sim.${sim.kind}`)}</h2>
-        {!prepaid && (
-          <ButtonLink page="destination" kind="secondary">
-            {t("sim.buy")}
+      <h2>{sim.remark || t(`sim.${sim.kind}`)}</h2>
+      <p className="small">
+        <span className="soft">{t("sim.iccid")}</span> <span className="code">{sim.iccid.replace(/(.{4})(?=.)/g, "$1 ")}</span>
+      </p>
+      <div className="sim-actions">
+        {next && (
+          <ButtonLink page={next.page} query={next.query} hash={next.hash}>
+            {t(`next.${next.kind}`)}
           </ButtonLink>
         )}
+        {own ? (
+          <More open={isRenameOpen}>
+            {copy}
+            <details open={isRenameOpen || undefined}>
+              <summary className="text-button">{t("sim.rename")}</summary>
+              <RenameSim key={sim.iccid} sim={sim} typed={isRenameOpen ? typed : undefined} lastResult={lastResult} />
+            </details>
+            <Dialog
+              id="remove-sim"
+              title={t("remove.title")}
+              openerHref={path(language, "account/package", { confirm: "remove", iccid: sim.iccid })}
+              opener={t("sim.remove")}
+            >
+              <RemoveSim sim={sim} />
+            </Dialog>
+          </More>
+        ) : (
+          copy
+        )}
       </div>
-      <p className="cluster">
-        <span className="small">
-          <span className="soft">{t("sim.iccid")}</span> <span className="code">{sim.iccid.replace(/(.{4})(?=.)/g, "$1 ")}</span>
-        </span>
-        <CopyButton text={sim.iccid} label={t("sim.iccid")} />
-      </p>
-      {own && (
-        <div className="sim-actions">
-          <details open={isRenameOpen || undefined}>
-            <summary className="text-button">{t("sim.rename")}</summary>
-            <RenameSim key={sim.iccid} sim={sim} typed={isRenameOpen ? typed : undefined} lastResult={lastResult} />
-          </details>
-          <Dialog
-            id="remove-sim"
-            title={t("remove.title")}
-            openerHref={path(language, "account/package", { confirm: "remove", iccid: sim.iccid })}
-            opener={t("sim.remove")}
-          >
-            <RemoveSim sim={sim} />
-          </Dialog>
-        </div>
-      )}
     </header>
   );
 }

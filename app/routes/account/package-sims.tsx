@@ -18,17 +18,16 @@ import { RemarkField } from "./package-remark-field.tsx";
 /** Up to this number of SIMs, the page lists them as links; more SIMs are in a select element. */
 const MAX_LINKS = 5;
 
-type SimsProps = { sims: ListedSim[]; current: string; typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
-
-/** The SIMs of an account, each a link to its packages, and the form to add one (§2, SIM selector). */
-export function Sims({ sims, current, typed, lastResult }: SimsProps) {
+/** The SIMs of an account, each a link to its packages (§2, SIM selector). Renders nothing if there is no choice. */
+export function Sims({ sims, current }: { sims: ListedSim[]; current: string }) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
+  if (sims.length < 2) return null;
   return (
-    <nav aria-label={t("sim.list")} className="stack">
+    <nav aria-label={t("sim.list")}>
       {sims.length > MAX_LINKS ? (
         <ChooseSim sims={sims} current={current} />
-      ) : sims.length > 0 ? (
+      ) : (
         <ul className="choices list-plain">
           {sims.map((sim) => (
             <li key={sim.iccid}>
@@ -43,10 +42,7 @@ export function Sims({ sims, current, typed, lastResult }: SimsProps) {
             </li>
           ))}
         </ul>
-      ) : null}
-      <Disclosure summary={t("sim.add")} open={lastResult?.status === "error" || typed.intent === "add" || undefined}>
-        <AddSim typed={typed} lastResult={lastResult} />
-      </Disclosure>
+      )}
     </nav>
   );
 }
@@ -78,8 +74,18 @@ function ChooseSim({ sims, current }: { sims: ListedSim[]; current: string }) {
 
 type AddSimProps = { typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
 
-/** Adds a SIM to the account by its ICCID, with an optional remark (§2). */
-function AddSim({ typed, lastResult }: AddSimProps) {
+/** A disclosure with the form that adds a SIM to the account (§2). */
+export function AddSim({ typed, lastResult }: AddSimProps) {
+  const { t } = useTranslation("sims");
+  return (
+    <Disclosure className="add-sim" summary={t("sim.add")} open={lastResult?.status === "error" || typed.intent === "add" || undefined}>
+      <AddSimForm typed={typed} lastResult={lastResult} />
+    </Disclosure>
+  );
+}
+
+/** Adds a SIM by its ICCID, with an optional remark. */
+function AddSimForm({ typed, lastResult }: AddSimProps) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   const { form, fields, formProps } = useSchemaForm({ id: "add-sim", schema: AddSimSchema, lastResult, defaultValue: typed });

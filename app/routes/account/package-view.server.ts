@@ -5,6 +5,7 @@ import { parseRefundDecision } from "#server/orders/core/refund-request.ts";
 import { planFlag, planName } from "#server/plans/plan-card.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { prepaidKind, type PrepaidSim, listPrepaidSims } from "#server/sims/read-prepaid-sims.ts";
+import { addDataPage, buyAgainPage } from "#server/sims/add-data-page.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import type { Sim, SimPackage, SimPackages } from "#server/sims/sim.ts";
@@ -40,7 +41,6 @@ export async function viewPackages(shop: AppContext, identity: Identity, search:
   if (unsubscribeId && !toUnsubscribe) return null;
 
   const tab: PackageTab = search.get("tab") === "used" ? "used" : "purchased";
-  const isOver = ({ state }: SimPackage) => state !== "waiting" && state !== "active";
   const listed = (simPackages?.packages ?? []).filter((simPackage) => isOver(simPackage) === (tab === "used"));
   const pages = Math.max(1, Math.ceil(listed.length / PAGE_SIZE));
   const page = Math.min(pages, Math.max(1, Math.floor(Number(search.get("page"))) || 1));
@@ -52,6 +52,7 @@ export async function viewPackages(shop: AppContext, identity: Identity, search:
     own,
     sims: sims.map((sim) => showSim(sim, prepaid)),
     sim: simPackages && showSim(simPackages.sim, prepaid),
+    next: simPackages && nextStep(shop, simPackages, own),
     /** Null unless the SIM is prepaid; such a SIM takes no packages. */
     balance: balance ? showBalance(shop, balance) : null,
     /** False if the carrier does not report the usage. */
@@ -68,6 +69,8 @@ export async function viewPackages(shop: AppContext, identity: Identity, search:
     requested: requested ?? false,
   };
 }
+
+const isOver = ({ state }: SimPackage) => state !== "waiting" && state !== "active";
 
 export type PackagesView = NonNullable<Awaited<ReturnType<typeof viewPackages>>>;
 
@@ -92,6 +95,28 @@ function showBalance({ clock }: Pick<AppContext, "clock">, sim: PrepaidSim) {
 }
 
 export type BalanceTicketView = ReturnType<typeof showBalance>;
+
+/**
+ * Returns the next step for a SIM: to install an eSIM of which nothing has been used, to add data while a package waits or is in use, or to buy again what
+ * it had. Without the carrier's report an eSIM may be installed already.
+ */
+function nextStep(shop: Pick<AppContext, "catalogue">, { sim: { iccid }, packages, metered }: SimPackages, own: boolean) {
+  const isUnused = packages.every(({ activatedAt }) => activatedAt === null);
+  const toInstall = own && metered && isUnused ? packages.find((entry) => entry.state === "waiting" && isInstallable(entry)) : undefined;
+  if (toInstall?.order) {
+    const { number, unit } = toInstall.order;
+    return { kind: "install" as const, page: "order-result" as const, query: { order: number }, hash: `unit-${unit}` };
+  }
+  const current = packages.find(({ state }) => state === "active" || state === "waiting");
+  const last = packages.find(({ state }) => state !== "cancelled");
+  if (current || !last)
+    return { kind: "add-data" as const, ...addDataPage(shop.catalogue(), { iccid, planId: current?.planId ?? null }), hash: undefined };
+  return { kind: "buy-again" as const, ...buyAgainPage(shop.catalogue(), { ...last, iccid }), hash: undefined };
+}
+
+/** Whether the page of its order shows how to install the eSIM. */
+const isInstallable = ({ order, state, refund }: SimPackage) =>
+  order?.kind === "esim" && state !== "cancelled" && refund !== "requested" && refund !== "approved";
 
 /** Returns whether a package waits behind another one, so that the page explains the order in which packages start. */
 function hasQueuedPackage(simPackages: SimPackages | null): boolean {
@@ -123,7 +148,9 @@ function showPackage(
     name: plan ? planName({ destinations }, plan, language) : simPackage.planId,
     flag: plan && planFlag({ destinations }, plan),
     days: packages.get(simPackage.packageId)?.days ?? null,
-    onSale: Object.keys(packages.get(simPackage.packageId)?.prices ?? {}).length > 0,
+    /** The page that buys an ended package again; null for others. */
+    again: isOver(simPackage) ? buyAgainPage(shop.catalogue(), simPackage) : null,
+    installable: own && isInstallable(simPackage),
     daysLeft: simPackage.state === "active" && simPackage.endsAt !== null ? Math.max(1, Math.ceil((simPackage.endsAt - shop.clock()) / DAY)) : null,
     /** The destination's time zone; null if the plan has several or the destination is unknown. */
     timeZone: zone ?? null,

@@ -74,6 +74,8 @@ export interface OrdersTable {
   expires_at: number;
   /** When the buyer's personal data was erased. */
   erased_at: ColumnType<number | null, number | null | undefined, number | null>;
+  /** When the buyer removed it, unpaid, from "My orders". */
+  dismissed_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface OrderLinesTable {
@@ -169,6 +171,8 @@ export interface FulfilmentsTable {
   carrier: ColumnType<string | null, string | null | undefined, string | null>;
   /** When the carrier refused the unit finally; null if it has not. */
   failed_at: ColumnType<number | null, number | null | undefined, number | null>;
+  /** When reminders of its package are checked next; null when nothing is left to remind of. */
+  remind_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface JobsTable {

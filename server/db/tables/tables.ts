@@ -45,7 +45,7 @@ import type {
   SandboxDisputesTable,
   SandboxRefundsTable,
 } from "./money-tables.ts";
-import type { WatchedSimsTable } from "./sim-tables.ts";
+import type { ReminderOptOutsTable, RemindersTable, WatchedSimsTable } from "./sim-tables.ts";
 import type { EnquiriesTable, EnquiryEventsTable, EnquiryFilesTable } from "./partner-tables.ts";
 import type { DraftsTable, FilesTable, UploadPartsTable, UploadsTable } from "./upload-tables.ts";
 import type {
@@ -129,6 +129,8 @@ export interface Tables {
   refund_requests: RefundRequestsTable;
   esim_handovers: EsimHandoversTable;
   watched_sims: WatchedSimsTable;
+  reminders: RemindersTable;
+  reminder_opt_outs: ReminderOptOutsTable;
   files: FilesTable;
   uploads: UploadsTable;
   upload_parts: UploadPartsTable;

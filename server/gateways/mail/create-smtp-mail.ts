@@ -9,7 +9,7 @@ export function createSmtpMail(options: { mailUrl: string; mailFrom: string; pub
   const transport = createTransport({ url: options.mailUrl, connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 20_000 });
   const domain = new URL(options.publicOrigin).hostname;
   return {
-    async send({ idempotencyKey, to, replyTo, subject, text, html, attachments }) {
+    async send({ idempotencyKey, to, replyTo, subject, text, html, attachments, unsubscribeUrl }) {
       const sending = transport.sendMail({
         from: options.mailFrom,
         // An object: nodemailer would parse a string as a list of addresses.
@@ -20,7 +20,10 @@ export function createSmtpMail(options: { mailUrl: string; mailFrom: string; pub
         html,
         attachments,
         messageId: `<${idempotencyKey}@${domain}>`,
-        headers: { "Auto-Submitted": "auto-generated" },
+        headers: {
+          "Auto-Submitted": "auto-generated",
+          ...(unsubscribeUrl && { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+        },
       });
       // The server's response text may contain the recipient, and errors are logged: throw an error with the codes only.
       await sending.catch(rethrowAs("The mail server did not accept a message"));

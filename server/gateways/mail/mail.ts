@@ -7,6 +7,8 @@ export type MailMessage = {
   subject: string;
   text: string;
   html: string;
+  /** An address that switches such messages off when it is posted to (RFC 8058): mail programs show a button for it. */
+  unsubscribeUrl?: string;
   attachments?: { filename: string; contentType: string; content: string }[];
 };
 

@@ -15,6 +15,8 @@ export type MailContent = {
   note?: string;
   /** Why the recipient gets this mail, if it is not about an order: a text with the placeholders {{email}} and {{phone}} of support. */
   footer?: ServerText;
+  /** A link below the footer, such as to switch such mails off. */
+  footerLink?: { label: string; url: string };
 };
 
 const CHINESE_FONTS = "'PingFang SC','PingFang HK','Microsoft YaHei','Noto Sans CJK SC'";
@@ -29,17 +31,18 @@ export function renderMail(content: MailContent): { text: string; html: string }
   return { text: renderText(content), html: renderHtml(content) };
 }
 
-function renderText({ language, title, paragraphs, rows = [], after = [], buttons, note, footer }: MailContent): string {
+function renderText({ language, title, paragraphs, rows = [], after = [], buttons, note, footer, footerLink }: MailContent): string {
   const parts = [title, ...paragraphs];
   if (rows.length > 0) parts.push(rows.map((row) => `${row.label}: ${row.value}`).join("\n"));
   parts.push(...after);
   for (const button of buttons) parts.push(`${button.label}:\n${button.url}`);
   if (note) parts.push(note);
   parts.push(`-- \n${renderFooter(language, footer)}\n${seller(language)}`);
+  if (footerLink) parts.push(`${footerLink.label}:\n${footerLink.url}`);
   return `${parts.join("\n\n")}\n`;
 }
 
-function renderHtml({ language, title, paragraphs, rows = [], after = [], buttons, note, footer }: MailContent): string {
+function renderHtml({ language, title, paragraphs, rows = [], after = [], buttons, note, footer, footerLink }: MailContent): string {
   const htmlLang = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang ?? "en";
   const font = `-apple-system,'Segoe UI',Roboto,${FONTS[language] ?? CHINESE_FONTS},sans-serif`;
   const renderParagraphs = (texts: string[]) => texts.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join("");
@@ -54,6 +57,7 @@ function renderHtml({ language, title, paragraphs, rows = [], after = [], button
     )
     .join("");
   const small = note ? `<p style="margin:20px 0 0;font-size:14px;color:#4c5d70">${escape(note)}</p>` : "";
+  const link = footerLink ? `<br><a href="${escape(footerLink.url)}" style="color:#4c5d70">${escape(footerLink.label)}</a>` : "";
   return `<!doctype html>
 <html lang="${htmlLang}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)}</title></head>
@@ -65,7 +69,7 @@ function renderHtml({ language, title, paragraphs, rows = [], after = [], button
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.3">${escape(title)}</h1>
 ${renderParagraphs(paragraphs)}${table}${renderParagraphs(after)}${actions}${small}
 </td></tr>
-<tr><td style="padding:16px 8px;font:13px/1.6 ${font};color:#4c5d70">${escape(renderFooter(language, footer))}<br>${escape(seller(language))}</td></tr>
+<tr><td style="padding:16px 8px;font:13px/1.6 ${font};color:#4c5d70">${escape(renderFooter(language, footer))}<br>${escape(seller(language))}${link}</td></tr>
 </table></td></tr></table>
 </body>
 </html>

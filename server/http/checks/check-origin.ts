@@ -5,13 +5,16 @@ import { rejectRequest } from "#server/http/response/reject-request.ts";
 const UNSAFE_METHODS = new Set(["POST", "PATCH", "DELETE"]);
 /** Webhooks: authenticated by a signature. */
 const SIGNED_PATHS = /^\/api\/webhooks\//i;
-/** Called by the server of the eSIM site: authenticated by a token that we signed. Cookies are not read. */
-const TOKEN_PATHS = /^\/api\/product\/redeemEsimLink$/i;
+/**
+ * Called by servers, authenticated by a token that we signed: by the eSIM site, and by mail providers that switch reminders off with one click (RFC 8058).
+ * Cookies are not read.
+ */
+const TOKEN_PATHS = /^\/(api\/product\/redeemEsimLink|[a-z-]{2,5}\/reminders)$/i;
 
 /**
  * Protects against cross-site request forgery: accepts a POST, PATCH or DELETE only from a page of the same origin, else answers 403. The
  * Origin header must equal the origin that the request is addressed to; if the browser sends no Origin, Sec-Fetch-Site decides. Exempt are
- * callers that no cookie signs in: signed webhooks, the server of the eSIM site, and API calls with a `Token` header.
+ * callers that no cookie signs in: signed webhooks, the servers of the eSIM site and of mail providers, and API calls with a `Token` header.
  */
 export const checkOrigin: RequestHandler = (req, res, next) => {
   if (!UNSAFE_METHODS.has(req.method) || SIGNED_PATHS.test(req.path) || isServerCall(req) || isApiClient(req) || isOwnPage(req, res)) return next();

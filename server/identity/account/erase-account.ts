@@ -18,6 +18,10 @@ export async function eraseAccount(
   await eraseUnfinishedForms(tx, accountId, shop.clock());
   const account = await tx.deleteFrom("accounts").where("id", "=", accountId).returning(["email", "phone_number"]).executeTakeFirst();
   const addresses = [account?.email, account?.phone_number].filter((address): address is string => Boolean(address));
+  await tx
+    .deleteFrom("reminder_opt_outs")
+    .where("recipient", "in", [accountId, ...addresses])
+    .execute();
   if (addresses.length > 0) {
     const hashes = addresses.flatMap((address) => hashAddress(shop.env, address));
     await tx.deleteFrom("identity_codes").where("recipient", "in", hashes).execute();

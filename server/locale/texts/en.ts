@@ -8,6 +8,7 @@ import packageTexts from "./en/package.json";
 import realName from "./en/real-name.json";
 import reasons from "./en/reasons.json";
 import refusal from "./en/refusal.json";
+import reminders from "./en/reminders.json";
 import sales from "./en/sales.json";
 
 /** The texts of the server in en, by area. `sales` is for staff, who read English. */
@@ -22,5 +23,6 @@ export const texts = {
   "real-name": realName,
   reasons,
   refusal,
+  reminders,
   sales,
 };

@@ -8,6 +8,7 @@ import packageTexts from "./zh-cn/package.json";
 import realName from "./zh-cn/real-name.json";
 import reasons from "./zh-cn/reasons.json";
 import refusal from "./zh-cn/refusal.json";
+import reminders from "./zh-cn/reminders.json";
 
 /** The texts of the server in zh-cn, by area. */
 export const texts = {
@@ -21,4 +22,5 @@ export const texts = {
   "real-name": realName,
   reasons,
   refusal,
+  reminders,
 };

@@ -8,6 +8,7 @@ import packageTexts from "./zh-hk/package.json";
 import realName from "./zh-hk/real-name.json";
 import reasons from "./zh-hk/reasons.json";
 import refusal from "./zh-hk/refusal.json";
+import reminders from "./zh-hk/reminders.json";
 
 /** The texts of the server in zh-hk, by area. */
 export const texts = {
@@ -21,4 +22,5 @@ export const texts = {
   "real-name": realName,
   reasons,
   refusal,
+  reminders,
 };

@@ -101,7 +101,11 @@ async function expireUnpaidOrder(
   await releaseReservation(tx, { orderId, quantity, physical: way === "physical", now });
 }
 
-async function eraseBuyer(shop: Pick<AppContext, "clock" | "encryptor">, tx: DatabaseTransaction, { id }: Selectable<OrdersTable>): Promise<void> {
+async function eraseBuyer(
+  shop: Pick<AppContext, "clock" | "encryptor">,
+  tx: DatabaseTransaction,
+  { id, email: erasedAddress }: Selectable<OrdersTable>,
+): Promise<void> {
   // A new key that nobody knows: old links stop working, and the column can still be decrypted.
   const key = newLinkKey();
   const email = erasedEmail(id);
@@ -115,6 +119,7 @@ async function eraseBuyer(shop: Pick<AppContext, "clock" | "encryptor">, tx: Dat
       source: null,
       sub_source: null,
       market_url: null,
+      dismissed_at: null,
       // Otherwise, posting the order's form again would return the order.
       checkout_key: `erased-${id}`,
       checkout_hash: "",
@@ -124,6 +129,12 @@ async function eraseBuyer(shop: Pick<AppContext, "clock" | "encryptor">, tx: Dat
     .where("id", "=", id)
     .execute();
   await tx.updateTable("promo_uses").set({ customer: email }).where("order_id", "=", id).execute();
+  // That reminders are switched off is kept until no order has the address any more.
+  await tx
+    .deleteFrom("reminder_opt_outs")
+    .where("recipient", "=", erasedAddress)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom("orders").select("orders.id").where("orders.email", "=", erasedAddress))))
+    .execute();
 }
 
 /** Erases the buyer from stored requests to the payment provider and from its events; amounts and references stay. */

@@ -28,7 +28,7 @@ export async function exportAccount(shop: AppContext, accountId: string) {
   const recipients = [account.email, account.phone_number].filter((recipient): recipient is string => Boolean(recipient));
   await linkMessages(db);
   const orderMessages = await findMessagesByAccount(db, accountId);
-  const [address, sessions, sims, refunds, messages, orders] = await Promise.all([
+  const [address, sessions, sims, refunds, messages, optOuts, orders] = await Promise.all([
     readAccountAddress(shop, accountId),
     db
       .selectFrom("sessions")
@@ -62,6 +62,12 @@ export async function exportAccount(shop: AppContext, accountId: string) {
       .where((eb) => eb.or([eb("recipient", "in", recipients), ...(orderMessages.length > 0 ? [eb("id", "in", orderMessages)] : [])]))
       .orderBy("sent_at")
       .execute(),
+    db
+      .selectFrom("reminder_opt_outs")
+      .select("created_at")
+      .where("recipient", "in", [accountId, ...recipients])
+      .orderBy("created_at")
+      .execute(),
     exportOrders(shop, accountId),
   ]);
   const language = account.language as Language;
@@ -76,6 +82,8 @@ export async function exportAccount(shop: AppContext, accountId: string) {
       hasPassword: account.password_hash !== null,
       language,
       createdAt: isoTime(account.created_at),
+      /** Since when reminders are switched off; null if they are on. */
+      remindersOffSince: isoTime(optOuts[0]?.created_at ?? null),
       consents: parseStoredJson(z.record(z.string(), z.unknown()), account.consents, { table: "accounts", column: "consents", id: account.id }),
     },
     shippingAddress: address && {

@@ -13,10 +13,17 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, accountId: st
   const orders = await db.selectFrom("orders").selectAll().where("account_id", "=", accountId).orderBy("created_at", "desc").execute();
   const ids = orders.map((order) => order.id);
   if (ids.length === 0) return [];
-  const [lines, payments, units, events, refunds, disputes, differences] = await Promise.all([
+  const [lines, payments, units, reminders, events, refunds, disputes, differences] = await Promise.all([
     db.selectFrom("order_lines").selectAll().where("order_id", "in", ids).orderBy("position").execute(),
     db.selectFrom("payments").selectAll().where("order_id", "in", ids).orderBy("attempt").execute(),
     db.selectFrom("fulfilments").selectAll().where("order_id", "in", ids).orderBy("unit").execute(),
+    db
+      .selectFrom("reminders")
+      .innerJoin("fulfilments", "fulfilments.id", "reminders.fulfilment_id")
+      .select(["fulfilment_id", "reminders.kind", "sent_at"])
+      .where("fulfilments.order_id", "in", ids)
+      .orderBy("sent_at")
+      .execute(),
     db.selectFrom("order_events").select(["order_id", "at", "from_state", "to_state"]).where("order_id", "in", ids).orderBy("id").execute(),
     db.selectFrom("refunds").selectAll().where("order_id", "in", ids).orderBy("created_at").orderBy("id").execute(),
     db.selectFrom("disputes").selectAll().where("order_id", "in", ids).orderBy("opened_at").orderBy("id").execute(),
@@ -37,6 +44,8 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, accountId: st
     placedAt: isoTime(order.created_at),
     paidAt: isoTime(order.paid_at),
     deliveredAt: isoTime(order.delivered_at),
+    /** When the buyer removed it, unpaid, from the list of orders. */
+    dismissedAt: isoTime(order.dismissed_at),
     currency: order.currency,
     subtotal: order.subtotal,
     discount: order.discount,
@@ -102,6 +111,7 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, accountId: st
       useBy: isoTime(unit.use_by),
       deliveredAt: isoTime(unit.delivered_at),
       takenBackAt: isoTime(unit.taken_back_at),
+      reminders: reminders.filter((reminder) => reminder.fulfilment_id === unit.id).map(({ kind, sent_at: at }) => ({ kind, sentAt: isoTime(at) })),
     })),
     history: of(events, order.id)
       .filter((event) => event.from_state !== event.to_state)

@@ -7,14 +7,16 @@ import { z } from "zod";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
 type Db = Database | DatabaseTransaction;
-const TOPICS = ["orders.mail", LOW_BALANCE_TOPIC];
+/** Topic of the jobs that send reminders. */
+export const REMINDER_TOPIC = "reminders.send";
+const TOPICS = ["orders.mail", LOW_BALANCE_TOPIC, REMINDER_TOPIC];
 
 const MessagePayloadSchema = z.object({ orderId: z.string().nullish(), accountId: z.string().nullish() });
 
 /** Matches the id in a ref: `acc_…:idn_…` of a notice to an account, `iccid:time:ord_…` or `iccid:time:acc_…` of a low-balance message. */
 const SUBJECT_IN_REF = /^acc_\w{26}(?=:)|(?<=:)(?:acc|ord)_\w{26}$/;
 
-/** Returns the ids of all messages about one order, and of low-balance messages to its buyer. A message has the id of the job that sent it. */
+/** Returns the ids of all messages about one order, and of reminders and low-balance messages to its buyer. A message has the id of the job that sent it. */
 export async function findMessagesByOrder(db: Db, orderId: string): Promise<string[]> {
   const jobs = await db.selectFrom("jobs").select("id").where("order_id", "=", orderId).where("topic", "in", TOPICS).execute();
   return jobs.map(({ id }) => id);

@@ -1,8 +1,10 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { OrderState, DeliveryMethod } from "#server/domain/order-states.schema.ts";
+import { UNPAID_ORDER_STATES, type OrderState, type DeliveryMethod } from "#server/domain/order-states.schema.ts";
+import type { PaymentAttemptState } from "#server/domain/payment-states.schema.ts";
 
 const PAGE_SIZE = 10;
+const unpaidStates: readonly OrderState[] = UNPAID_ORDER_STATES;
 
 /** One row of "My orders". Money in minor units, time in ms UTC. */
 type OrderRow = {
@@ -17,35 +19,49 @@ type OrderRow = {
   currency: Currency;
   state: OrderState;
   total: number;
+  /** The state of the newest payment attempt of an order that was not paid; null for any other order. */
+  payment: PaymentAttemptState | null;
 };
 
-/** Returns one page of an account's orders, newest first, ten a page (§2, My orders). For a page that does not exist, returns the nearest one. */
+/**
+ * Returns one page of an account's orders, newest first, ten a page, without unpaid orders that the buyer dismissed (§2, My orders). For a page that does
+ * not exist, returns the nearest one.
+ */
 export async function listOrders(
   shop: Pick<AppContext, "db">,
   request: { accountId: string; page: number },
 ): Promise<{ orders: OrderRow[]; page: number; pages: number }> {
-  const { count } = await shop.db
+  const listed = shop.db
     .selectFrom("orders")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("account_id", "=", request.accountId)
-    .executeTakeFirstOrThrow();
+    .where((eb) => eb.or([eb("dismissed_at", "is", null), eb("paid_at", "is not", null)]));
+  const { count } = await listed.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   const pages = Math.max(1, Math.ceil(Number(count) / PAGE_SIZE));
   const page = Math.min(Math.max(1, Math.trunc(request.page) || 1), pages);
-  const rows = await shop.db
-    .selectFrom("orders")
+  const rows = await listed
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
     .select(["number", "created_at", "package_id", "way", "credit", "unit_price", "quantity", "currency", "state", "total"])
-    .where("account_id", "=", request.accountId)
+    .select((eb) => [
+      "paid_at",
+      eb
+        .selectFrom("payments")
+        .select("payments.state")
+        .whereRef("payments.order_id", "=", "orders.id")
+        .orderBy("attempt", "desc")
+        .limit(1)
+        .as("payment"),
+    ])
     .orderBy("created_at", "desc")
     .orderBy("orders.id", "desc")
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute();
-  const orders = rows.map(({ created_at: createdAt, package_id: packageId, unit_price: unitPrice, ...row }) => ({
+  const orders = rows.map(({ created_at: createdAt, package_id: packageId, unit_price: unitPrice, paid_at: paidAt, payment, ...row }) => ({
     ...row,
     createdAt,
     packageId,
     unitPrice,
+    payment: paidAt === null && unpaidStates.includes(row.state) ? payment : null,
   }));
   return { orders, page, pages };
 }

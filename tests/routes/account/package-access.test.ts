@@ -45,7 +45,7 @@ describe("two accounts", () => {
     expect((await bob.shop.open(PACKAGES)).html).toContain("This SIM is not on your list any more.");
     const page = await ada.shop.open(PACKAGES);
     expect(page.text).not.toContain("Bob was here");
-    expect(page.text).toContain("Unsubscribe");
+    expect(page.text).toContain("Cancel and get a refund");
   });
 
   test("may follow the same SIM: the one that did not buy sees its packages and nothing of the order", async () => {
@@ -94,6 +94,6 @@ describe("a visitor signed in by ICCID", () => {
     }
     const page = await ada.shop.open(PACKAGES);
     expect(page.text).toContain("Canary remark");
-    expect(page.text).toContain("Unsubscribe");
+    expect(page.text).toContain("Cancel and get a refund");
   });
 });

@@ -70,3 +70,25 @@ test("says that the carrier does not respond, and shows no invented data", async
   };
   expect(await view()).toMatchObject({ metered: false, packages: [] });
 });
+
+test("offers data for the same SIM while a package runs, and the last package again once all are over", async () => {
+  const iccid = HOLDER.iccid;
+  expect((await view()).next).toMatchObject({ kind: "add-data", page: "destination", query: { way: "sim", iccid } });
+  tells({ state: "active", activatedAt: START - DAY, endsAt: START + DAY });
+  expect((await view()).next).toMatchObject({ kind: "add-data", page: "plan-detail", query: { plan: "JP", way: "sim", iccid } });
+  tells({ state: "used-up", activatedAt: START - DAY, endsAt: START });
+  const again = { page: "order-sim", query: { package: "JP-5GB-30D", way: "sim", quantity: 1, iccid } };
+  expect((await view()).next).toMatchObject({ kind: "buy-again", ...again });
+  expect((await view("tab=used")).packages).toMatchObject([{ again }]);
+  expect((await view("tab=used")).packages[0]?.installable).toBe(false);
+});
+
+test("offers the plan's packages, else all destinations, once a package is no longer sold", async () => {
+  tells({ state: "expired", activatedAt: START - DAY, endsAt: START });
+  const { packages, plans } = shop.catalogue();
+  const japan = packages.get("JP-5GB-30D");
+  if (!japan) throw new Error("The package is missing");
+  japan.prices = {};
+  expect((await view()).next).toMatchObject({ kind: "buy-again", page: "plan-detail", query: { plan: "JP", way: "sim" } });
+  expect(plans.get("JP")?.packages.length).toBeGreaterThan(1);
+});

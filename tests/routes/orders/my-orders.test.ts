@@ -129,6 +129,52 @@ describe("an order of the account", () => {
   });
 });
 
+describe("an order that was not paid", () => {
+  const LIST = "/en/account/order";
+  const dismiss = (by: Buyer, number: string) => by.post(LIST, { intent: "dismiss", order: number });
+
+  test("offers to continue the payment first, then to remove it from the list", async () => {
+    const { number } = await order(ada, "cancel");
+    const page = await ada.open(LIST);
+    const row = page.html.slice(page.html.indexOf(`order=${number}`));
+    expect(row.indexOf("Continue payment")).toBeGreaterThan(0);
+    expect(row.indexOf("Continue payment")).toBeLessThan(row.indexOf("Remove from list"));
+    expect(row).toContain(`Remove order ${number} from the list`);
+  });
+
+  test("leaves the list without scripts, and keeps its page and its place in the export", async () => {
+    const { number } = await order(ada, "cancel");
+    const { status, location } = await dismiss(ada, number);
+    expect([status, location]).toEqual([303, LIST]);
+    expect((await ada.open(LIST)).text).not.toContain(number);
+    expect((await ada.open(detail(number))).text).toContain("Pay HK$93.00");
+    const exported = JSON.parse((await ada.open("/en/account/export")).html) as { orders: { number: string; dismissedAt: string | null }[] };
+    expect(exported.orders.find((one) => one.number === number)?.dismissedAt).toMatch(/^\d{4}-/);
+  });
+
+  test("comes back once it is paid after all", async () => {
+    const { number } = await order(ada, "cancel");
+    await dismiss(ada, number);
+    const retry = await ada.post(detail(number), { paymentMethod: "card" });
+    await ada.post(retry.location ?? "", { outcome: "pay" });
+    await ada.openUntil(detail(number), "Receipt");
+    expect((await ada.open(LIST)).text).toContain(number);
+  });
+
+  test("is only dismissed by its own account; a paid order never is", async () => {
+    const unpaid = await order(ada, "cancel");
+    const paid = await order(ada, "pay");
+    await ada.openUntil(detail(paid.number), "Receipt");
+    await dismiss(bob, unpaid.number);
+    await dismiss(ada, paid.number);
+    await dismiss(ada, "RL000000-NOSUCH");
+    const { text, html } = await ada.open(LIST);
+    for (const { number } of [unpaid, paid]) expect(text).toContain(number);
+    expect(html).not.toContain(`Remove order ${paid.number} from the list`);
+    expect((await dismiss(guest, unpaid.number)).location).toMatch(/^\/en\/login/);
+  });
+});
+
 describe("a receipt", () => {
   test("names seller, buyer, items and payment, by key and by session", async () => {
     const { number, key } = await order(ada, "pay", { way: "physical", ...PARCEL });

@@ -45,7 +45,14 @@ import {
   SIM_REGISTRATION_STATES,
   STORED_DOCUMENT_TYPES,
 } from "#server/domain/registration-states.schema.ts";
-import { CODE_PURPOSES, CONTENT_ACTIONS, JOB_STATES, MESSAGE_CHANNELS, UPLOAD_PURPOSES } from "#server/domain/service-states.schema.ts";
+import {
+  CODE_PURPOSES,
+  CONTENT_ACTIONS,
+  JOB_STATES,
+  MESSAGE_CHANNELS,
+  REMINDER_KINDS,
+  UPLOAD_PURPOSES,
+} from "#server/domain/service-states.schema.ts";
 import { CHANNEL_LANGUAGES, CURRENCIES, LANGUAGES } from "#server/locale/locale.schema.ts";
 import { openTestDatabase, testServer, type OpenTestDatabase } from "#tests/support/test-database.ts";
 
@@ -99,6 +106,7 @@ const VALUES: ColumnValues = {
   real_name_sims: { carrier_state: SIM_REGISTRATION_STATES },
   refund_requests: { state: REFUND_REQUEST_STATES },
   refunds: { currency: CURRENCIES, reason: REFUND_CAUSES, state: REFUND_STATES },
+  reminders: { kind: REMINDER_KINDS },
   sandbox_disputes: { status: DISPUTE_STATES },
   sandbox_refunds: { status: PROVIDER_REFUND_STATES },
   sandbox_sessions: { payment_status: SESSION_PAYMENT_STATUSES, settles_as: SANDBOX_OUTCOMES, status: SESSION_STATUSES },

@@ -69,3 +69,16 @@ test("the error of a rejecting server contains no personal data", async () => {
   refuses = true;
   await expect(send({ to: "lee@example.com" })).rejects.toThrow(/^The mail server did not accept a message: EENVELOPE 550$/);
 });
+
+test("a message that can be switched off says so to mail programs, with one click (RFC 8058); others do not", async () => {
+  await send({ unsubscribeUrl: "https://shop.example/en/reminders?key=RL1.abc" });
+  expect(headers()).toEqual(
+    expect.arrayContaining([
+      "List-Unsubscribe: <https://shop.example/en/reminders?key=RL1.abc>",
+      "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+    ]),
+  );
+  received = [];
+  await send({});
+  expect(headers().join("\n")).not.toMatch(/list-unsubscribe/i);
+});

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
 import { checkBalance } from "#server/top-up/check-balance.ts";
-import { countLowBalanceSms } from "#server/top-up/limit-low-balance-sms.ts";
+import { countSimSms } from "#server/sims/limit-sim-sms.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 const HOUR = 3_600_000;
@@ -43,7 +43,7 @@ test("one number gets at most three SMS a day, whatever its carrier reports", as
 test("at most 300 low-balance SMS are sent an hour; the others wait, and are not sent after a top-up", async () => {
   const others = (n: number) => `+8529${1_000_000 + n}`;
   await shop.db.transaction().execute(async (tx) => {
-    for (let sent = 0; sent < 298; sent++) await countLowBalanceSms(tx, others(sent), shop.clock());
+    for (let sent = 0; sent < 298; sent++) await countSimSms(tx, others(sent), shop.clock());
   });
   for (const sim of [601, 605, 609, 613]) await runsLow(simCardIccid(sim), others(sim));
   await shop.runJobs();

@@ -6,9 +6,11 @@ import { formAction } from "#app/request/form/form-action.server.ts";
 import { requireAccount } from "#app/request/identity.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
+import { getSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
+import { redirectWithToast } from "#app/request/toast.server.ts";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { path } from "#server/locale/path.schema.ts";
+import { dismissOrder } from "#server/orders/views/dismiss-order.ts";
 import { listOrders } from "#server/orders/views/list-orders.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
@@ -45,10 +47,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Starts a new payment attempt for the order of the URL and redirects to its payment page. */
+/**
+ * Intent "dismiss" removes an unpaid order from the list. Any other post starts a new payment attempt for the order of the URL and redirects to its
+ * payment page.
+ */
 export const action = formAction(async ({ request, params, context, form }) => {
+  const { shop } = context;
   const language = pageLanguage(params);
   const { accountId } = await requireAccount(request, language, context);
+  const { intent, order: dismissed = "" } = textFields(form);
+  if (intent === "dismiss") {
+    await dismissOrder(shop, { accountId, number: dismissed });
+    return redirectWithToast(path(language, "account/order"), { kind: "tip", text: "my-orders:dismissed" }, { secure: shop.env.secure });
+  }
   const number = new URL(request.url).searchParams.get("order") ?? "";
   const page = path(language, "account/order", { order: number });
   return payOrderAgain(context, { form, access: { number, accountId }, language, page });

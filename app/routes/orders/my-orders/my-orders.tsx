@@ -1,3 +1,5 @@
+import { Form } from "@remix-run/react";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -5,6 +7,7 @@ import { DateTime } from "#app/ui/date-time.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Money, Total } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
+import { path } from "#server/locale/path.schema.ts";
 import { StateBadge } from "./state-badge.tsx";
 import type { MyOrdersView } from "./view-my-orders.server.ts";
 
@@ -15,6 +18,7 @@ const NUMERIC_COLUMNS: readonly string[] = ["unit-price", "quantity", "amount"];
 export function MyOrders({ orders, page, pages }: MyOrdersView) {
   const { t } = useTranslation("my-orders");
   const label = (column: (typeof COLUMNS)[number]) => t(`column.${column}`);
+  const firstToPay = orders.find(({ unpaid }) => unpaid?.canPay)?.number;
   return (
     <div className="page page-body stack-wide">
       <h1>{t("title")}</h1>
@@ -53,8 +57,9 @@ export function MyOrders({ orders, page, pages }: MyOrdersView) {
                   <td data-label={label("quantity")} className="figure">
                     {order.quantity}
                   </td>
-                  <td data-label={label("status")}>
+                  <td data-label={label("status")} className={order.unpaid ? "order-next" : undefined}>
                     <StateBadge state={order.state} toppedUp={order.toppedUp} />
+                    {order.unpaid && <UnpaidActions {...order.unpaid} number={order.number} primary={order.number === firstToPay} />}
                   </td>
                   <td data-label={label("amount")} className="figure strong">
                     <Total amount={order.total} currency={order.currency} />
@@ -68,6 +73,24 @@ export function MyOrders({ orders, page, pages }: MyOrdersView) {
       )}
       <p className="soft small">{t("missing")}</p>
     </div>
+  );
+}
+
+/** What the buyer of an unpaid order can do: pay it, and remove it from the list. `primary`: it is the first of the list that can be paid. */
+function UnpaidActions({ number, canPay, primary }: { number: string; canPay: boolean; primary: boolean }) {
+  const { t } = useTranslation("my-orders");
+  return (
+    <Form method="post" action={path(useLanguage(), "account/order")} reloadDocument className="cluster">
+      {canPay && (
+        <ButtonLink page="account/order" query={{ order: number }} kind={primary ? "primary" : "secondary"}>
+          {t("pay")}
+        </ButtonLink>
+      )}
+      <input type="hidden" name="order" value={number} />
+      <button name="intent" value="dismiss" className="text-button" aria-label={t("dismiss-order", { number })}>
+        {t("dismiss")}
+      </button>
+    </Form>
   );
 }
 

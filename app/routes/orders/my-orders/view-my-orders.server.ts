@@ -1,5 +1,6 @@
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { listOrders } from "#server/orders/views/list-orders.ts";
+import { isRetryable } from "#server/orders/payments/retry-payment.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import type { OrderUnit } from "#server/orders/views/order-unit.ts";
 import type { OrderView } from "#server/orders/views/read-order.ts";
@@ -8,16 +9,24 @@ import { viewOrder } from "#app/routes/orders/view/view-order.server.ts";
 import { formatPhone } from "#server/locale/phone-number.ts";
 
 type OrderList = Awaited<ReturnType<typeof listOrders>>;
+type UnpaidRow = Pick<OrderList["orders"][number], "state" | "createdAt" | "currency" | "packageId" | "unitPrice">;
 
 /** Returns a page of an account's orders as the list shows them. */
-export function viewMyOrders(shop: Pick<AppContext, "catalogue">, list: OrderList, language: Language) {
-  const orders = list.orders.map(({ packageId, way, credit, ...row }) => ({
+export function viewMyOrders(shop: AppContext, list: OrderList, language: Language) {
+  const orders = list.orders.map(({ packageId, way, credit, payment, ...row }) => ({
     ...row,
+    /** What the buyer of an unpaid order can do. While a payment is processed, nothing. */
+    unpaid: payment === null || payment === "processing" ? null : { canPay: isPayable(shop, { ...row, packageId }) },
     toppedUp: way === "sim" && credit !== null && row.state === "delivered",
     // Quantity 1: the list has a column for the quantity.
     title: packageTitle(shop.catalogue(), { packageId, quantity: 1, way, credit }, language),
   }));
   return { ...list, orders };
+}
+
+/** Whether an unpaid order can be paid, on its open payment page or by another attempt. */
+function isPayable(shop: AppContext, { state, createdAt, currency, packageId, unitPrice }: UnpaidRow): boolean {
+  return isRetryable(shop, { state, created_at: createdAt, currency }, { packageId, unitPrice }, "failed");
 }
 
 export type MyOrdersView = ReturnType<typeof viewMyOrders>;

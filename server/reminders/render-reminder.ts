@@ -1,0 +1,122 @@
+import { renderMail } from "#server/gateways/mail/render-mail.ts";
+import type { MailMessage } from "#server/gateways/mail/mail.ts";
+import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { translate } from "#server/locale/translate.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
+import { orderLink } from "#server/orders/core/order-link.ts";
+import { packageTitle } from "#server/orders/core/package-title.ts";
+import { planName } from "#server/plans/plan-card.ts";
+import { addDataPage, buyAgainPage } from "#server/sims/add-data-page.ts";
+import type { ReminderPayload } from "./reminder-job.ts";
+import { reminderSwitchLink } from "./reminder-switch-key.ts";
+
+type RenderContext = Pick<AppContext, "env" | "encryptor" | "catalogue">;
+type RemindedUnit = {
+  /** The order. */
+  id: string;
+  number: string;
+  link_key_sealed: string;
+  way: DeliveryMethod;
+  unit: number;
+  iccid: string | null;
+  package_id: string;
+};
+type Reminder = { reminder: ReminderPayload; unit: RemindedUnit; language: Language };
+
+/** Renders a reminder as a mail and as a text message: what is left or until when, what to do, and one button for it. */
+export function renderReminder(shop: RenderContext, { reminder, unit, language }: Reminder) {
+  const { kind, data, endsAt, useBy } = reminder;
+  const at = endsAt ?? useBy;
+  const switchOff = reminderSwitchLink(shop.env, unit, language);
+  const link = actionLink(shop, { reminder, unit, language });
+  const title = packageTitle(shop.catalogue(), { packageId: unit.package_id, quantity: 1, way: unit.way, credit: null }, language);
+  const values = {
+    place: placeName(shop, unit.package_id, language),
+    package: title,
+    digits: unit.iccid?.slice(-6) ?? "",
+    date: formatMoment(shop, { at, packageId: unit.package_id, language, style: "date" }),
+    left: data ? formatMegabytes(data.left, language) : "",
+    total: data ? formatMegabytes(data.total, language) : "",
+    link,
+    stop: switchOff,
+  };
+  const text = (key: Parameters<typeof translate>[1]) => translate(language, key, values);
+  // What has to be done depends on the SIM: an eSIM is installed, any other SIM is in the phone already.
+  const isInstalled = unit.way !== "esim";
+  const mail: Pick<MailMessage, "subject" | "text" | "html" | "unsubscribeUrl"> = {
+    subject: text(`reminders:${kind}.subject`),
+    unsubscribeUrl: switchOff,
+    ...renderMail({
+      language,
+      title: text(`reminders:${kind}.title`),
+      paragraphs: [
+        text(`reminders:${kind}.body`),
+        text(isInstalled && kind !== "data-low" && kind !== "ending" ? "reminders:insert" : `reminders:${kind}.next`),
+      ],
+      rows: [
+        { label: text("reminders:package"), value: title },
+        { label: text("reminders:sim"), value: `…${values.digits}` },
+        ...(data && kind === "data-low" ? [{ label: text("reminders:left"), value: text("reminders:left-of"), strong: true as const }] : []),
+        {
+          label: text(endsAt === null ? "reminders:first-use-by" : "reminders:valid-until"),
+          value: formatMoment(shop, { at, packageId: unit.package_id, language, style: "moment" }),
+        },
+      ],
+      buttons: [{ label: text(buttonKey(kind, isInstalled)), url: link }],
+      ...(link.includes("key=") && { note: text("mail:link-note") }),
+      footer: "reminders:footer",
+      footerLink: { label: text("reminders:stop"), url: switchOff },
+    }),
+  };
+  return { mail, sms: text(`reminders:${kind}.sms`) };
+}
+
+const buttonKey = (kind: ReminderPayload["kind"], isInstalled: boolean) =>
+  kind === "data-low" ? "reminders:add-data" : kind === "ending" ? "reminders:renew" : isInstalled ? "reminders:open" : "reminders:install-button";
+
+/** Returns the page of the reminder's button. */
+function actionLink(shop: RenderContext, { reminder: { kind }, unit, language }: Reminder): string {
+  const catalogue = shop.catalogue();
+  const { iccid, package_id: packageId, way } = unit;
+  const sim = { iccid: iccid ?? "", packageId, planId: catalogue.packages.get(packageId)?.planId ?? "" };
+  const link = ({ page, query }: ReturnType<typeof addDataPage>) => shop.env.publicOrigin + path(language, page, query);
+  if (kind === "data-low") return link(addDataPage(catalogue, sim));
+  if (kind === "ending") return link(buyAgainPage(catalogue, sim));
+  if (way === "esim") return `${orderLink(shop, unit, language)}#unit-${unit.unit}`;
+  return shop.env.publicOrigin + path(language, "account/package", { iccid });
+}
+
+function placeName(shop: RenderContext, packageId: string, language: Language): string {
+  const catalogue = shop.catalogue();
+  const plan = catalogue.plans.get(catalogue.packages.get(packageId)?.planId ?? "");
+  return plan ? planName(catalogue, plan, language) : packageId;
+}
+
+type Moment = { at: number; packageId: string; language: Language; style: "date" | "moment" };
+
+/** Formats a moment in the time of the destination; a region has several, so its times are those of Hong Kong, as on "My packages". */
+function formatMoment(shop: RenderContext, { at, packageId, language, style }: Moment): string {
+  const { packages, destinations } = shop.catalogue();
+  const destination = destinations.get(packages.get(packageId)?.planId ?? "");
+  const locale = LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+  const time = style === "moment" ? ({ weekday: "long", hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const) : {};
+  const shown = new Intl.DateTimeFormat(locale, {
+    day: "numeric",
+    month: "long",
+    ...time,
+    timeZone: destination?.timeZone ?? "Asia/Hong_Kong",
+  }).format(at);
+  if (style === "date") return shown;
+  return translate(language, destination ? "reminders:local-time" : "reminders:hong-kong-time", {
+    at: shown,
+    place: destination?.names[language] ?? "",
+  });
+}
+
+/** Formats an amount of data: 5120 → "5 GB". */
+function formatMegabytes(mb: number, language: Language): string {
+  const locale = LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+  return mb >= 1024 ? `${(mb / 1024).toLocaleString(locale, { maximumFractionDigits: 1 })} GB` : `${mb} MB`;
+}
