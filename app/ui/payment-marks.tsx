@@ -68,6 +68,9 @@ const MARKS = {
 
 export type PaymentMark = keyof typeof MARKS;
 
+/** The cards that the payment method `card` takes. */
+export const CARD_MARKS: readonly PaymentMark[] = ["visa", "mastercard", "unionpay"];
+
 /** Small marks of payment brands, each with the brand as its accessible name. Inline content, so that it may stand in a label. */
 export function PaymentMarks({ marks }: { marks: readonly PaymentMark[] }) {
   const { t } = useTranslation("ui");
