@@ -34,6 +34,7 @@ const routes = [
       route("order-cancel", "routes/orders/cancellation/order-cancel.tsx"),
       route("plan-unavailable", "routes/orders/checkout/plan-unavailable.tsx"),
       route("gogo-china", "routes/china/gogo-china.tsx"),
+      route("gogo-china-transit", "routes/china/gogo-china-transit.tsx"),
       route("top-up", "routes/top-up/top-up.tsx"),
       route("top-up-gogo-china", "routes/top-up/top-up.tsx", { id: "top-up-gogo-china" }),
       route("top-up-gogo-china-app", "routes/top-up/top-up.tsx", { id: "top-up-gogo-china-app" }),

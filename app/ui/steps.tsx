@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { BRAND } from "#server/locale/brand.schema.ts";
 
 /** SVG drawings in a 96 × 72 view box; the class "hot" has the accent colour. */
 const DRAWINGS = {
@@ -27,6 +28,16 @@ const DRAWINGS = {
     <>
       <path d="M34 14h28a5 5 0 0 1 5 5v38a5 5 0 0 1-5 5H34a5 5 0 0 1-5-5V19a5 5 0 0 1 5-5ZM44 56h8" />
       <path className="hot" d="M41 36l5 5 9-10M14 30a22 22 0 0 0 0 16M8 26a32 32 0 0 0 0 24M82 30a22 22 0 0 1 0 16M88 26a32 32 0 0 1 0 24" />
+    </>
+  ),
+  online: (
+    <>
+      <path d="M12 72V19a7 7 0 0 1 7-7h58a7 7 0 0 1 7 7v53M42 19h12" />
+      <path className="hot" d="M40 55l6 6 11-12" />
+      <text x="19" y="36">
+        {BRAND.names.en}
+        <tspan x="65">5G</tspan>
+      </text>
     </>
   ),
   pay: (

@@ -90,7 +90,7 @@ export type MessageValues = {
 type PlainKeys = {
   account: "email-taken" | "open-orders" | "phone-taken" | "present-code-wrong";
   business: "wrong.destination" | "wrong.none";
-  china: "estimate.wrong" | "check.no-day";
+  china: "check.no-day";
   reasons: "under-16.title" | "hksar-passport.title" | "bno-passport.title" | "hkid-held.title" | "other-document.title" | "cap.title";
   sandbox: "refused";
   errors:

@@ -32,6 +32,7 @@ export async function listPublicPages(shop: Pick<AppContext, "db" | "catalogue">
     { page: "plans", query: {}, changedAt: plansAt },
     { page: "esim-device", query: {}, changedAt: null },
     { page: "gogo-china", query: {}, changedAt: null },
+    { page: "gogo-china-transit", query: {}, changedAt: null },
     ...["partnership", "resale-distribution", "esim-marketplace", "cmlink-for-business", "contact-us"].map((page) => ({
       page,
       query: {},

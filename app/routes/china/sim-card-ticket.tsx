@@ -2,7 +2,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { formatData } from "#app/ui/format-data.ts";
+import { dataFigure } from "#app/ui/format-data.ts";
 import { Money } from "#app/ui/money.tsx";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -10,10 +10,12 @@ import { Ticket } from "#app/ui/ticket.tsx";
 import type { ChinaSim } from "./view-china.server.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 
-/** The China SIM as a ticket: its rate, and on the stub the links to buy it as an eSIM or a SIM card. */
-export function SimCardTicket({ sim: { rate, days, buy }, currency }: { sim: ChinaSim; currency: Currency }) {
+/** The China SIM as a ticket with the smallest amount: what it buys, and on the stub its price and the links to buy it as an eSIM or a SIM card. */
+export function SimCardTicket({ sim: { rate, days, offers, inStock }, currency }: { sim: ChinaSim; currency: Currency }) {
   const { t } = useTranslation("china");
   const language = useLanguage();
+  const [smallest] = offers;
+  const { figure, unit } = dataFigure(smallest?.mb ?? 0, language);
   return (
     <Ticket
       size="full"
@@ -21,25 +23,24 @@ export function SimCardTicket({ sim: { rate, days, buy }, currency }: { sim: Chi
       flag="cn"
       title={t("card.title")}
       subtitle={t("card.kind")}
-      figure={formatMoney(rate, "HKD", language)}
-      figureUnit={t("card.per-gb")}
-      facts={[
-        t("card.no-days"),
-        t("card.validity", { days }),
-        ...(buy ? [t("card.credit", { credit: formatMoney(buy.credit, "HKD", language), data: formatData(buy.mb, language) })] : []),
-      ]}
+      {...(smallest && { figure, figureUnit: unit })}
+      figureNote={t("card.rate", { rate: formatMoney(rate, "HKD", language) })}
+      facts={[t("card.no-days"), t("card.validity", { days })]}
       stub={
         <div className="stack-tight">
-          {buy && (
+          {smallest && (
             <>
-              <p className="price">
-                <Money amount={buy.price} currency={currency} />
+              <p>
+                <span className="price">
+                  <Money amount={smallest.price} currency={currency} />
+                </span>{" "}
+                <span className="small">{t("card.contains", { credit: formatMoney(smallest.credit, "HKD", language) })}</span>
               </p>
-              <ButtonLink page="order-sim" query={{ package: buy.packageId, way: "esim" }} wide>
+              <ButtonLink page="order-sim" query={{ package: smallest.packageId, way: "esim" }} wide>
                 {t("card.esim")}
               </ButtonLink>
-              {buy.inStock ? (
-                <ButtonLink page="order-sim" query={{ package: buy.packageId, way: "physical" }} kind="secondary" wide>
+              {inStock ? (
+                <ButtonLink page="order-sim" query={{ package: smallest.packageId, way: "physical" }} kind="secondary" wide>
                   {t("card.physical")}
                 </ButtonLink>
               ) : (

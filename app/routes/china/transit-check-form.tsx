@@ -5,7 +5,7 @@ import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { TransitGuide } from "./view-china.server.ts";
+import type { TransitGuide } from "./view-transit.server.ts";
 import { formField } from "#app/forms/fields/field-meta.ts";
 import type { TransitCheck } from "#server/destinations/transit/check-transit.ts";
 import type { TransitVerdict } from "#server/destinations/transit/transit.schema.ts";
@@ -27,10 +27,10 @@ export function TransitCheckForm({ guide }: { guide: TransitGuide }) {
   const purposes = [...rules.allowed, ...rules.notAllowed].map((id) => ({ value: id, label: t(`check.purposes.${id}` as KeyIn<"china">) }));
   return (
     <section className="stack" aria-labelledby="check">
-      <h3 id="check">{t("check.heading")}</h3>
+      <h2 id="check">{t("check.heading")}</h2>
       <p>{t("check.intro")}</p>
       {guide.check && <TransitAnswer guide={guide} check={guide.check} />}
-      <form action={`${path(useLanguage(), "gogo-china")}#check`} className="form">
+      <form action={`${path(useLanguage(), "gogo-china-transit")}#check`} className="form">
         <SelectField field={formField("passport", trip.passport)} label={t("check.passport")} options={places} />
         <SelectField field={formField("from", trip.from)} label={t("check.from")} hint={t("check.from-hint")} options={places} />
         <SelectField field={formField("to", trip.to)} label={t("check.to")} hint={t("check.to-hint")} options={places} />

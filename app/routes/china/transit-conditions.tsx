@@ -3,20 +3,14 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatDay } from "./page-date.tsx";
 import { useListing } from "./use-listing.ts";
-import type { TransitGuide } from "./view-china.server.ts";
+import type { TransitGuide } from "./view-transit.server.ts";
 
 /** The conditions of the transit, and the rule for counting its hours, with an example. */
-export function TransitConditions({ guide: { rules, confirmed, example } }: { guide: TransitGuide }) {
+export function TransitConditions({ guide: { rules, summary, example } }: { guide: TransitGuide }) {
   const { t } = useTranslation("china");
   const language = useLanguage();
   const listing = useListing();
-  const values = {
-    hours: rules.maxHours,
-    months: rules.passportValidMonths,
-    countries: confirmed?.countries,
-    provinces: confirmed?.provinces,
-    ports: confirmed?.ports,
-  };
+  const values = { ...summary, months: rules.passportValidMonths };
   const purposes = (ids: string[]) => listing(ids.map((id) => t(`check.purposes.${id}` as KeyIn<"china">).toLocaleLowerCase(language)));
   const moments = [
     { key: "lands", day: example.arrival, time: null },
@@ -26,7 +20,7 @@ export function TransitConditions({ guide: { rules, confirmed, example } }: { gu
   return (
     <>
       <section className="stack" aria-labelledby="conditions">
-        <h3 id="conditions">{t("conditions.heading")}</h3>
+        <h2 id="conditions">{t("conditions.heading")}</h2>
         <ul className="items">
           {(["passport", "route", "onward", "ports", "stay"] as const).map((key) => (
             <li key={key}>{t(`conditions.${key}`, values)}</li>
@@ -40,7 +34,7 @@ export function TransitConditions({ guide: { rules, confirmed, example } }: { gu
         </ul>
       </section>
       <section className="stack" aria-labelledby="hours">
-        <h3 id="hours">{t("hours.heading", values)}</h3>
+        <h2 id="hours">{t("hours.heading", values)}</h2>
         <p>{t("hours.rule")}</p>
         <div className="panel stack">
           <p className="strong">{t("hours.example", { arrival: formatDay(example.arrival, language) })}</p>

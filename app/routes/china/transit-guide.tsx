@@ -5,46 +5,40 @@ import { NIA } from "./immigration-authority.ts";
 import { PageDate, formatDay } from "./page-date.tsx";
 import { TransitCheckForm } from "./transit-check-form.tsx";
 import { TransitConditions } from "./transit-conditions.tsx";
-import { useCountriesHeading, TransitCountries, TransitPorts, TransitProvinces } from "./transit-lists.tsx";
+import { useTransitHeadings } from "./transit-headings.ts";
+import { TransitCountries, TransitPorts, TransitProvinces } from "./transit-lists.tsx";
 import { TransitSearch } from "./transit-search.tsx";
 import { useListing } from "./use-listing.ts";
-import type { TransitGuide as Guide } from "./view-china.server.ts";
+import type { TransitGuide as Guide } from "./view-transit.server.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 
 /** The guide to visa-free transit, with its date and official source, without any guarantee (§9). */
 export function TransitGuide({ guide }: { guide: Guide }) {
   const { t } = useTranslation("china");
-  const { rules, versions, confirmed, countriesInNews } = guide;
+  const { rules, versions, summary } = guide;
   const listing = useListing();
-  const countriesHeading = useCountriesHeading(guide);
   const newsOnlyNames = [...guide.countries.flatMap((group) => group.countries), ...guide.ports.flatMap((group) => group.ports)]
     .filter((place) => place.newsOnly)
     .map((place) => place.name);
   const nia = <a href={NIA.address}>{NIA.hotline}</a>;
-  const figures = { hours: rules.maxHours, countries: confirmed?.countries, provinces: confirmed?.provinces, ports: confirmed?.ports };
-  const { hours, countries, provinces, ports } = figures;
-  const contents: [id: string, text: string][] = [
-    ["search", t("search.heading")],
-    ["check", t("check.heading")],
-    ["conditions", t("conditions.heading")],
-    ["hours", t("hours.heading", { hours })],
-    ["countries", countriesHeading],
-    ["areas", t("areas.heading", { count: provinces })],
-    ["ports", t("ports.heading", { count: ports })],
-    ["cash", t("cash.heading")],
-    ["changes", t("changes.heading")],
-  ];
   return (
-    <section className="page page-body document" aria-labelledby="transit">
+    <div className="page page-body document">
       <header className="stack">
-        <h2 id="transit">{t("transit.heading", { hours })}</h2>
-        <p className="lead">{t("transit.intro", { hours, countries })}</p>
+        <PageLink page="gogo-china" className="back-link">
+          <Icon name="arrow" size={16} /> {t("transit.back")}
+        </PageLink>
+        <h1>{t("transit.heading", summary)}</h1>
+        <p className="lead">{t("transit.intro", summary)}</p>
         <ul className="facts china-figures">
           {(["hours", "countries", "provinces", "ports"] as const).map((key) => (
             <li key={key}>
-              <b className="number">{figures[key]}</b>
+              <b className="number">{summary[key]}</b>
               <span>
-                {key === "countries" && countriesInNews > 0 ? t("transit.countries-in-news", { count: countriesInNews }) : t(`transit.${key}`)}
+                {key === "countries" && summary.countriesInNews > 0
+                  ? t("transit.countries-in-news", { count: summary.countriesInNews })
+                  : t(`transit.${key}`)}
               </span>
             </li>
           ))}
@@ -59,13 +53,13 @@ export function TransitGuide({ guide }: { guide: Guide }) {
         <p>{t("transit.other-ways")}</p>
       </header>
       <nav aria-labelledby="contents" className="document-contents no-print">
-        <h3 id="contents" className="label">
+        <h2 id="contents" className="label">
           {t("contents")}
-        </h3>
+        </h2>
         <ol className="list-plain">
-          {contents.map(([id, text]) => (
+          {useTransitHeadings(summary).map(([id, heading]) => (
             <li key={id}>
-              <a href={`#${id}`}>{text}</a>
+              <a href={`#${id}`}>{heading}</a>
             </li>
           ))}
         </ol>
@@ -78,12 +72,12 @@ export function TransitGuide({ guide }: { guide: Guide }) {
         <TransitProvinces guide={guide} />
         <TransitPorts guide={guide} />
         <section className="stack-tight" aria-labelledby="cash">
-          <h3 id="cash">{t("cash.heading")}</h3>
+          <h2 id="cash">{t("cash.heading")}</h2>
           <p>{t("cash.text", { cny: formatAmount(rules.cashToDeclareAbove.CNY), usd: formatAmount(rules.cashToDeclareAbove.USD) })}</p>
         </section>
         <TransitChanges versions={versions} />
       </div>
-    </section>
+    </div>
   );
 }
 
@@ -96,7 +90,7 @@ function TransitChanges({ versions }: { versions: Guide["versions"] }) {
   const language = useLanguage();
   return (
     <section className="stack" aria-labelledby="changes">
-      <h3 id="changes">{t("changes.heading")}</h3>
+      <h2 id="changes">{t("changes.heading")}</h2>
       <dl className="term-rows">
         {[...versions].reverse().map((version) => (
           <div key={version.effective}>

@@ -2,24 +2,18 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { PortShown, TransitPlace } from "#server/destinations/transit/list-transit.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageDate } from "./page-date.tsx";
+import { useCountriesHeading } from "./transit-headings.ts";
 import { useListing } from "./use-listing.ts";
-import type { TransitGuide } from "./view-china.server.ts";
+import type { TransitGuide } from "./view-transit.server.ts";
 
 type Lists = { guide: TransitGuide };
-
-/** Returns the heading with the number of confirmed countries and of those known only from the news. */
-export function useCountriesHeading({ confirmed, countriesInNews }: TransitGuide): string {
-  const { t } = useTranslation("china");
-  const count = confirmed?.countries;
-  return countriesInNews > 0 ? t("countries.heading-in-news", { count, more: countriesInNews }) : t("countries.heading", { count });
-}
 
 /** The countries by continent; later additions have their date. */
 export function TransitCountries({ guide }: Lists) {
   const { t } = useTranslation("china");
   return (
     <section aria-labelledby="countries">
-      <h3 id="countries">{useCountriesHeading(guide)}</h3>
+      <h2 id="countries">{useCountriesHeading(guide.summary)}</h2>
       {guide.countries.map(({ group, countries }) => (
         <Disclosure key={group} summary={<TextWithCount text={t(`countries.${group}`)} count={countries.length} />}>
           <ul className="list-plain china-columns">
@@ -41,7 +35,7 @@ export function TransitProvinces({ guide }: Lists) {
   const listing = useListing();
   return (
     <section aria-labelledby="areas">
-      <h3 id="areas">{t("areas.heading", { count: guide.provinces.length })}</h3>
+      <h2 id="areas">{t("areas.heading", { count: guide.provinces.length })}</h2>
       <Disclosure summary={<TextWithCount text={t("areas.list")} count={guide.provinces.length} />}>
         <dl className="term-rows">
           {guide.provinces.map(({ name, city, stay }) => (
@@ -62,7 +56,7 @@ export function TransitPorts({ guide }: Lists) {
   const { t } = useTranslation("china");
   return (
     <section aria-labelledby="ports">
-      <h3 id="ports">{t("ports.heading", { count: guide.ports.reduce((sum, { ports }) => sum + ports.length, 0) })}</h3>
+      <h2 id="ports">{t("ports.heading", { count: guide.ports.reduce((sum, { ports }) => sum + ports.length, 0) })}</h2>
       {guide.ports.map(({ kind, ports }) => (
         <Disclosure key={kind} summary={<TextWithCount text={t(`ports.${kind}`)} count={ports.length} />}>
           <dl className="term-rows">

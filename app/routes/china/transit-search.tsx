@@ -8,7 +8,7 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { formatDay } from "./page-date.tsx";
 import { useListing } from "./use-listing.ts";
-import type { TransitGuide } from "./view-china.server.ts";
+import type { TransitGuide } from "./view-transit.server.ts";
 import { formField } from "#app/forms/fields/field-meta.ts";
 
 /** The search for countries, provinces, cities and ports of the guide, and its results. */
@@ -16,8 +16,8 @@ export function TransitSearch({ search }: { search: TransitGuide["search"] }) {
   const { t } = useTranslation("china");
   return (
     <section className="stack" aria-labelledby="search">
-      <h3 id="search">{t("search.heading")}</h3>
-      <form action={`${path(useLanguage(), "gogo-china")}#search`} className="coverage-search">
+      <h2 id="search">{t("search.heading")}</h2>
+      <form action={`${path(useLanguage(), "gogo-china-transit")}#search`} className="coverage-search">
         <Field
           field={formField("q", search?.q ?? "")}
           label={t("search.label")}
@@ -80,7 +80,7 @@ function NoHits({ q }: { q: string }) {
 function ClearLink() {
   const { t } = useTranslation("china");
   return (
-    <PageLink page="gogo-china" hash="search">
+    <PageLink page="gogo-china-transit" hash="search">
       {t("search.clear")}
     </PageLink>
   );

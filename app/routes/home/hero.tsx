@@ -7,6 +7,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { DestinationSearch } from "#app/ui/destinations/destination-search.tsx";
 import { dataFigure } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { Landmark } from "#app/ui/landmark.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
@@ -18,7 +19,7 @@ type HeroProps = {
   example: ExamplePackage | null;
 };
 
-/** The destination search and links to popular destinations; on wide screens with an example ticket. */
+/** The destination search with what buyers can rely on, links to popular destinations, and an example ticket. */
 export function Hero({ currency, counts, popular, example }: HeroProps) {
   const { t } = useTranslation("home");
   const languageData = useRouteLoaderData<{ identity: object | null }>("language");
@@ -31,6 +32,13 @@ export function Hero({ currency, counts, popular, example }: HeroProps) {
           <h1>{t("hero.title")}</h1>
           <p className="lead">{t("hero.lead", counts)}</p>
           <DestinationSearch currency={currency} look="on-field" />
+          <ul className="hero-trust">
+            {(["refund", "account", "delivery"] as const).map((fact) => (
+              <li key={fact}>
+                <Icon name="check" size={16} /> {t(`trust.${fact}`)}
+              </li>
+            ))}
+          </ul>
           <ul className="hero-links">
             {signedIn && (
               <li>
@@ -79,7 +87,9 @@ function Example({ example, currency }: { example: ExamplePackage; currency: Cur
             </span>
           </span>
         }
-      />
+      >
+        <Landmark id={example.planId} />
+      </Ticket>
     </div>
   );
 }

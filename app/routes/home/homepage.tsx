@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { type Language, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
+import { type Currency, type Language, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import { listPopular, listRegions } from "#server/destinations/list-destinations.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
@@ -12,12 +12,15 @@ import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Steps } from "#app/ui/steps.tsx";
 import { Hero } from "./hero.tsx";
-import { RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
 import { pickExample } from "#server/plans/list-examples.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
-import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
+import { paymentMethods } from "#server/payments/payment-methods.ts";
+import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
+import { formatData } from "#app/ui/format-data.ts";
+import { CARD_MARKS, PaymentMarks } from "#app/ui/payment-marks.tsx";
+import { type CreditOffer, listCreditOffers } from "#server/top-up/list-credit-offers.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -30,9 +33,10 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
     currency,
     counts,
     popular: listPopular(shop, { language, currency, limit: 12 }),
-    regions: listRegions(shop, { language, currency }),
+    regions: listRegions(shop, { language, currency }).map(({ flag: _, ...region }) => region),
     example: pickExample(shop, { language, currency }),
-    chinaRate: RATE_PER_GB,
+    methods: paymentMethods(shop, currency),
+    china: listCreditOffers(shop, "china", currency)[0],
     meta: { title: t("title"), description: t("description", counts) },
   };
 }
@@ -41,7 +45,7 @@ export const handle = { overHero: true };
 
 export default function HomePage() {
   const { t } = useTranslation("home");
-  const { currency, counts, popular, regions, example, chinaRate } = useLoaderData<typeof loader>();
+  const { currency, counts, popular, regions, example, methods, china } = useLoaderData<typeof loader>();
   return (
     <>
       <Hero currency={currency} counts={counts} example={example} popular={popular.slice(0, 4)} />
@@ -54,20 +58,11 @@ export default function HomePage() {
         </div>
         <DestinationGrid items={popular} currency={currency} />
       </section>
-      <section className="page home-section follows" aria-labelledby="regions">
-        <div className="stack-tight">
-          <h2 id="regions">{t("regions.title")}</h2>
-          <p className="soft">{t("regions.text")}</p>
-        </div>
-        <DestinationGrid items={regions} currency={currency} />
-      </section>
-      <ChinaBand rate={chinaRate} />
-      <PartnerBand />
       <div className="mist">
         <section className="page home-section" aria-labelledby="steps">
           <h2 id="steps">{t("steps.title")}</h2>
           <Steps
-            items={(["insert", "roaming", "ready"] as const).map((step) => ({
+            items={(["insert", "roaming", "online"] as const).map((step) => ({
               drawing: step,
               title: t(`steps.${step}.title`),
               text: t(`steps.${step}.text`),
@@ -75,93 +70,88 @@ export default function HomePage() {
           />
         </section>
       </div>
-      <KeyFacts counts={counts} />
-      <Payments />
+      <KeyFacts packages={counts.packages} methods={methods} />
+      <section className="page home-section follows" aria-labelledby="regions">
+        <div className="stack-tight">
+          <h2 id="regions">{t("regions.title")}</h2>
+          <p className="soft">{t("regions.text")}</p>
+        </div>
+        <DestinationGrid items={regions} currency={currency} />
+      </section>
+      <div className="page home-section follows home-pair">
+        <ChinaCard offer={china} currency={currency} />
+        <PartnerCard />
+      </div>
     </>
   );
 }
 
-/** Links to the China page. `rate`: price per GB of the China SIM, in minor units of HKD. */
-function ChinaBand({ rate }: { rate: number }) {
-  const { t } = useTranslation("china");
+/** Four short facts (§1), and below them the payment methods. The number of packages comes from the catalogue. */
+function KeyFacts({ packages, methods }: { packages: number; methods: PaymentMethod[] }) {
+  const { t } = useTranslation("home");
+  const number = new Intl.NumberFormat(LANGUAGE_OPTIONS.find((option) => option.key === useLanguage())?.intl);
   return (
-    <section className="page home-section follows" aria-labelledby="china">
+    <section className="page home-section" aria-labelledby="why">
+      <h2 id="why">{t("why.title")}</h2>
+      <ul className="facts">
+        {(["packages", "account", "limits", "sold"] as const).map((key) => (
+          <li key={key}>
+            <h3>{t(`why.${key}.title`, { packages: number.format(packages) })}</h3>
+            <p className="soft small">{t(`why.${key}.text`)}</p>
+          </li>
+        ))}
+      </ul>
       <div className="payments">
-        <div className="stack-tight">
-          <h2 id="china">{t("band.title")}</h2>
-          <p className="soft">{t("band.text", { rate: formatMoney(rate, "HKD", useLanguage()) })}</p>
-        </div>
+        <h3>{t("payments.title")}</h3>
+        <PaymentMarks marks={methods.flatMap((method) => (method === "card" ? CARD_MARKS : method))} />
+        <p className="soft small">
+          <Icon name="lock" size={16} className="inline" /> {t("payments.text")}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Links to the China page and its guide. `offer`: the smallest amount with which a China SIM can start. */
+function ChinaCard({ offer, currency }: { offer: CreditOffer | undefined; currency: Currency }) {
+  const { t } = useTranslation("china");
+  const language = useLanguage();
+  // Hong Kong dollars that buy as many Hong Kong dollars of data need not be named twice.
+  const textKey = currency === "HKD" && offer?.price === offer?.credit ? "band.buys-data" : "band.buys";
+  return (
+    <section className="panel stack-tight" aria-labelledby="china">
+      <h2 id="china">{t("band.title")}</h2>
+      <p className="soft">
+        {offer
+          ? t(textKey, {
+              price: formatMoney(offer.price, currency, language),
+              credit: formatMoney(offer.credit, "HKD", language),
+              data: formatData(offer.mb, language),
+            })
+          : t("band.text")}
+      </p>
+      <p className="cluster">
         <ButtonLink page="gogo-china" kind="secondary">
           {t("band.link")}
         </ButtonLink>
-      </div>
+        <PageLink page="gogo-china-transit">{t("band.transit")}</PageLink>
+      </p>
     </section>
   );
 }
 
 /** Links partners and companies to their pages. */
-function PartnerBand() {
+function PartnerCard() {
   const { t } = useTranslation("partnership");
   return (
-    <section className="page home-section follows" aria-labelledby="partners">
-      <div className="payments">
-        <div className="stack-tight">
-          <h2 id="partners">{t("band.title")}</h2>
-          <p className="soft">{t("band.text")}</p>
-        </div>
+    <section className="panel stack-tight" aria-labelledby="partners">
+      <h2 id="partners">{t("band.title")}</h2>
+      <p className="soft">{t("band.text")}</p>
+      <p>
         <ButtonLink page="partnership" kind="secondary">
           {t("band.link")}
         </ButtonLink>
-      </div>
-    </section>
-  );
-}
-
-/** Four short facts with figures (§2). The number of packages comes from the catalogue; the other figures are fixed. */
-function KeyFacts({ counts }: { counts: { destinations: number; packages: number } }) {
-  const { t } = useTranslation("home");
-  const language = useLanguage();
-  const number = new Intl.NumberFormat(LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl);
-  const facts = [
-    { key: "packages", figure: number.format(counts.packages) },
-    { key: "passwords", figure: "1" },
-    { key: "terms", figure: t("why.terms.figure") },
-    { key: "sold", figure: t("why.sold.figure") },
-  ] as const;
-  return (
-    <section className="page home-section" aria-labelledby="why">
-      <h2 id="why">{t("why.title")}</h2>
-      <ul className="facts">
-        {facts.map((fact) => (
-          <li key={fact.key}>
-            <b className="number">{fact.figure}</b>
-            <h3>{t(`why.${fact.key}.title`)}</h3>
-            <p className="soft">{t(`why.${fact.key}.text`, counts)}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** The payment methods as text, without brand logos. */
-function Payments() {
-  const { t } = useTranslation("home");
-  return (
-    <section className="page home-section follows" aria-labelledby="payments">
-      <div className="payments">
-        <div className="stack-tight">
-          <h2 id="payments">{t("payments.title")}</h2>
-          <p className="soft">
-            <Icon name="lock" size={16} className="inline" /> {t("payments.text")}
-          </p>
-        </div>
-        <ul className="list-plain pay-marks">
-          {PAYMENT_METHODS.map((method) => (
-            <li key={method}>{t(`payments.${method}`)}</li>
-          ))}
-        </ul>
-      </div>
+      </p>
     </section>
   );
 }

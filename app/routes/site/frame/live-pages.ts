@@ -6,6 +6,7 @@ export const LIVE_PAGES: readonly string[] = [
   "plan-detail",
   "esim-device",
   "gogo-china",
+  "gogo-china-transit",
   "order-sim",
   "order-result",
   "top-up",

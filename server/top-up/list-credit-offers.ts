@@ -1,0 +1,27 @@
+import { dataFor } from "#server/catalogue/prepaid-credit.schema.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import type { PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
+import type { Currency } from "#server/locale/locale.schema.ts";
+import { listTopUps } from "./list-top-ups.ts";
+
+/** An amount with which a new prepaid SIM can start, priced in the buyer's currency. */
+export type CreditOffer = {
+  packageId: string;
+  /** Price in minor units of the requested currency. */
+  price: number;
+  /** What it brings: the nominal amount and the bonus, HKD minor units. */
+  credit: number;
+  bonus: number;
+  percentOff: number;
+  /** How much data the credit buys, in whole MB. */
+  mb: number;
+};
+
+/** Returns the amounts of one kind of prepaid SIM that have a price in the currency, smallest first. */
+export function listCreditOffers(shop: Pick<AppContext, "catalogue">, product: PrepaidProduct, currency: Currency): CreditOffer[] {
+  return listTopUps(shop, product).flatMap(({ packageId, face, bonus, percentOff }) => {
+    const price = shop.catalogue().packages.get(packageId)?.prices[currency];
+    const credit = face + bonus;
+    return price === undefined ? [] : [{ packageId, price, credit, bonus, percentOff, mb: dataFor(credit) }];
+  });
+}
