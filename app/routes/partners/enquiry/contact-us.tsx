@@ -8,7 +8,6 @@ import { viewEnquiry } from "./view-enquiry.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.view.meta, params);
 
-
 /** The form of partners and companies (§2, Partner/contact form). */
 export async function loader(args: LoaderFunctionArgs) {
   const { view, personal } = await viewEnquiry(args);
