@@ -120,7 +120,7 @@ describe("a document that staff change at runtime", () => {
 
 describe("an announcement and a notice that staff change at runtime", () => {
   const isNew = ({ html }: Page) => html.includes("new-dot");
-  const bannerOf = ({ html }: Page) => /<aside class="notice-bar">.*?<\/aside>/s.exec(html)?.[0] ?? null;
+  const bannerOf = ({ html }: Page) => /<aside class="notice-bar".*?<\/aside>/s.exec(html)?.[0] ?? null;
 
   test("appear on running processes within 10 s: the bell is marked until the announcement is opened, the banner is in the page's language", async () => {
     const page = await open("/en/homepage");

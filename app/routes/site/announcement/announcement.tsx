@@ -32,8 +32,9 @@ export const action = formAction(async ({ params, context, form }) => {
   const language = params.lang as Language;
   const { secure } = context.shop.env;
   const { announcement } = await getSettings(context.shop, language);
+  const version = form.get("closeNotice");
   const headers = new Headers();
-  headers.append("Set-Cookie", noticeClosedCookie(form.get("closeNotice")?.toString().slice(0, MAX_VERSION) ?? "", secure));
+  if (typeof version === "string") headers.append("Set-Cookie", noticeClosedCookie(version.slice(0, MAX_VERSION), secure));
   if (announcement) headers.append("Set-Cookie", announcementSeenCookie(announcement.version, secure));
   return redirect(safeReturn(form.get("returnTo"), path(language, "homepage")), { status: 303, headers });
 });
