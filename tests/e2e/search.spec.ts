@@ -40,7 +40,7 @@ test("a suggestion names the city that matches, and text that matches nothing is
 
 test("a row of the list of plans leads to its package, and the tab of day passes to theirs", alsoWithoutScripts, async ({ page }) => {
   await page.goto("/en/plans?country=JP");
-  await page.getByRole("link", { name: "Unlimited day pass" }).click();
+  await page.getByRole("link", { name: "Unlimited day pass", exact: true }).click();
   await expect(page).toHaveURL(/kind=day-pass/);
   await page
     .getByRole("row", { name: /15 days/ })

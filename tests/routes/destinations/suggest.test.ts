@@ -1,0 +1,36 @@
+import { describe, expect, inject, test } from "vitest";
+import { visitor } from "#tests/support/html-page.ts";
+
+const open = visitor(inject("readOnlyShop"));
+
+describe("the suggestions", () => {
+  type Suggested = { id: string; name: string; matched?: string | null; group?: string };
+  const suggest = async (query: string) => JSON.parse((await open(`/en/suggest?${query}`)).html) as Suggested[];
+
+  test("name the city, airport or other name that matches", async () => {
+    expect((await suggest("q=tok"))[0]).toMatchObject({ id: "JP", name: "Japan", matched: "Tokyo" });
+    expect((await suggest("q=nrt"))[0]).toMatchObject({ id: "JP", matched: "Narita NRT" });
+    expect((await suggest("q=japan"))[0]).toMatchObject({ id: "JP", matched: null });
+  });
+
+  test("begin with the region that covers several destinations", async () => {
+    expect((await suggest("q=japan+korea"))[0]).toMatchObject({ id: "ASIA", matched: "Japan and South Korea" });
+  });
+
+  test("without a text are the visitor's own last destinations, then popular ones", async () => {
+    const suggested = await suggest("q=&recent=FR,EUROPE,XX,KR");
+    expect(suggested.map(({ id, group }) => [id, group])).toEqual([
+      ["FR", "recent"],
+      ["EUROPE", "recent"],
+      ["JP", "popular"],
+      ["KR", "popular"],
+      ["TH", "popular"],
+      ["HK", "popular"],
+    ]);
+    expect((await suggest("")).every(({ group }) => group === "popular")).toBe(true);
+  });
+
+  test("are empty for text that matches nothing", async () => {
+    expect(await suggest("q=xyzzy")).toEqual([]);
+  });
+});

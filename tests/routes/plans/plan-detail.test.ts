@@ -1,0 +1,123 @@
+import { describe, expect, inject, test } from "vitest";
+import { linksOf, textOf, visitor, type Page } from "#tests/support/html-page.ts";
+
+const origin = inject("readOnlyShop");
+const open = visitor(origin, { currency: "HKD" });
+
+const valuesOf = ({ html }: Page, name: string) =>
+  [...html.matchAll(/<input type="radio"[^>]*>/g)]
+    .filter(([tag]) => tag.includes(`name="${name}"`))
+    .map(([tag]) => /value="([^"]*)"/.exec(tag)?.[1] ?? "");
+const chosenOf = ({ html }: Page, name: string) =>
+  [...html.matchAll(/<input type="radio"[^>]*>/g)]
+    .filter(([tag]) => tag.includes(`name="${name}"`) && tag.includes("checked"))
+    .map(([tag]) => /value="([^"]*)"/.exec(tag)?.[1]);
+const totalOf = ({ html }: Page) => textOf(`<main>${/<output[^>]*>(.*?)<\/output>/.exec(html)?.[1] ?? ""}</main>`).trim();
+
+describe("a plan", () => {
+  test("every package can be reached by links and radio buttons alone", async () => {
+    const seen = new Set<string>();
+    const queue = ["/en/plan-detail?plan=JP"];
+    for (const address of queue) {
+      const page = await open(address);
+      for (const id of valuesOf(page, "package")) seen.add(id);
+      const choices = linksOf(page, "plan-detail").filter((href) => href.includes("plan=JP&"));
+      for (const href of choices) if (!queue.includes(href)) queue.push(href);
+    }
+    expect([...seen].filter((id) => /^JP-\d+GB-\d+D$/.test(id))).toHaveLength(5);
+    expect([...seen].filter((id) => /^JP-\d+GBDAY-\d+D$/.test(id))).toHaveLength(15);
+  });
+
+  test("the total is price times quantity, in the chosen currency", async () => {
+    expect(totalOf(await open("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=3"))).toBe("HK$279.00 HKD");
+    const inYuan = await visitor(origin, { currency: "CNY" })("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=3");
+    expect(totalOf(inYuan)).toBe("CN¥267.00 CNY");
+  });
+
+  test("one form leads to the order and, by its other button, updates this page", async () => {
+    const { html } = await open("/en/plan-detail?plan=JP&package=JP-5GB-30D&way=physical&quantity=2");
+    expect(html).toMatch(/<form[^>]*id="choice"[^>]*action="\/en\/order-sim"|<form[^>]*action="\/en\/order-sim"[^>]*id="choice"/);
+    expect(html).toMatch(/<button[^>]*formAction="\/en\/plan-detail"[^>]*>/i);
+    expect(html.match(/<button[^>]*form="choice"[^>]*>/g)?.length).toBeGreaterThan(0);
+    expect(html).toMatch(/<option[^>]*selected=""[^>]*>2</);
+  });
+
+  test("the choices of the address are selected", async () => {
+    const page = await open("/en/plan-detail?plan=JP&package=JP-2GBDAY-7D&way=sim&quantity=1");
+    expect(chosenOf(page, "package")).toEqual(["JP-2GBDAY-7D"]);
+    expect(chosenOf(page, "way")).toEqual(["sim"]);
+  });
+
+  test("invalid choices fall back to defaults: a quantity out of range, an unknown delivery method, a package that is not sold", async () => {
+    expect(totalOf(await open("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=99"))).toBe("HK$930.00 HKD");
+    expect(chosenOf(await open("/en/plan-detail?plan=JP&way=pigeon"), "way")).toEqual(["esim"]);
+    const page = await open("/en/plan-detail?plan=JP&package=JP-7GB-30D");
+    expect(page.text).toContain("The package you asked for is no longer on sale");
+  });
+
+  test("an unknown plan redirects to the search with the query", async () => {
+    const { status, location } = await open("/zh-hk/plan-detail?plan=ATLANTIS");
+    expect([status, location]).toEqual([302, "/zh-hk/plans?q=ATLANTIS"]);
+  });
+
+  test("packages show their price per GB, and larger ones how much less that is than the smallest, never as a price cut", async () => {
+    const { html, text } = await open("/en/plan-detail?plan=JP");
+    expect(text).toMatch(/1 GB · 7 days Cheapest HK\$23\.00 HK\$23\.00 \/GB/);
+    expect(text).toMatch(/20 GB · 30 days Best value 42% less per GB HK\$268\.00 HK\$13\.40 \/GB/);
+    expect(text).toContain("Less per GB: than the smallest package.");
+    expect(text).not.toContain("% off");
+    expect(html).not.toContain("badge sun");
+  });
+
+  test("a kind that the plan does not sell falls back to one that it sells", async () => {
+    expect((await open("/en/plan-detail?plan=AF&kind=day-pass")).status).toBe(200);
+  });
+
+  test("the eSIM choice links to the device check, and the heading to the coverage", async () => {
+    const page = await open("/en/plan-detail?plan=JP");
+    expect(linksOf(page, "esim-device")).toContain("/en/esim-device?plan=JP");
+    expect(linksOf(page, "plan-coverage")).toEqual(["/en/plan-coverage?plan=JP"]);
+  });
+
+  test("the SIM of the address is selected, named and kept by the links", async () => {
+    const page = await open("/en/plan-detail?plan=JP&way=sim&iccid=8985234000000105447");
+    expect(chosenOf(page, "way")).toEqual(["sim"]);
+    expect(page.text).toContain("For your SIM ending 105447");
+    expect(page.html).toMatch(/<input[^>]*name="iccid"[^>]*value="8985234000000105447"/);
+    for (const href of linksOf(page, "plan-detail")) expect(href).toContain("iccid=8985234000000105447");
+    expect(linksOf(page, "plans")).toContain("/en/plans?country=JP&way=sim&iccid=8985234000000105447");
+  });
+
+  test("a fixed package ends when it is used up and runs for days of 24 hours", async () => {
+    const { text } = await open("/en/plan-detail?plan=JP&package=JP-5GB-30D");
+    expect(text).toContain("The service stops.");
+    expect(text).toContain("runs for 30 days of 24 hours");
+    expect(text).toMatch(/You land and connect \d+ \w+ \d{4}, 10:00 Japan time \d+ \w+ \d{4}, 09:00 Hong Kong time/);
+  });
+
+  test("a day pass shows its allowance, the speed after it, and when its days end there", async () => {
+    const { text } = await open("/en/plan-detail?plan=JP&package=JP-1GBDAY-3D");
+    expect(text).toContain("1 GB at full speed on each of 3 days");
+    expect(text).toContain("Unlimited at up to 128 kbit/s until the day ends");
+    expect(text).toContain("Every day ends at 00:00 UTC+8 (Japan: 01:00)");
+    expect(text).toContain("A day ends at 01:00 Japan time No hotspot");
+    expect(text).toContain("Hotspot Not with this package.");
+  });
+
+  test("shows the activation deadline as a date", async () => {
+    const { text } = await open("/en/plan-detail?plan=JP&package=JP-5GB-30D");
+    expect(text).toMatch(/Use it for the first time by \d+ \w+ \d{4}\. That is 180 days after buying/);
+  });
+
+  test("plans with Mainland China say who cannot buy them and to install before travelling", async () => {
+    const { text } = await open("/en/plan-detail?plan=CN");
+    expect(text).toContain("Plans including Mainland China cannot be bought by customers in Mainland China.");
+    expect(text).toContain("Installing may be blocked inside Mainland China.");
+  });
+
+  test("recommends other plans, never the same one", async () => {
+    const others = linksOf(await open("/en/plan-detail?plan=JP"), "plan-detail").filter((href) => !href.includes("&"));
+    expect(others.length).toBeGreaterThan(2);
+    expect(others).not.toContain("/en/plan-detail?plan=JP");
+  });
+});
