@@ -7,7 +7,7 @@ const ARRIVAL = inDays(30);
 const DEPARTURE = inDays(40);
 
 test("a trip is checked against the conditions, the input stays, and the result says that border officers decide", async ({ page }) => {
-  await page.goto("/en/gogo-china");
+  await page.goto("/en/gogo-china-transit");
   await page.locator('[name="passport"]').selectOption("FR");
   await page.locator('[name="from"]').selectOption("FR");
   await page.locator('[name="to"]').selectOption("FR");
@@ -29,7 +29,7 @@ test("a trip is checked against the conditions, the input stays, and the result 
 });
 
 test("the guide can be searched, and its lists expand", async ({ page }) => {
-  await page.goto("/en/gogo-china");
+  await page.goto("/en/gogo-china-transit");
   await page.locator("main nav").getByRole("link", { name: "Search the guide" }).click();
   await page.locator('main [name="q"]').fill("xian");
   await page.locator('main [name="q"]').press("Enter");
@@ -47,9 +47,16 @@ test("from the homepage to the order form of the SIM, with its rate and what an 
   await page.goto("/en/homepage");
   await page.getByRole("link", { name: "See the China travel SIM" }).click();
   await expect(page.locator("h1")).toHaveText("Data for Mainland China, paid by the GB");
-  await page.locator('[name="amount"]').fill("68");
-  await page.locator('[name="amount"]').press("Enter");
-  await expect(page.locator("main")).toContainText("HK$68.00 buys about 10 GB.");
+  await expect(page.locator("main")).toContainText("buys HK$50.00 of data, about 7.35 GB");
   await page.getByRole("link", { name: "Buy the eSIM" }).click();
   await expect(page).toHaveURL(/\/en\/order-sim\?package=CHINA-50&way=esim$/);
+});
+
+test("an old link to a part of the guide leads to the link to that part", async ({ page }) => {
+  await page.goto("/en/gogo-china#ports");
+  const link = page.locator("a#ports");
+  await expect(link).toBeInViewport();
+  await link.click();
+  await expect(page).toHaveURL(/\/en\/gogo-china-transit#ports$/);
+  await expect(page.locator("h2#ports")).toBeInViewport();
 });

@@ -18,7 +18,7 @@ const addresses = [
   "esim-device",
   "esim-device?plan=JP",
   "gogo-china",
-  "gogo-china?q=PVG&passport=FR&from=FR&to=JP&amount=68",
+  "gogo-china-transit?q=PVG&passport=FR&from=FR&to=JP",
   "partnership",
   "contact-us?product=201-01&intention=buy&from=partnership",
   "resale-distribution",

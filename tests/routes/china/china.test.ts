@@ -22,47 +22,58 @@ describe("the China SIM", () => {
     expect(new Set(linksOf(page, "top-up-gogo-china"))).toEqual(new Set(["/en/top-up-gogo-china"]));
   });
 
-  test.each([
-    ["68", "HK$68.00 buys about 10 GB."],
-    ["6.80", "HK$6.80 buys about 1 GB."],
-    ["HK$ 1,000", "HK$1,000.00 buys about 147.06 GB."],
-    ["１３６", "HK$136.00 buys about 20 GB."],
-    ["12,5", "HK$12.50 buys about 1.84 GB."],
-  ])("an amount of %s: %s", async (amount, expected) => {
-    expect((await open(`/en/gogo-china?amount=${encodeURIComponent(amount)}`)).text).toContain(expected);
+  test("shows every price in the chosen currency, with the bonus or discount and what it buys", async () => {
+    const { text } = await visitor(origin, { currency: "CNY" })("/en/gogo-china");
+    expect(text).toContain("7.35 GB at HK$6.80 per GB");
+    expect(text).toContain("CN¥46.00 HK$50.00 of data");
+    expect(text).toContain("CN¥46.00 buys HK$50.00 of data, about 7.35 GB");
+    expect(text).toContain("CN¥92.00 Get 5 HKD Free buys HK$105.00 of data (HK$5.00 extra), about 15.44 GB");
+    expect(text).toContain("CN¥262.00 5% off buys HK$300.00 of data for 5% less, about 44.12 GB");
+    expect((await open("/en/gogo-china")).text).toContain("HK$285.00 5% off buys HK$300.00 of data for 5% less, about 44.12 GB");
   });
 
-  test.each(["0", "-5", "5001", "ten", "", "1e3", "1,00,0", '"><b>'])("rejects an amount of %j and keeps the input", async (amount) => {
-    const page = await open(`/en/gogo-china?amount=${encodeURIComponent(amount)}`);
-    expect(page.text).toContain("Please type an amount from 1 to 5,000.");
-    expect(page.html).not.toContain('value=""><b>');
+  test("links to the transit guide and to each of its parts, under the anchors that they had on this page", async () => {
+    const page = await open("/en/gogo-china");
+    const parts = [...page.html.matchAll(/<a id="([a-z]+)"[^>]* href="([^"]+)"/g)].map(([, id, href]) => [id, href]);
+    const ids = ["search", "check", "conditions", "hours", "countries", "areas", "ports", "cash", "changes"];
+    expect(parts).toEqual(ids.map((id) => [id, `/en/gogo-china-transit#${id}`]));
+    const guide = await open("/en/gogo-china-transit");
+    for (const id of ids) expect(guide.html).toContain(`<h2 id="${id}">`);
   });
+});
 
-  test("shows what an amount buys with its bonus", async () => {
-    const { text } = await open("/en/gogo-china");
-    expect(text).toMatch(/HK\$100\.00 Get 5 HKD Free about 15\.44 GB/);
-    expect(text).toMatch(/HK\$300\.00 5% off about 44\.12 GB/);
+describe("the transit guide", () => {
+  test.each(["q=PVG", "passport=FR&from=FR&to=JP", "arrival=2026-12-01&departure=2026-12-05", "port=PVG", "purpose=tourism"])(
+    "takes the old address with %s",
+    async (query) => {
+      const { status, location } = await open(`/en/gogo-china?${query}`);
+      expect([status, location]).toEqual([301, `/en/gogo-china-transit?${query}`]);
+    },
+  );
+
+  test("links back to the China SIM", async () => {
+    expect(linksOf(await open("/zh-hk/gogo-china-transit"), "gogo-china")).toContain("/zh-hk/gogo-china");
   });
 });
 
 describe("a trip whose arrival", () => {
   test("is in the past is questioned", async () => {
-    const page = await open(`/en/gogo-china?passport=US&from=US&to=HK&arrival=${inDays(-3)}&departure=${inDays(-1)}`);
+    const page = await open(`/en/gogo-china-transit?passport=US&from=US&to=HK&arrival=${inDays(-3)}&departure=${inDays(-1)}`);
     expect(page.text).toContain("Please ask. The arrival date is in the past.");
     expect(page.text).not.toContain("You leave within");
   });
 
   test("is before the policy is unlikely to qualify", async () => {
-    const page = await open("/en/gogo-china?passport=US&from=US&to=HK&arrival=2020-01-01&departure=2020-01-03");
+    const page = await open("/en/gogo-china-transit?passport=US&from=US&to=HK&arrival=2020-01-01&departure=2020-01-03");
     expect(page.text).toContain("Does not seem to fit. This policy is for arrivals from 17 Dec 2024.");
   });
 });
 
 test("marks a date that does not exist at its field, and does not select an unknown country", async () => {
-  const { text } = await open("/en/gogo-china?passport=XX&arrival=2026-02-31");
+  const { text } = await open("/en/gogo-china-transit?passport=XX&arrival=2026-02-31");
   expect(text).toContain("Please enter a date of the calendar.");
   expect(text).toContain("You have not chosen a passport.");
-  expect((await open("/en/gogo-china?passport=FR&arrival=")).text).not.toContain("Please enter a date of the calendar.");
+  expect((await open("/en/gogo-china-transit?passport=FR&arrival=")).text).not.toContain("Please enter a date of the calendar.");
 });
 
 describe("the search of the guide", () => {
@@ -74,39 +85,45 @@ describe("the search of the guide", () => {
     ["zh-cn", "Lhasa", "拉萨 西藏的城市，不在停留区域内"],
     ["zh-hk", "shanxi", "山西 省份：只可在太原、大同逗留"],
   ])("in %s, %j returns: %s", async (language, q, expected) => {
-    expect((await open(`/${language}/gogo-china?q=${encodeURIComponent(q)}`)).text).toContain(expected);
+    expect((await open(`/${language}/gogo-china-transit?q=${encodeURIComponent(q)}`)).text).toContain(expected);
   });
 
   test("shows the number of results if there are more than shown", async () => {
-    const { text, html } = await open("/en/gogo-china?q=a");
+    const { text, html } = await open("/en/gogo-china-transit?q=a");
     const [, count] = /(\d+) matches for “a”/.exec(text) ?? [];
     expect(Number(count)).toBeGreaterThan(24);
     expect(text).toContain("These are the first 24. Type more of the name to see fewer.");
     const shown = html.slice(html.indexOf('aria-labelledby="search"'), html.indexOf('aria-labelledby="check"'));
     expect(shown.match(/<dt>/g)).toHaveLength(24);
-    expect((await open("/en/gogo-china?q=pvg")).text).not.toContain("These are the first");
+    expect((await open("/en/gogo-china-transit?q=pvg")).text).not.toContain("These are the first");
   });
 
   test("says if nothing matches, and offers the whole guide", async () => {
-    const page = await open("/en/gogo-china?q=Atlantis");
+    const page = await open("/en/gogo-china-transit?q=Atlantis");
     expect(page.text).toContain("Nothing in the guide matches “Atlantis”");
-    expect(linksOf({ ...page, html: page.html.replaceAll("#search", "") }, "gogo-china")).toContain("/en/gogo-china");
+    expect(page.html).toContain('href="/en/gogo-china-transit#search"');
   });
 
   test("escapes the typed text", async () => {
-    expect((await open(`/en/gogo-china?q=${encodeURIComponent('"><script>alert(1)</script>')}`)).html).not.toContain("<script>alert(1)");
+    expect((await open(`/en/gogo-china-transit?q=${encodeURIComponent('"><script>alert(1)</script>')}`)).html).not.toContain("<script>alert(1)");
   });
 });
 
-test("the page has its own title and a canonical address without the query", async () => {
-  const page = await open("/zh-hk/gogo-china?q=PVG&passport=FR");
-  expect(titleOf(page)).toContain("240");
-  expect(page.html).toContain(`<link rel="canonical" href="${origin}/zh-hk/gogo-china"/>`);
-  expect((await open("/sitemap.xml")).html).toContain(`${origin}/zh-hk/gogo-china</loc>`);
-});
+test.each(["gogo-china", "gogo-china-transit"])(
+  "%s has its own title, a canonical address without the query, and a place in the sitemap",
+  async (name) => {
+    const page = await open(`/zh-hk/${name}?source=news`);
+    expect(titleOf(page)).toContain(name === "gogo-china" ? "中國旅遊卡" : "240 小時過境免簽");
+    expect(page.html).toContain(`<link rel="canonical" href="${origin}/zh-hk/${name}"/>`);
+    expect(page.html).toContain(`href="${origin}/en/${name}"`);
+    expect((await open("/sitemap.xml")).html).toContain(`${origin}/zh-hk/${name}</loc>`);
+  },
+);
 
-test("the homepage and the menu link to it", async () => {
+test("the homepage links to both, the menu to the China SIM", async () => {
   const { html } = await open("/en/homepage");
-  expect(html.slice(html.indexOf("<main"), html.indexOf("</main>"))).toContain('href="/en/gogo-china"');
+  const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+  expect(main).toContain('href="/en/gogo-china"');
+  expect(main).toContain('href="/en/gogo-china-transit"');
   expect(html.slice(html.indexOf("<header"), html.indexOf("</header>"))).toContain('href="/en/gogo-china"');
 });

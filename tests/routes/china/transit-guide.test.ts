@@ -52,13 +52,13 @@ const packed = (text: string) => text.replace(/\s/g, "");
 
 describe.each(LANGUAGES)("the transit guide in %s", (language) => {
   let page: Page;
-  beforeAll(async () => void (page = await open(`/${language}/gogo-china`)));
+  beforeAll(async () => void (page = await open(`/${language}/gogo-china-transit`)));
 
   test("counts the countries that the official source lists, and separately those known from news only", () => {
     const confirmed = data.versions.filter((one) => !one.newsOnly).at(-1)?.countries ?? 0;
     const inNews = (data.versions.at(-1)?.countries ?? 0) - confirmed;
     expect([confirmed, inNews]).toEqual([55, 2]);
-    expect(part(page, "transit")).toContain(`${confirmed} ${text(language, "china:transit.countries-in-news", { count: inNews })}`);
+    expect(page.text).toContain(`${confirmed} ${text(language, "china:transit.countries-in-news", { count: inNews })}`);
     expect(part(page, "countries")).toContain(text(language, "china:countries.heading-in-news", { count: confirmed, more: inNews }));
   });
 
@@ -137,7 +137,7 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
 
   test("promises nothing, on the page and in the result of a trip that qualifies", async () => {
     const trip = `passport=FR&from=FR&to=JP&arrival=${inDays(30)}&departure=${inDays(40)}&port=PVG&purpose=tourism`;
-    const response = await open(`/${language}/gogo-china?${trip}`);
+    const response = await open(`/${language}/gogo-china-transit?${trip}`);
     expect(response.text).toContain(text(language, "china:check.overall.fits"));
     expect(response.text).toContain(text(language, "china:check.decide", { hotline: "12367" }));
     for (const { text } of [page, response]) {
@@ -147,7 +147,7 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
   });
 
   test("its result weighs at most 14 kB on the wire and needs no script", async () => {
-    const response = await httpRequest(Number(new URL(origin).port), `/${language}/gogo-china`, {
+    const response = await httpRequest(Number(new URL(origin).port), `/${language}/gogo-china-transit`, {
       headers: { "Accept-Encoding": "br", Accept: "text/html" },
     });
     expect(response.headers["content-encoding"]).toBe("br");

@@ -18,7 +18,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 
 test.each(LANGUAGES)("in %s, a trip is checked against the conditions, and the result says that border officers decide", async (language) => {
   const trip = { passport: "FR", from: "FR", to: "FR", arrival: inDays(30), departure: inDays(40) };
-  const check = (fields: Record<string, string>) => open(`/${language}/gogo-china?${new URLSearchParams({ ...trip, ...fields })}`);
+  const check = (fields: Record<string, string>) => open(`/${language}/gogo-china-transit?${new URLSearchParams({ ...trip, ...fields })}`);
   const back = await check({});
   expect(back.text).toContain(text(language, "china:check.overall.not"));
   expect(back.text).toContain(text(language, "china:check.reasons.route.back"));

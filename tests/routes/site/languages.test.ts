@@ -24,7 +24,15 @@ const IN_THREE = [
   "register",
   "top-up",
 ];
-const MORE_IN_THREE = ["real-name", "account/package", "argeement?key=privacy_policy", "gogo-china", "preferences", "order-result"];
+const MORE_IN_THREE = [
+  "real-name",
+  "account/package",
+  "argeement?key=privacy_policy",
+  "gogo-china",
+  "gogo-china-transit",
+  "preferences",
+  "order-result",
+];
 
 describe.each(CHANNEL_LANGUAGES)("in %s", (language) => {
   test.each(Object.entries(IN_FIVE))("/%s exists, with its own texts, for people and not for search engines", async (page, status) => {

@@ -39,7 +39,7 @@ test.each([
   ["/en/frequently-asked-questions?type=eSIM", "HOTSPOT", /HOTSPOT/],
   ["/en/netCover", "no such operator", /No results found! Please search again after changing the country\/region/],
   ["/en/plan-coverage?plan=ASIA", "DOCOMO", /1 destination matches “DOCOMO”/],
-  ["/en/gogo-china", "xian", /Xi'an Xianyang International Airport/],
+  ["/en/gogo-china-transit", "xian", /Xi'an Xianyang International Airport/],
 ])("without scripts, the search of %s for %j shows its result", async (address, typed, result) => {
   expect((await search(address, typed)).text).toMatch(result);
 });

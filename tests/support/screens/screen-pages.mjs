@@ -49,6 +49,7 @@ export async function screenPages(origin, language) {
     "plan-coverage": at("plan-coverage?plan=JP"),
     "esim-device": at("esim-device?plan=JP"),
     "gogo-china": at("gogo-china"),
+    "gogo-china-transit": at("gogo-china-transit"),
     partnership: at("partnership"),
     "resale-distribution": at("resale-distribution"),
     "esim-marketplace": at("esim-marketplace"),
