@@ -95,6 +95,7 @@ export async function screenPages(origin, language) {
     argeement: at("argeement?key=terms_conditions"),
     preferences: at("preferences"),
     announcement: at("announcement"),
+    about: at("about"),
     "esim-link": at("esim-link"),
     mailbox: at("/mailbox"),
     "not-found": at("/nowhere.html"),
