@@ -177,6 +177,12 @@ describe("an ICCID in the address", () => {
     expect(page.text).toContain("Please enter the correct ICCID.");
   });
 
+  test("names the SIM on the plan page, and its field keeps it for the order", async () => {
+    const page = await newVisitor(server).open(`/en/plan-detail?plan=JP&way=sim&iccid=${one}`);
+    expect(page.text).toContain(`Put it on your SIM ending ${one.slice(-6)}`);
+    expect(valueOf(page, "iccid")).toBe(one);
+  });
+
   test.each([
     ["8985234999999999999", "JP", "Please enter the correct ICCID."],
     [prepaid, "JP", "This SIM has a balance and takes no packages"],
