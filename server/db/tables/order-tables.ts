@@ -169,6 +169,9 @@ export interface FulfilmentsTable {
   carrier: ColumnType<string | null, string | null | undefined, string | null>;
   /** When the carrier refused the unit finally; null if it has not. */
   failed_at: ColumnType<number | null, number | null | undefined, number | null>;
+  /** The key of the link to an eSIM; null for other units, and for eSIMs that are older than these columns. */
+  link_key_hash: ColumnType<string | null, string | null | undefined, string | null>;
+  link_key_sealed: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface JobsTable {
