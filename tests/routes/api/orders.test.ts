@@ -36,7 +36,7 @@ describe("/order/quote", () => {
         paymentMethods: ["card", "alipay", "wechat"],
       },
     });
-    expect((await call("/order/quote", { package: "JP-5GB-30D", way: "esim", quantity: "1" })).data.total).toMatchObject({ currency: "CNY" });
+    expect((await call("/order/quote", { package: "JP-5GB-30D", way: "esim", quantity: "1" })).data.total).toMatchObject({ currency: "USD" });
     const parcel = { package: "JP-5GB-30D", way: "physical", quantity: "1", currency: "HKD" };
     expect((await call("/order/quote", parcel)).data.postalFeeKnown).toBe(false);
     expect((await call("/order/quote", { ...parcel, addressCountry: "HK" })).data.postalFeeKnown).toBe(true);

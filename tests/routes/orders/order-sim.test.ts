@@ -175,7 +175,7 @@ describe("the paid price is the shown price", () => {
   test("shows a higher price first", async () => {
     const page = await shop.post(ESIM, validOrderForm({ quoted: "HKD:9299" }));
     expect(page.status).toBe(409);
-    expect(page.text).toContain(text("en", "orders:total-changed", { total: "HK$93.00" }));
+    expect(page.text).toContain(text("en", "orders:total-changed", { total: "HK$93.00 HKD" }));
     expect(valueOf(page, "quoted")).toBe("HKD:9300");
   });
 

@@ -93,7 +93,7 @@ describe("the quantity of a form without scripts", () => {
     const first = await shop.open(PAGE);
     const page = await change(first, shop, [one, two]);
     expect(facts(page)).toEqual([409, "2", "HKD:18600"]);
-    expect(summaryOf(page)).toContain("The total is now HK$186.00.");
+    expect(summaryOf(page)).toContain("The total is now HK$186.00 HKD.");
     expect((await change(page, shop, [one, two])).status).toBe(303);
   });
 
