@@ -83,6 +83,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     trustProxyHops: values.TRUST_PROXY_HOPS,
     ipCountryHeader: values.IP_COUNTRY_HEADER,
     sandboxDelayMs: values.SANDBOX_DELAY_MS,
+    sandboxWallets: values.SANDBOX_WALLETS,
     simulatorDelayMs: values.SIMULATOR_DELAY_MS,
     simulatorSpeed: values.SIMULATOR_SPEED,
     runJobs: values.RUN_JOBS,

@@ -1,4 +1,5 @@
 import { CURRENCY_OPTIONS, defaultCurrency, type ChannelLanguage, type Currency } from "#server/locale/locale.schema.ts";
+import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import { visitorLanguage } from "#server/locale/visitor-language.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 
@@ -20,14 +21,18 @@ export function readTheme(request: Request): Theme {
   return theme === "light" || theme === "dark" ? theme : "auto";
 }
 
+/** The payment method of the last order of this browser; any text, since cookies can be changed. */
+export const readLastPaymentMethod = (request: Request): string | null => readCookie(request, "payment_method");
+
 /** Returns Set-Cookie lines that store the given preferences for a year. */
 export function preferenceCookies(
-  choice: { language?: ChannelLanguage | undefined; currency?: Currency | undefined; theme?: Theme | undefined },
+  choice: { language?: ChannelLanguage | undefined; currency?: Currency | undefined; theme?: Theme | undefined; paymentMethod?: PaymentMethod },
   secure: boolean,
 ): string[] {
   return [
     ...(choice.language ? [plainCookie("lang_base", choice.language, { secure })] : []),
     ...(choice.currency ? [plainCookie("currency", choice.currency, { secure })] : []),
     ...(choice.theme ? [plainCookie("theme", choice.theme === "auto" ? "" : choice.theme, { secure })] : []),
+    ...(choice.paymentMethod ? [plainCookie("payment_method", choice.paymentMethod, { secure })] : []),
   ];
 }

@@ -13,7 +13,14 @@ export async function loadCatalogue(db: Database): Promise<Catalogue> {
   const version = await readVersion(db);
   const packages = await readPackages(db);
   const plans = await readPlans(db, packages);
-  return { version, destinations: await readDestinations(db, plans), plans, packages, postalFees: await readPostalFees(db) };
+  return {
+    version,
+    destinations: await readDestinations(db, plans),
+    plans,
+    packages,
+    postalFees: await readPostalFees(db),
+    postalTimes: await readPostalTimes(db),
+  };
 }
 
 /** Loads the catalogue and reloads it when its version changes, checked every `everyMs`. The timer does not keep the process alive. */
@@ -126,4 +133,9 @@ async function readPostalFees(db: Database): Promise<Catalogue["postalFees"]> {
     fees.set(row.destination_id, { ...fees.get(row.destination_id), [row.currency]: row.amount });
   }
   return fees;
+}
+
+async function readPostalTimes(db: Database): Promise<Catalogue["postalTimes"]> {
+  const rows = await db.selectFrom("postal_times").selectAll().execute();
+  return new Map(rows.map(({ destination_id: id, least_days: least, most_days: most }) => [id, { least, most }]));
 }

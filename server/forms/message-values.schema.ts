@@ -204,6 +204,7 @@ type PlainKeys = {
     | "cancel-delivered"
     | "cancel-refunded"
     | "cancel-unpaid"
+    | "email-check"
     | "mainland"
     | "placed-before"
     | "price-changed"

@@ -21,6 +21,7 @@ import {
 } from "#server/real-name/core/encrypt-person.ts";
 import { lowBalanceContext } from "#server/top-up/low-balance-notification.ts";
 import { linkKeyContext } from "#server/orders/core/order-link.ts";
+import { unitKeyContext } from "#server/orders/core/unit-link.ts";
 import { draftContext, type DraftKey } from "#server/uploads/draft-store.ts";
 import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
 
@@ -71,6 +72,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   byId("key_canaries", "sealed", () => CANARY_CONTEXT),
   byId("orders", "link_key_sealed", linkKeyContext),
   byId("fulfilments", "codes_sealed", esimCodesContext),
+  byId("fulfilments", "link_key_sealed", unitKeyContext),
   byId("real_name_registrations", "link_key_sealed", registrationKeyEncryptionContext),
   {
     ...byId("real_name_registrations", "person_sealed", personEncryptionContext),

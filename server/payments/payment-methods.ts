@@ -1,4 +1,4 @@
-import type { Currency } from "#server/locale/locale.schema.ts";
+import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { MINIMUM_CHARGE } from "#server/locale/money.schema.ts";
@@ -11,4 +11,17 @@ export function paymentMethods(shop: Pick<AppContext, "env">, currency: Currency
 /** The minimum amount that the payment provider accepts, in minor units; 0 if it has none. A free order needs no provider. */
 export function minimumPayment(shop: Pick<AppContext, "payments">, currency: Currency): number {
   return shop.payments.name === "stripe" ? MINIMUM_CHARGE[currency] : 0;
+}
+
+/** The usual order in the places where a language is read. */
+const USUAL_ORDER: Record<Language, readonly PaymentMethod[]> = {
+  en: ["card", "alipay", "wechat"],
+  "zh-cn": ["alipay", "wechat", "card"],
+  "zh-hk": ["card", "alipay", "wechat"],
+};
+
+/** Sorts payment methods for a buyer: the one used last, then by what readers of the language usually pay with. The first is preselected. */
+export function sortPaymentMethods(methods: PaymentMethod[], language: Language, lastUsed: string | null): PaymentMethod[] {
+  const rank = (method: PaymentMethod) => (method === lastUsed ? -1 : USUAL_ORDER[language].indexOf(method));
+  return methods.toSorted((a, b) => rank(a) - rank(b));
 }

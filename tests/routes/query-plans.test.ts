@@ -40,6 +40,7 @@ const SMALL: Record<string, readonly string[]> = {
     "packages",
     "prices",
     "postal_fees",
+    "postal_times",
     "imports",
     "content_entries",
     "document_versions",

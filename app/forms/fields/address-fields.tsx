@@ -76,7 +76,7 @@ export function AddressFields({
     <section className="form" id="address" aria-labelledby="address-title">
       <div>
         <h2 id="address-title">{title}</h2>
-        {intro && <p className="soft">{intro}</p>}
+        {intro && <div className="soft">{intro}</div>}
       </div>
       <Field field={fields.contact} label={t("errors:field.contact")} autoComplete="name" />
       <PhoneField

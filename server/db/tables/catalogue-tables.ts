@@ -87,6 +87,12 @@ export interface PostalFeesTable {
   amount: number;
 }
 
+export interface PostalTimesTable {
+  destination_id: string;
+  least_days: number;
+  most_days: number;
+}
+
 export interface ImportsTable {
   name: string;
   fingerprint: string;

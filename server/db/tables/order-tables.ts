@@ -173,6 +173,9 @@ export interface FulfilmentsTable {
   failed_at: ColumnType<number | null, number | null | undefined, number | null>;
   /** When reminders of its package are checked next; null when nothing is left to remind of. */
   remind_at: ColumnType<number | null, number | null | undefined, number | null>;
+  /** The key of the link to an eSIM; null for other units, and for eSIMs that are older than these columns. */
+  link_key_hash: ColumnType<string | null, string | null | undefined, string | null>;
+  link_key_sealed: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface JobsTable {

@@ -8,6 +8,7 @@ import type {
   PackagesTable,
   PricesTable,
   PostalFeesTable,
+  PostalTimesTable,
   ImportsTable,
   ReplacedImportsTable,
   ContentEntriesTable,
@@ -92,6 +93,7 @@ export interface Tables {
   packages: PackagesTable;
   prices: PricesTable;
   postal_fees: PostalFeesTable;
+  postal_times: PostalTimesTable;
   imports: ImportsTable;
   replaced_imports: ReplacedImportsTable;
   content_entries: ContentEntriesTable;

@@ -116,6 +116,8 @@ export function isProviderError(error: unknown): error is ProviderError {
 /** A payment provider with a hosted payment page: one payment method for each session, results by webhook. Every method may throw ProviderError. */
 export interface PaymentProvider {
   readonly name: string;
+  /** Whether its page for payment cards also offers Apple Pay and Google Pay, on devices that have them. */
+  readonly offersCardWallets: boolean;
   /** Idempotent by `idempotencyKey`: the same request returns the same session; a different request with that key throws. */
   createSession(request: SessionRequest): Promise<SessionView>;
   /** Throws ProviderError("final", …) if the session does not exist. */

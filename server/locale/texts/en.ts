@@ -1,4 +1,5 @@
 import account from "./en/account.json";
+import calendar from "./en/calendar.json";
 import enquiry from "./en/enquiry.json";
 import identity from "./en/identity.json";
 import lowBalance from "./en/low-balance.json";
@@ -14,6 +15,7 @@ import sales from "./en/sales.json";
 /** The texts of the server in en, by area. `sales` is for staff, who read English. */
 export const texts = {
   account,
+  calendar,
   enquiry,
   identity,
   "low-balance": lowBalance,

@@ -1,4 +1,5 @@
 import account from "./zh-cn/account.json";
+import calendar from "./zh-cn/calendar.json";
 import enquiry from "./zh-cn/enquiry.json";
 import identity from "./zh-cn/identity.json";
 import lowBalance from "./zh-cn/low-balance.json";
@@ -13,6 +14,7 @@ import reminders from "./zh-cn/reminders.json";
 /** The texts of the server in zh-cn, by area. */
 export const texts = {
   account,
+  calendar,
   enquiry,
   identity,
   "low-balance": lowBalance,

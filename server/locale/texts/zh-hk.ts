@@ -1,4 +1,5 @@
 import account from "./zh-hk/account.json";
+import calendar from "./zh-hk/calendar.json";
 import enquiry from "./zh-hk/enquiry.json";
 import identity from "./zh-hk/identity.json";
 import lowBalance from "./zh-hk/low-balance.json";
@@ -13,6 +14,7 @@ import reminders from "./zh-hk/reminders.json";
 /** The texts of the server in zh-hk, by area. */
 export const texts = {
   account,
+  calendar,
   enquiry,
   identity,
   "low-balance": lowBalance,

@@ -55,6 +55,10 @@ export type ParcelField = Exclude<BuyerField, "contact" | "phoneCountry" | "phon
 const FIELDS_OUTSIDE_PARCEL: readonly BuyerField[] = ["contact", "phoneCountry", "phone", "addressCountry"];
 export const PARCEL_FIELDS = BUYER_FIELDS.filter((field): field is ParcelField => !FIELDS_OUTSIDE_PARCEL.includes(field));
 
+/** Returns the names of the consents that an order needs. A signed-in buyer has an account already. */
+export const consentFields = (isSignedIn: boolean) =>
+  isSignedIn ? (["agreeTransfer", "agreePrivacy"] as const) : (["agreeTransfer", "agreePrivacy", "agreeRegister"] as const);
+
 const fields = z.object({
   package: textField({ max: 64, tooLong: "errors.select-required", required: "errors.select-required" }),
   way: choice(DELIVERY_METHODS),

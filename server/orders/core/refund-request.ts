@@ -17,7 +17,8 @@ export const SHOP_REFUND_REASONS = ["staff", "dispute"] as const;
 export const isRequestedByBuyer = (reason: string): boolean => !SHOP_REFUND_REASONS.some((shopReason) => shopReason === reason);
 
 const DAY_MS = 86_400_000;
-const REFUND_DAYS = 30;
+/** For how many days after the payment an unused package may be refunded. */
+export const REFUND_DAYS = 30;
 
 /** Returns a time on the last day on which the refund of an unused package may be requested, ms UTC. */
 export const refundDeadline = (paidAt: number): number => paidAt + REFUND_DAYS * DAY_MS;

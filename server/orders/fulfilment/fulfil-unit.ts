@@ -9,6 +9,7 @@ import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
 import { completeOrder } from "./complete-order.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { encryptEsimCodes } from "#server/orders/core/esim-codes.ts";
+import { newUnitLink } from "#server/orders/core/unit-link.ts";
 import { isOrderOnHold } from "#server/orders/core/order-hold.ts";
 import { addOrderEvent, lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
 import { activationDeadline } from "./activation-deadline.ts";
@@ -149,7 +150,9 @@ function storeDelivered(shop: AppContext, unit: Unit, result: Extract<CarrierOrd
           carrier: shop.carrier.name,
           iccid: result.iccid,
           // The codes of an erased buyer are not stored: nobody could install the eSIM.
-          codes_sealed: result.esim && !isErased(email) ? encryptEsimCodes(shop.encryptor, unit.id, result.esim) : null,
+          ...(result.esim && !isErased(email)
+            ? { codes_sealed: encryptEsimCodes(shop.encryptor, unit.id, result.esim), ...newUnitLink(shop.encryptor, unit.id) }
+            : { codes_sealed: null }),
           use_by: activationDeadline(shop.catalogue(), unit.package_id, unit.paid_at ?? unit.created_at),
           delivered_at: now,
         })

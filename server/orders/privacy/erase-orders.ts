@@ -82,7 +82,11 @@ export async function eraseOrder(
 ): Promise<void> {
   await eraseBuyer(shop, tx, order);
   await erasePayments(tx, order.id);
-  await tx.updateTable("fulfilments").set({ codes_sealed: null }).where("order_id", "=", order.id).execute();
+  await tx
+    .updateTable("fulfilments")
+    .set({ codes_sealed: null, link_key_hash: null, link_key_sealed: null })
+    .where("order_id", "=", order.id)
+    .execute();
   await tx.updateTable("refunds").set({ note: null }).where("order_id", "=", order.id).execute();
   await tx.updateTable("refund_requests").set({ decision: null, note: null }).where("order_id", "=", order.id).execute();
   await tx.updateTable("discrepancies").set({ note: null }).where("order_id", "=", order.id).execute();

@@ -4,6 +4,7 @@ import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
 import type { EsimCodes } from "#server/gateways/carrier/carrier.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { decryptEsimCodes } from "#server/orders/core/esim-codes.ts";
+import { unitKeyContext } from "#server/orders/core/unit-link.ts";
 import { parseRefundDecision, type RefundDecision } from "#server/orders/core/refund-request.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import type { UnitState } from "#server/domain/order-states.schema.ts";
@@ -17,6 +18,8 @@ export type OrderUnit = {
   iccid: string | null;
   /** Install the eSIM; null until it is delivered, and once it is revoked or its buyer erased. Never log them. */
   codes: EsimCodes | null;
+  /** The key of the link to this eSIM; null whenever `codes` is, and for old eSIMs. Never log it. */
+  linkKey: string | null;
   /** Activation deadline, ms UTC; null until the unit is delivered, and for credit. */
   useBy: number | null;
   deliveredAt: number | null;
@@ -35,13 +38,15 @@ export function toOrderUnit(
   request: Pick<Selectable<RefundRequestsTable>, "state" | "decision"> | undefined,
 ): OrderUnit {
   const isRevoked = row.taken_back_at !== null;
+  const isOpen = row.codes_sealed !== null && !isRevoked;
   return {
     id: row.id,
     unit: row.unit,
     kind: row.kind,
     state: row.state,
     iccid: row.iccid,
-    codes: row.codes_sealed && !isRevoked ? decryptEsimCodes(shop.encryptor, row.id, row.codes_sealed) : null,
+    codes: row.codes_sealed && isOpen ? decryptEsimCodes(shop.encryptor, row.id, row.codes_sealed) : null,
+    linkKey: row.link_key_sealed && isOpen ? shop.encryptor.decrypt(row.link_key_sealed, unitKeyContext(row.id)) : null,
     useBy: row.use_by,
     deliveredAt: row.delivered_at,
     isRevoked,

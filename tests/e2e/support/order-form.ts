@@ -31,8 +31,8 @@ export const orderAddress = (language: Language, packageId: string, way: string,
 /** The order form of the current page. */
 export const orderForm = (page: Page): Locator => page.locator("form").filter({ has: page.locator('[name="checkoutKey"]') });
 
-/** The button that places the order. */
-export const payButton = (page: Page): Locator => orderForm(page).locator("#order-pay");
+/** The button that places the order: in the ticket on wide screens, at the bottom on phones. */
+export const payButton = (page: Page): Locator => orderForm(page).locator('[data-item-val="order"]').filter({ visible: true });
 
 /** Fills, selects or ticks the field of that name, whatever its kind; `off` removes a tick. */
 export async function fillField(form: Locator, name: string, value: string): Promise<void> {

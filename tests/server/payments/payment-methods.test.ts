@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { readEnv } from "#server/env.ts";
 import { contentSecurityPolicy } from "#server/http/response/content-security-policy.ts";
-import { paymentMethods } from "#server/payments/payment-methods.ts";
+import { paymentMethods, sortPaymentMethods } from "#server/payments/payment-methods.ts";
 import { readSandboxPayment, decideSandboxPayment } from "#server/payments/sandbox/sandbox-payment.ts";
 import { sessionRequest, STRIPE_ENV } from "#tests/support/orders/payment-provider.ts";
 import { postOrder, createOrder } from "#tests/support/orders/purchase.ts";
@@ -33,6 +33,22 @@ describe("the accepted payment methods", () => {
     ["card,alipay", '"card,alipay" is not a currency of the shop'],
   ])("written as %s stop the start", (PAYMENT_METHODS, sentence) => {
     expect(() => readEnv({ PAYMENT_METHODS })).toThrow(`PAYMENT_METHODS: ${sentence} (write CNY:card,alipay,wechat;USD:card)`);
+  });
+});
+
+describe("a buyer", () => {
+  test.each([
+    ["en", "card,alipay,wechat"],
+    ["zh-hk", "card,alipay,wechat"],
+    ["zh-cn", "alipay,wechat,card"],
+  ] as const)("who reads %s is offered the usual methods first: %s", (language, order) => {
+    expect(sortPaymentMethods(["card", "alipay", "wechat"], language, null).join()).toBe(order);
+  });
+
+  test("is offered the method of the last order first, if the currency accepts it", () => {
+    expect(sortPaymentMethods(["card", "alipay", "wechat"], "en", "wechat").join()).toBe("wechat,card,alipay");
+    expect(sortPaymentMethods(["card", "alipay"], "zh-cn", "wechat").join()).toBe("alipay,card");
+    expect(sortPaymentMethods(["card", "alipay"], "en", "<script>").join()).toBe("card,alipay");
   });
 });
 

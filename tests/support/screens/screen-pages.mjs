@@ -68,7 +68,7 @@ export async function screenPages(origin, language) {
     "order-renew": at("order-sim?package=JP-5GB-30D&way=sim&quantity=1"),
     "order-refused": async (page) => {
       await at("order-sim?package=JP-5GB-30D&way=physical&quantity=1")(page);
-      await page.locator("#order-pay").click();
+      await page.locator("[data-item-val=order]:visible").click();
       await page.locator(".error-summary").waitFor();
     },
     "order-none": at("order-sim"),

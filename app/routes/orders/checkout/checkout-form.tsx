@@ -1,19 +1,21 @@
 import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
-import { useRef, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import type { KeyBelow } from "#app/i18n/text-key.ts";
-import { Trans } from "#app/i18n/trans.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { AddressFields } from "#app/forms/fields/address-fields.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { PostalEstimate } from "#app/ui/postal/postal-estimate.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { AccountOrderSchema, BUYER_FIELDS, OrderSchema } from "#server/orders/core/order.schema.ts";
 import type { Checkout } from "./checkout.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
-import { PayBar } from "./pay-bar.tsx";
+import { ConsentFields } from "./consent-fields.tsx";
+import { BuyerEmail } from "./buyer-email.tsx";
+import { MainlandNotice, PayBar } from "./pay-button.tsx";
 import { PaymentFields } from "#app/routes/orders/payment/payment-fields.tsx";
 import { PromoFields } from "./promo-fields.tsx";
 import { simControls } from "#app/routes/orders/checkout/sims/sim-controls.ts";
@@ -21,15 +23,11 @@ import { SimFields } from "#app/routes/orders/checkout/sims/sim-fields.tsx";
 import { useCheckoutDraft } from "./use-checkout-draft.ts";
 import { useLiveChoices } from "./use-live-choices.ts";
 import { useSims } from "#app/routes/orders/checkout/sims/use-sims.ts";
-import { EmailField } from "#app/forms/fields/field.tsx";
-import { CheckField } from "#app/forms/fields/check-field.tsx";
-import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
-import { PageLink } from "#app/ui/page-link.tsx";
 import { encodeShownPrice } from "#server/orders/checkout/quote.schema.ts";
 import { provinceText } from "#app/forms/fields/province-text.ts";
 
-/** Hidden fields, each with the id of the link or button to which the error summary links instead. */
-const TARGET_IDS = { package: "order-change", way: "order-change", checkoutKey: "order-pay" };
+/** Hidden fields, each with the id of the element to which the error summary links instead. */
+const TARGET_IDS = { package: "order-change", way: "order-change", checkoutKey: "order-consents" };
 const FIRST_FIELDS = ["package", "way", "quantity", "email"] as const;
 /** Fields below those of the buyer and the SIMs. The error summary lists all fields in page order. */
 const LATER_FIELDS = ["promoCode", "paymentMethod", "agreeTransfer", "agreePrivacy", "agreeRegister", "checkoutKey"] as const;
@@ -42,7 +40,10 @@ type CheckoutFormProps = {
   lastResult?: SubmissionResult<string[]> | null;
 };
 
-/** The order form: the ticket with the price, then the fields, then the pay button. */
+/**
+ * The order form: the fields, then the package with the price and the pay button. On phones the package is one line above the fields, and the pay
+ * button stays at the bottom of the screen.
+ */
 export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResult }: CheckoutFormProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
@@ -58,8 +59,17 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
   const { choices, state, update, clearRejection } = useLiveChoices(checkout.choices, path(language, "order-quote"));
   const address = path(language, "order-sim", { package: orderedPackage.id, way, quantity: choices.quantity });
   const recalculate = () => void update(element.current);
+  const [email, setEmail] = useState(typed.email ?? "");
+  const readEmail = () => setEmail((element.current?.elements.namedItem("email") as HTMLInputElement | null)?.value.trim() ?? "");
+  const restoreValues = async (restored: HTMLFormElement | null) => {
+    await update(restored);
+    readEmail();
+  };
   const sims = useSims(checkout.sims, element, recalculate);
-  useCheckoutDraft(element, update, sims.restore);
+  useCheckoutDraft(element, restoreValues, sims.restore);
+  // It may have been typed before scripts ran.
+  const readEmailOnce = useRef(readEmail);
+  useEffect(() => readEmailOnce.current(), []);
   const controls = checkout.sims ? simControls(sims, t) : [];
   const labelEntries = (names: readonly KeyBelow<"orders", "field">[]) => names.map((name) => [name, t(`field.${name}`)]);
   const labels: Record<string, string> = Object.fromEntries([
@@ -74,6 +84,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
   const hasErrors = Object.keys(form.allErrors).length > 0;
   const { package: _, ...choiceErrors } = choices.rejections;
   const allErrors = hasErrors ? { ...toErrorLists(choiceErrors), ...toErrorLists(sims.rejections), ...form.allErrors } : {};
+  const checkoutNow = { ...checkout, choices };
   const targets = { ...TARGET_IDS, ...Object.fromEntries(controls.map(({ name, id }) => [name, id])) };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -82,7 +93,16 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
     if (!(submitter instanceof HTMLButtonElement && submitter.name === "intent")) formProps.onSubmit(event);
   };
   return (
-    <Form {...formProps} ref={element} onSubmit={onSubmit} action={address} reloadDocument autoComplete="on" className="page page-body checkout">
+    <Form
+      {...formProps}
+      ref={element}
+      onSubmit={onSubmit}
+      onInput={readEmail}
+      action={address}
+      reloadDocument
+      autoComplete="on"
+      className="page page-body checkout"
+    >
       {/* On Enter the browser uses the first submit button. This one places the order. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="package" value={typed.package ?? ""} />
@@ -96,23 +116,28 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
         <ErrorSummary form={{ id: form.id, allErrors }} labels={labels} targets={targets} />
         <h1>{t("sim.title")}</h1>
       </div>
-      <CheckoutSummary
-        checkout={{ ...checkout, choices }}
-        quantity={fields.quantity}
-        updateAddress={`${address}#summary`}
-        onQuantity={isHydrated ? recalculate : undefined}
-        state={state}
-      />
       <div className="checkout-body">
         <section className="form" aria-labelledby="contact-title">
           <h2 id="contact-title">{t(`sim.contact.${way}`)}</h2>
-          <EmailField field={fields.email} label={labels.email} hint={t(`sim.email-hint.${way}`)} enterKeyHint="next" />
+          <BuyerEmail
+            field={fields.email}
+            label={labels.email ?? ""}
+            hint={t(`sim.email-hint.${way}`)}
+            checked={typed.emailChecked ?? ""}
+            correctAddress={`${address}#order-email`}
+            scripts={isHydrated}
+          />
         </section>
         {choices.parcel && (
           <AddressFields
             fields={fields}
             title={t("sim.address.title")}
-            intro={t("sim.address.intro")}
+            intro={
+              <>
+                {t("sim.address.intro")}
+                {choices.postal && <PostalEstimate estimate={choices.postal} currency={currency} />}
+              </>
+            }
             choices={choices.parcel}
             dialCodes={checkout.dialCodes}
             postedTo={checkout.postedTo}
@@ -140,33 +165,23 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
           onApply={isHydrated ? recalculate : undefined}
           onInput={() => clearRejection("promoCode")}
         />
-        <PaymentFields field={fields.paymentMethod} methods={methods} currency={currency} />
-        <ConsentFields fields={fields} registers={!signedIn} />
-        <PayBar checkout={{ ...checkout, choices }} />
+        <PaymentFields field={fields.paymentMethod} methods={methods} currency={currency} cardWallets={checkout.cardWallets} />
+        <ConsentFields fields={fields} signedIn={signedIn} all={typed.agreeAll === "on"} />
+        <MainlandNotice checkout={checkoutNow} />
       </div>
+      <CheckoutSummary
+        checkout={checkoutNow}
+        quantity={fields.quantity}
+        updateAddress={`${address}#summary`}
+        onQuantity={isHydrated ? recalculate : undefined}
+        state={state}
+        open={["package", "way", "quantity"].some((name) => name in allErrors || name in choices.rejections)}
+        email={email}
+      />
+      <PayBar checkout={checkoutNow} />
     </Form>
   );
 }
 
 const toErrorLists = (rejections: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(rejections).flatMap(([name, reason]) => (reason ? [[name, [reason]]] : [])));
-
-type ConsentFieldsProps = {
-  fields: Record<"agreeTransfer" | "agreePrivacy" | "agreeRegister", FieldMeta>;
-  /** Whether the order creates an account for the e-mail address; false if the buyer is signed in. */
-  registers: boolean;
-};
-
-/** The consents that an order needs (§5); none is ticked in advance. */
-function ConsentFields({ fields, registers }: ConsentFieldsProps) {
-  const { t } = useTranslation("orders");
-  const policy = <PageLink page="argeement" query={{ key: "privacy_policy" }} target="_blank" rel="noopener" />;
-  return (
-    <fieldset className="form consents">
-      <legend className="legend-heading">{t("sim.consent.title")}</legend>
-      <CheckField field={fields.agreeTransfer} label={t("sim.consent.transfer")} />
-      <CheckField field={fields.agreePrivacy} label={<Trans t={t} i18nKey="sim.consent.privacy" components={{ policy }} />} />
-      {registers && <CheckField field={fields.agreeRegister} label={t("sim.consent.register")} hint={t("sim.consent.register-hint")} />}
-    </fieldset>
-  );
-}

@@ -2,6 +2,11 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { useErrorText } from "#app/forms/use-error-text.ts";
+import { PayButton } from "./pay-button.tsx";
+import { PayFacts } from "./pay-facts.tsx";
+import { dataFigure } from "#app/ui/format-data.ts";
+import { Money } from "#app/ui/money.tsx";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -22,10 +27,17 @@ type CheckoutSummaryProps = {
   /** Set if scripts run: recalculates the price. */
   onQuantity?: () => void;
   state: "idle" | "busy" | "failed";
+  /** Whether the ticket is unfolded on phones from the start, because it has an invalid field. */
+  open: boolean;
+  /** The e-mail address typed so far. */
+  email: string;
 };
 
-/** The ticket of the package with the quantity; its stub shows the price. */
-export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity, state }: CheckoutSummaryProps) {
+/**
+ * The package with its quantity, the price, and the pay button on wide screens. On phones one line stands for the ticket; its `<details>` unfolds the
+ * ticket after it, which is not inside so that wide screens show it always.
+ */
+export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity, state, open, email }: CheckoutSummaryProps) {
   const { t } = useTranslation("orders");
   const errorText = useErrorText();
   const { orderedPackage, way, currency, choices } = checkout;
@@ -34,6 +46,11 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
   const firstRejection = rejections.quantity ?? rejections.addressCountry ?? rejections.phoneCountry;
   return (
     <aside className="checkout-side sticky-side stack" id="summary" aria-label={t("sim.summary")}>
+      <details className="checkout-line" open={open || undefined}>
+        <summary>
+          <OrderLine checkout={checkout} />
+        </summary>
+      </details>
       <PackageTicket
         orderedPackage={orderedPackage}
         way={way}
@@ -48,6 +65,7 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
               {state === "busy" ? t("sim.recalculating") : state === "failed" ? t("sim.not-recalculated") : ""}
               {state === "idle" && firstRejection && <span className="visually-hidden">{errorText(firstRejection)}</span>}
             </p>
+            <PayButton checkout={checkout} wide className="desk-only" />
           </>
         }
       >
@@ -89,8 +107,30 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
           <p>{errorText(rejections.package)}</p>
         </Notice>
       )}
+      <PayFacts checkout={checkout} email={email} />
       <SwitchPreferences currency={currency} address={updateAddress} />
     </aside>
+  );
+}
+
+/** "Japan · 5 GB · 30 days · eSIM · × 2   US$25.80   Change" */
+function OrderLine({ checkout: { orderedPackage, way, currency, choices } }: { checkout: Checkout }) {
+  const { t } = useTranslation("orders");
+  const language = useLanguage();
+  const { name, kind, mb, days, credit } = orderedPackage;
+  const { figure, unit } = dataFigure(mb, language);
+  const data = credit === null ? `${figure} ${kind === "fixed" ? unit : t("ticket.a-day", { unit })}` : formatMoney(credit, "HKD", language);
+  const parts = [name, data, credit === null && t("ticket.days", { count: days }), t(`way.${way}`), choices.quantity > 1 && `× ${choices.quantity}`];
+  return (
+    <>
+      <span>{parts.filter(Boolean).join(" · ")}</span>
+      {choices.quote && (
+        <b>
+          <Money amount={choices.quote.subtotal - choices.quote.discount} currency={currency} />
+        </b>
+      )}
+      <span className="change">{t("sim.change")}</span>
+    </>
   );
 }
 

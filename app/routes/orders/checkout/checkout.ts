@@ -1,4 +1,5 @@
 import type { AddressChoices } from "#app/forms/fields/packed-options.ts";
+import type { ParcelEstimate } from "#server/catalogue/postal-estimate.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { OrderedPackage } from "#app/routes/orders/view/package-ticket.tsx";
 import type { CheckoutSims } from "#app/routes/orders/checkout/sims/checkout-sims.ts";
@@ -26,6 +27,8 @@ export type CheckoutChoices = {
   rejections: Partial<Record<"package" | "quantity" | "promoCode" | "addressCountry" | "phoneCountry", string>>;
   /** For a posted SIM: the chosen country and its lists of provinces and cities, if it has any. Else null. */
   parcel: AddressChoices | null;
+  /** For a posted SIM: when a parcel to that country arrives. Null if it is unknown, or nothing is posted. */
+  postal: ParcelEstimate | null;
 };
 
 /** Everything that the order page shows. */
@@ -33,7 +36,12 @@ export type Checkout = {
   orderedPackage: OrderedPackage;
   way: DeliveryMethod;
   currency: Currency;
+  /** The first is preselected. */
   methods: PaymentMethod[];
+  /** Whether payment cards include Apple Pay and Google Pay. */
+  cardWallets: boolean;
+  /** For how many days an unused package is refunded; null if it is not. */
+  refundDays: number | null;
   choices: CheckoutChoices;
   /** Null unless packages are added to the buyer's SIMs. */
   sims: CheckoutSims | null;

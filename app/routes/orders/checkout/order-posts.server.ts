@@ -5,17 +5,20 @@ import { rejectForm } from "#app/request/form/reject-form.server.ts";
 import { setSubmittedForm, textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { rejectionText, toFieldErrors } from "#app/request/rejection-text.server.ts";
+import { preferenceCookies } from "#app/request/preferences.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { changeSimFields, countSims, adjustQuantityToSims } from "#app/routes/orders/checkout/sims/submitted-sims.server.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { compactCode } from "#server/forms/field.schema.ts";
+import { message } from "#server/forms/message.schema.ts";
+import { suggestEmail } from "#server/forms/suggest-email.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findOrderErrors } from "#server/orders/checkout/check-order.ts";
 import { toFieldReasons } from "#server/orders/checkout/checkout.ts";
 import { placeOrder } from "#server/orders/checkout/place-order.ts";
 import { NO_PRICE_SHOWN } from "#server/orders/checkout/quote.schema.ts";
 import type { QuoteResult } from "#server/orders/checkout/quote-order.ts";
-import { AccountOrderSchema, OrderSchema, type OrderForm } from "#server/orders/core/order.schema.ts";
+import { AccountOrderSchema, consentFields, OrderSchema, type OrderForm } from "#server/orders/core/order.schema.ts";
 import { redirectToPreferences } from "./switch-preferences.server.ts";
 import { quoteTypedOrder, viewChoices } from "./view-checkout.server.ts";
 
@@ -26,6 +29,8 @@ export async function readOrderPost({ request, params, context, form }: ActionFu
   const viewer = readViewer(request, params.lang, context);
   const identity = await readIdentity(request, context);
   const accountId = identity?.kind === "account" ? identity.accountId : null;
+  // One checkbox for all consents that the page shows, so that buyers without scripts have it too.
+  if (form.get("agreeAll") === "on") for (const name of consentFields(accountId !== null)) form.set(name, "on");
   const typed = textFields(form);
   return { request, context, form, viewer, accountId, typed, intent: typed.intent ?? "", iccids: textFieldValues(form, "iccid") };
 }
@@ -46,12 +51,21 @@ export async function placePostedOrder(post: OrderPost) {
       accepted.package && accepted.way && accepted.quantity
         ? await quoteTypedOrder(context.shop, typed, viewer, Object.keys(submission.error ?? {}))
         : undefined;
-    return rejectOrder(post, submission.reply({ fieldErrors: await findFieldErrors(post, accepted, quoted) }), { quoted });
+    const fieldErrors = { ...checkEmail(post, accepted.email), ...(await findFieldErrors(post, accepted, quoted)) };
+    return rejectOrder(post, submission.reply({ fieldErrors }), { quoted });
   }
+  const emailError = checkEmail(post, submission.value.email);
+  if (emailError) return rejectOrder(post, submission.reply({ fieldErrors: emailError }));
   // The buyer has not seen the price of an adjusted quantity.
   const order = isQuantityAdjusted ? { ...submission.value, quoted: NO_PRICE_SHOWN } : submission.value;
   const result = await placeOrder(context.shop, order, { ...viewer, accountId });
-  if (result.ok) return redirect(result.payUrl ?? path(viewer.language, "order-result", { order: result.number, key: result.linkKey }), 303);
+  if (result.ok) {
+    const headers = preferenceCookies({ paymentMethod: order.paymentMethod }, context.shop.env.secure).map((cookie): [string, string] => [
+      "Set-Cookie",
+      cookie,
+    ]);
+    return redirect(result.payUrl ?? path(viewer.language, "order-result", { order: result.number, key: result.linkKey }), { status: 303, headers });
+  }
   if (result.code === "already-placed") {
     // The form gets a new key, so posting it again places another order.
     delete typed.checkoutKey;
@@ -78,6 +92,12 @@ export async function recalculateOrder(post: OrderPost) {
   return data({ lastResult: null });
 }
 
+/** Replaces the e-mail address by the one that was probably meant. */
+export function correctEmail(post: OrderPost) {
+  post.typed.email = suggestEmail(post.typed.email ?? "") ?? post.typed.email ?? "";
+  return recalculateOrder(post);
+}
+
 /** Changes language or currency. If both are set already, recalculates. */
 export const switchPreferences = (post: OrderPost) =>
   redirectToPreferences(post.request, post.typed, post.viewer, post.context.shop.env.secure) ?? recalculateOrder(post);
@@ -86,6 +106,16 @@ export const switchPreferences = (post: OrderPost) =>
 export function changeSims({ request, context, typed, iccids }: OrderPost) {
   setSubmittedForm(context, { ...changeSimFields(request, typed, iccids), invalidFields: [] });
   return data({ lastResult: null });
+}
+
+/**
+ * Returns an error for an address that is probably mistyped, once: the form then contains it as `emailChecked`, and is accepted when it is posted
+ * again. Everything depends on this address: the link, signing in and refunds.
+ */
+function checkEmail({ typed }: OrderPost, email: string | undefined): { email: string[] } | null {
+  if (email === undefined || email === typed.emailChecked?.trim() || suggestEmail(email) === null) return null;
+  typed.emailChecked = email;
+  return { email: [message("orders.email-check")] };
 }
 
 const submittedQuotes = new WeakMap<AppLoadContext, QuoteResult>();

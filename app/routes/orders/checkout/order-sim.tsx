@@ -6,8 +6,11 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { NothingToOrder } from "./nothing-to-order.tsx";
-import { changeSims, placePostedOrder, readOrderPost, recalculateOrder, switchPreferences } from "./order-posts.server.ts";
+import { changeSims, correctEmail, placePostedOrder, readOrderPost, recalculateOrder, switchPreferences } from "./order-posts.server.ts";
 import { viewOrderForm } from "./view-order-form.server.ts";
+
+/** The page asks for a payment: nothing else competes with it. */
+export const handle = { footerMenu: false };
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -28,6 +31,8 @@ export const action = formAction(async (args) => {
       return placePostedOrder(post);
     case "switch":
       return switchPreferences(post);
+    case "correct-email":
+      return correctEmail(post);
     case "add-iccid":
     case "remove-iccid":
       return changeSims(post);

@@ -5,7 +5,7 @@ import { usePageStateCache } from "#app/client/use-page-state-cache.ts";
 
 const KEY = "order-draft";
 /** Fields that the page itself sets or that the visitor changes elsewhere. They are never restored. */
-const NOT_RESTORED = ["package", "way", "checkoutKey", "quoted", "language", "currency"];
+const NOT_RESTORED = ["package", "way", "checkoutKey", "quoted", "emailChecked", "language", "currency"];
 
 /** The form when its document was unloaded. */
 type Draft = {

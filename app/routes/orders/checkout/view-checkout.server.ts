@@ -4,14 +4,16 @@ import { listAddressChoices } from "#server/destinations/address/list-address-ch
 import { compactCode } from "#server/forms/field.schema.ts";
 import { matchesSims, OrderSchema, QuantitySchema } from "#server/orders/core/order.schema.ts";
 import { findMainlandEvidence } from "#server/orders/checkout/mainland-restriction.ts";
+import { REFUND_DAYS } from "#server/orders/core/refund-request.ts";
 import { quoteOrder, type QuoteResult } from "#server/orders/checkout/quote-order.ts";
-import { paymentMethods } from "#server/payments/payment-methods.ts";
+import { paymentMethods, sortPaymentMethods } from "#server/payments/payment-methods.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { packOptions } from "#app/forms/fields/packed-options.ts";
 import type { Checkout, CheckoutChoices } from "./checkout.ts";
 import { viewOrderedPackage } from "#app/routes/orders/view/ordered-package.server.ts";
 import type { CheckoutSims } from "#app/routes/orders/checkout/sims/checkout-sims.ts";
 import { DELIVERY_METHODS, type DeliveryMethod } from "#server/domain/order-states.schema.ts";
+import { defaultPostalCountry, postalEstimate } from "#server/catalogue/postal-estimate.ts";
 import { listDialCodes } from "#server/destinations/list-countries.ts";
 
 type Viewer = { language: Language; currency: Currency; clientAddress: string; ipCountry: string | null };
@@ -20,12 +22,20 @@ type Typed = Record<string, string>;
 /** `invalidFields`: fields that already have an error and are not checked again. `iccids`: the SIMs that packages are added to. */
 type ChoiceOptions = { quoted: QuoteResult; invalidFields?: string[]; iccids?: string[] };
 
+type CheckoutOptions = {
+  invalidFields?: string[];
+  sims: CheckoutSims | null;
+  quoted: QuoteResult | undefined;
+  /** The payment method of the buyer's last order. */
+  lastMethod: string | null;
+};
+
 /** Returns the order page for the values entered so far, or null if the package does not exist. */
 export async function viewCheckout(
   shop: AppContext,
   typed: Typed,
   viewer: Viewer,
-  { invalidFields, sims, quoted }: { invalidFields?: string[]; sims: CheckoutSims | null; quoted: QuoteResult | undefined },
+  { invalidFields, sims, quoted, lastMethod }: CheckoutOptions,
 ): Promise<Checkout | null> {
   const orderedPackage = viewOrderedPackage(shop, typed.package ?? "", viewer.language);
   if (!orderedPackage) return null;
@@ -36,7 +46,9 @@ export async function viewCheckout(
     orderedPackage,
     way,
     currency: viewer.currency,
-    methods: paymentMethods(shop, viewer.currency),
+    methods: sortPaymentMethods(paymentMethods(shop, viewer.currency), viewer.language, lastMethod),
+    cardWallets: shop.payments.offersCardWallets,
+    refundDays: orderedPackage.credit === null ? REFUND_DAYS : null,
     choices: viewChoices(shop, typed, viewer, { quoted: quote, invalidFields, iccids: sims?.typed }),
     sims,
     dialCodes: isPhysical ? packOptions(listDialCodes(shop, viewer.language)) : "",
@@ -89,12 +101,13 @@ export function viewChoices(
     quote: quantity.success && !mainland ? quoted.quote : null,
     rejections,
     parcel: way === "physical" ? listAddressChoices(country, typed.province, viewer.language) : null,
+    postal: postalEstimate(shop.catalogue(), { country, currency: viewer.currency, language: viewer.language, paidAt: shop.clock() }),
   };
 }
 
 /** The country of a parcel: the chosen one or the preselected one; "" if nothing is posted. */
 const parcelCountry = (shop: Pick<AppContext, "catalogue">, typed: Typed, viewer: Viewer): string =>
-  toDeliveryMethod(typed) === "physical" ? (typed.addressCountry ?? defaultParcelCountry(shop, viewer)).toUpperCase() : "";
+  toDeliveryMethod(typed) === "physical" ? (typed.addressCountry ?? defaultPostalCountry(shop.catalogue(), viewer.ipCountry)).toUpperCase() : "";
 
 /** Returns the field whose value puts the buyer in Mainland China, if the plan is not sold there (§5); else null. */
 function mainlandField(shop: AppContext, typed: Typed, addressCountry: string): "addressCountry" | "phoneCountry" | null {
@@ -107,12 +120,6 @@ function mainlandField(shop: AppContext, typed: Typed, addressCountry: string): 
 /** Returns the delivery method of the field `way`; `esim` if the field is missing or unknown. */
 export function toDeliveryMethod(typed: Typed): DeliveryMethod {
   return DELIVERY_METHODS.find((way) => way === typed.way) ?? "esim";
-}
-
-/** Returns the country preselected for a parcel: the visitor's country by IP address if we post there, else Hong Kong. */
-export function defaultParcelCountry(shop: Pick<AppContext, "catalogue">, viewer: Pick<Viewer, "ipCountry">): string {
-  const { ipCountry } = viewer;
-  return ipCountry && shop.catalogue().postalFees.has(ipCountry) ? ipCountry : "HK";
 }
 
 /** Returns the two-letter codes of the countries with a postal fee in the currency, concatenated. */

@@ -3,9 +3,11 @@ import { randomBytes } from "node:crypto";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
+import { readLastPaymentMethod } from "#app/request/preferences.server.ts";
 import type { readViewer } from "#app/request/viewer.server.ts";
 import { countSims } from "#app/routes/orders/checkout/sims/submitted-sims.server.ts";
 import { viewSims } from "#app/routes/orders/checkout/sims/view-sims.server.ts";
+import { defaultPostalCountry } from "#server/catalogue/postal-estimate.ts";
 import type { Plan } from "#server/catalogue/catalogue.ts";
 import type { Identity } from "#server/identity/core/identity.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -16,7 +18,7 @@ import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import type { Checkout } from "./checkout.ts";
 import { getSubmittedQuote } from "./order-posts.server.ts";
 import { readOrderQuery } from "./order-query.server.ts";
-import { defaultParcelCountry, toDeliveryMethod, viewCheckout } from "./view-checkout.server.ts";
+import { toDeliveryMethod, viewCheckout } from "./view-checkout.server.ts";
 
 type Viewer = ReturnType<typeof readViewer>;
 type Visit = { viewer: Viewer; identity: Identity | null };
@@ -50,7 +52,12 @@ export async function viewOrderForm(request: Request, context: AppLoadContext, {
   const { clientAddress } = viewer;
   const sims = way === "sim" ? await viewSims(request, context, { packageId: typed.package ?? "", posted, clientAddress }) : null;
   if (!posted && sims && sims.typed.length > 1) typed.quantity = String(sims.typed.length);
-  const checkout = await viewCheckout(shop, typed, viewer, { invalidFields: posted?.invalidFields, sims, quoted: getSubmittedQuote(context) });
+  const checkout = await viewCheckout(shop, typed, viewer, {
+    invalidFields: posted?.invalidFields,
+    sims,
+    quoted: getSubmittedQuote(context),
+    lastMethod: readLastPaymentMethod(request),
+  });
   const t = textsFor(viewer.language, "orders");
   const meta = (title: string) => ({ title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title });
   if (!checkout) {
@@ -95,5 +102,5 @@ async function readTyped(request: Request, context: AppLoadContext, identity: Id
 function preselectedCountries({ shop }: AppLoadContext, viewer: Viewer, plan: Plan | undefined): Record<string, string> {
   const phoneCountry = defaultPhoneCountry(viewer);
   const isSold = !plan || !isRestrictedInMainland(plan, { phoneCountry });
-  return { addressCountry: defaultParcelCountry(shop, viewer), ...(isSold && phoneCountry && { phoneCountry }) };
+  return { addressCountry: defaultPostalCountry(shop.catalogue(), viewer.ipCountry), ...(isSold && phoneCountry && { phoneCountry }) };
 }

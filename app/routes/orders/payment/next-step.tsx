@@ -2,7 +2,6 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
-import { DateTime } from "#app/ui/date-time.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 import { Form } from "@remix-run/react";
@@ -17,7 +16,20 @@ import { RetrySchema } from "#server/orders/core/order.schema.ts";
 type NextStepProps = {
   order: Pick<
     OrderPageView,
-    "page" | "canRetry" | "payUrl" | "payBy" | "packageId" | "planId" | "way" | "quantity" | "paymentMethod" | "methods" | "sum" | "topUp" | "credit"
+    | "page"
+    | "canRetry"
+    | "payUrl"
+    | "payMinutes"
+    | "packageId"
+    | "planId"
+    | "way"
+    | "quantity"
+    | "paymentMethod"
+    | "methods"
+    | "cardWallets"
+    | "sum"
+    | "topUp"
+    | "credit"
   >;
   /** The URL of the page itself, to which the form for a new payment attempt is posted. */
   retryAddress: string;
@@ -29,7 +41,7 @@ type NextStepProps = {
 /** The next steps for an unpaid order: pay, pay with another method, or order again. Else renders only the reason of a rejected post. */
 export function NextStep({ order, retryAddress, bare, lastResult }: NextStepProps) {
   const { t } = useTranslation("orders");
-  const { page, canRetry, payUrl, payBy } = order;
+  const { page, canRetry, payUrl, payMinutes } = order;
   const retry = <RetryForm order={order} address={retryAddress} lastResult={lastResult} />;
   if (page === "pay") {
     return (
@@ -43,9 +55,7 @@ export function NextStep({ order, retryAddress, bare, lastResult }: NextStepProp
             t("result.pay.wait")
           )}
         </p>
-        <p className="small soft">
-          {t("result.pay.until")} <DateTime at={payBy} /> {t("esim.hong-kong-time")}
-        </p>
+        <p className="small soft">{t("result.pay.minutes", { count: payMinutes })}</p>
         <details className="other-method" open={lastResult?.status === "error" || undefined}>
           <summary className="text-button">{t("result.pay.other")}</summary>
           {retry}
@@ -80,7 +90,7 @@ export function NextStep({ order, retryAddress, bare, lastResult }: NextStepProp
 }
 
 type RetryFormProps = {
-  order: Pick<OrderPageView, "paymentMethod" | "methods" | "sum">;
+  order: Pick<OrderPageView, "paymentMethod" | "methods" | "cardWallets" | "sum">;
   /** The URL of the order's page, to which the form is posted. */
   address: string;
   lastResult?: SubmissionResult<string[]> | null;
@@ -96,7 +106,7 @@ function RetryForm({ order, address, lastResult }: RetryFormProps) {
   return (
     <Form {...formProps} action={address} reloadDocument className="form">
       <ErrorSummary form={form} labels={{ paymentMethod: t("field.paymentMethod") }} />
-      <PaymentFields field={fields.paymentMethod} methods={methods} currency={sum.currency} />
+      <PaymentFields field={fields.paymentMethod} methods={methods} currency={sum.currency} cardWallets={order.cardWallets} />
       <Submit busyLabel={t("pay.busy")} wide>
         {t("pay.button", { amount: formatTotal(sum.total, sum.currency, language) })}
       </Submit>

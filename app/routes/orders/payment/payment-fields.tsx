@@ -1,19 +1,46 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
+import { PaymentMarks, type PaymentMark } from "#app/ui/payment-marks.tsx";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 
-/** The choice of a payment method. If the currency is not CNY, the wallets (Alipay, WeChat) note the conversion. */
-export function PaymentFields({ field, methods, currency }: { field: FieldMeta; methods: PaymentMethod[]; currency: Currency }) {
+const CARD_MARKS: PaymentMark[] = ["visa", "mastercard", "unionpay"];
+const WALLET_MARKS: PaymentMark[] = ["apple-pay", "google-pay"];
+
+type PaymentFieldsProps = {
+  field: FieldMeta;
+  methods: PaymentMethod[];
+  currency: Currency;
+  /** Whether payment cards include Apple Pay and Google Pay. */
+  cardWallets: boolean;
+};
+
+/** The choice of a payment method. If the currency is not CNY, Alipay and WeChat Pay note the conversion. */
+export function PaymentFields({ field, methods, currency, cardWallets }: PaymentFieldsProps) {
   const { t } = useTranslation("orders");
-  const note = (method: PaymentMethod) => (method === "card" ? t("method-note.card") : currency === "CNY" ? undefined : t("method-note.wallet"));
+  const toChoice = (method: PaymentMethod) =>
+    method === "card"
+      ? {
+          label: t(cardWallets ? "method.card-wallets" : "method.card"),
+          description: <PaymentMarks marks={cardWallets ? [...CARD_MARKS, ...WALLET_MARKS] : CARD_MARKS} />,
+        }
+      : {
+          label: t(`method.${method}`),
+          description: currency === "CNY" ? undefined : t("method-note.wallet"),
+          aside: (
+            // The label says the same.
+            <span aria-hidden="true">
+              <PaymentMarks marks={[method]} />
+            </span>
+          ),
+        };
   return (
     <ChoiceField
       field={field}
       legend={t("field.paymentMethod")}
       legendLook="heading"
-      options={methods.map((method) => ({ value: method, label: t(`method.${method}`), description: note(method) }))}
+      options={methods.map((method) => ({ value: method, ...toChoice(method) }))}
     />
   );
 }

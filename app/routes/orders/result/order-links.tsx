@@ -1,4 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { path } from "#server/locale/path.schema.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import type { LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
@@ -12,11 +14,12 @@ export function OrderLinks({
   order,
   bare = false,
 }: {
-  order: Pick<OrderPageView, "number" | "paid" | "canCancel" | "failedUnits" | "esims" | "quantity"> & { access: LinkAccess };
+  order: Pick<OrderPageView, "number" | "paid" | "hasDates" | "canCancel" | "failedUnits" | "esims" | "quantity"> & { access: LinkAccess };
   /** Whether the page and the linked pages are shown inside another app. */
   bare?: boolean;
 }) {
   const { t } = useTranslation("orders");
+  const language = useLanguage();
   const link = { order: order.number, key: order.access.key, app: bare ? 1 : null };
   return (
     <>
@@ -26,6 +29,15 @@ export function OrderLinks({
             <Icon name="print" />
             {t("result.receipt")}
           </PageLink>
+        </p>
+      )}
+      {order.hasDates && (
+        <p>
+          {/* A plain link, since its target is a download, not a page. */}
+          <a href={path(language, "order-calendar", { order: order.number, key: order.access.key })} className="with-icon no-print" download>
+            <Icon name="calendar" />
+            {t("esim.calendar")}
+          </a>
         </p>
       )}
       {order.canCancel && (

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { Phone } from "#app/request/phone.server.ts";
 import type { LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 
@@ -10,6 +11,8 @@ export type OrderPageProps = {
     access: LinkAccess;
     /** Whether the buyer left the payment page by its link back (URL parameter `cancelled`). */
     cancelled: boolean;
+    /** The phone that shows the page; null for any other device. */
+    phone: Phone | null;
     /** Delivered prepaid SIMs with their current balance. */
     prepaidSims: { iccid: string; balance: SimBalance }[];
   };

@@ -1,11 +1,14 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { formatDateTime } from "#app/ui/date-time.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import type { ParcelEstimate } from "#server/catalogue/postal-estimate.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { IssuedEsimTicket } from "./issued-esim.tsx";
 import { NextStep } from "#app/routes/orders/payment/next-step.tsx";
 import { OrderHeader } from "./order-header.tsx";
 import { OrderLinks } from "./order-links.tsx";
+import { InstallSteps } from "#app/routes/orders/view/install-steps.tsx";
 import { PackageTicket } from "#app/routes/orders/view/package-ticket.tsx";
 import { NoscriptRefresh } from "#app/routes/orders/view/noscript-refresh.tsx";
 import { PrepaidSim } from "./prepaid-sim.tsx";
@@ -17,10 +20,7 @@ import { refreshSeconds, useAutoRefresh } from "#app/client/use-auto-refresh.ts"
 import { useDraftRemoval } from "#app/routes/orders/checkout/use-checkout-draft.ts";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 import type { OrderPageProps } from "./order-page-props.ts";
-import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-
-const STEPS = ["1", "2", "3", "4"] as const;
 
 /** One order: its state, its tickets and the receipt (§4, success, processing, failure). */
 export function OrderPage({ order, lastResult }: OrderPageProps) {
@@ -47,7 +47,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
             lastResult={lastResult}
           />
           {order.esims.map((esim) => (
-            <div key={esim.unit} id={`unit-${esim.unit}`}>
+            <div key={esim.unit} id={`unit-${esim.unit}`} className="stack">
               <IssuedEsimTicket esim={esim} order={order} />
             </div>
           ))}
@@ -65,8 +65,9 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
               ))}
             </PackageTicket>
           )}
+          {order.parcel?.arrival && (order.page === "packing" || order.page === "shipped") && <Arrival {...order.parcel.arrival} />}
           {order.page === "renewed" && <RenewedPackageLinks order={order} />}
-          {order.esims.some((esim) => !isRefundRequested(esim)) && <InstallSteps />}
+          {order.esims.some((esim) => !isRefundRequested(esim)) && <InstallSteps phone={order.phone} />}
         </div>
         <aside className="sticky-side stack">
           <ReceiptPanel order={order} />
@@ -140,31 +141,10 @@ function RenewedPackageLinks({ order: { iccid, sims } }: { order: Pick<OrderPage
   );
 }
 
-/** How to install and switch on an eSIM, by type of phone. */
-function InstallSteps() {
+/** When a posted SIM card usually arrives. */
+function Arrival({ arrivesFrom, arrivesBy }: ParcelEstimate) {
   const { t } = useTranslation("orders");
-  return (
-    <section className="stack" aria-labelledby="install-title">
-      <h2 id="install-title">{t("install.title")}</h2>
-      <Notice kind="warn" title={t("install.once")}>
-        {t("install.once-text")}
-      </Notice>
-      {(["iphone", "android"] as const).map((phone, position) => (
-        <Disclosure key={phone} summary={t(`install.${phone}`)} open={position === 0}>
-          <ol className="items">
-            {STEPS.map((step) => (
-              <li key={step}>{t(`install.${phone}-${step}`)}</li>
-            ))}
-          </ol>
-        </Disclosure>
-      ))}
-      <Disclosure summary={t("install.trouble")}>
-        <ul className="items">
-          {(["roaming", "apn", "restart"] as const).map((help) => (
-            <li key={help}>{t(`install.trouble-${help}`)}</li>
-          ))}
-        </ul>
-      </Disclosure>
-    </section>
-  );
+  const language = useLanguage();
+  const [from, by] = [arrivesFrom, arrivesBy].map((at) => formatDateTime(at, language, "day"));
+  return <p className="strong">{t("result.arrives", { from, by })}</p>;
 }

@@ -6,6 +6,7 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { isInApp } from "#app/request/in-app.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
+import { readPhone } from "#app/request/phone.server.ts";
 import { getSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -22,6 +23,9 @@ import { payOrderAgain } from "#app/routes/orders/payment/retry-payment.server.t
 import { viewOrder } from "#app/routes/orders/view/view-order.server.ts";
 import { readSimBalance } from "#server/sims/read-prepaid-sims.ts";
 import { FindOrderSchema } from "#server/orders/core/order.schema.ts";
+
+/** The page is about what the buyer does next. */
+export const handle = { footerMenu: false };
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -57,7 +61,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data({
     meta: pageTitle(isCancelled ? t("result.failed.cancelled-title") : t(resultKeys(view, "meta"), resultValues(view, viewer.language))),
     find: null,
-    order: { ...view, ...hints, access: linkAccess(access), prepaidSims },
+    order: { ...view, ...hints, access: linkAccess(access), prepaidSims, phone: readPhone(request) },
     balance: balance && { amount: balance.amount, validUntil: balance.validUntil },
     lean: view.topUp !== null,
     bare: view.topUp !== null && (search.has("app") || isInApp(request, order.number)),

@@ -1,12 +1,14 @@
 import { addressLines } from "#server/orders/core/buyer.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import { drawQr } from "#server/orders/esim/draw-qr.ts";
+import { unitLink } from "#server/orders/core/unit-link.ts";
 import type { OrderUnit } from "#server/orders/views/order-unit.ts";
 import { isRefundDeadlineOver, OPEN_REFUND_STATES, refundDeadline } from "#server/orders/core/refund-request.ts";
 import type { OrderView } from "#server/orders/views/read-order.ts";
-import { paymentMethods } from "#server/payments/payment-methods.ts";
+import { postalEstimate } from "#server/catalogue/postal-estimate.ts";
+import { paymentMethods, sortPaymentMethods } from "#server/payments/payment-methods.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { viewOrderedPackage } from "./ordered-package.server.ts";
+import { viewEsim } from "./view-esim.server.ts";
 
 /** The variants of an order's page. */
 export type ResultPage =
@@ -33,9 +35,8 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
   const { destinations } = shop.catalogue();
   const { quantity, unitPrice, packageId, planId, product, credit } = order.line;
   const page = resultPage(order, isPaymentCurrent);
-  const timeZone = destinations.get(planId)?.timeZone;
   const orderedPackage = viewOrderedPackage(shop, packageId, language);
-  const esims = order.units.flatMap(issuedEsim);
+  const esims = order.units.flatMap((unit) => issuedEsim(shop, order, unit, language));
   const sims = renewedSims(order);
   return {
     page,
@@ -53,12 +54,14 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
     sum: { quantity, currency, unitPrice, subtotal, discount, promoCode, postalFee, total },
     email,
     createdAt,
-    payBy,
+    /** How long the payment page stays open. */
+    payMinutes: Math.max(1, Math.round((payBy - shop.clock()) / 60_000)),
     payUrl,
     canRetry,
     paymentState: order.paymentState,
     paymentMethod: order.paymentMethod,
-    methods: paymentMethods(shop, currency),
+    methods: sortPaymentMethods(paymentMethods(shop, currency), language, order.paymentMethod),
+    cardWallets: shop.payments.offersCardWallets,
     iccid: order.iccid,
     /** ICCIDs of delivered prepaid SIMs. */
     prepaidIccids:
@@ -68,6 +71,7 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
     /** The SIMs, if packages are added to several SIMs; else empty. */
     sims,
     parcel: order.address && {
+      arrival: postalEstimate(shop.catalogue(), { country: order.address.country, currency, language, paidAt: order.paidAt ?? createdAt }),
       to: [order.contact ?? "", ...addressLines(order.address, destinations.get(order.address.country)?.names[language])].filter(Boolean),
       courier: order.courier,
       trackingNumber: order.trackingNumber,
@@ -75,6 +79,8 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
     /** Whether the order is paid, so that there is a receipt. */
     paid: order.paidAt !== null,
     esims,
+    /** Whether there is a calendar file with its dates. */
+    hasDates: order.units.some(({ useBy, isRevoked }) => useBy !== null && !isRevoked),
     failedUnits: order.units.filter((unit) => unit.state === "failed" && !unit.isRevoked && unit.refund !== "requested").length,
     /** Units that were revoked after their delivery or cancelled before, with the state of their refund. */
     revokedUnits: order.units.flatMap(({ unit, isRevoked, refund }) => (isRevoked && refund ? [{ unit, refund }] : [])),
@@ -92,8 +98,6 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
       order.units.some(({ state, isRevoked }) => state === "delivered" && !isRevoked) && order.refunds.some(({ reason }) => reason === "goodwill"),
     refunds: order.refunds,
     refundable: refundOption(shop, order),
-    /** The destination's time zone, if it has one and it is not Hong Kong's; else null. */
-    timeZone: timeZone && timeZone !== "Asia/Hong_Kong" ? timeZone : null,
     /** Whether the state is expected to change soon, so the page refreshes itself. */
     waiting: page === "preparing" || page === "renewing" || page === "confirming",
     /** How long it has been waiting, ms; the page refreshes itself less and less often. A payment that may have changed is looked up soon. */
@@ -169,24 +173,12 @@ function resultPage(order: OrderView, isPaymentCurrent: boolean): ResultPage {
 export const isUndecided = ({ units, cancellation }: OrderView) =>
   cancellation?.state === "requested" || units.some((unit) => !unit.isRevoked && unit.refund === "requested");
 
-/** Returns a delivered eSIM with its QR code, as a list of one; an empty list for a unit without eSIM codes. */
-function issuedEsim({ unit, codes, useBy, refund, decision }: OrderUnit) {
+/** Returns a delivered eSIM as its ticket shows it, as a list of one; an empty list for a unit without eSIM codes. */
+function issuedEsim(shop: AppContext, { line }: OrderView, { unit, codes, linkKey, useBy, refund, decision }: OrderUnit, language: Language) {
   if (!codes) return [];
-  return [
-    {
-      unit,
-      useBy,
-      refund,
-      decision,
-      qr: drawQr(codes.activationCode),
-      smdpAddress: codes.smdpAddress,
-      matchingId: codes.matchingId,
-      activationCode: codes.activationCode,
-      confirmationCode: codes.confirmationCode,
-      apn: codes.apn,
-      iccid: codes.iccid,
-    },
-  ];
+  // An order of one eSIM is shared by its own link.
+  const shareUrl = linkKey && line.quantity > 1 ? unitLink(shop, linkKey, language) : null;
+  return [{ unit, shareUrl, refund, decision, ...viewEsim(shop, { planId: line.planId, codes, useBy }, language) }];
 }
 
 export type IssuedEsim = ReturnType<typeof issuedEsim>[number];

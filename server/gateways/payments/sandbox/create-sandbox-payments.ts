@@ -13,6 +13,7 @@ import { returnUrlContext, advanceSession, changeSession, recordSandboxEvent, to
 export function createSandboxPayments(host: SandboxHost): PaymentProvider {
   return withLostResponses(host, {
     name: "sandbox",
+    offersCardWallets: host.env.sandboxWallets,
     createSession: (request) => createSession(host, request),
     async getSession(sessionId) {
       const row = await advanceSession(host, sessionId);

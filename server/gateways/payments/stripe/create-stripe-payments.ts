@@ -33,6 +33,7 @@ export function createStripePayments(host: StripeHost, timeouts?: StripeTimeouts
   const live = isLiveKey(host.env.stripeSecretKey);
   return {
     name: "stripe",
+    offersCardWallets: true,
     createSession: (request) => createSession(stripe, host, request, live),
     getSession: async (sessionId) => toSessionView(await retrieve(stripe, sessionId)),
     expireSession: (sessionId) => expireSession(stripe, sessionId),

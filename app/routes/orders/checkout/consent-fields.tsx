@@ -1,0 +1,51 @@
+import { useEffect, useRef } from "react";
+import { Trans } from "#app/i18n/trans.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { CheckField } from "#app/forms/fields/check-field.tsx";
+import { formField } from "#app/forms/fields/field-meta.ts";
+import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { consentFields } from "#server/orders/core/order.schema.ts";
+
+type ConsentFieldsProps = {
+  fields: Record<"agreeTransfer" | "agreePrivacy" | "agreeRegister", FieldMeta>;
+  signedIn: boolean;
+  /** Whether the checkbox for all consents was ticked. */
+  all: boolean;
+};
+
+/** The consents that an order needs (§5) and one checkbox for all of them; none is ticked in advance. Without scripts the server ticks the others. */
+export function ConsentFields({ fields, signedIn, all }: ConsentFieldsProps) {
+  const { t } = useTranslation("orders");
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  const boxes = () => consentFields(signedIn).map((name) => fieldset.current?.elements.namedItem(name) as HTMLInputElement);
+  const tickAll = (isTicked: boolean) => {
+    for (const box of boxes()) {
+      if (box.checked === isTicked) continue;
+      box.checked = isTicked;
+      // The form listens to input events, which an assignment does not dispatch.
+      box.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  };
+  const allBox = () => fieldset.current?.elements.namedItem("agreeAll") as HTMLInputElement;
+  const onChange = ({ target }: React.FormEvent<HTMLFieldSetElement>) => {
+    if (target === allBox()) tickAll(allBox().checked);
+    else allBox().checked = boxes().every((box) => box.checked);
+  };
+  // It may have been ticked before scripts ran.
+  const syncOnce = useRef(() => allBox().checked && tickAll(true));
+  useEffect(() => void syncOnce.current(), []);
+  const policy = <PageLink page="argeement" query={{ key: "privacy_policy" }} target="_blank" rel="noopener" />;
+  return (
+    <fieldset ref={fieldset} id="order-consents" className="form consents" onChange={onChange}>
+      <legend className="legend-heading">{t("sim.consent.lead")}</legend>
+      <CheckField
+        field={formField("agreeAll", all ? "on" : "")}
+        label={<strong>{t(signedIn ? "sim.consent.all-account" : "sim.consent.all")}</strong>}
+      />
+      <CheckField field={fields.agreeTransfer} label={t("sim.consent.transfer")} />
+      <CheckField field={fields.agreePrivacy} label={<Trans t={t} i18nKey="sim.consent.privacy" components={{ policy }} />} />
+      {!signedIn && <CheckField field={fields.agreeRegister} label={t("sim.consent.register")} hint={t("sim.consent.register-hint")} />}
+    </fieldset>
+  );
+}

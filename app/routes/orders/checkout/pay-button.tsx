@@ -1,0 +1,64 @@
+import { Submit } from "#app/forms/submit.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Total } from "#app/ui/money.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { formatTotal } from "#server/locale/money.schema.ts";
+import type { Checkout } from "./checkout.ts";
+
+type PayProps = { checkout: Checkout };
+
+/**
+ * The button that places the order, with the total. While a field is invalid there is no total, and the button leads to the errors. If the package
+ * cannot be bought at all, there is no button.
+ */
+export function PayButton({ checkout: { currency, choices }, ...rest }: PayProps & { wide?: boolean; className?: string }) {
+  const { t } = useTranslation("orders");
+  const language = useLanguage();
+  const { quote, rejections } = choices;
+  if (!quote && rejections.package) return null;
+  const amount = quote && formatTotal(quote.total, currency, language);
+  return (
+    <Submit {...rest} data-item-type="pay" data-item-val="order" busyLabel={t("pay.busy")}>
+      {quote?.total === 0 ? t("pay.free") : amount ? t("pay.button", { amount }) : t("pay.button-plain")}
+    </Submit>
+  );
+}
+
+/** On phones: the total and the pay button, always at the bottom of the screen. */
+export function PayBar({ checkout }: PayProps) {
+  const { t } = useTranslation("orders");
+  const { quote, rejections } = checkout.choices;
+  if (!quote && rejections.package) return null;
+  return (
+    <div className="action-bar phone-only">
+      {quote && (
+        <div>
+          <span className="label">{quote.postalFeeKnown ? t("sum.total") : t("sum.total-before-postage")}</span>
+          <span className="total">
+            <Total amount={quote.total} currency={checkout.currency} />
+          </span>
+        </div>
+      )}
+      <PayButton checkout={checkout} />
+    </div>
+  );
+}
+
+/** Says that the plan is not sold to this buyer, who is in Mainland China (§5). Otherwise renders nothing. */
+export function MainlandNotice({ checkout: { orderedPackage, way, choices } }: PayProps) {
+  const { t } = useTranslation("orders");
+  const { addressCountry, phoneCountry } = choices.rejections;
+  if (![addressCountry, phoneCountry].includes("orders.mainland")) return null;
+  return (
+    <Notice kind="warn">
+      <p>
+        {t("mainland")}{" "}
+        <PageLink page="plan-unavailable" query={{ package: orderedPackage.id, way, quantity: choices.quantity }}>
+          {t("sim.mainland-link")}
+        </PageLink>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,29 @@
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import type { ParcelEstimate } from "#server/catalogue/postal-estimate.schema.ts";
+import type { Currency } from "#server/locale/locale.schema.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
+import { formatDateTime } from "#app/ui/date-time.tsx";
+
+/** What a parcel costs, when it arrives if it is paid today, and for which trips that is too late. */
+export function PostalEstimate({ estimate, currency }: { estimate: ParcelEstimate; currency: Currency }) {
+  const { t } = useTranslation("ui");
+  const language = useLanguage();
+  const { place, fee, least, most, safeFrom } = estimate;
+  return (
+    <p className="small">
+      {t("postal.fee", { place, least, most, fee: formatMoney(fee, currency, language) })}
+      <br />
+      <ArrivalDates {...estimate} />
+      <br />
+      <strong>{t("postal.safe", { date: formatDateTime(safeFrom, language, "day") })}</strong>
+    </p>
+  );
+}
+
+/** When a parcel that is paid today usually arrives. */
+export function ArrivalDates({ arrivesFrom, arrivesBy }: Pick<ParcelEstimate, "arrivesFrom" | "arrivesBy">) {
+  const { t } = useTranslation("ui");
+  const language = useLanguage();
+  return t("postal.dates", { from: formatDateTime(arrivesFrom, language, "day"), by: formatDateTime(arrivesBy, language, "day") });
+}

@@ -1,0 +1,61 @@
+import type { Catalogue } from "./catalogue.ts";
+import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
+import type { ParcelEstimate } from "./postal-estimate.schema.ts";
+
+const DAY_MS = 86_400_000;
+const HONG_KONG_OFFSET_MS = 8 * 3_600_000;
+
+/** Working days until a parcel leaves Hong Kong: at best, and as promised. The texts of the order page say "within two working days" too. */
+const DISPATCH_DAYS = { least: 1, most: 2 };
+
+type PostalRequest = {
+  /** Two-letter code of the country. */
+  country: string;
+  currency: Currency;
+  language: ChannelLanguage;
+  /** When the parcel is paid, ms UTC. */
+  paidAt: number;
+};
+
+/**
+ * Returns what a parcel to a country costs and when it usually arrives, or null if we do not post there. Working days are Monday to Friday in Hong
+ * Kong; public holidays are unknown.
+ */
+export function postalEstimate(
+  catalogue: Pick<Catalogue, "destinations" | "postalFees" | "postalTimes">,
+  { country, currency, language, paidAt }: PostalRequest,
+): ParcelEstimate | null {
+  const fee = catalogue.postalFees.get(country)?.[currency];
+  const time = catalogue.postalTimes.get(country);
+  const destination = catalogue.destinations.get(country);
+  if (fee === undefined || !time || !destination) return null;
+  const least = DISPATCH_DAYS.least + time.least;
+  const most = DISPATCH_DAYS.most + time.most;
+  const arrivesBy = addWorkingDays(paidAt, most);
+  return {
+    place: destination.names[language],
+    fee,
+    least,
+    most,
+    arrivesFrom: addWorkingDays(paidAt, least),
+    arrivesBy,
+    safeFrom: arrivesBy + DAY_MS,
+  };
+}
+
+/** Returns the country that a parcel probably goes to: the visitor's country by IP address if we post there, else Hong Kong. */
+export const defaultPostalCountry = ({ postalFees }: Pick<Catalogue, "postalFees">, ipCountry: string | null): string =>
+  ipCountry && postalFees.has(ipCountry) ? ipCountry : "HK";
+
+/** Returns noon in Hong Kong of the day that is `days` working days after the day of `start`, ms UTC. */
+function addWorkingDays(start: number, days: number): number {
+  let day = Math.floor((start + HONG_KONG_OFFSET_MS) / DAY_MS);
+  for (let left = days; left > 0;) {
+    day++;
+    if (isWorkingDay(day)) left--;
+  }
+  return day * DAY_MS + DAY_MS / 2 - HONG_KONG_OFFSET_MS;
+}
+
+/** `day`: days since 1 January 1970, a Thursday. */
+const isWorkingDay = (day: number) => ![0, 6].includes((day + 4) % 7);

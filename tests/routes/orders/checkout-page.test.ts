@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { text } from "#tests/e2e/support/texts.ts";
+import { buyer, PARCEL, validOrderForm, valueOf } from "#tests/support/buyer.ts";
+import { linksOf, type Page } from "#tests/support/html-page.ts";
+import { startServer, type RunningServer } from "#tests/support/server.ts";
+
+let server: RunningServer;
+let shop: ReturnType<typeof buyer>;
+beforeAll(async () => {
+  server = await startServer();
+  shop = buyer(server);
+});
+afterAll(() => server.remove());
+
+const ESIM = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
+const address = (language: string) => ESIM.replace("/en/", `/${language}/`);
+const methodsOf = ({ html }: Page) => [...html.matchAll(/name="paymentMethod"[^>]* value="(\w+)"/g)].map((match) => match[1]);
+
+describe("the order", () => {
+  test("is one line with its price, and unfolds", async () => {
+    const { html, text: shown } = await shop.open(ESIM.replace("quantity=1", "quantity=2"));
+    expect(shown).toContain("Japan · 5 GB · 30 days · eSIM · × 2 HK$186.00 Change");
+    expect(html).toMatch(/<details class="checkout-line"><summary>/);
+  });
+
+  test("is unfolded if its quantity is wrong", async () => {
+    const { html } = await shop.post(ESIM, validOrderForm({ quantity: "11" }));
+    expect(html).toMatch(/<details class="checkout-line" open=""><summary>/);
+  });
+
+  test("has one quantity field", async () => {
+    expect((await shop.open(ESIM)).html.match(/name="quantity"/g)).toHaveLength(1);
+  });
+});
+
+describe("a mistyped e-mail address", () => {
+  test("returns the form once with a suggestion and everything else kept, and is accepted when posted again", async () => {
+    const form = validOrderForm({ email: "anna.till@gmial.com", promoCode: "WELCOME10" });
+    const page = await shop.post(ESIM, form);
+    expect(page.status).toBe(400);
+    expect(page.text).toContain(text("en", "orders:email-check"));
+    expect(page.html).toMatch(/Did you mean <button[^>]*value="correct-email"[^>]*>anna.till@gmail.com<\/button>\?/);
+    expect(["email", "promoCode", "agreeTransfer"].map((name) => valueOf(page, name))).toEqual(["anna.till@gmial.com", "WELCOME10", "on"]);
+    expect((await shop.post(ESIM, { ...form, emailChecked: valueOf(page, "emailChecked") ?? "" })).status).toBe(303);
+  });
+
+  test("is reported together with all other errors", async () => {
+    const page = await shop.post(ESIM, validOrderForm({ email: "anna@gmail.con", agreePrivacy: "" }));
+    expect(page.text).toContain(text("en", "orders:email-check"));
+    expect(page.text).toContain("Not selected to agree to the agreement");
+  });
+
+  test("is replaced by the suggestion by its button, which places no order", async () => {
+    const page = await shop.post(ESIM, { ...validOrderForm({ email: "anna@gmial.com" }), intent: "correct-email" });
+    expect([page.status, valueOf(page, "email")]).toEqual([200, "anna@gmail.com"]);
+    expect(page.text).toContain("We send the link to anna@gmail.com");
+  });
+
+  test("gets no second look for another mistyped address", async () => {
+    const form = validOrderForm({ email: "anna@gmial.com", emailChecked: "other@gmial.com" });
+    expect((await shop.post(ESIM, form)).status).toBe(400);
+  });
+});
+
+describe("the checkbox for all consents", () => {
+  test("counts as the three, and the three count alone", async () => {
+    const { agreeTransfer: _, agreePrivacy: _p, agreeRegister: _r, ...form } = validOrderForm();
+    expect((await shop.post(ESIM, { ...form, agreeAll: "on" })).status).toBe(303);
+    expect((await shop.post(ESIM, validOrderForm())).status).toBe(303);
+  });
+
+  test("comes back ticked with a rejected form, and is not ticked in advance", async () => {
+    const form = { ...validOrderForm({ email: "" }), agreeAll: "on" };
+    expect(valueOf(await shop.post(ESIM, form), "agreeAll")).toBe("on");
+    expect(valueOf(await shop.open(ESIM), "agreeAll")).toBeUndefined();
+  });
+});
+
+describe("the payment methods", () => {
+  test.each([
+    ["en", ["card", "alipay", "wechat"]],
+    ["zh-hk", ["card", "alipay", "wechat"]],
+    ["zh-cn", ["alipay", "wechat", "card"]],
+  ] as const)("in %s start with the usual one, which is chosen", async (language, order) => {
+    const page = await shop.open(address(language));
+    expect(methodsOf(page)).toEqual(order);
+    expect(valueOf(page, "paymentMethod")).toBe(order[0]);
+  });
+
+  test("start with the one that this browser used last", async () => {
+    const visitor = buyer(server);
+    visitor.keep(await visitor.post(ESIM, validOrderForm({ paymentMethod: "wechat" })));
+    expect(visitor.carries("payment_method")).toBe("wechat");
+    const page = await visitor.open(ESIM);
+    expect(methodsOf(page)).toEqual(["wechat", "card", "alipay"]);
+    expect(valueOf(page, "paymentMethod")).toBe("wechat");
+  });
+
+  test("name Apple Pay and Google Pay only if the provider has them", async () => {
+    expect((await shop.open(ESIM)).text).not.toContain("Apple Pay");
+    const wallets = await startServer({ env: { SANDBOX_WALLETS: "1" } });
+    expect((await buyer(wallets).open(ESIM)).text).toContain("Card, Apple Pay or Google Pay");
+    await wallets.remove();
+  });
+});
+
+describe("beside the pay button", () => {
+  test("stand refund, delivery, device check and the terms", async () => {
+    const page = await shop.open(ESIM);
+    expect(page.text).toContain("Full refund within 30 days while unused");
+    expect(page.text).toContain("Usually ready to install within a minute");
+    expect(linksOf(page, "esim-device")).toContain("/en/esim-device?plan=JP");
+    expect(page.text).toContain("By paying you accept the terms .");
+  });
+
+  test("stands for a posted SIM when it arrives; the address says what the chosen country costs and for which trips it is too late", async () => {
+    const form = validOrderForm({ way: "physical", ...PARCEL, addressCountry: "US", intent: "update" });
+    const page = await shop.post(ESIM.replace("esim", "physical"), form);
+    expect(page.text).toMatch(/To United States: HK\$75\.00, usually 8–17 business days Paid today, it usually arrives \w+, \d+ \w+ – /);
+    expect(page.text).toMatch(/Leaving before \w+, \d+ \w+\? Take an eSIM instead\./);
+    expect(page.text).not.toContain("Full refund");
+  });
+
+  test("stands no refund for a prepaid SIM, whose credit is not refunded", async () => {
+    const page = await shop.open("/en/order-sim?package=CHINA-50&way=physical&quantity=1");
+    expect(page.text).not.toContain("within 30 days");
+  });
+});
+
+test("the page has a reduced footer", async () => {
+  expect((await shop.open(ESIM)).html).not.toContain('class="footer-links"');
+});

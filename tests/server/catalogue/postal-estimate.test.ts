@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { defaultPostalCountry, postalEstimate } from "#server/catalogue/postal-estimate.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeAll(async () => void (shop = await openTestShop()));
+afterAll(() => shop.close());
+
+const estimate = (country: string, paidAt: string) =>
+  postalEstimate(shop.catalogue(), { country, currency: "USD", language: "en", paidAt: Date.parse(paidAt) });
+const dayOf = (at: number | undefined) => new Date(at ?? 0).toISOString().slice(0, 10);
+
+describe("a parcel", () => {
+  test("to Japan costs what the zone costs and takes its days after two working days of packing", () => {
+    expect(estimate("JP", "2026-11-23T02:00:00Z")).toMatchObject({ place: "Japan", fee: 600, least: 6, most: 12 });
+  });
+
+  test("arrives on working days only: paid on a Friday, Hong Kong gets it from Tuesday to Thursday, and a trip from Friday is safe", () => {
+    const parcel = estimate("HK", "2026-11-27T02:00:00Z");
+    expect([dayOf(parcel?.arrivesFrom), dayOf(parcel?.arrivesBy), dayOf(parcel?.safeFrom)]).toEqual(["2026-12-01", "2026-12-03", "2026-12-04"]);
+  });
+
+  test("is counted from the day of the payment in Hong Kong", () => {
+    // 00:30 on Tuesday in Hong Kong.
+    expect(dayOf(estimate("HK", "2026-11-23T16:30:00Z")?.arrivesFrom)).toBe("2026-11-26");
+  });
+
+  test("has no estimate for a country that we do not post to", () => {
+    expect(estimate("KP", "2026-11-23T02:00:00Z")).toBeNull();
+  });
+
+  test("probably goes to the visitor's country if we post there, else to Hong Kong", () => {
+    expect(["JP", "KP", null].map((country) => defaultPostalCountry(shop.catalogue(), country))).toEqual(["JP", "HK", "HK"]);
+  });
+});
+
+test("every country with a postal fee has a postal time", () => {
+  const { postalFees, postalTimes } = shop.catalogue();
+  expect([...postalTimes.keys()].sort()).toEqual([...postalFees.keys()].sort());
+});

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { orderCalendar } from "#server/orders/views/order-calendar.ts";
+import { readOrder, type OrderView } from "#server/orders/views/read-order.ts";
+import { readSharedEsim } from "#server/orders/views/read-shared-esim.ts";
+import { createOrder, decidePayment } from "#tests/support/orders/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+async function buy(fields: Record<string, string> = {}): Promise<OrderView> {
+  const { number, linkKey: key, payUrl } = await createOrder(shop, orderForm(fields));
+  await decidePayment(shop, payUrl, "pay");
+  await shop.settle();
+  return (await readOrder(shop, { number, key })) as OrderView;
+}
+
+describe("the link to one eSIM", () => {
+  test("opens that eSIM only, and tells nothing about its order", async () => {
+    const order = await buy({ quantity: "2" });
+    const keys = order.units.map(({ linkKey }) => linkKey ?? "");
+    expect(new Set(keys).size).toBe(2);
+    const shared = await readSharedEsim(shop, keys[1] ?? "");
+    expect(shared?.codes).toEqual(order.units[1]?.codes);
+    expect(JSON.stringify(shared)).not.toMatch(new RegExp(`${order.number}|ada@example.com|total|price`));
+  });
+
+  test.each(["", "AAAAAAAAAAAAAAAAAAAAAA", "x".repeat(200)])("does not open with another key: “%s”", async (key) => {
+    await buy();
+    expect(await readSharedEsim(shop, key)).toBeNull();
+  });
+
+  test("does not open with the key of the order", async () => {
+    const { number, linkKey, payUrl } = await createOrder(shop, orderForm());
+    await decidePayment(shop, payUrl, "pay");
+    await shop.settle();
+    expect(await readOrder(shop, { number, key: linkKey })).not.toBeNull();
+    expect(await readSharedEsim(shop, linkKey)).toBeNull();
+  });
+
+  test("no longer opens once the eSIM is revoked", async () => {
+    const order = await buy();
+    await shop.db.updateTable("fulfilments").set({ taken_back_at: shop.clock() }).execute();
+    expect(await readSharedEsim(shop, order.units[0]?.linkKey ?? "")).toBeNull();
+  });
+
+  test("is stored only encrypted and hashed", async () => {
+    const order = await buy();
+    const rows = await shop.db.selectFrom("fulfilments").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(order.units[0]?.linkKey);
+  });
+});
+
+describe("the calendar of an order", () => {
+  const linesOf = (text = "") => text.replace(/\r\n /g, "").split("\r\n");
+
+  test("has the day to install an eSIM, a week before the last day to start it, in the destination's days", async () => {
+    const order = await buy();
+    const useBy = order.units[0]?.useBy ?? 0;
+    const day = (at: number) => new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Tokyo" }).format(at).replaceAll("-", "");
+    const calendar = await orderCalendar(shop, order, "en");
+    const lines = linesOf(calendar?.text);
+    expect(lines.filter((line) => line.startsWith("DTSTART"))).toEqual([
+      `DTSTART;VALUE=DATE:${day(useBy - 7 * 86_400_000)}`,
+      `DTSTART;VALUE=DATE:${day(useBy)}`,
+    ]);
+    expect(lines).toContain("SUMMARY:Install your eSIM for Japan");
+    expect(calendar?.filename).toBe(`rovelink-${order.number.toLowerCase()}.ics`);
+  });
+
+  test("has the end of a package that has started, and then no other date", async () => {
+    const order = await buy();
+    const endsAt = Date.UTC(2026, 11, 24, 3, 0);
+    shop.carrier.listPackages = async () => [{ ref: order.units[0]?.id ?? "", endsAt }] as never;
+    const lines = linesOf((await orderCalendar(shop, order, "en"))?.text);
+    expect(lines.filter((line) => line.startsWith("SUMMARY"))).toEqual(["SUMMARY:Your data for Japan ends"]);
+    expect(lines).toContain("DTSTART;VALUE=DATE:20261224");
+  });
+
+  test("contains no link key, since calendars are shared", async () => {
+    const order = await buy({ quantity: "2" });
+    const { text } = (await orderCalendar(shop, order, "zh-cn")) ?? { text: "" };
+    for (const { linkKey, codes } of order.units) expect([linkKey, codes?.matchingId].some((secret) => text.includes(secret ?? "-"))).toBe(false);
+  });
+
+  test("does not exist for an order without dates", async () => {
+    const { number, linkKey: key } = await createOrder(shop, orderForm());
+    expect(await orderCalendar(shop, (await readOrder(shop, { number, key })) as OrderView, "en")).toBeNull();
+  });
+});
