@@ -60,6 +60,7 @@ test("a traveller unsubscribes from a package, staff reject with a reason, and t
   await useAccount(context, await createAccount(email));
   await page.goto("/en/account/package");
   const main = page.getByRole("main");
+  await main.locator(".ticket summary").click();
   await main
     .locator(".ticket")
     .getByRole("link", { name: textOf("sims:package.unsubscribe") })

@@ -72,8 +72,10 @@ test("accepts webhooks without an origin because they are signed", async () => {
   expect((await post("/api/webhooks", {})).status).toBe(403);
 });
 
-test("lets the eSIM site's server redeem a token; rejects pages of other sites, and ignores cookies", async () => {
-  const call = "/api/product/redeemEsimLink";
+test.each([
+  ["the eSIM site's server redeem a token", "/api/product/redeemEsimLink"],
+  ["mail providers switch reminders off", "/zh-hk/reminders"],
+])("lets %s; rejects pages of other sites, and ignores cookies", async (_, call) => {
   expect((await post(call, {})).status).toBe(200);
   const others: RequestOptions["headers"][] = [
     { Origin: "https://evil.example" },
