@@ -6,30 +6,33 @@ export type ServerErrors = {
   posted: FormData;
   /** Messages by field name: `promoCode`, `iccid[1]`. */
   errors: Record<string, string[]>;
-  /** The names of all fields with errors, those of the schema included, without list indexes. */
-  invalidNames: ReadonlySet<string>;
+  /** The fields whose change leaves the errors of others: all fields with errors, those of the schema included, without list indexes. */
+  independentNames: ReadonlySet<string>;
 };
 
 /** Messages by field name, as Conform reports them. */
 export type Errors = Record<string, string[] | null>;
 
-/** Returns the server's errors for those fields that the form's schema accepts. `schemaErrors`: the errors of the schema. */
-export function findServerErrors(posted: FormData, serverErrors: Errors, schemaErrors: Errors): ServerErrors {
+/**
+ * Returns the server's errors for those fields that the form's schema accepts. `schemaErrors`: the errors of the schema. `independent`: names of fields
+ * on which no error depends.
+ */
+export function findServerErrors(posted: FormData, serverErrors: Errors, schemaErrors: Errors, independent: readonly string[] = []): ServerErrors {
   const errors = Object.entries(serverErrors).flatMap(([name, messages]): [string, string[]][] =>
     name && messages && !schemaErrors[name] ? [[name, messages]] : [],
   );
-  const invalidNames = new Set([...Object.keys(serverErrors), ...Object.keys(schemaErrors)].map(withoutIndex));
-  return { posted, errors: Object.fromEntries(errors), invalidNames };
+  const independentNames = new Set([...Object.keys(serverErrors), ...Object.keys(schemaErrors), ...independent].map(withoutIndex));
+  return { posted, errors: Object.fromEntries(errors), independentNames };
 }
 
 /**
  * Returns the errors that still apply while the user corrects the form: those of unchanged fields. An error may depend on a valid field: that of a
  * phone number depends on the country code. So if a valid field changes, no error is returned.
  */
-export function remainingErrors({ posted, errors, invalidNames }: ServerErrors, current: FormData): Record<string, string[]> {
+export function remainingErrors({ posted, errors, independentNames }: ServerErrors, current: FormData): Record<string, string[]> {
   const isUnchanged = (name: string) => valueAt(posted, name) === valueAt(current, name);
   const names = [...posted.keys(), ...current.keys()];
-  if (names.some((name) => !invalidNames.has(name) && !isUnchanged(name))) return {};
+  if (names.some((name) => !independentNames.has(name) && !isUnchanged(name))) return {};
   return Object.fromEntries(Object.entries(errors).filter(([name]) => isUnchanged(name)));
 }
 

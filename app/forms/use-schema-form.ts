@@ -14,6 +14,8 @@ type SchemaFormOptions<Schema extends z.ZodType> = {
   lastResult?: SubmissionResult<string[]> | null;
   /** Initial values by field name, as text. */
   defaultValue?: Record<string, unknown>;
+  /** Names of fields on which no error of the server depends. */
+  independent?: readonly string[];
 };
 
 type FieldName<Schema extends z.ZodType> = Extract<keyof z.output<Schema>, string>;
@@ -23,7 +25,7 @@ type FieldName<Schema extends z.ZodType> = Extract<keyof z.output<Schema>, strin
  * error summary. A form that the schema rejects is not submitted but posted for validation only (`validateOnServer`): the errors that only the server
  * can find are then shown together with those of the schema. Spread `formProps` on `<Form>`.
  */
-export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult, defaultValue }: SchemaFormOptions<Schema>) {
+export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult, defaultValue, independent }: SchemaFormOptions<Schema>) {
   const isIdle = useNavigation().state === "idle";
   const serverErrors = useRef<ServerErrors | null>(null);
   const [form, fields] = useForm<Record<string, unknown>>({
@@ -45,7 +47,7 @@ export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult
   const storeServerErrors = useRef((_posted: FormData, _errors: Errors) => {});
   storeServerErrors.current = (posted, errors) => {
     const schemaErrors = parseWithZod(posted, { schema }).reply().error;
-    serverErrors.current = findServerErrors(posted, errors, schemaErrors ?? {});
+    serverErrors.current = findServerErrors(posted, errors, schemaErrors ?? {}, independent);
   };
   const rejected = isIdle && lastResult?.status === "error" ? lastResult : null;
   useEffect(() => {

@@ -43,6 +43,23 @@ export function postalEstimate(
   };
 }
 
+/** The lowest and highest postal fee in minor units, and the shortest and longest time in working days, of all countries that we post to. */
+export type PostalRange = { fees: { least: number; most: number }; days: { least: number; most: number } };
+
+/** Returns the range of what parcels cost and take, or null if nothing is posted in this currency. */
+export function postalRange({ postalFees, postalTimes }: Pick<Catalogue, "postalFees" | "postalTimes">, currency: Currency): PostalRange | null {
+  const fees = [...postalFees.values()].flatMap((prices) => prices[currency] ?? []);
+  const times = [...postalTimes.values()];
+  if (fees.length === 0 || times.length === 0) return null;
+  return {
+    fees: { least: Math.min(...fees), most: Math.max(...fees) },
+    days: {
+      least: DISPATCH_DAYS.least + Math.min(...times.map(({ least }) => least)),
+      most: DISPATCH_DAYS.most + Math.max(...times.map(({ most }) => most)),
+    },
+  };
+}
+
 /** Returns the country that a parcel probably goes to: the visitor's country by IP address if we post there, else Hong Kong. */
 export const defaultPostalCountry = ({ postalFees }: Pick<Catalogue, "postalFees">, ipCountry: string | null): string =>
   ipCountry && postalFees.has(ipCountry) ? ipCountry : "HK";

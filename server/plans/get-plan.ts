@@ -1,3 +1,4 @@
+import { postalRange, type PostalRange } from "#server/catalogue/postal-estimate.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
@@ -40,6 +41,7 @@ export type PlanDetail = PackageChoices & {
   asAsked: boolean;
   way: DeliveryMethod;
   ways: { way: DeliveryMethod; available: boolean }[];
+  postage: PostalRange | null;
   /** The SIMs to renew (delivery method `sim`), and their errors by index. Only the format is checked here, not whether the carrier knows the SIM. */
   sims: { typed: string[]; rejections: Record<number, string> };
   quantity: number;
@@ -99,6 +101,7 @@ export async function getPlan(shop: Pick<AppContext, "catalogue" | "clock" | "db
     asAsked,
     way,
     ways,
+    postage: postalRange(shop.catalogue(), query.currency),
     sims: readSims(way === "sim" ? query.iccids : []),
     quantity,
     maxQuantity: MAX_QUANTITY,

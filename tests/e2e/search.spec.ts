@@ -16,7 +16,8 @@ test("suggestions appear during typing and are selected by arrow keys", async ({
 test("the focus offers popular destinations, and those looked at last", async ({ page }) => {
   await page.goto("/en/plans?country=FR");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("France");
-  await page.goto("/en/homepage");
+  await page.locator("header a[href='/en/homepage']").first().click();
+  await expect(page).toHaveURL(/homepage$/);
   await page.locator('main [name="q"]').focus();
   const options = page.getByRole("option");
   await expect(options.first()).toContainText("France");
@@ -38,7 +39,7 @@ test("a suggestion names the city that matches, and text that matches nothing is
   await expect(page.locator("main")).toContainText("No place called “xyzzy”.");
 });
 
-test("a row of the list of plans leads to its package, and the tab of day passes to theirs", alsoWithoutScripts, async ({ page }) => {
+test("a row of the list of plans leads to the checkout of its package, and the tab of day passes to theirs", alsoWithoutScripts, async ({ page }) => {
   await page.goto("/en/plans?country=JP");
   await page.getByRole("link", { name: "Unlimited day pass", exact: true }).click();
   await expect(page).toHaveURL(/kind=day-pass/);
@@ -46,8 +47,8 @@ test("a row of the list of plans leads to its package, and the tab of day passes
     .getByRole("row", { name: /15 days/ })
     .getByRole("link")
     .click();
-  await expect(page).toHaveURL(/plan-detail\?plan=JP&package=JP-2GBDAY-15D/);
-  await expect(page.locator('main [name="package"][value="JP-2GBDAY-15D"]')).toBeChecked();
+  await expect(page).toHaveURL(/order-sim\?package=JP-2GBDAY-15D&way=esim&quantity=1$/);
+  await expect(page.locator('main [name="package"]').first()).toHaveValue("JP-2GBDAY-15D");
 });
 
 test("the calculator answers on the same page with a link to the package", alsoWithoutScripts, async ({ page }) => {

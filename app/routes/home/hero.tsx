@@ -7,7 +7,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { DestinationSearch } from "#app/ui/destinations/destination-search.tsx";
 import { dataFigure } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Landmark } from "#app/ui/landmark.tsx";
+import { Landmark } from "#app/ui/drawings/landmark.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";

@@ -19,7 +19,7 @@ import { formatMoney } from "#server/locale/money.schema.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import { formatData } from "#app/ui/format-data.ts";
-import { CARD_MARKS, PaymentMarks } from "#app/ui/payment-marks.tsx";
+import { CARD_MARKS, PaymentMarks } from "#app/ui/drawings/payment-marks.tsx";
 import { type CreditOffer, listCreditOffers } from "#server/top-up/list-credit-offers.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);

@@ -16,6 +16,7 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
 import { rememberedSims } from "#app/request/remembered-sims.server.ts";
 import { Flag } from "#app/ui/flag.tsx";
+import { Landmark } from "#app/ui/drawings/landmark.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatTotal } from "#server/locale/money.schema.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -160,6 +161,7 @@ function PlanHead() {
           <CoverageDialog planId={plan.id} opener={t(plan.kind === "country" ? "where.one" : "where.all")} />
         </p>
       </div>
+      <Landmark id={plan.id} />
     </header>
   );
 }

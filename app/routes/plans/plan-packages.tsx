@@ -23,10 +23,14 @@ type PlanPackagesProps = {
   query: Query;
 };
 
-/** The plan of a place with its packages to compare: fixed ones or day passes as tabs, and for day passes each daily allowance. */
+/**
+ * The plan of a place with its packages to compare: fixed ones or day passes as tabs, and for day passes each daily allowance. A package leads to
+ * the checkout of an eSIM; the plan's page has the other delivery methods.
+ */
 export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit }, markup, query }: PlanPackagesProps) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
+  const sims = useRenewedSims();
   const packageName = usePackageName();
   const kind = rows[0]?.kind ?? "fixed";
   const page = (change: Query) => path(language, "plans", { ...query, ...change });
@@ -62,6 +66,9 @@ export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit },
       )}
       <KindFacts plan={plan} first={rows[0]} />
       <PackageTable plan={plan} rows={rows} fit={fit?.id} />
+      <Link to={path(language, "plan-detail", { plan: plan.id, ...(rows[0]?.kind === "day-pass" && { kind: "day-pass" }), ...sims })}>
+        {t("card.details")} <Icon name="arrow" size={16} />
+      </Link>
     </section>
   );
 }
@@ -125,7 +132,11 @@ function PackageTable({ plan, rows, fit }: { plan: PlanCard; rows: PackageList["
               </td>
               <td>
                 <Link
-                  to={path(language, "plan-detail", { plan: plan.id, package: row.id, ...sims })}
+                  to={
+                    sims.iccid
+                      ? path(language, "plan-detail", { plan: plan.id, package: row.id, ...sims })
+                      : path(language, "order-sim", { package: row.id, way: "esim", quantity: 1 })
+                  }
                   aria-label={`${t("card.pick")}: ${packageName(row)}`}
                 >
                   <span>{t("card.pick")}</span> <Icon name="arrow" size={16} />

@@ -7,6 +7,9 @@ import { isLanguage } from "#server/locale/locale.schema.ts";
 import { requestLanguage } from "#app/request/preferences.server.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
 import { readMessages } from "./mailbox.server.ts";
+import { sandboxStyles } from "#app/styles/page-styles.ts";
+
+export const links = sandboxStyles;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
 

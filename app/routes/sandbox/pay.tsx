@@ -14,8 +14,11 @@ import { readSandboxPayment, decideSandboxPayment } from "#server/payments/sandb
 import { SandboxPaymentSchema } from "#server/payments/sandbox/sandbox-payment.schema.ts";
 import type { Translate } from "#app/i18n/text-key.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
+import { sandboxStyles } from "#app/styles/page-styles.ts";
 
 const OTHER_OUTCOMES = ["pay-later", "fail-later", "decline"] as const;
+
+export const links = sandboxStyles;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
 

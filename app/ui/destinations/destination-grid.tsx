@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { Flag } from "#app/ui/flag.tsx";
-import { Landmark } from "#app/ui/landmark.tsx";
+import { Landmark } from "#app/ui/drawings/landmark.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { useRenewedSims } from "./use-renewed-sims.ts";

@@ -39,6 +39,8 @@ describe("a server-side error", () => {
   test("stays while a missing tick is set", () => {
     const other = findServerErrors(formOf(...POSTED), { ...ANSWERED, agree: ["errors.agreement"] }, { agree: ["errors.agreement"] });
     expect(Object.keys(remainingErrors(other, formOf(...POSTED, ["agree", "on"])))).toContain("phone");
+    const independent = findServerErrors(formOf(...POSTED), ANSWERED, {}, ["agreeAll"]);
+    expect(Object.keys(remainingErrors(independent, formOf(...POSTED, ["agreeAll", "on"])))).toContain("phone");
   });
 });
 

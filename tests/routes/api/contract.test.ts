@@ -9,7 +9,7 @@ let shop: TestShop;
 let token: string;
 let card: string;
 beforeAll(async () => {
-  shop = await openTestShop({ TRUST_PROXY_HOPS: "1" });
+  shop = await openTestShop({ TRUST_PROXY_HOPS: "1", ESIM_SITE_URL: "https://esim.example" });
   ({ token } = await createAccount(shop, ADA));
   card = await startSession(shop.db, { iccid: simCardIccid(40), stay: false, now: shop.clock() });
 });

@@ -94,7 +94,7 @@ describe("/partnership", () => {
   test("states figures that are counted from the data", async () => {
     const { text } = await open("/en/partnership");
     const home = await open("/en/homepage");
-    const [, destinations] = /All (\d+) destinations/.exec(home.text) ?? [];
+    const [, destinations] = /See all (\d+)/.exec(home.text) ?? [];
     expect(text).toContain(`${destinations} destinations`);
     expect(text).toMatch(/1,\d{3} packages/);
     expect(text).toContain("10 million+ SIMs sold");

@@ -10,16 +10,15 @@ describe("the plans for a destination", () => {
     expect([...new Set(plans)]).toEqual(["HK", "GREATER_CHINA", "ASIA", "GLOBAL"]);
   });
 
-  test("lists the packages of its own plan with data, days, price and price per GB, each linked to its page", async () => {
+  test("lists the packages of its own plan with data, days, price and price per GB, each linked to the checkout", async () => {
     const page = await open("/en/plans?country=JP");
     expect(page.text).toContain("1 GB Cheapest Maps and messages for 7 days, social media for 2 7 days HK$23.00 HK$23.00 /GB");
     expect(page.text).toContain("20 GB Best value 42% less per GB Social media for 30 days, video for 13 30 days HK$268.00 HK$13.40 /GB");
     expect(page.text).toContain("Less per GB: than the smallest package.");
-    expect(linksOf(page, "plan-detail")).toEqual(
-      [1, 3, 5, 10, 20]
-        .map((gb) => `/en/plan-detail?plan=JP&package=JP-${gb}GB-${gb === 1 ? 7 : gb === 3 ? 15 : 30}D`)
-        .concat(["/en/plan-detail?plan=ASIA", "/en/plan-detail?plan=GLOBAL"]),
+    expect(linksOf(page, "order-sim")).toEqual(
+      [1, 3, 5, 10, 20].map((gb) => `/en/order-sim?package=JP-${gb}GB-${gb === 1 ? 7 : gb === 3 ? 15 : 30}D&way=esim&quantity=1`),
     );
+    expect(linksOf(page, "plan-detail")).toEqual(["JP", "ASIA", "GLOBAL"].map((plan) => `/en/plan-detail?plan=${plan}`));
   });
 
   test("day passes are a tab, with a link for each daily allowance, the price per day, and when a day ends there", async () => {
@@ -90,7 +89,7 @@ describe("the plans for a destination", () => {
 
   test("an exact name shows the plans immediately, in any language", async () => {
     for (const q of ["japan", "日本", "riben", "jp"]) {
-      expect(linksOf(await open(`/en/plans?q=${encodeURIComponent(q)}`), "plan-detail")).toContain("/en/plan-detail?plan=JP&package=JP-5GB-30D");
+      expect(linksOf(await open(`/en/plans?q=${encodeURIComponent(q)}`), "plan-detail")).toContain("/en/plan-detail?plan=JP");
     }
   });
 
@@ -101,7 +100,7 @@ describe("the plans for a destination", () => {
   });
 
   test("a network code alone is a hint", async () => {
-    expect(linksOf(await open("/en/plans?mcc=440"), "plan-detail")).toContain("/en/plan-detail?plan=JP&package=JP-5GB-30D");
+    expect(linksOf(await open("/en/plans?mcc=440"), "plan-detail")).toContain("/en/plan-detail?plan=JP");
   });
 
   test.each([

@@ -27,12 +27,12 @@ async function search(address: string, typed: string): Promise<Page> {
 }
 
 test.each([
-  ["/en/homepage", "jap", "/en/plan-detail?plan=JP&package=JP-5GB-30D"],
-  ["/en/plans", "tokyo", "/en/plan-detail?plan=JP&package=JP-5GB-30D"],
+  ["/en/homepage", "jap", "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1"],
+  ["/en/plans", "tokyo", "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1"],
   ["/en/netCover", "softbank", "/en/plans?country=JP"],
 ])("without scripts, the search of %s finds %j", async (address, typed, link) => {
   const page = await search(address, typed);
-  expect([...linksOf(page, "plans"), ...linksOf(page, "plan-detail")]).toContain(link);
+  expect([...linksOf(page, "plans"), ...linksOf(page, "order-sim")]).toContain(link);
 });
 
 test.each([

@@ -105,7 +105,7 @@ test("keeps the old prices if one changes by more than half, until staff confirm
     for (const one of file.plans) if (one.id === "JP-5GB-30D") one.price = { CNY: 4_449, HKD: 13_950, USD: 1_199 };
   });
   expect(await seed(db, NOW + 1_000, { onRejected: (sentence) => void logged.push(sentence) }, folder)).toEqual([]);
-  expect(logged).toEqual([expect.stringContaining("JP-5GB-30D from ¥89.00 to ¥44.49. It was not imported, and the old prices stay.")]);
+  expect(logged).toEqual([expect.stringContaining("JP-5GB-30D from CN¥89.00 to CN¥44.49. It was not imported, and the old prices stay.")]);
   expect(await price("JP-5GB-30D", "CNY")).toBe(8_900);
   expect(await seed(db, NOW + 1_000, { allowLargePriceChanges: true }, folder)).toEqual(["catalogue.json"]);
   expect(await price("JP-5GB-30D", "HKD")).toBe(13_950);

@@ -21,7 +21,7 @@ test("a large price change waits for --yes, and records who confirmed it", async
   await shop.db.updateTable("imports").set({ fingerprint: "before" }).where("name", "=", "catalogue.json").execute();
   expect(await catalogue("import")).toMatchObject({ code: 2, text: expect.stringContaining("Give --who <name>") });
   const rejected = await catalogue("import", "--who", "Ada");
-  expect(rejected).toMatchObject({ code: 1, text: expect.stringContaining("JP-5GB-30D from ¥10.00 to ¥89.00. It was not imported") });
+  expect(rejected).toMatchObject({ code: 1, text: expect.stringContaining("JP-5GB-30D from CN¥10.00 to CN¥89.00. It was not imported") });
   expect((await price().executeTakeFirstOrThrow()).amount).toBe(1_000);
   expect(await catalogue("import", "--yes", "--who", "Ada")).toMatchObject({ code: 0, text: expect.stringContaining("Imported: catalogue.json.") });
   expect((await price().executeTakeFirstOrThrow()).amount).toBe(8_900);

@@ -176,7 +176,7 @@ describe("a refund that the provider rejects", () => {
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", refunds: [{ state: "paid" }] });
     expect((await ledgerEntries(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
     const { text: report } = await ops(shop, "money", "report", "--month", "2026-11");
-    expect(report).toMatch(/^HKD +by hand +0 +HK\$0\.00 +1 +-HK\$93\.00/m);
+    expect(report).toMatch(/^HKD +by hand +0 +HK\$0\.00 +1 +−HK\$93\.00/m);
     expect(report).toMatch(/^HKD +card +1 +HK\$93\.00 +0 +HK\$0\.00/m);
     expect((await ops(shop, "refunds", "failed")).text).not.toContain(refund.id);
     expect((await subjects(shop))[0]).toContain("has been refunded");

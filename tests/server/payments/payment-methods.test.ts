@@ -80,13 +80,14 @@ describe("Stripe", () => {
     expect(readEnv({ ...live, CARRIER_URL: "http://127.0.0.1:1/" }).carrier).toBe("http");
   });
 
-  test("has the only external page that a form may submit to", () => {
+  test("and the external eSIM site have the only external pages that a form may submit to", () => {
     const targets = (source: Record<string, string>) => /form-action 'self' ([^;]*);/.exec(contentSecurityPolicy(readEnv(source), "n"))?.[1];
     const own = "http://localhost:3000 http://127.0.0.1:3000";
     const esim = "https://esim.rovelink.example";
-    expect(targets({})).toBe(`${own} ${esim}`);
-    expect(targets(STRIPE_ENV)).toBe(`${own} https://checkout.stripe.com ${esim}`);
-    expect(targets({ ...STRIPE_ENV, STRIPE_API_URL: "http://127.0.0.1:4242/v1" })).toBe(`${own} http://127.0.0.1:4242 ${esim}`);
+    expect(targets({})).toBe(own);
+    expect(targets({ ESIM_SITE_URL: esim })).toBe(`${own} ${esim}`);
+    expect(targets(STRIPE_ENV)).toBe(`${own} https://checkout.stripe.com`);
+    expect(targets({ ...STRIPE_ENV, STRIPE_API_URL: "http://127.0.0.1:4242/v1" })).toBe(`${own} http://127.0.0.1:4242`);
   });
 });
 

@@ -52,11 +52,11 @@ describe("`money report`", () => {
     const { text } = await money("report", "--month", "2026-11");
     const rows = text.split("\n").map((line) => line.split(/ {2,}/));
     expect(rows[0]).toEqual(["CURRENCY", "METHOD", "PAYMENTS", "PAID", "REFUNDS", "REFUNDED", "RETURNED", "DISPUTED", "WON", "NET", "POSITION"]);
-    expect(rows[1]).toEqual("HKD alipay 1 HK$93.00 0 HK$0.00 HK$0.00 -HK$1.00 HK$1.00 HK$93.00 HK$93.00".split(" "));
-    expect(rows[2]).toEqual("HKD card 1 HK$93.00 1 -HK$93.00 HK$93.00 HK$0.00 HK$0.00 HK$93.00 HK$93.00".split(" "));
+    expect(rows[1]).toEqual("HKD alipay 1 HK$93.00 0 HK$0.00 HK$0.00 −HK$1.00 HK$1.00 HK$93.00 HK$93.00".split(" "));
+    expect(rows[2]).toEqual("HKD card 1 HK$93.00 1 −HK$93.00 HK$93.00 HK$0.00 HK$0.00 HK$93.00 HK$93.00".split(" "));
     expect(rows.find(([currency, method]) => currency === "HKD" && method === "all")?.at(-1)).toBe("HK$186.00");
     const december = (await money("report", "--month", "2026-12")).text.split("\n").map((line) => line.split(/ {2,}/));
-    expect(december[1]).toEqual("HKD alipay 0 HK$0.00 1 -HK$3.00 HK$0.00 HK$0.00 HK$0.00 -HK$3.00 HK$90.00".split(" "));
+    expect(december[1]).toEqual("HKD alipay 0 HK$0.00 1 −HK$3.00 HK$0.00 HK$0.00 HK$0.00 −HK$3.00 HK$90.00".split(" "));
   });
 
   test("as CSV has a header, plain decimals and CR LF line ends (RFC 4180)", async () => {

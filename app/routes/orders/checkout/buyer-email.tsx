@@ -17,9 +17,12 @@ type BuyerEmailProps = {
   scripts: boolean;
 };
 
+/** Whether more letters would not turn a mistyped address into the suggested one: "anna@gmail.co" may become right. */
+const isComplete = (address: string) => !suggestEmail(address)?.toLowerCase().startsWith(address.toLowerCase());
+
 /**
- * The e-mail address of the order. An address that is probably mistyped gets a suggestion: with scripts when the field loses the focus, else once after
- * the post. `emailChecked` says for which address it was shown, so that the server then accepts that address.
+ * The e-mail address of the order. An address that is probably mistyped gets a suggestion: with scripts as it is typed, so that nothing moves when the next
+ * field is tapped; else once after the post. `emailChecked` says for which address it was shown, so that the server then accepts that address.
  */
 export function BuyerEmail({ field, label, hint, checked, correctAddress, scripts }: BuyerEmailProps) {
   const { t } = useTranslation("orders");
@@ -44,6 +47,7 @@ export function BuyerEmail({ field, label, hint, checked, correctAddress, script
         label={label}
         hint={hint}
         enterKeyHint="next"
+        onInput={({ currentTarget }) => setShownFor(isComplete(currentTarget.value.trim()) ? currentTarget.value.trim() : "")}
         onBlur={({ currentTarget }) => setShownFor(currentTarget.value.trim())}
       />
       <input type="hidden" name="emailChecked" value={suggestion ? shownFor : ""} />

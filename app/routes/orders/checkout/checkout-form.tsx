@@ -55,6 +55,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
     schema: signedIn ? AccountOrderSchema : OrderSchema,
     lastResult,
     defaultValue: typed,
+    independent: ["agreeAll", "emailChecked"],
   });
   const { choices, state, update, clearRejection } = useLiveChoices(checkout.choices, path(language, "order-quote"));
   const address = path(language, "order-sim", { package: orderedPackage.id, way, quantity: choices.quantity });

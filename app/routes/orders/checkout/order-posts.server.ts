@@ -10,13 +10,15 @@ import { readViewer } from "#app/request/viewer.server.ts";
 import { changeSimFields, countSims, adjustQuantityToSims } from "#app/routes/orders/checkout/sims/submitted-sims.server.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { compactCode } from "#server/forms/field.schema.ts";
+import { reject } from "#server/forms/rejection.ts";
+import { formatTotal } from "#server/locale/money.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { suggestEmail } from "#server/forms/suggest-email.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findOrderErrors } from "#server/orders/checkout/check-order.ts";
 import { toFieldReasons } from "#server/orders/checkout/checkout.ts";
 import { placeOrder } from "#server/orders/checkout/place-order.ts";
-import { NO_PRICE_SHOWN } from "#server/orders/checkout/quote.schema.ts";
+import { exceedsShownPrice, NO_PRICE_SHOWN } from "#server/orders/checkout/quote.schema.ts";
 import type { QuoteResult } from "#server/orders/checkout/quote-order.ts";
 import { AccountOrderSchema, consentFields, OrderSchema, type OrderForm } from "#server/orders/core/order.schema.ts";
 import { redirectToPreferences } from "./switch-preferences.server.ts";
@@ -52,10 +54,13 @@ export async function placePostedOrder(post: OrderPost) {
         ? await quoteTypedOrder(context.shop, typed, viewer, Object.keys(submission.error ?? {}))
         : undefined;
     const fieldErrors = { ...checkEmail(post, accepted.email), ...(await findFieldErrors(post, accepted, quoted)) };
-    return rejectOrder(post, submission.reply({ fieldErrors }), { quoted });
+    return rejectOrder(post, submission.reply({ fieldErrors, ...priceErrors(post, quoted) }), { quoted });
   }
   const emailError = checkEmail(post, submission.value.email);
-  if (emailError) return rejectOrder(post, submission.reply({ fieldErrors: emailError }));
+  if (emailError) {
+    const quoted = await quoteTypedOrder(context.shop, typed, viewer);
+    return rejectOrder(post, submission.reply({ fieldErrors: emailError, ...priceErrors(post, quoted) }), { quoted });
+  }
   // The buyer has not seen the price of an adjusted quantity.
   const order = isQuantityAdjusted ? { ...submission.value, quoted: NO_PRICE_SHOWN } : submission.value;
   const result = await placeOrder(context.shop, order, { ...viewer, accountId });
@@ -75,7 +80,9 @@ export async function placePostedOrder(post: OrderPost) {
     const query = { package: order.package, way: order.way, quantity: typed.quantity };
     return redirect(path(viewer.language, "plan-unavailable", query), 303);
   }
-  const errors = result.field ? { fieldErrors: toFieldErrors(toFieldReasons(result, iccids)) } : { formErrors: [rejectionText(result)] };
+  const errors = result.field
+    ? { fieldErrors: toFieldErrors(toFieldReasons(result, iccids)), ...priceErrors(post, result.quoted) }
+    : { formErrors: [rejectionText(result)] };
   return rejectOrder(post, submission.reply(errors), { quoted: result.quoted, status: result.code === "total-changed" ? 409 : 400 });
 }
 
@@ -116,6 +123,13 @@ function checkEmail({ typed }: OrderPost, email: string | undefined): { email: s
   if (email === undefined || email === typed.emailChecked?.trim() || suggestEmail(email) === null) return null;
   typed.emailChecked = email;
   return { email: [message("orders.email-check")] };
+}
+
+/** Says that the total is above the one that the form showed, so that a buyer who corrects another field does not overlook it. */
+function priceErrors({ typed, viewer: { currency, language } }: OrderPost, quoted: QuoteResult | undefined): { formErrors?: string[] } {
+  const total = quoted?.quote?.total;
+  if (total === undefined || !exceedsShownPrice(typed.quoted, { currency, total })) return {};
+  return { formErrors: [rejectionText(reject("total-changed", { total: formatTotal(total, currency, language) }))] };
 }
 
 const submittedQuotes = new WeakMap<AppLoadContext, QuoteResult>();

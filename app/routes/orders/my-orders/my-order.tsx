@@ -38,7 +38,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
         </p>
         <div className="cluster" role="status">
           <h1>{t("detail.title", { number })}</h1>
-          <StateBadge state={order.state} toppedUp={order.topUp !== null && order.state === "delivered"} />
+          <StateBadge state={order.state} delivered={order.delivered} />
         </div>
       </div>
       {(paid || isRefundPage) && <FormRejection />}
@@ -89,7 +89,9 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
             <ol className="list-plain stack-tight">
               {order.history.map(({ at, state, refused }, position) => (
                 <li key={position}>
-                  <span className="strong">{t(`happened.${refused ? "refund-refused" : state}`)}</span>
+                  <span className="strong">
+                    {t(`happened.${refused ? "refund-refused" : state === "delivered" ? (order.delivered ?? state) : state}`)}
+                  </span>
                   <span className="label">
                     <DateTime at={at} />
                   </span>

@@ -58,7 +58,7 @@ export function MyOrders({ orders, page, pages }: MyOrdersView) {
                     {order.quantity}
                   </td>
                   <td data-label={label("status")} className={order.unpaid ? "order-next" : undefined}>
-                    <StateBadge state={order.state} toppedUp={order.toppedUp} />
+                    <StateBadge state={order.state} delivered={order.delivered} />
                     {order.unpaid && <UnpaidActions {...order.unpaid} number={order.number} primary={order.number === firstToPay} />}
                   </td>
                   <td data-label={label("amount")} className="figure strong">

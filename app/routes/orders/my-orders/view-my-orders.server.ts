@@ -1,3 +1,4 @@
+import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { listOrders } from "#server/orders/views/list-orders.ts";
 import { isRetryable } from "#server/orders/payments/retry-payment.ts";
@@ -17,12 +18,16 @@ export function viewMyOrders(shop: AppContext, list: OrderList, language: Langua
     ...row,
     /** What the buyer of an unpaid order can do. While a payment is processed, nothing. */
     unpaid: payment === null || payment === "processing" ? null : { canPay: isPayable(shop, { ...row, packageId }) },
-    toppedUp: way === "sim" && credit !== null && row.state === "delivered",
+    delivered: deliveredAs(way, credit),
     // Quantity 1: the list has a column for the quantity.
     title: packageTitle(shop.catalogue(), { packageId, quantity: 1, way, credit }, language),
   }));
   return { ...list, orders };
 }
+
+/** What "delivered" means: credit is topped up, and SIM cards are posted. */
+const deliveredAs = (way: DeliveryMethod, credit: number | null) =>
+  way === "sim" && credit !== null ? ("topped-up" as const) : way === "physical" ? ("posted" as const) : undefined;
 
 /** Whether an unpaid order can be paid, on its open payment page or by another attempt. */
 function isPayable(shop: AppContext, { state, createdAt, currency, packageId, unitPrice }: UnpaidRow): boolean {
@@ -45,6 +50,7 @@ export function viewMyOrder(shop: AppContext, order: OrderView, language: Langua
     ...shown,
     title: packageTitle(shop.catalogue(), { ...order.line, quantity: 1, way: order.way }, language),
     state: order.state,
+    delivered: deliveredAs(order.way, order.line.credit),
     phone: order.phone && formatPhone(order.phone.number, order.phone.country),
     units: order.units.map(toShownUnit),
     history: order.history,

@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
-import { PaymentMarks, type PaymentMark } from "#app/ui/payment-marks.tsx";
+import { PaymentMarks, type PaymentMark } from "#app/ui/drawings/payment-marks.tsx";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 

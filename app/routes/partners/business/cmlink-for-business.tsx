@@ -16,6 +16,7 @@ import { OfferTicket } from "#app/routes/partners/sections/offer-ticket.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatCount } from "#app/ui/format-count.ts";
 import { calculatorTitle } from "#app/routes/partners/calculators/calculator-page.server.ts";
+import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
 
 const START = { product: "201-02", intention: "buy", from: "cmlink-for-business" } as const satisfies EnquiryStart;
 const WHO = ["companies", "teams", "finance"] as const;
@@ -28,6 +29,8 @@ const TERMS = {
   reply: REPLY_DAYS,
   days: VALIDITY_DAYS,
 };
+
+export const links = registrationAndPartnerStyles;
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),

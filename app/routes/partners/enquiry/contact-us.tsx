@@ -5,6 +5,9 @@ import { retryAfterHeader } from "#app/request/page/retry-after.ts";
 import { EnquiryForm } from "./enquiry-form.tsx";
 import { handleEnquiryPost } from "./enquiry-posts.server.ts";
 import { viewEnquiry } from "./view-enquiry.server.ts";
+import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
+
+export const links = registrationAndPartnerStyles;
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.view.meta, params);
 

@@ -14,6 +14,7 @@ import { PartnerSection, PartnerHeader, TermList, PartnerSteps } from "#app/rout
 import { viewMarketplace } from "./view-marketplace.server.ts";
 import { OfferTicket } from "#app/routes/partners/sections/offer-ticket.tsx";
 import { calculatorTitle } from "#app/routes/partners/calculators/calculator-page.server.ts";
+import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
 
 const START: EnquiryStart = { product: "201-02", intention: "sell", from: "esim-marketplace" };
 const WHO = ["carrier", "mvno", "brand"] as const;
@@ -22,6 +23,8 @@ const TERMS = ["share", "fee", "payout", "listing"] as const;
 const RULES = ["standard", "honest", "right", "ready", "help", "real-name"] as const;
 const QUESTIONS = ["price", "fee", "payout", "refunds", "support", "exclusive", "data", "mainland"] as const;
 const VALUES = { share: 100 - MARKETPLACE_FEE_PERCENT, fee: MARKETPLACE_FEE_PERCENT, days: REPLY_DAYS };
+
+export const links = registrationAndPartnerStyles;
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),

@@ -16,8 +16,11 @@ import { Ticket } from "#app/ui/ticket.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatCount } from "#app/ui/format-count.ts";
 import { MIN_WORDS } from "#server/partners/core/enquiry.schema.ts";
+import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
 
 const QUESTIONS = ["which", "needs", "minimum", "imsi", "languages", "privacy"] as const;
+
+export const links = registrationAndPartnerStyles;
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),

@@ -15,6 +15,7 @@ import { viewResale } from "./view-resale.server.ts";
 import { OfferTicket } from "#app/routes/partners/sections/offer-ticket.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { calculatorTitle } from "#app/routes/partners/calculators/calculator-page.server.ts";
+import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
 
 const START: EnquiryStart = { product: "201-01", intention: "buy", from: "resale-distribution" };
 const WHO = ["agency", "operator", "venue", "shop"] as const;
@@ -34,6 +35,8 @@ const OPTIONS = [
   { key: "distribution", figure: `${Math.min(...DISCOUNTS)}–${Math.max(...DISCOUNTS)}%` },
   { key: "flexible", figure: `${PAY_AS_YOU_GO_PERCENT_OFF}%` },
 ] as const;
+
+export const links = registrationAndPartnerStyles;
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),

@@ -5,6 +5,9 @@ import { retryAfterHeader } from "#app/request/page/retry-after.ts";
 import { RealNameForm } from "./real-name-form.tsx";
 import { handleRegistrationPost } from "./real-name-posts.server.ts";
 import { viewRealName } from "./view-real-name.server.ts";
+import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
+
+export const links = registrationAndPartnerStyles;
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.view.meta, params);
 

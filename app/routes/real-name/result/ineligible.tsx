@@ -11,9 +11,12 @@ import { channelLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { FORM_PAGES } from "#app/routes/real-name/draft/form-pages.ts";
+import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
 
 /** Reasons that staff can review: the earlier registration may be that of another person of the same name, or the document may be renewed. */
 const REVIEWABLE: Ineligible[] = ["other-document", "hkid-held"];
+
+export const links = registrationAndPartnerStyles;
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 

@@ -10,6 +10,9 @@ import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { realNamePage } from "#server/locale/channel-pages.schema.ts";
+import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
+
+export const links = registrationAndPartnerStyles;
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
 import { i18nOf } from "#app/i18n/i18n.server.ts";
-import { PaymentMarks, type PaymentMark } from "#app/ui/payment-marks.tsx";
+import { PaymentMarks, type PaymentMark } from "#app/ui/drawings/payment-marks.tsx";
 import type { Language } from "#server/locale/locale.schema.ts";
 
 const ALL: Record<PaymentMark, string> = {

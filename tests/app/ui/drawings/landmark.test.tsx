@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Landmark } from "#app/ui/landmark.tsx";
+import { Landmark } from "#app/ui/drawings/landmark.tsx";
 import { REGIONS } from "#server/destinations/region.ts";
 import { projectRoot } from "#server/env.ts";
 
 const drawings = new Map(
-  readFileSync(join(projectRoot, "app/ui/landmarks.svg"), "utf8")
+  readFileSync(join(projectRoot, "app/ui/drawings/landmarks.svg"), "utf8")
     .split("\n")
     .flatMap((line) => [...line.matchAll(/^<symbol id="(\w+)".*<\/symbol>$/g)])
     .map(([symbol, id]) => [id ?? "", symbol]),
