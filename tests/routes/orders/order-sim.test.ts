@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buyer, PARCEL, validOrderForm, valueOf } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/html-page.ts";
 import { text } from "#tests/e2e/support/texts.ts";
+import { summaryOf } from "#tests/support/orders/order-rejection.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
 let server: RunningServer;
@@ -177,6 +178,14 @@ describe("the paid price is the shown price", () => {
     expect(page.status).toBe(409);
     expect(page.text).toContain(text("en", "orders:total-changed", { total: "HK$93.00 HKD" }));
     expect(valueOf(page, "quoted")).toBe("HKD:9300");
+  });
+
+  test("names a higher price beside the errors of fields", async () => {
+    const page = await shop.post(ESIM, validOrderForm({ quoted: "HKD:9299", email: "anna" }));
+    expect(page.status).toBe(400);
+    expect(summaryOf(page)).toContain(text("en", "orders:total-changed", { total: "HK$93.00 HKD" }));
+    expect(summaryOf(page)).toContain(text("en", "errors:email-format"));
+    expect(summaryOf(await shop.post(ESIM, validOrderForm({ quoted: "HKD:9300", email: "anna" })))).not.toContain("The total is now");
   });
 
   test("also shows another currency first, and a postal fee that the page did not show yet", async () => {

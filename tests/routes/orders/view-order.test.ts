@@ -73,7 +73,7 @@ describe("a top-up", () => {
     const order = await createTopUp(shop);
     await pay(order);
     const view = await readBuyerOrder(shop, order);
-    expect(viewMyOrder(shop, view, "zh-hk").title).toBe("增值 HK$100.00 · 儲值 SIM 卡");
+    expect(viewMyOrder(shop, view, "zh-hk")).toMatchObject({ title: "增值 HK$100.00 · 儲值 SIM 卡", delivered: "topped-up" });
     expect(viewReceipt(shop, { ...view, paidAt: view.paidAt ?? 0 }, "en")).toMatchObject({
       title: "Top-up HK$100.00 · Prepaid SIM",
       credit: 10_500,
@@ -96,13 +96,14 @@ describe("a new prepaid SIM", () => {
 });
 
 describe("a posted prepaid SIM card", () => {
-  test("shows its ICCID once it is posted, and not before", async () => {
+  test("shows its ICCID once it is posted, and not before; My orders calls it posted", async () => {
     const order = await createOrder(shop, orderForm({ ...POSTED_SIM, package: "CHINA-100" }));
     await pay(order);
     expect((await shown(order)).prepaidIccids).toEqual([]);
     await ops(shop, "orders", "ship", "--who", "Mei", order.number, "--courier", "SF", "--iccid", CHINA);
     await runJobsFor(shop, 90);
     expect(await shown(order)).toMatchObject({ page: "shipped", prepaidIccids: [CHINA] });
+    expect(viewMyOrder(shop, await readBuyerOrder(shop, order), "en")).toMatchObject({ state: "delivered", delivered: "posted" });
   });
 });
 

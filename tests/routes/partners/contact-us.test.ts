@@ -138,6 +138,7 @@ describe("a draft", () => {
     const check = async () => {
       const page = await visitor.open("/zh-hk/contact-us");
       expect(page.text).toContain("你在以下時間開始填寫");
+      expect(page.text).toContain("儲存，稍後繼續");
       expect([valueOf(page, "company"), valueOf(page, "email"), valueOf(page, "product")]).toEqual(["Harbour Tours Limited", "half", "201-02"]);
       expect(ticked(page)).toEqual(["102-02", "102-10"]);
       expect(page.text).toMatch(/shop <1>\.jpg JPG，\d+ kB/);

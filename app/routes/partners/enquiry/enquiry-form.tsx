@@ -5,6 +5,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { FormProgress } from "#app/forms/form-progress.tsx";
 import { dialCodeCountry, unpackOptions } from "#app/forms/fields/packed-options.ts";
+import { SaveDraftButton } from "#app/forms/save-draft-button.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -114,6 +115,7 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
           <Submit name="intent" value="submit" busyLabel={t("submit.busy")} wide>
             {t("submit.send")}
           </Submit>
+          <SaveDraftButton address={address} />
           <WaitingNotice waitsFor={deferredSubmit.waitsFor} onSendNow={deferredSubmit.sendNow} />
         </div>
       </div>

@@ -4,6 +4,7 @@ import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { FormProgress } from "#app/forms/form-progress.tsx";
 import { dialCodeCountry, unpackOptions } from "#app/forms/fields/packed-options.ts";
+import { SaveDraftButton } from "#app/forms/save-draft-button.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -161,6 +162,7 @@ export function RealNameForm({ view, state: initialState, errors }: RealNameForm
           <Submit name="intent" value="submit" busyLabel={t("submit.busy")} wide>
             {t(correction ? "submit.again" : "submit.send")}
           </Submit>
+          <SaveDraftButton address={address()} />
           <p className="hint">{t("submit.hint")}</p>
         </div>
       </div>

@@ -1,0 +1,14 @@
+import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+
+/** Saves an unfinished form (intent save). Only before scripts run: they save it by themselves. `address`: the URL that the form is posted to. */
+export function SaveDraftButton({ address }: { address: string }) {
+  const { t } = useChannelTranslation("forms");
+  if (useHydrated()) return null;
+  return (
+    <Button type="submit" kind="quiet" name="intent" value="save" formNoValidate formAction={address}>
+      {t("save-draft")}
+    </Button>
+  );
+}
