@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { httpRequest } from "#tests/support/http/http-request.ts";
-import { valueOf, type PageResponse, type Buyer, type Fields } from "#tests/support/buyer.ts";
+import type { PageResponse, Buyer, Fields } from "#tests/support/buyer.ts";
 import { buyUntil, packageOwner, newVisitor, type PackageOwner } from "#tests/support/sims/package-owner.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
 import { decode, linksOf, titleOf } from "#tests/support/html-page.ts";

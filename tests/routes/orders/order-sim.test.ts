@@ -181,11 +181,9 @@ describe("the paid price is the shown price", () => {
   });
 
   test("names a higher price beside the errors of fields", async () => {
-    const page = await shop.post(ESIM, validOrderForm({ quoted: "HKD:9299", email: "anna" }));
-    expect(page.status).toBe(400);
-    expect(summaryOf(page)).toContain(text("en", "orders:total-changed", { total: "HK$93.00 HKD" }));
-    expect(summaryOf(page)).toContain(text("en", "errors:email-format"));
-    expect(summaryOf(await shop.post(ESIM, validOrderForm({ quoted: "HKD:9300", email: "anna" })))).not.toContain("The total is now");
+    const summary = async (quoted: string) => summaryOf(await shop.post(ESIM, validOrderForm({ quoted, email: "anna" })));
+    for (const error of ["The total is now HK$93.00 HKD", text("en", "errors:email-format")]) expect(await summary("HKD:9299")).toContain(error);
+    expect(await summary("HKD:9300")).not.toContain("The total is now");
   });
 
   test("also shows another currency first, and a postal fee that the page did not show yet", async () => {
