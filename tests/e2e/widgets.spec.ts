@@ -183,6 +183,7 @@ test("a code that the browser refuses to copy is selected instead", async ({ pag
   });
   await useAccount(context, buyer);
   await page.goto("/en/account/package");
+  await page.locator("main summary", { hasText: "More" }).first().click();
   const copy = page.getByRole("button", { name: /^Copy: / }).first();
   await copy.click();
   await expect(page.getByText("Not allowed: press and hold the selected code to copy it")).toBeVisible();
