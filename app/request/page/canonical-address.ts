@@ -34,6 +34,7 @@ export const PRIVATE_PAGES = [
   "account/delete",
   "account/export",
   "reminders",
+  "shared-esim",
   "top-up-gogo-china-app",
   "contact-us-result",
   "upgrading",

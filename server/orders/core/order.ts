@@ -1,4 +1,4 @@
-import type { OrderState } from "#server/domain/order-states.schema.ts";
+import { UNPAID_ORDER_STATES, type OrderState } from "#server/domain/order-states.schema.ts";
 import type { PaymentAttemptState, PaymentState } from "#server/domain/payment-states.schema.ts";
 import { z } from "zod";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
@@ -30,7 +30,7 @@ export const staffActor = (who?: string): string => (who === undefined ? "staff"
 
 /** Whether an order was ever paid, whatever happened since. Also true for an ended order whose late payment is refunded; its `paid_at` is null. */
 export function isOrderPaid(state: OrderState): boolean {
-  return !["awaiting-payment", "cancelled", "expired"].includes(state);
+  return !UNPAID_ORDER_STATES.some((unpaid) => unpaid === state);
 }
 
 /** Converts the state of a payment attempt to the state that the buyer sees. A session that is being created counts as open. */

@@ -3,7 +3,7 @@ import { UNPAID_ORDER_STATES } from "#server/domain/order-states.schema.ts";
 
 /**
  * Removes an order that was not paid from "My orders" of its account. It keeps its page, and comes back to the list if it is paid after all. Has no
- * effect on an order that was paid, or is not the account's.
+ * effect on an order that was paid, whose payment is being processed, or that is not the account's.
  */
 export async function dismissOrder({ db, clock }: Pick<AppContext, "db" | "clock">, order: { accountId: string; number: string }): Promise<void> {
   await db
@@ -13,5 +13,12 @@ export async function dismissOrder({ db, clock }: Pick<AppContext, "db" | "clock
     .where("number", "=", order.number)
     .where("state", "in", UNPAID_ORDER_STATES)
     .where("paid_at", "is", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("payments").select("payments.id").whereRef("payments.order_id", "=", "orders.id").where("payments.state", "=", "processing"),
+        ),
+      ),
+    )
     .execute();
 }

@@ -34,7 +34,7 @@ export async function listOrders(
   const listed = shop.db
     .selectFrom("orders")
     .where("account_id", "=", request.accountId)
-    .where((eb) => eb.or([eb("dismissed_at", "is", null), eb("paid_at", "is not", null)]));
+    .where((eb) => eb.or([eb("dismissed_at", "is", null), eb("paid_at", "is not", null), eb("state", "not in", UNPAID_ORDER_STATES)]));
   const { count } = await listed.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   const pages = Math.max(1, Math.ceil(Number(count) / PAGE_SIZE));
   const page = Math.min(Math.max(1, Math.trunc(request.page) || 1), pages);

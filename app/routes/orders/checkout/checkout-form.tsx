@@ -167,7 +167,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
           onInput={() => clearRejection("promoCode")}
         />
         <PaymentFields field={fields.paymentMethod} methods={methods} currency={currency} cardWallets={checkout.cardWallets} />
-        <ConsentFields fields={fields} signedIn={signedIn} all={typed.agreeAll === "on"} />
+        <ConsentFields fields={fields} signedIn={signedIn} />
         <MainlandNotice checkout={checkoutNow} />
       </div>
       <CheckoutSummary

@@ -10,12 +10,13 @@ import { consentFields } from "#server/orders/core/order.schema.ts";
 type ConsentFieldsProps = {
   fields: Record<"agreeTransfer" | "agreePrivacy" | "agreeRegister", FieldMeta>;
   signedIn: boolean;
-  /** Whether the checkbox for all consents was ticked. */
-  all: boolean;
 };
 
-/** The consents that an order needs (§5) and one checkbox for all of them; none is ticked in advance. Without scripts the server ticks the others. */
-export function ConsentFields({ fields, signedIn, all }: ConsentFieldsProps) {
+/**
+ * The consents that an order needs (§5) and one checkbox for all of them; none is ticked in advance. Without scripts the server ticks the others, and
+ * the page of a rejected order does not tick this one again, so that a consent can be taken back.
+ */
+export function ConsentFields({ fields, signedIn }: ConsentFieldsProps) {
   const { t } = useTranslation("orders");
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const boxes = () => consentFields(signedIn).map((name) => fieldset.current?.elements.namedItem(name) as HTMLInputElement);
@@ -33,16 +34,13 @@ export function ConsentFields({ fields, signedIn, all }: ConsentFieldsProps) {
     else allBox().checked = boxes().every((box) => box.checked);
   };
   // It may have been ticked before scripts ran.
-  const syncOnce = useRef(() => allBox().checked && tickAll(true));
+  const syncOnce = useRef(() => (allBox().checked ? tickAll(true) : void (allBox().checked = boxes().every((box) => box.checked))));
   useEffect(() => void syncOnce.current(), []);
   const policy = <PageLink page="argeement" query={{ key: "privacy_policy" }} target="_blank" rel="noopener" />;
   return (
     <fieldset ref={fieldset} id="order-consents" className="form consents" onChange={onChange}>
       <legend className="legend-heading">{t("sim.consent.lead")}</legend>
-      <CheckField
-        field={formField("agreeAll", all ? "on" : "")}
-        label={<strong>{t(signedIn ? "sim.consent.all-account" : "sim.consent.all")}</strong>}
-      />
+      <CheckField field={formField("agreeAll", "")} label={<strong>{t(signedIn ? "sim.consent.all-account" : "sim.consent.all")}</strong>} />
       <CheckField field={fields.agreeTransfer} label={t("sim.consent.transfer")} />
       <CheckField field={fields.agreePrivacy} label={<Trans t={t} i18nKey="sim.consent.privacy" components={{ policy }} />} />
       {!signedIn && <CheckField field={fields.agreeRegister} label={t("sim.consent.register")} hint={t("sim.consent.register-hint")} />}

@@ -120,7 +120,7 @@ export function changeSims({ request, context, typed, iccids }: OrderPost) {
  * again. Everything depends on this address: the link, signing in and refunds.
  */
 function checkEmail({ typed }: OrderPost, email: string | undefined): { email: string[] } | null {
-  if (email === undefined || email === typed.emailChecked?.trim() || suggestEmail(email) === null) return null;
+  if (email === undefined || email === typed.emailChecked?.trim().toLowerCase() || suggestEmail(email) === null) return null;
   typed.emailChecked = email;
   return { email: [message("orders.email-check")] };
 }
