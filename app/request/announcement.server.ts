@@ -1,6 +1,10 @@
 import type { Settings } from "#server/content/settings/get-settings.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 
+/** Separates the versions in the cookie notice_closed: those of a planned maintenance and of the shop's notice. */
+const SEPARATOR = "~";
+const MAX_CLOSED = 3;
+
 /** Returns true if the visitor has not opened this version of the announcement (§2: the bell's indicator). */
 export function isAnnouncementNew(request: Request, version: string | null): boolean {
   return version !== null && readCookie(request, "announcement_seen") !== version;
@@ -11,10 +15,15 @@ export const announcementSeenCookie = (version: string, secure: boolean) => plai
 
 /** Returns what the notice bar shows, or null if the visitor closed this version of the notice. */
 export function openNotice(request: Request, notice: Settings["notice"]) {
-  if (!notice || readCookie(request, "notice_closed") === notice.version) return null;
+  if (!notice || closedNotices(request).includes(notice.version)) return null;
   const { title, href, version } = notice;
   return { title, href, version };
 }
 
-/** Returns a Set-Cookie line that closes one version of the notice. */
-export const noticeClosedCookie = (version: string, secure: boolean) => plainCookie("notice_closed", version, { secure });
+/** Returns a Set-Cookie line that closes one version of a notice. The versions closed before stay closed. */
+export function noticeClosedCookie(request: Request, version: string, secure: boolean): string {
+  const closed = [version, ...closedNotices(request).filter((other) => other !== version)];
+  return plainCookie("notice_closed", closed.slice(0, MAX_CLOSED).join(SEPARATOR), { secure });
+}
+
+const closedNotices = (request: Request): string[] => readCookie(request, "notice_closed")?.split(SEPARATOR) ?? [];

@@ -42,7 +42,7 @@ export function nextCheck(checked: CheckedPackage): number | null {
   const open = candidates(checked).filter(({ kind, until }) => !sent.includes(kind) && now < until);
   const upcoming = open.map(({ from }) => from).filter((from) => from > now);
   // Unlike the moments of all others, the moment at which a package starts or data is low is known only from the carrier.
-  if (state === "waiting") return Math.min(now + CHECK_INTERVAL_MS, useBy, ...upcoming);
+  if (state === "waiting") return Math.min(now + CHECK_INTERVAL_MS, ...(useBy > now ? [useBy] : []), ...upcoming);
   if (hasSuccessor(checked)) return now + CHECK_INTERVAL_MS;
   if (isMetered(simPackage) && !sent.includes("data-low")) return Math.min(now + usageInterval(simPackage, now), ...upcoming);
   return upcoming.length > 0 ? Math.min(...upcoming) : null;

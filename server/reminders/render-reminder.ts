@@ -1,3 +1,4 @@
+import { deadlineZone } from "#server/plans/deadline-zone.ts";
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import type { MailMessage } from "#server/gateways/mail/mail.ts";
 import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
@@ -96,17 +97,21 @@ function placeName(shop: RenderContext, packageId: string, language: Language): 
 
 type Moment = { at: number; packageId: string; language: Language; style: "date" | "moment" };
 
-/** Formats a moment in the time of the destination; a region has several, so its times are those of Hong Kong, as on "My packages". */
+/**
+ * Formats a moment in the time of the destination. A region has several: its days are those of `deadlineZone`, as on the page of the order, and its times
+ * those of Hong Kong, as on "My packages".
+ */
 function formatMoment(shop: RenderContext, { at, packageId, language, style }: Moment): string {
   const { packages, destinations } = shop.catalogue();
-  const destination = destinations.get(packages.get(packageId)?.planId ?? "");
+  const planId = packages.get(packageId)?.planId ?? "";
+  const destination = destinations.get(planId);
   const locale = LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
   const time = style === "moment" ? ({ weekday: "long", hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const) : {};
   const shown = new Intl.DateTimeFormat(locale, {
     day: "numeric",
     month: "long",
     ...time,
-    timeZone: destination?.timeZone ?? "Asia/Hong_Kong",
+    timeZone: style === "date" ? deadlineZone(shop.catalogue(), planId, at).timeZone : (destination?.timeZone ?? "Asia/Hong_Kong"),
   }).format(at);
   if (style === "date") return shown;
   return translate(language, destination ? "reminders:local-time" : "reminders:hong-kong-time", {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { isCarrierError, type CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
@@ -17,14 +18,18 @@ const DAY_MS = 86_400_000;
 const INTERVAL_MS = RECURRING_JOBS["reminders.watch"];
 /** Maximum number of packages in one run. */
 const MAX_PACKAGES = 50;
+/** Time until the next run while more packages are due, ms: limits the load on the carrier, and the messages of an hour. */
+const PAUSE_MS = 30_000;
 /** Delay of a package after its check failed, ms. */
 const RETRY_DELAY_MS = 5 * 60_000;
+/** The first checks of packages that were delivered before reminders existed are spread over this time, so that their reminders are too. */
+const FIRST_CHECKS_MS = 3 * DAY_MS;
 
 type DuePackage = Awaited<ReturnType<typeof findDuePackages>>[number];
 type ReadPackages = (iccid: string) => Promise<CarrierPackage[]>;
 
 /**
- * Job `reminders.watch`, every five minutes: checks the packages that are due, 50 at most, and enqueues the reminders of their buyers. Asks the carrier
+ * Job `reminders.watch`, every five minutes, or after a pause while more are due: checks the packages that are due, 50 at most, and enqueues the reminders of their buyers. Asks the carrier
  * once for each SIM, and not at all about a package of which nobody may be reminded.
  */
 export const watchPackages: JobHandler<AppContext> = async (shop) => {
@@ -39,7 +44,7 @@ export const watchPackages: JobHandler<AppContext> = async (shop) => {
     // A job that fails too often becomes dead; this one must keep running.
     shop.log.error("reminders.watch-failed", error);
   }
-  return { again: checked === MAX_PACKAGES ? shop.clock() : shop.clock() + INTERVAL_MS };
+  return { again: shop.clock() + (checked === MAX_PACKAGES ? PAUSE_MS : INTERVAL_MS) };
 };
 
 function findDuePackages({ db, clock }: Pick<AppContext, "db" | "clock">) {
@@ -73,10 +78,10 @@ async function checkOrDelay(shop: AppContext, due: DuePackage, readPackages: Rea
     await checkPackage(shop, due, readPackages);
     return true;
   } catch (error) {
-    const silent = isCarrierError(error);
-    shop.log.error(silent ? "carrier.silent" : "reminders.check-failed", error);
-    await scheduleCheck(shop, due, shop.clock() + RETRY_DELAY_MS);
-    return !silent;
+    const isSilent = isCarrierError(error) && error.kind !== "final";
+    shop.log.error(isCarrierError(error) ? "carrier.silent" : "reminders.check-failed", error);
+    await scheduleCheck(shop, due, shop.clock() + (isSilent ? RETRY_DELAY_MS : CHECK_INTERVAL_MS));
+    return !isSilent;
   }
 }
 
@@ -86,6 +91,7 @@ async function checkPackage(shop: AppContext, due: DuePackage, readPackages: Rea
   if (iccid === null || isOver(shop, due)) return scheduleCheck(shop, due, null);
   const firstCheck = (due.delivered_at ?? due.created_at) + CHECK_INTERVAL_MS;
   if (now < firstCheck) return scheduleCheck(shop, due, firstCheck);
+  if (due.remind_at === 0 && now >= firstCheck + DAY_MS) return scheduleCheck(shop, due, now + 1 + spread(id, FIRST_CHECKS_MS));
   const recipient = await findReminderRecipient(shop.db, id);
   // A refund may be rejected, and reminders may be switched on again.
   if (!recipient) return scheduleCheck(shop, due, now + DAY_MS);
@@ -146,6 +152,9 @@ async function enqueueReminder(shop: AppContext, due: DuePackage, { reminder, si
   });
   shop.wake();
 }
+
+/** Returns a time within `ms` that is the same for an id in every process. */
+const spread = (id: string, ms: number) => createHash("sha256").update(id).digest().readUInt32BE() % ms;
 
 const scheduleCheck = async (shop: Pick<AppContext, "db">, due: DuePackage, at: number | null) => void (await setCheck(shop.db, due, at));
 

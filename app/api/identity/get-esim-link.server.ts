@@ -1,3 +1,4 @@
+import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { z } from "zod";
 import { optional } from "#server/forms/field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
@@ -22,8 +23,12 @@ export const getEsimLinkCall = defineCall({
   codes: [],
   fields: { gdsProductCode: { pattern: "^[\\w.-]{0,64}$", description: "The product to show there; may be empty" } },
   examples: [{ gdsProductCode: "" }],
-  async run({ gdsProductCode: product, agreeShare }, { shop, identity }) {
+  async run({ gdsProductCode: product, agreeShare }, caller) {
+    const { shop, identity } = caller;
     const accountId = identity?.kind === "account" ? identity.accountId : null;
-    return { ok: true, data: JSON.stringify(await createEsimLink(shop, { accountId, share: agreeShare === "on", product })) };
+    return {
+      ok: true,
+      data: JSON.stringify(await createEsimLink(shop, { accountId, share: agreeShare === "on", product, language: callViewer(caller).language })),
+    };
   },
 });

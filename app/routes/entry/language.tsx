@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       language,
       currency: readCurrency(request, language),
       consent: readConsent(request),
-      notice: openNotice(request, (await plannedMaintenance(shop, language)) ?? settings.notice),
+      notice: openNotice(request, await plannedMaintenance(shop, language)) ?? openNotice(request, settings.notice),
       announcementNew: isAnnouncementNew(request, settings.announcement?.version ?? null),
       hasAnnouncement: settings.announcement !== null,
       footer: settings.footer,

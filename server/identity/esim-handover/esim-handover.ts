@@ -1,6 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Env } from "#server/env.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
 import { hashToken } from "#server/identity/core/identity.ts";
 
 type Keys = Pick<Env, "sessionSecrets">;
@@ -15,10 +17,10 @@ export const HANDOVER_MS = 2 * 60_000;
  */
 export async function createEsimLink(
   shop: Pick<AppContext, "env" | "db" | "clock">,
-  { accountId, share, product }: { accountId: string | null; share: boolean; product?: string | undefined },
+  { accountId, share, product, language }: { accountId: string | null; share: boolean; product?: string | undefined; language: Language },
 ): Promise<{ url: string }> {
   const { esimSiteUrl, publicOrigin } = shop.env;
-  if (!esimSiteUrl) return { url: `${publicOrigin}/plans` };
+  if (!esimSiteUrl) return { url: publicOrigin + path(language, "plans") };
   const url = new URL(esimSiteUrl);
   if (product) url.searchParams.set("gdsProductCode", product);
   if (accountId === null || !share) return { url: url.href };

@@ -101,7 +101,7 @@ describe("the other eSIM site", () => {
     for (const address of PAGES) expect((await buyer(shop).open(address)).html, address).not.toContain("esim-link");
     const { status, location } = await buyer(shop).open("/zh-hk/esim-link");
     expect([status, location]).toEqual([302, "/zh-hk/plans"]);
-    expect((await buyer(shop).post("/en/esim-link", {})).location).toBe(`${shop.origin}/plans`);
+    expect((await buyer(shop).post("/en/esim-link", {})).location).toBe(`${shop.origin}/en/plans`);
   });
 
   test("is linked if one is configured; eSIM plans leads to the plans of this shop either way", async () => {

@@ -11,12 +11,12 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const link = async (share = true) => new URL((await createEsimLink(shop, { accountId, share })).url);
+const link = async (share = true) => new URL((await createEsimLink(shop, { accountId, share, language: "en" })).url);
 const tokenOf = async () => (await link()).searchParams.get("token") ?? "";
 
 describe("the address of the eSIM site", () => {
   test("contains nothing for a visitor, nor for an account that does not agree to share", async () => {
-    expect((await createEsimLink(shop, { accountId: null, share: true })).url).toBe("https://esim.example/start?from=shop");
+    expect((await createEsimLink(shop, { accountId: null, share: true, language: "en" })).url).toBe("https://esim.example/start?from=shop");
     expect((await link(false)).href).toBe("https://esim.example/start?from=shop");
     expect(await shop.db.selectFrom("esim_handovers").selectAll().execute()).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe("a token", () => {
     expect(await redeemEsimLink(shop, token)).toEqual({ email: "ada@example.com", phone: null });
     expect(await redeemEsimLink(shop, token)).toBeNull();
     const { accountId: other } = await createAccount(shop, PHONE);
-    const url = new URL((await createEsimLink(shop, { accountId: other, share: true })).url);
+    const url = new URL((await createEsimLink(shop, { accountId: other, share: true, language: "en" })).url);
     expect(await redeemEsimLink(shop, url.searchParams.get("token") ?? "")).toEqual({ email: null, phone: "+85291234567" });
   });
 

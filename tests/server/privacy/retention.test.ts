@@ -60,7 +60,7 @@ describe("a shop with one record of every kind", () => {
     const ada = await createAccount(shop, ADA);
     const { accountId } = ada;
     await saveShippingAddress(shop, { accountId, form: AddressSchema.parse({ ...POSTED_SIM, contact: "Canary Account" }) });
-    await createEsimLink(shop, { accountId, share: true });
+    await createEsimLink(shop, { accountId, share: true, language: "en" });
     await signInWithPassword(shop, { ...visitor, who: ADA, password: PASSWORD });
     await signInWithIccid(shop, { iccid: simCardIccid(3), stay: false, clientAddress: CLIENT.clientAddress, replaces: [] });
     await codeFor(shop, "sign-in", { email: "canary-code@example.com" }, { browser: "other", clientAddress: "192.0.2.5" });

@@ -199,7 +199,7 @@ describe("the job", () => {
       throw new CarrierError("retry", "silent");
     };
     await bought.liveUntil(START + 3 * DAY + 2 * HOUR);
-    await bought.shop.db.updateTable("fulfilments").set({ remind_at: 0 }).execute();
+    await bought.shop.db.updateTable("fulfilments").set({ remind_at: 1 }).execute();
     asked = 0;
     await bought.liveUntil(bought.shop.clock() + HOUR);
     expect(asked).toBe(1);
@@ -219,7 +219,7 @@ describe("the job", () => {
     };
     bought.report({ state: "used-up", activatedAt: START, endsAt: START, usedMb: 5120 });
     bought.shop.pass(2 * DAY);
-    await bought.shop.db.updateTable("fulfilments").set({ remind_at: 0 }).execute();
+    await bought.shop.db.updateTable("fulfilments").set({ remind_at: 1 }).execute();
     await bought.shop.runJobs();
     expect(asked).toBe(1);
     bought.shop.pass(400 * DAY);
@@ -227,5 +227,15 @@ describe("the job", () => {
     await bought.shop.runJobs();
     expect(asked).toBe(0);
     expect(await bought.shop.db.selectFrom("fulfilments").select("id").where("remind_at", "is not", null).execute()).toEqual([]);
+  });
+
+  test("checks packages that were delivered before reminders existed within three days, not all at once", async () => {
+    bought = await openRemindedPackage();
+    bought.shop.pass(10 * DAY);
+    await bought.shop.db.updateTable("fulfilments").set({ remind_at: 0 }).execute();
+    await bought.shop.runJobs();
+    const { remind_at: at } = await bought.shop.db.selectFrom("fulfilments").select("remind_at").executeTakeFirstOrThrow();
+    expect(Number(at)).toBeGreaterThan(bought.shop.clock());
+    expect(Number(at)).toBeLessThanOrEqual(bought.shop.clock() + 3 * DAY);
   });
 });

@@ -16,8 +16,8 @@ type UnpaidRow = Pick<OrderList["orders"][number], "state" | "createdAt" | "curr
 export function viewMyOrders(shop: AppContext, list: OrderList, language: Language) {
   const orders = list.orders.map(({ packageId, way, credit, payment, ...row }) => ({
     ...row,
-    /** What the buyer of an unpaid order can do. While a payment is processed, nothing. */
-    unpaid: payment === null || payment === "processing" ? null : { canPay: isPayable(shop, { ...row, packageId }) },
+    /** What the buyer of an unpaid order can do. While a payment is processed or its money waits for staff, nothing. */
+    unpaid: payment === null || payment === "processing" || payment === "paid" ? null : { canPay: isPayable(shop, { ...row, packageId }) },
     delivered: deliveredAs(way, credit),
     // Quantity 1: the list has a column for the quantity.
     title: packageTitle(shop.catalogue(), { packageId, quantity: 1, way, credit }, language),

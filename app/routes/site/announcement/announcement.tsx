@@ -28,13 +28,13 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 /** Closes the notice bar for good, and marks the announcement as read: it is older news. Redirects to the page with the bar. */
-export const action = formAction(async ({ params, context, form }) => {
+export const action = formAction(async ({ request, params, context, form }) => {
   const language = params.lang as Language;
   const { secure } = context.shop.env;
   const { announcement } = await getSettings(context.shop, language);
   const version = form.get("closeNotice");
   const headers = new Headers();
-  if (typeof version === "string") headers.append("Set-Cookie", noticeClosedCookie(version.slice(0, MAX_VERSION), secure));
+  if (typeof version === "string") headers.append("Set-Cookie", noticeClosedCookie(request, version.slice(0, MAX_VERSION), secure));
   if (announcement) headers.append("Set-Cookie", announcementSeenCookie(announcement.version, secure));
   return redirect(safeReturn(form.get("returnTo"), path(language, "homepage")), { status: 303, headers });
 });

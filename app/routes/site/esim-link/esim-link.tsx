@@ -30,14 +30,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** Redirects to the eSIM site after confirmation. With consent, the address signs the account in there (§2). */
-export const action = formAction(async ({ request, context, form }) => {
+export const action = formAction(async ({ request, params, context, form }) => {
   const identity = await readIdentity(request, context);
   const accountId = identity?.kind === "account" ? identity.accountId : null;
   const submission = parseWithZod(form, { schema: EsimLinkSchema });
   if (accountId !== null && submission.status !== "success") return rejectForm(context, { typed: {} }, submission.reply());
   // Without an account, the post has no fields and there is nothing to share.
   const share = submission.status === "success" && submission.value.intent === "share";
-  const { url } = await createEsimLink(context.shop, { accountId, share });
+  const { url } = await createEsimLink(context.shop, { accountId, share, language: pageLanguage(params) });
   return redirect(url, { status: 303, headers: { "Cache-Control": "no-store" } });
 });
 

@@ -35,10 +35,12 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const choice = ChoiceSchema.parse(Object.fromEntries(form));
   if (choice.intent === "reset") return redirect(path(language, "preferences", { returnTo }), 303);
   const { secure } = context.shop.env;
-  // Until the visitor chooses another currency than the one shown, it is that of the language.
-  const currency = choice.currency === readCurrency(request, language) ? undefined : choice.currency;
-  const cookies = preferenceCookies({ language: choice.language ?? language, currency, theme: choice.theme }, secure);
-  return redirectWithToast(localizePath(returnTo, choice.language ?? language), { kind: "tip", text: "site:preferences.saved" }, { secure, cookies });
+  const chosenLanguage = choice.language ?? language;
+  // Who only changes the language has not chosen the currency shown: it follows the language.
+  const isOnlyLanguage = chosenLanguage !== language && choice.currency === readCurrency(request, language);
+  const currency = isOnlyLanguage ? undefined : choice.currency;
+  const cookies = preferenceCookies({ language: chosenLanguage, currency, theme: choice.theme }, secure);
+  return redirectWithToast(localizePath(returnTo, chosenLanguage), { kind: "tip", text: "site:preferences.saved" }, { secure, cookies });
 });
 
 export default function PreferencesPage() {

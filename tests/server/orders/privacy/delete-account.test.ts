@@ -68,7 +68,7 @@ async function lived() {
     .insertInto("account_sims")
     .values({ account_id: accountId, iccid: "8985234000000000123", remark: "Canary's own", added_at: 1 })
     .execute();
-  await createEsimLink(shop, { accountId, share: true });
+  await createEsimLink(shop, { accountId, share: true, language: "en" });
   const viewer = { accountId, marketUrl: "https://ad.example/?click_id=canary-click", source: "canary-click", subSource: "canary-click" };
   const esim = await createOrder(shop, orderForm({ promoCode: "WELCOME10" }), viewer);
   await decidePayment(shop, esim.payUrl, "pay");
