@@ -18,6 +18,8 @@ test("the focus offers popular destinations, and those looked at last", async ({
   await expect(page.getByRole("heading", { level: 1 })).toContainText("France");
   await page.locator("header a[href='/en/homepage']").first().click();
   await expect(page).toHaveURL(/homepage$/);
+  // The heading of a new page takes the focus; the page before has a search, too.
+  await expect(page.locator("main h1")).toBeFocused();
   await page.locator('main [name="q"]').focus();
   const options = page.getByRole("option");
   await expect(options.first()).toContainText("France");

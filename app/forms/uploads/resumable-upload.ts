@@ -77,20 +77,29 @@ async function send(file: Blob & { name?: string }, request: UploadRequest): Pro
 
 function runUpload(upload: Upload, { signal, onPause }: UploadRequest): Promise<string> {
   return new Promise<string>((resolve, reject) => {
+    let isFinished = false;
     const finish = (settle: () => void) => {
+      if (isFinished) return;
+      isFinished = true;
       signal?.removeEventListener("abort", onAbort);
       window.removeEventListener("online", resume);
-      settle();
+      // Ends a retry that is still planned, too.
+      void upload.abort().finally(settle);
     };
-    const resume = () => void upload.abort().then(() => !signal?.aborted && upload.start());
-    const onAbort = () => finish(() => void upload.abort().finally(() => reject(new UploadError("aborted"))));
+    const resume = async () => {
+      await upload.abort();
+      // The aborted request reports its end before the next task. After a start, that report would plan a second retry.
+      await new Promise((next) => setTimeout(next));
+      if (!isFinished) upload.start();
+    };
+    const onAbort = () => finish(() => reject(new UploadError("aborted")));
     signal?.addEventListener("abort", onAbort);
     // Ends a pause as soon as the browser is online.
     window.addEventListener("online", resume);
     upload.options.onSuccess = () => finish(() => resolve(keyOf(upload)));
     upload.options.onShouldRetry = (error) => {
       const shouldRetry = isOnline() && isTransient(statusOf(error));
-      if (shouldRetry) onPause?.(resume);
+      if (shouldRetry) onPause?.(() => void resume());
       return shouldRetry;
     };
     upload.options.onError = (error) => {

@@ -161,7 +161,9 @@ function PlanHead() {
           <CoverageDialog planId={plan.id} opener={t(plan.kind === "country" ? "where.one" : "where.all")} />
         </p>
       </div>
-      <Landmark id={plan.id} />
+      <div className="desk-only">
+        <Landmark id={plan.id} />
+      </div>
     </header>
   );
 }

@@ -83,5 +83,5 @@ test("a payment names its currency: beside the total and on the button", async (
   const { html } = await arrive("/en/order-sim?package=JP-5GB-30D&way=esim", "de");
   const text = html.replace(/<!-- -->/g, "");
   expect(text).toMatch(/US\$\d+\.\d\d USD<\/span>/);
-  expect(text).toMatch(/Pay US\$\d+\.\d\d USD/);
+  expect(text).toMatch(/Pay US\$\d+\.\d\d\sUSD/);
 });
