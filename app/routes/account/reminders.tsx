@@ -25,8 +25,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const state = await readReminderSwitch(context.shop, access);
   const t = textsFor(language, "reminders");
   const key = "key" in access ? access.key : null;
-  return data({ meta: { title: t(state ? "meta" : "unknown.title") }, state, key }, { status: state ? 200 : 404 });
+  // The link of a reminder may have been forwarded.
+  const shown = state && { ...state, email: key === null ? state.email : maskEmail(state.email) };
+  return data({ meta: { title: t(state ? "meta" : "unknown.title") }, state: shown, key }, { status: state ? 200 : 404 });
 }
+
+/** "anna@example.com" → "a…@example.com". */
+const maskEmail = (email: string | null) => email?.replace(/^(.)[^@]*/, "$1…") ?? null;
 
 /**
  * Intents "off" and "on". A mail program switches reminders off with one click: it posts `List-Unsubscribe=One-Click`, without a cookie, and must not be

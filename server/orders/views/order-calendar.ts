@@ -1,3 +1,4 @@
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
@@ -15,40 +16,48 @@ const INSTALL_DAYS_BEFORE = 7;
 
 type CalendarShop = Pick<AppContext, "catalogue" | "carrier" | "clock" | "env" | "log">;
 
+type Calendar = { ok: true; filename: string; text: string } | Rejection<"no-dates" | "carrier-silent">;
+
 /**
- * Returns the dates of an order as a calendar file: when to install its eSIM and the last day to start, or, once the package has started, its end. Null
- * if the order has no such date (yet). The file contains no link key, since calendars are shared.
+ * Returns the dates of an order as a calendar file: when to install its eSIMs and the last day to start them, and the end of each package that has
+ * started. Rejects an order that has no such date (yet), and if the carrier does not say which packages have started. The file contains no link key,
+ * since calendars are shared.
  */
-export async function orderCalendar(shop: CalendarShop, order: OrderView, language: Language): Promise<{ filename: string; text: string } | null> {
-  const unit = order.units.find(({ useBy, isRevoked }) => useBy !== null && !isRevoked);
+export async function orderCalendar(shop: CalendarShop, order: OrderView, language: Language): Promise<Calendar> {
+  const units = order.units.filter(({ useBy, isRevoked }) => useBy !== null && !isRevoked);
   const plan = shop.catalogue().plans.get(order.line.planId);
-  if (!unit || unit.useBy === null || !plan) return null;
+  if (units.length === 0 || !plan) return reject("no-dates");
   const { number } = order;
   const place = planName(shop.catalogue(), plan, language);
-  const event = (name: "install" | "start" | "end", at: number, day = at): CalendarEvent => {
+  const event = (name: "install" | "start" | "end", { at, day = at, id = name }: { at: number; day?: number; id?: string }): CalendarEvent => {
     const { timeZone, isOnly } = deadlineZone(shop.catalogue(), plan.id, at);
     const textKey = name !== "install" && !isOnly ? (`${name}-text-zoneless` as const) : (`${name}-text` as const);
     return {
-      uid: `${number}-${name}@${new URL(shop.env.publicOrigin).host}`,
+      uid: `${number}-${id}@${new URL(shop.env.publicOrigin).host}`,
       day: localDay(day, timeZone),
       title: translate(language, `calendar:${name}`, { place }),
       text: translate(language, `calendar:${textKey}`, { place, number, time: localTime(at, timeZone, language) }),
     };
   };
-  const endsAt = await findEnd(shop, unit);
-  const events =
-    endsAt === null
-      ? [...(unit.kind === "esim" ? [event("install", unit.useBy, unit.useBy - INSTALL_DAYS_BEFORE * DAY_MS)] : []), event("start", unit.useBy)]
-      : [event("end", endsAt)];
-  const text = writeCalendar(events, { writtenAt: unit.deliveredAt ?? order.createdAt, product: BRAND.legalName });
-  return { filename: `${BRAND.slug}-${number}.ics`.toLowerCase(), text };
+  const ends = await Promise.all(units.map((unit) => findEnd(shop, unit)));
+  if (ends.includes("silent")) return reject("carrier-silent");
+  const useBy = Math.min(...units.flatMap((unit, index) => (ends[index] === null ? (unit.useBy ?? []) : [])));
+  const started = new Map(units.flatMap(({ unit }, index) => (typeof ends[index] === "number" ? [[ends[index], unit] as const] : [])));
+  const isWaiting = Number.isFinite(useBy);
+  const events = [
+    ...(isWaiting && units[0]?.kind === "esim" ? [event("install", { at: useBy, day: useBy - INSTALL_DAYS_BEFORE * DAY_MS })] : []),
+    ...(isWaiting ? [event("start", { at: useBy })] : []),
+    ...[...started].map(([at, unit]) => event("end", { at, id: `end-${unit}` })),
+  ];
+  const text = writeCalendar(events, { writtenAt: units[0]?.deliveredAt ?? order.createdAt, product: BRAND.legalName });
+  return { ok: true, filename: `${BRAND.slug}-${number}.ics`.toLowerCase(), text };
 }
 
-/** Returns when the package of a unit ends, ms UTC; null if it has not started or the carrier does not respond. */
-async function findEnd(shop: CalendarShop, { id, iccid }: OrderView["units"][number]): Promise<number | null> {
+/** Returns when the package of a unit ends, ms UTC; null if it has not started, "silent" if the carrier does not respond. */
+async function findEnd(shop: CalendarShop, { id, iccid }: OrderView["units"][number]): Promise<number | null | "silent"> {
   if (!iccid) return null;
-  const packages = await callCarrier(shop.log, () => shop.carrier.listPackages(iccid), null);
-  return packages?.find(({ ref }) => unitIdFromCarrierRef(ref) === id)?.endsAt ?? null;
+  const packages = await callCarrier(shop.log, () => shop.carrier.listPackages(iccid), "silent");
+  return packages === "silent" ? packages : (packages.find(({ ref }) => unitIdFromCarrierRef(ref) === id)?.endsAt ?? null);
 }
 
 const localDay = (at: number, timeZone: string) =>

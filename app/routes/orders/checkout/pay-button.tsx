@@ -21,8 +21,7 @@ export function PayButton({ checkout: { currency, choices }, ...rest }: PayProps
   const amount = quote && formatTotal(quote.total, currency, language);
   return (
     <Submit {...rest} data-item-type="pay" data-item-val="order" busyLabel={t("pay.busy")}>
-      {/* On the narrowest phones the button breaks before the amount, not within it. */}
-      {quote?.total === 0 ? t("pay.free") : amount ? t("pay.button", { amount: amount.replace(" ", "\u00a0") }) : t("pay.button-plain")}
+      {quote?.total === 0 ? t("pay.free") : amount ? t("pay.button", { amount }) : t("pay.button-plain")}
     </Submit>
   );
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { renderOfflineEsimPage } from "#server/orders/esim/render-offline-esim-page.ts";
+import { noDownload, orderDownload } from "#app/routes/orders/access/order-download.server.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { findOrderAccess } from "#app/routes/orders/access/order-access.server.ts";
 
@@ -13,15 +14,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const unit = Number(new URL(request.url).searchParams.get("unit") ?? "1");
   const order = await readOrder(context.shop, await findOrderAccess(request, context));
   const page = order && renderOfflineEsimPage(context.shop, order, unit, language);
-  if (!page) return new Response("", { status: 404, headers: { "Cache-Control": "no-store" } });
-  return new Response(page.html, {
-    headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${page.filename}"`,
-      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      "Cache-Control": "no-store",
-      "Referrer-Policy": "no-referrer",
-      "X-Robots-Tag": "noindex",
-    },
+  if (!page) return noDownload(404);
+  return orderDownload(page.html, page.filename, {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   });
 }

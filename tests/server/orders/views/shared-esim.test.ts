@@ -1,3 +1,5 @@
+import { CarrierError } from "#server/gateways/carrier/carrier.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { orderCalendar } from "#server/orders/views/order-calendar.ts";
 import { readOrder, type OrderView } from "#server/orders/views/read-order.ts";
@@ -54,38 +56,61 @@ describe("the link to one eSIM", () => {
 
 describe("the calendar of an order", () => {
   const linesOf = (text = "") => text.replace(/\r\n /g, "").split("\r\n");
+  const calendarOf = async (order: OrderView, language: Language = "en") => {
+    const calendar = await orderCalendar(shop, order, language);
+    return calendar.ok ? calendar : { filename: "", text: calendar.code };
+  };
 
   test("has the day to install an eSIM, a week before the last day to start it, in the destination's days", async () => {
     const order = await buy();
     const useBy = order.units[0]?.useBy ?? 0;
     const day = (at: number) => new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Tokyo" }).format(at).replaceAll("-", "");
-    const calendar = await orderCalendar(shop, order, "en");
-    const lines = linesOf(calendar?.text);
+    const calendar = await calendarOf(order);
+    const lines = linesOf(calendar.text);
     expect(lines.filter((line) => line.startsWith("DTSTART"))).toEqual([
       `DTSTART;VALUE=DATE:${day(useBy - 7 * 86_400_000)}`,
       `DTSTART;VALUE=DATE:${day(useBy)}`,
     ]);
     expect(lines).toContain("SUMMARY:Install your eSIM for Japan");
-    expect(calendar?.filename).toBe(`rovelink-${order.number.toLowerCase()}.ics`);
+    expect(calendar.filename).toBe(`rovelink-${order.number.toLowerCase()}.ics`);
   });
 
   test("has the end of a package that has started, and then no other date", async () => {
     const order = await buy();
     const endsAt = Date.UTC(2026, 11, 24, 3, 0);
     shop.carrier.listPackages = async () => [{ ref: order.units[0]?.id ?? "", endsAt }] as never;
-    const lines = linesOf((await orderCalendar(shop, order, "en"))?.text);
+    const lines = linesOf((await calendarOf(order)).text);
     expect(lines.filter((line) => line.startsWith("SUMMARY"))).toEqual(["SUMMARY:Your data for Japan ends"]);
     expect(lines).toContain("DTSTART;VALUE=DATE:20261224");
   });
 
   test("contains no link key, since calendars are shared", async () => {
     const order = await buy({ quantity: "2" });
-    const { text } = (await orderCalendar(shop, order, "zh-cn")) ?? { text: "" };
+    const { text } = await calendarOf(order, "zh-cn");
     for (const { linkKey, codes } of order.units) expect([linkKey, codes?.matchingId].some((secret) => text.includes(secret ?? "-"))).toBe(false);
   });
 
   test("does not exist for an order without dates", async () => {
     const { number, linkKey: key } = await createOrder(shop, orderForm());
-    expect(await orderCalendar(shop, (await readOrder(shop, { number, key })) as OrderView, "en")).toBeNull();
+    expect(await orderCalendar(shop, (await readOrder(shop, { number, key })) as OrderView, "en")).toEqual({ ok: false, code: "no-dates" });
+  });
+
+  test("has the dates of every eSIM: the ends of those that have started, and the last day to start the others", async () => {
+    const order = await buy({ quantity: "3" });
+    const [first, second] = order.units;
+    const endsAt = Date.UTC(2026, 11, 24, 3, 0);
+    shop.carrier.listPackages = async (iccid) => (iccid === second?.iccid ? [{ ref: second?.id ?? "", endsAt }] : []) as never;
+    const summaries = linesOf((await calendarOf(order)).text).filter((line) => line.startsWith("SUMMARY"));
+    expect(summaries).toHaveLength(3);
+    expect(summaries).toContain("SUMMARY:Your data for Japan ends");
+    expect(first?.iccid).not.toBe(second?.iccid);
+  });
+
+  test("is rejected while the carrier does not say what has started", async () => {
+    const order = await buy();
+    shop.carrier.listPackages = async () => {
+      throw new CarrierError("retry", "silent");
+    };
+    expect(await orderCalendar(shop, order, "en")).toEqual({ ok: false, code: "carrier-silent" });
   });
 });
