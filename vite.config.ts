@@ -2,7 +2,7 @@ import { builtinModules } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
-import type { Plugin, ResolvedConfig } from "vite";
+import type { Plugin, ResolvedConfig, Rollup } from "vite";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import remixOptions from "./remix.config.js";
 
@@ -40,6 +40,35 @@ function serverRunsInNode(): Plugin {
       options.ssr && source.startsWith("#server/") && source.endsWith(".ts") ? { id: source.replace("#server", serverFolder), external: true } : null,
   };
 }
+
+/** Routes and entries whose code every page of a kind loads: by chunk, the names of their files. */
+const FRAMES = { shell: ["entry.client.tsx", "root.tsx", "routes/entry/language.tsx"], site: ["routes/site/frame/site.tsx"] };
+
+/**
+ * Puts the code of each of FRAMES into one chunk. Rollup would cut it into one chunk for each set of pages that share a module: 45 requests, and as many
+ * hashes in every page.
+ */
+function frameChunks(): Rollup.GetManualChunk {
+  let chunkOf: Map<string, string> | undefined;
+  return (module, { getModuleIds, getModuleInfo }) => {
+    if (!chunkOf) {
+      chunkOf = new Map();
+      const modules = [...getModuleIds()];
+      for (const [chunk, files] of Object.entries(FRAMES)) {
+        const found = modules.filter((id) => files.some((file) => id.split("?")[0] === resolve("app", file)));
+        for (const id of found) {
+          if (chunkOf.has(id)) continue;
+          chunkOf.set(id, chunk);
+          found.push(...(getModuleInfo(id)?.importedIds ?? []));
+        }
+      }
+    }
+    return chunkOf.get(module);
+  };
+}
+
+/** Bytes. Smaller chunks of shared code are merged where that loads nothing unneeded of note: a request costs more than they do. */
+const MIN_CHUNK = 1_000;
 
 const testing = Boolean(process.env.VITEST);
 const BROWSER_PACKAGES = [
@@ -80,7 +109,15 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     rollupOptions: {
       // Shared chunks are named by their hash alone, because every page lists them. Lazily loaded parts keep their names, which the log of errors shows.
-      ...(isSsrBuild ? {} : { output: { chunkFileNames: (chunk) => (chunk.isDynamicEntry ? "assets/[name]-[hash].js" : "assets/[hash].js") } }),
+      ...(isSsrBuild
+        ? {}
+        : {
+            output: {
+              manualChunks: frameChunks(),
+              experimentalMinChunkSize: MIN_CHUNK,
+              chunkFileNames: (chunk) => (chunk.isDynamicEntry ? "assets/[name]-[hash].js" : "assets/[hash].js"),
+            },
+          }),
       onwarn: (warning, warn) => void (["INVALID_ANNOTATION", "EMPTY_BUNDLE"].includes(warning.code ?? "") || warn(warning)),
     },
   },
