@@ -1,19 +1,15 @@
 type FlagProps = {
   /** The name of the file under /flags, without .svg. */
   id: string;
-  /** Trusted SVG markup to inline. If undefined, the file is loaded. */
-  markup?: string;
   size?: 24 | 32 | 40 | 56;
   /** Accessible name, only if there is no visible name beside the flag. */
   label?: string;
 };
 
 /** A round flag, or the symbol of a region. */
-export function Flag({ id, markup, size = 40, label }: FlagProps) {
+export function Flag({ id, size = 40, label }: FlagProps) {
   const className = `flag-box flag-${size}`;
   const labelling = label ? ({ role: "img", "aria-label": label } as const) : {};
-  // oxlint-disable-next-line react/no-danger -- markup is one of our flag files, read by server/destinations/flag-markup.ts
-  if (markup) return <span className={className} {...labelling} dangerouslySetInnerHTML={{ __html: markup }} />;
   return (
     <span className={className} {...labelling}>
       <img src={`/flags/${id}.svg`} width={size} height={size} alt="" loading="lazy" decoding="async" />

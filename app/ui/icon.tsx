@@ -45,7 +45,6 @@ export function Icon({ name, size = 20, className }: { name: IconName; size?: nu
       strokeLinejoin="round"
       className={className}
       aria-hidden="true"
-      focusable="false"
     >
       <path d={PATHS[name]} />
     </svg>

@@ -3,8 +3,8 @@ import { Link } from "@remix-run/react";
 import { Flag } from "./flag.tsx";
 
 type TicketProps = {
-  /** The round flag at the top; a string is the id of a file under /flags. */
-  flag?: string | { id: string; markup?: string };
+  /** The round flag at the top: the name of a file under /flags, without .svg. */
+  flag?: string;
   title: ReactNode;
   subtitle?: ReactNode;
   /** The large number: "5" with unit "GB". */
@@ -39,7 +39,7 @@ export function Ticket({ as = "div", size = "card", href, className, ...content 
     );
   }
   const link = (
-    <Link to={href} className={classes} data-item-type="ticket" data-item-val={typeof content.flag === "string" ? content.flag : content.flag?.id}>
+    <Link to={href} className={classes} data-item-type="ticket" data-item-val={content.flag}>
       <TicketParts {...content} />
     </Link>
   );
@@ -60,12 +60,11 @@ function TicketParts({
   children,
 }: Omit<TicketProps, "as" | "size" | "href" | "className">) {
   const Heading = `h${headingLevel}` as const;
-  const flagProps = typeof flag === "string" ? { id: flag } : flag;
   return (
     <div className="ticket-parts">
       <div className="ticket-main">
         <div className="ticket-head">
-          {flagProps && <Flag {...flagProps} size={40} />}
+          {flag && <Flag id={flag} />}
           <div>
             <Heading className="ticket-title">{title}</Heading>
             {subtitle && <p className="label">{subtitle}</p>}

@@ -20,7 +20,7 @@ function readMarkup(id: string): string {
   if (!existsSync(file)) return "";
   return readFileSync(file, "utf8")
     .trim()
-    .replace("<svg ", '<svg class="flag" aria-hidden="true" focusable="false" ')
+    .replace("<svg ", '<svg class="flag" aria-hidden="true" ')
     .replace(' xmlns="http://www.w3.org/2000/svg"', "")
     .replaceAll('id="a"', `id="flag-${id}"`)
     .replaceAll("url(#a)", `url(#flag-${id})`);

@@ -3,13 +3,11 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { flagMarkup } from "#server/destinations/flag-markup.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { getPlan, type PlanDetail } from "#server/plans/get-plan.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { canonicalAddress } from "#app/request/page/canonical-address.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
@@ -27,7 +25,7 @@ import { PlanTerms } from "./plan-terms.tsx";
 import { PlanTicket } from "./plan-ticket.tsx";
 import { PlanBar, PlanTotal } from "./plan-total.tsx";
 import { PlanValidity } from "./plan-validity.tsx";
-import { productData } from "./structured-data.ts";
+import { planData } from "./structured-data.ts";
 import { useShownChoice } from "./use-shown-choice.ts";
 import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
 import { CoverageDialog } from "#app/ui/coverage/coverage-dialog.tsx";
@@ -35,10 +33,12 @@ import { rememberDestination } from "#app/ui/destinations/recent-destinations.ts
 import { RenewedSimsNote } from "#app/ui/destinations/renewed-sims.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
-  ...pageMeta(data?.page, params),
-  ...(data ? [{ "script:ld+json": data.product }] : []),
-];
+export const meta: MetaFunction<typeof loader> = ({ data, ...context }) => {
+  if (!data) return pageMeta(undefined);
+  const { page, plan } = data;
+  const prices = plan.packages.map(({ price }) => price);
+  return [...pageMeta(page, context.params), { "script:ld+json": planData({ id: plan.id, page, currency: plan.currency, prices }, context) }];
+};
 
 /** One plan and the choice of the URL (`getPlan`). A plan that does not exist or is not sold redirects to a search for its id. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -70,18 +70,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     title: t("detail.title", { place: plan.name, price, packages: t("detail.packages", { count: prices.length }) }),
     description: t("detail.description", { place: plan.name, price }),
   };
-  const { publicOrigin } = shop.env;
-  const url = canonicalAddress(publicOrigin, language, "plan-detail", `plan=${plan.id}`);
-  const product = productData({
-    name: page.title,
-    description: page.description,
-    url,
-    image: `${publicOrigin}/og.png`,
-    sku: plan.id,
-    currency,
-    prices,
-  });
-  return { page, product, plan: { ...plan, sims }, remembered, flag: flagMarkup(plan.flag) };
+  return { page, plan: { ...plan, sims }, remembered };
 }
 
 /**
@@ -101,7 +90,7 @@ async function checkSims(shop: AppContext, { sims: { typed, rejections }, chosen
 
 export default function PlanDetailPage() {
   const { t } = useTranslation("plans");
-  const { plan, remembered, flag } = useLoaderData<typeof loader>();
+  const { plan, remembered } = useLoaderData<typeof loader>();
   const shown = useShownChoice(plan);
   const sims = useRenewedSims();
   useEffect(() => rememberDestination(plan.id), [plan.id]);
@@ -119,7 +108,7 @@ export default function PlanDetailPage() {
         {plan.coversMainland && <Notice kind="warn">{t("detail.mainland")}</Notice>}
         <div className="plan-split">
           <PlanChoices plan={plan} remembered={remembered} />
-          <PlanTotal plan={plan} shown={shown} flag={flag} />
+          <PlanTotal plan={plan} shown={shown} />
           <div className="plan-facts">
             <PlanValidity plan={plan} />
             <PlanTerms plan={plan} />
@@ -143,7 +132,7 @@ export default function PlanDetailPage() {
 function PlanHead() {
   const { t } = useTranslation("plans");
   const language = useLanguage();
-  const { plan, flag } = useLoaderData<typeof loader>();
+  const { plan } = useLoaderData<typeof loader>();
   const { carriers, count, destinations } = plan.coverage;
   const separator = language === "en" ? ", " : "、";
   const networks = carriers.map(({ name, technology }) => [name, technology].filter(Boolean).join(" ")).join(separator);
@@ -151,7 +140,7 @@ function PlanHead() {
   const reach = networks ? t("detail.networks", { networks }) : t("detail.works-in", { place: plan.name });
   return (
     <header className="row">
-      <Flag id={plan.flag} markup={flag} />
+      <Flag id={plan.flag} />
       <div>
         <h1>{t("detail.heading", { place: plan.name })}</h1>
         <p className="soft small">

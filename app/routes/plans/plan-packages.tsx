@@ -17,8 +17,6 @@ import { useDayEnd, usePackageName } from "./package-texts.ts";
 type PlanPackagesProps = {
   plan: PlanCard;
   packages: PackageList;
-  /** Inline markup of the flag. */
-  markup: string | undefined;
   /** The query of the page, which the tabs keep. */
   query: Query;
 };
@@ -27,7 +25,7 @@ type PlanPackagesProps = {
  * The plan of a place with its packages to compare: fixed ones or day passes as tabs, and for day passes each daily allowance. A package leads to
  * the checkout of an eSIM; the plan's page has the other delivery methods.
  */
-export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit }, markup, query }: PlanPackagesProps) {
+export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit }, query }: PlanPackagesProps) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
   const sims = useRenewedSims();
@@ -37,7 +35,7 @@ export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit },
   return (
     <section className="panel plan-card stack">
       <header className="row">
-        <Flag id={plan.flag} markup={markup} />
+        <Flag id={plan.flag} />
         <div>
           <h2>{plan.name}</h2>
           <p>

@@ -11,7 +11,7 @@ import type { ShownChoice } from "./use-shown-choice.ts";
 type PlanTotalProps = { plan: PlanDetail; shown: ShownChoice };
 
 /** On wide screens: the ticket of the current choice, with the total on its stub. Phones have `PlanBar`. */
-export function PlanTotal({ plan, shown, flag }: PlanTotalProps & { flag: string }) {
+export function PlanTotal({ plan, shown }: PlanTotalProps) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
   const { chosen, way, quantity, total } = shown;
@@ -21,7 +21,7 @@ export function PlanTotal({ plan, shown, flag }: PlanTotalProps & { flag: string
     <aside className="sticky-side desk-only" aria-label={t("detail.total")}>
       <Ticket
         size="full"
-        flag={{ id: plan.flag, markup: flag }}
+        flag={plan.flag}
         title={plan.name}
         subtitle={t(`detail.way-${way}`)}
         headingLevel={2}

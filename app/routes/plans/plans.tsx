@@ -2,14 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { flagMarkup } from "#server/destinations/flag-markup.ts";
 import { listRegions } from "#server/destinations/list-destinations.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
 import { readTrip } from "#server/plans/data-use.ts";
 import { listPackages } from "#server/plans/list-packages.ts";
 import { listPlans } from "#server/plans/list-plans.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { canonicalAddress } from "#app/request/page/canonical-address.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
@@ -26,10 +24,10 @@ import { PlanTicket } from "./plan-ticket.tsx";
 import { planListData } from "./structured-data.ts";
 import { TripForm } from "./trip-form.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
-  ...pageMeta(data?.page, params),
-  ...(data?.list ? [{ "script:ld+json": data.list }] : []),
-];
+export const meta: MetaFunction<typeof loader> = ({ data, ...context }) => {
+  const plans = data?.place ? [data.lead, ...data.others].flatMap((plan) => plan ?? []) : [];
+  return [...pageMeta(data?.page, context.params), ...(plans.length > 0 ? [{ "script:ld+json": planListData(plans, context) }] : [])];
+};
 
 const PLACE_PARAMETERS = ["q", "country", "mcc"];
 
@@ -60,7 +58,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const trip = lead && readTrip({ days: search.get("days"), use: search.get("use") }, lead.maxDays);
   const prices = plans.map((plan) => plan.from);
   const hasNoPlace = destination === null;
-  const address = (plan: string) => canonicalAddress(shop.env.publicOrigin, language, "plan-detail", `plan=${plan}`);
   return {
     page: destination
       ? {
@@ -82,13 +79,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     /** The parameters of the place, and those of the selection, for links and forms to keep. */
     query: { place: Object.fromEntries(place), trip: trip && { days: trip.days, use: trip.use } },
     others: plans.slice(1),
-    flag: lead && flagMarkup(lead.flag),
     suggestions,
     /** Whether the suggestions match the search, rather than being popular places. */
     matching: typed !== "" && !nothingFound,
     regions: hasNoPlace ? listRegions(shop, { language, currency }) : [],
-    /** Structured data of the plans; null without a place. */
-    list: hasNoPlace ? null : planListData(plans.map((plan) => ({ name: plan.name, url: address(plan.id) }))),
   };
 }
 
@@ -110,7 +104,7 @@ export default function PlansPage() {
 /** The plans of one place: its own plan with its packages first, then regional plans and the global one. */
 function PlansForPlace() {
   const { t } = useTranslation("plans");
-  const { place, id, isSeveral, lead, others, packages, trip, query, flag, currency, suggestions } = useLoaderData<typeof loader>();
+  const { place, id, isSeveral, lead, others, packages, trip, query, currency, suggestions } = useLoaderData<typeof loader>();
   const sims = useRenewedSims();
   return (
     <>
@@ -120,7 +114,7 @@ function PlansForPlace() {
       </header>
       {lead && packages && (
         <div className="plan-lead">
-          <PlanPackages plan={lead} packages={packages} markup={flag ?? undefined} query={{ ...query.place, ...query.trip, ...sims }} />
+          <PlanPackages plan={lead} packages={packages} query={{ ...query.place, ...query.trip, ...sims }} />
           <TripForm plan={lead} trip={trip} fit={packages.fit} place={query.place} />
         </div>
       )}

@@ -1,6 +1,6 @@
-import drawings from "./landmarks.svg?url&no-inline";
+import drawings from "./drawings.svg?url&no-inline";
 
-/** The destinations (ISO codes) and regions (their keys) that have a drawing in landmarks.svg. Continents have no ids of their own: SA is Saudi Arabia. */
+/** The destinations (ISO codes) and regions (their keys) that have a drawing in drawings.svg. Continents have no ids of their own: SA is Saudi Arabia. */
 const DRAWN: readonly string[] = [
   "JP", // Mount Fuji and a torii
   "KR", // the gate of Gyeongbokgung

@@ -38,7 +38,7 @@ export function PayFacts({ checkout, email }: { checkout: Checkout; email: strin
         )}
         {way === "esim" && (
           <li>
-            <Icon name="phone" size={16} />
+            <Icon name="esim" size={16} />
             <span>
               <Trans
                 t={t}

@@ -7,7 +7,7 @@ import { REGIONS } from "#server/destinations/region.ts";
 import { projectRoot } from "#server/env.ts";
 
 const drawings = new Map(
-  readFileSync(join(projectRoot, "app/ui/drawings/landmarks.svg"), "utf8")
+  readFileSync(join(projectRoot, "app/ui/drawings/drawings.svg"), "utf8")
     .split("\n")
     .flatMap((line) => [...line.matchAll(/^<symbol id="(\w+)".*<\/symbol>$/g)])
     .map(([symbol, id]) => [id ?? "", symbol]),
