@@ -6,12 +6,11 @@ import type { JobHandler } from "#server/jobs/job.ts";
 import { RECURRING_JOBS } from "#server/jobs/recurring-jobs.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
-import { REMINDER_TOPIC } from "#server/orders/privacy/find-order-messages.ts";
 import { unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
 import { findReminderRecipient } from "./find-recipient.ts";
 import { packageTimeZone } from "./package-time-zone.ts";
 import { CHECK_INTERVAL_MS, findDueReminder, nextCheck, type DueReminder } from "./reminder.ts";
-import { reminderJob } from "./reminder-job.ts";
+import { REMINDER_TOPIC, reminderJob } from "./reminder-job.ts";
 import { nextWakingHour } from "./waking-hours.ts";
 
 const DAY_MS = 86_400_000;
@@ -29,8 +28,8 @@ type DuePackage = Awaited<ReturnType<typeof findDuePackages>>[number];
 type ReadPackages = (iccid: string) => Promise<CarrierPackage[]>;
 
 /**
- * Job `reminders.watch`, every five minutes, or after a pause while more are due: checks the packages that are due, 50 at most, and enqueues the reminders of their buyers. Asks the carrier
- * once for each SIM, and not at all about a package of which nobody may be reminded.
+ * Job `reminders.watch`, every five minutes, or after a pause while more are due: checks the packages that are due, 50 at most, and enqueues the
+ * reminders of their buyers. Asks the carrier once for each SIM, and not at all about a package of which nobody may be reminded.
  */
 export const watchPackages: JobHandler<AppContext> = async (shop) => {
   let checked = 0;
@@ -102,7 +101,9 @@ async function checkPackage(shop: AppContext, due: DuePackage, readPackages: Rea
   const checked = { way, simPackage, onSim, now, sent: rows.map(({ kind }) => kind) };
   const reminder = findDueReminder(checked);
   if (!reminder) return scheduleCheck(shop, due, nextCheck(checked));
-  const sendAt = Math.max(await nextDayOfSim(shop, iccid), nextWakingHour(now, packageTimeZone(shop.catalogue(), due.package_id), reminder.until));
+  // Data that is low may be used up within a day.
+  const earliest = reminder.kind === "data-low" ? now : await nextDayOfSim(shop, iccid);
+  const sendAt = Math.max(earliest, nextWakingHour(now, packageTimeZone(shop.catalogue(), due.package_id), reminder.until));
   if (sendAt > now) return scheduleCheck(shop, due, sendAt);
   const next = nextCheck({ ...checked, sent: [...checked.sent, reminder.kind] });
   await enqueueReminder(shop, due, { reminder, simPackage, hasPhone: recipient.phone !== null, next });

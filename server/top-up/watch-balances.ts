@@ -37,13 +37,16 @@ export const watchBalances: JobHandler<AppContext> = async (shop) => {
   return { again: checked === MAX_SIMS ? shop.clock() : shop.clock() + INTERVAL_MS };
 };
 
-/** Checks one SIM, or delays its next check after an error. Returns false if the carrier does not respond; this run then makes no further calls. */
+/**
+ * Checks one SIM, or delays its next check after an error. Returns false if the carrier does not respond; this run then makes no further calls. A SIM
+ * that the carrier rejects delays no other.
+ */
 async function checkOrDelay(shop: AppContext, sim: Parameters<typeof checkBalance>[1]): Promise<boolean> {
   try {
     await checkBalance(shop, sim);
     return true;
   } catch (error) {
-    const silent = isCarrierError(error);
+    const silent = isCarrierError(error) && error.kind !== "final";
     shop.log.error(silent ? "carrier.silent" : "top-up.look-failed", error);
     await shop.db
       .updateTable("watched_sims")

@@ -7,7 +7,7 @@ const UNSAFE_METHODS = new Set(["POST", "PATCH", "DELETE"]);
 const SIGNED_PATHS = /^\/api\/webhooks\//i;
 /**
  * Called by servers, authenticated by a token that we signed: by the eSIM site, and by mail providers that switch reminders off with one click (RFC 8058).
- * Cookies are not read.
+ * Exempt without cookies only: the pages of the same addresses accept a signed-in visitor instead of a token.
  */
 const TOKEN_PATHS = /^\/(api\/product\/redeemEsimLink|[a-z-]{2,5}\/reminders)$/i;
 

@@ -93,7 +93,16 @@ describe("a package in use", () => {
 });
 
 describe("a SIM", () => {
-  test("has at most one reminder a day, whatever is due", async () => {
+  test("is reminded of low data at once, even on the day of another reminder", async () => {
+    bought = await openRemindedPackage();
+    bought.report({ ...active, usedMb: 1000 });
+    await bought.liveUntil(started + 29 * DAY + HOUR);
+    bought.report({ usedMb: 4900 });
+    await bought.liveUntil(started + 29 * DAY + 9 * HOUR);
+    expect(await bought.subjects()).toEqual([expect.stringContaining("ends"), expect.stringMatching(/ left for Japan$/)]);
+  });
+
+  test("has at most one other reminder a day", async () => {
     bought = await openRemindedPackage();
     bought.report({ ...active, usedMb: 1000 });
     await bought.liveUntil(started + 28 * DAY + 14 * HOUR);
