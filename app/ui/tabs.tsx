@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "#app/ui/link.tsx";
 import type { ReactNode } from "react";
 
 /** Tabs as links to the same page with another query, so that they work without scripts and can be shared. */

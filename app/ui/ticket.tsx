@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "@remix-run/react";
+import { Link } from "#app/ui/link.tsx";
 import { Flag } from "./flag.tsx";
 
 type TicketProps = {

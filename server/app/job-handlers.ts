@@ -14,7 +14,7 @@ import { ERASE_TOPIC, resumeOrderErasure } from "#server/orders/privacy/erase-or
 import { fulfilUnit } from "#server/orders/fulfilment/fulfil-unit.ts";
 import { loadPrepaidSim } from "#server/orders/fulfilment/load-prepaid-sim.ts";
 import { sendRefund } from "#server/orders/refunds/send-refund.ts";
-import { REMINDER_TOPIC } from "#server/reminders/reminder-job.ts";
+import { REMINDER_TOPIC } from "#server/orders/privacy/find-order-messages.ts";
 import { sendLinksMail, sendOrderMail } from "#server/orders/emails/send-order-mail.ts";
 import { revokeUnits } from "#server/orders/refunds/revoke-units.ts";
 import { SALES_MAIL_TOPIC, SENDER_MAIL_TOPIC } from "#server/partners/enquiry/notify-enquiry.ts";

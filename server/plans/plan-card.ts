@@ -77,7 +77,8 @@ export function toPlanCard(
   };
 }
 
-const PLACES_NAMED = 4;
+/** One of them may be the place that a page is about; it names two others. */
+const PLACES_NAMED = 3;
 
 function popularPlaces(catalogue: Pick<Catalogue, "destinations">, plan: Plan, language: ChannelLanguage): PlanCard["places"] {
   return plan.coverage

@@ -3,9 +3,6 @@ import { MESSAGE_CHANNELS, REMINDER_KINDS, type MessageChannel } from "#server/d
 import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 import type { DueReminder } from "./reminder.ts";
 
-/** Topic of the jobs that send reminders. */
-export const REMINDER_TOPIC = "reminders.send";
-
 /** Payload of the job of one message: what the carrier reported when the reminder was due, and until when it is of use. Times are ms UTC. */
 export const ReminderPayload = z.object({
   orderId: z.string(),

@@ -6,11 +6,12 @@ import type { JobHandler } from "#server/jobs/job.ts";
 import { RECURRING_JOBS } from "#server/jobs/recurring-jobs.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
+import { REMINDER_TOPIC } from "#server/orders/privacy/find-order-messages.ts";
 import { unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
 import { findReminderRecipient } from "./find-recipient.ts";
 import { packageTimeZone } from "./package-time-zone.ts";
 import { CHECK_INTERVAL_MS, findDueReminder, nextCheck, type DueReminder } from "./reminder.ts";
-import { REMINDER_TOPIC, reminderJob } from "./reminder-job.ts";
+import { reminderJob } from "./reminder-job.ts";
 import { nextWakingHour } from "./waking-hours.ts";
 
 const DAY_MS = 86_400_000;

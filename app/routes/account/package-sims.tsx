@@ -1,4 +1,5 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import { Link } from "#app/ui/link.tsx";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { Link } from "#app/ui/link.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";

@@ -1,5 +1,6 @@
 import { textValue } from "#app/forms/form-text-values.ts";
-import { Form, Link, useNavigate } from "@remix-run/react";
+import { Form, useNavigate } from "@remix-run/react";
+import { Link } from "#app/ui/link.tsx";
 import type { FormEvent } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";

@@ -139,7 +139,7 @@ function PlanHead() {
   const [first, second] = destinations;
   const reach = networks ? t("detail.networks", { networks }) : t("detail.works-in", { place: plan.name });
   return (
-    <header className="row">
+    <header className="row place-head">
       <Flag id={plan.flag} />
       <div>
         <h1>{t("detail.heading", { place: plan.name })}</h1>
@@ -150,9 +150,7 @@ function PlanHead() {
           <CoverageDialog planId={plan.id} opener={t(plan.kind === "country" ? "where.one" : "where.all")} />
         </p>
       </div>
-      <div className="desk-only">
-        <Landmark id={plan.id} />
-      </div>
+      <Landmark id={plan.id} />
     </header>
   );
 }

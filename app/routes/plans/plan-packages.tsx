@@ -1,7 +1,8 @@
-import { Link } from "@remix-run/react";
+import { Link } from "#app/ui/link.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Flag } from "#app/ui/flag.tsx";
+import { Landmark } from "#app/ui/drawings/landmark.tsx";
 import { formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -34,7 +35,7 @@ export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit },
   const page = (change: Query) => path(language, "plans", { ...query, ...change });
   return (
     <section className="panel plan-card stack">
-      <header className="row">
+      <header className="row place-head">
         <Flag id={plan.flag} />
         <div>
           <h2>{plan.name}</h2>
@@ -46,6 +47,7 @@ export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit },
             <span className="soft">· {packageName(plan.cheapest)}</span>
           </p>
         </div>
+        <Landmark id={plan.id} />
       </header>
       {kinds.length > 1 && (
         <Tabs

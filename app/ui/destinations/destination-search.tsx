@@ -1,4 +1,5 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import { Link } from "#app/ui/link.tsx";
 import { Fragment, useEffect, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";

@@ -2,12 +2,13 @@ import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { JobsTable } from "#server/db/tables/order-tables.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
-import { REMINDER_TOPIC } from "#server/reminders/reminder-job.ts";
 import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
 import { z } from "zod";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
 type Db = Database | DatabaseTransaction;
+/** Topic of the jobs that send reminders. Defined here, because orders import nothing of the reminders about them. */
+export const REMINDER_TOPIC = "reminders.send";
 const TOPICS = ["orders.mail", LOW_BALANCE_TOPIC, REMINDER_TOPIC];
 
 const MessagePayloadSchema = z.object({ orderId: z.string().nullish(), accountId: z.string().nullish() });
