@@ -27,6 +27,7 @@ describe("a job", () => {
         for (let ms = 0; ms < 3 * LEASE_MS; ms += RENEW_MS) {
           shop.pass(RENEW_MS);
           vi.advanceTimersByTime(RENEW_MS);
+          await expect.poll(async () => (await job()).lease_until).toBe(shop.clock() + LEASE_MS);
           claimedAt.push((await claim("other", 1)).length);
         }
         return {};
