@@ -24,6 +24,12 @@ export function readTheme(request: Request): Theme {
 /** The payment method of the last order of this browser; any text, since cookies can be changed. */
 export const readLastPaymentMethod = (request: Request): string | null => readCookie(request, "payment_method");
 
+type Preferences = { language: ChannelLanguage; currency: Currency };
+
+/** Returns the currency that a choice stores. Who only changes the language has not chosen the currency shown: it follows the language. */
+export const chosenCurrency = (choice: Preferences, shown: Preferences): Currency | undefined =>
+  choice.language !== shown.language && choice.currency === shown.currency ? undefined : choice.currency;
+
 /** Returns Set-Cookie lines that store the given preferences for a year. */
 export function preferenceCookies(
   choice: { language?: ChannelLanguage | undefined; currency?: Currency | undefined; theme?: Theme | undefined; paymentMethod?: PaymentMethod },

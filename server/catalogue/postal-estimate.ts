@@ -15,6 +15,8 @@ type PostalRequest = {
   language: ChannelLanguage;
   /** When the parcel is paid, ms UTC. */
   paidAt: number;
+  /** When it left Hong Kong, ms UTC; null or undefined before that. */
+  shippedAt?: number | null;
 };
 
 /**
@@ -23,7 +25,7 @@ type PostalRequest = {
  */
 export function postalEstimate(
   catalogue: Pick<Catalogue, "destinations" | "postalFees" | "postalTimes">,
-  { country, currency, language, paidAt }: PostalRequest,
+  { country, currency, language, paidAt, shippedAt }: PostalRequest,
 ): ParcelEstimate | null {
   const fee = catalogue.postalFees.get(country)?.[currency];
   const time = catalogue.postalTimes.get(country);
@@ -31,13 +33,15 @@ export function postalEstimate(
   if (fee === undefined || !time || !destination) return null;
   const least = DISPATCH_DAYS.least + time.least;
   const most = DISPATCH_DAYS.most + time.most;
-  const arrivesBy = addWorkingDays(paidAt, most);
+  const [arrivesFrom, arrivesBy] = shippedAt
+    ? [addWorkingDays(shippedAt, time.least), addWorkingDays(shippedAt, time.most)]
+    : [addWorkingDays(paidAt, least), addWorkingDays(paidAt, most)];
   return {
     place: destination.names[language],
     fee,
     least,
     most,
-    arrivesFrom: addWorkingDays(paidAt, least),
+    arrivesFrom,
     arrivesBy,
     safeFrom: arrivesBy + DAY_MS,
   };

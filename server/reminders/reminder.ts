@@ -72,8 +72,9 @@ function candidates({ way, simPackage, onSim, now }: CheckedPackage): (DueRemind
   ];
 }
 
+/** Whether another package of the SIM will start by itself, or has started since this one was used up. */
 const hasSuccessor = ({ simPackage, onSim }: Pick<CheckedPackage, "simPackage" | "onSim">) =>
-  onSim.some((other) => other.ref !== simPackage.ref && other.state === "waiting");
+  onSim.some(({ ref, state }) => ref !== simPackage.ref && (state === "waiting" || (state === "active" && simPackage.state === "used-up")));
 
 /** Whether the package has one allowance for its whole validity. That of a day pass is renewed every day. */
 const isMetered = ({ dataMb }: CarrierPackage): boolean => dataMb !== null;

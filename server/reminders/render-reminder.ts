@@ -30,6 +30,7 @@ type Reminder = { reminder: ReminderPayload; unit: RemindedUnit; language: Langu
 export function renderReminder(shop: RenderContext, { reminder, unit, language }: Reminder) {
   const { kind, data, endsAt, useBy } = reminder;
   const at = endsAt ?? useBy;
+  const moment = formatMoment(shop, { at, packageId: unit.package_id, language, style: "moment" });
   const switchOff = reminderSwitchLink(shop.env, unit, language);
   const link = actionLink(shop, { reminder, unit, language });
   const title = packageTitle(shop.catalogue(), { packageId: unit.package_id, quantity: 1, way: unit.way, credit: null }, language);
@@ -40,53 +41,56 @@ export function renderReminder(shop: RenderContext, { reminder, unit, language }
     date: formatMoment(shop, { at, packageId: unit.package_id, language, style: "date" }),
     left: data ? formatMegabytes(data.left, language) : "",
     total: data ? formatMegabytes(data.total, language) : "",
-    link,
+    link: link.url,
     stop: switchOff,
   };
   const text = (key: Parameters<typeof translate>[1]) => translate(language, key, values);
   // What has to be done depends on the SIM: an eSIM is installed, any other SIM is in the phone already.
   const isInstalled = unit.way !== "esim";
+  const name = kind === "data-low" && data?.left === 0 ? "used-up" : kind;
   const mail: Pick<MailMessage, "subject" | "text" | "html" | "unsubscribeUrl"> = {
-    subject: text(`reminders:${kind}.subject`),
+    subject: text(`reminders:${name}.subject`),
     unsubscribeUrl: switchOff,
     ...renderMail({
       language,
-      title: text(`reminders:${kind}.title`),
+      title: text(`reminders:${name}.title`),
       paragraphs: [
-        text(`reminders:${kind}.body`),
-        text(isInstalled && kind !== "data-low" && kind !== "ending" ? "reminders:insert" : `reminders:${kind}.next`),
+        text(`reminders:${name}.body`),
+        text(isInstalled && kind !== "data-low" && kind !== "ending" ? "reminders:insert" : `reminders:${name}.next`),
       ],
       rows: [
         { label: text("reminders:package"), value: title },
         { label: text("reminders:sim"), value: `…${values.digits}` },
         ...(data && kind === "data-low" ? [{ label: text("reminders:left"), value: text("reminders:left-of"), strong: true as const }] : []),
-        {
-          label: text(endsAt === null ? "reminders:first-use-by" : "reminders:valid-until"),
-          value: formatMoment(shop, { at, packageId: unit.package_id, language, style: "moment" }),
-        },
+        // The moment at which a package was used up is over.
+        ...(name === "used-up" ? [] : [{ label: text(endsAt === null ? "reminders:first-use-by" : "reminders:valid-until"), value: moment }]),
       ],
-      buttons: [{ label: text(buttonKey(kind, isInstalled)), url: link }],
-      ...(link.includes("key=") && { note: text("mail:link-note") }),
+      buttons: [{ label: text(buttonKey(kind, isInstalled)), url: link.url }],
+      ...(link.isKeyed && { note: text("mail:link-note") }),
       footer: "reminders:footer",
       footerLink: { label: text("reminders:stop"), url: switchOff },
     }),
   };
-  return { mail, sms: text(`reminders:${kind}.sms`) };
+  return { mail, sms: text(`reminders:${name}.sms`) };
 }
 
 const buttonKey = (kind: ReminderPayload["kind"], isInstalled: boolean) =>
   kind === "data-low" ? "reminders:add-data" : kind === "ending" ? "reminders:renew" : isInstalled ? "reminders:open" : "reminders:install-button";
 
-/** Returns the page of the reminder's button. */
-function actionLink(shop: RenderContext, { reminder: { kind }, unit, language }: Reminder): string {
+/** Returns the address of the reminder's button, and whether it contains a key that opens the order. */
+function actionLink(shop: RenderContext, { reminder: { kind }, unit, language }: Reminder): { url: string; isKeyed: boolean } {
   const catalogue = shop.catalogue();
   const { iccid, package_id: packageId, way } = unit;
   const sim = { iccid: iccid ?? "", packageId, planId: catalogue.packages.get(packageId)?.planId ?? "" };
-  const link = ({ page, query }: ReturnType<typeof addDataPage>) => shop.env.publicOrigin + path(language, page, query);
-  if (kind === "data-low") return link(addDataPage(catalogue, sim));
-  if (kind === "ending") return link(buyAgainPage(catalogue, sim));
-  if (way === "esim") return `${orderLink(shop, unit, language)}#unit-${unit.unit}`;
-  return shop.env.publicOrigin + path(language, "account/package", { iccid });
+  if (kind !== "data-low" && kind !== "ending" && way === "esim")
+    return { url: `${orderLink(shop, unit, language)}#unit-${unit.unit}`, isKeyed: true };
+  const { page, query } =
+    kind === "data-low"
+      ? addDataPage(catalogue, sim)
+      : kind === "ending"
+        ? buyAgainPage(catalogue, sim)
+        : { page: "account/package", query: { iccid } };
+  return { url: shop.env.publicOrigin + path(language, page, query), isKeyed: false };
 }
 
 function placeName(shop: RenderContext, packageId: string, language: Language): string {

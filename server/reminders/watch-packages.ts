@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import type { DatabaseTransaction } from "#server/db/database.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
+import type { ReminderKind } from "#server/domain/service-states.schema.ts";
 import { isCarrierError, type CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
@@ -79,7 +81,7 @@ async function checkOrDelay(shop: AppContext, due: DuePackage, readPackages: Rea
     return true;
   } catch (error) {
     const isSilent = isCarrierError(error) && error.kind !== "final";
-    shop.log.error(isCarrierError(error) ? "carrier.silent" : "reminders.check-failed", error);
+    shop.log.error(isSilent ? "carrier.silent" : "reminders.check-failed", error);
     await scheduleCheck(shop, due, shop.clock() + (isSilent ? RETRY_DELAY_MS : CHECK_INTERVAL_MS));
     return !isSilent;
   }
@@ -146,13 +148,29 @@ async function enqueueReminder(shop: AppContext, due: DuePackage, { reminder, si
       .values({ fulfilment_id: due.id, kind: reminder.kind, sent_at: now })
       .onConflict((on) => on.doNothing())
       .executeTakeFirst();
-    if (numInsertedOrUpdatedRows !== 1n) return;
+    if (numInsertedOrUpdatedRows !== 1n || (await wasOrderReminded(tx, due, reminder.kind, now))) return;
     const channels = hasPhone ? (["mail", "sms"] as const) : (["mail"] as const);
     for (const channel of channels) {
       await enqueueJob(tx, { topic: REMINDER_TOPIC, ...reminderJob({ unitId: due.id, orderId: due.order_id, channel, reminder, simPackage }), now });
     }
   });
   shop.wake();
+}
+
+/** Whether the buyer was just reminded of another SIM of the order: what is to be done before the start of a package is done for all of them. */
+async function wasOrderReminded(tx: DatabaseTransaction, { id, order_id: orderId }: DuePackage, kind: ReminderKind, now: number): Promise<boolean> {
+  if (kind === "data-low" || kind === "ending") return false;
+  const sent = await tx
+    .selectFrom("reminders")
+    .innerJoin("fulfilments", "fulfilments.id", "reminders.fulfilment_id")
+    .select("fulfilment_id")
+    .where("fulfilments.order_id", "=", orderId)
+    .where("fulfilments.id", "<>", id)
+    .where("reminders.kind", "=", kind)
+    .where("sent_at", ">", now - DAY_MS)
+    .limit(1)
+    .execute();
+  return sent.length > 0;
 }
 
 /** Returns a time within `ms` that is the same for an id in every process. */

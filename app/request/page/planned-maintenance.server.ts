@@ -18,6 +18,6 @@ export async function plannedMaintenance(shop: AppContext, language: ChannelLang
     title: t("planned", { from: formatMoment(planned.startsAt), until: formatMoment(planned.endsAt) }),
     html: "",
     href: null,
-    version: String(planned.startsAt),
+    version: `${planned.startsAt}-${planned.endsAt}`,
   };
 }

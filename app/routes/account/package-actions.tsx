@@ -17,23 +17,25 @@ export function PackageActions({ simPackage, iccid }: { simPackage: SimPackageVi
         </ButtonLink>
       )}
       <CoverageDialog planId={planId} opener={t("package.coverage")} />
-      <More>
-        {order && installable && (
-          <PageLink page="order-result" query={{ order: order.number }} hash={`unit-${order.unit}`}>
-            {t("package.install")}
-          </PageLink>
-        )}
-        {order && (
-          <PageLink page="account/order" query={{ order: order.number }}>
-            {t("package.order", { number: order.number })}
-          </PageLink>
-        )}
-        {mayUnsubscribe && (
-          <PageLink page="account/package" query={{ iccid, unsubscribe: id }}>
-            {t("package.unsubscribe")}
-          </PageLink>
-        )}
-      </More>
+      {(order !== null || mayUnsubscribe) && (
+        <More>
+          {order && installable && (
+            <PageLink page="order-result" query={{ order: order.number }} hash={`unit-${order.unit}`}>
+              {t("package.install")}
+            </PageLink>
+          )}
+          {order && (
+            <PageLink page="account/order" query={{ order: order.number }}>
+              {t("package.order", { number: order.number })}
+            </PageLink>
+          )}
+          {mayUnsubscribe && (
+            <PageLink page="account/package" query={{ iccid, unsubscribe: id }}>
+              {t("package.unsubscribe")}
+            </PageLink>
+          )}
+        </More>
+      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Field, EmailField } from "#app/forms/fields/field.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { path } from "#server/locale/path.schema.ts";
+import { PaymentMethodField } from "#app/forms/fields/payment-method-field.tsx";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import type { TopUpView, TopUpOfferView } from "./top-up-view.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
@@ -48,16 +49,7 @@ export function TopUpForm({ view, lastResult }: TopUpFormProps) {
         />
       )}
       <AmountField field={fields.amount} offers={offers} otherCurrency={view.otherCurrency} />
-      <ChoiceField
-        field={fields.paymentMethod}
-        legend={labels.paymentMethod}
-        legendLook="heading"
-        options={methods.map((method) => ({
-          value: method,
-          label: t(`orders:method.${method}`),
-          description: method === "card" ? undefined : t("orders:method-note.wallet"),
-        }))}
-      />
+      <PaymentMethodField field={fields.paymentMethod} methods={methods} currency="HKD" cardWallets={view.cardWallets} />
       <EmailField field={fields.email} label={labels.email} hint={t("email-hint")} />
       <CheckField field={fields.remember} label={t("remember")} />
       <PayButton offers={offers} />

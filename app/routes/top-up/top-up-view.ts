@@ -34,6 +34,8 @@ export type TopUpView = {
   /** The shown offers as the form posts them, to detect price changes. */
   quoted: string;
   methods: PaymentMethod[];
+  /** Whether payment cards include Apple Pay and Google Pay. */
+  cardWallets: boolean;
   /** The price of 1 GB for this SIM. */
   rate: number;
   /** Whether the visitor's preferred currency is not HKD. */

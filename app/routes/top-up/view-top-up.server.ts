@@ -6,9 +6,10 @@ import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
+import { readLastPaymentMethod } from "#app/request/preferences.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
-import { paymentMethods } from "#server/payments/payment-methods.ts";
+import { paymentMethods, sortPaymentMethods } from "#server/payments/payment-methods.ts";
 import { listTopUps, writeShownOffers } from "#server/top-up/list-top-ups.ts";
 import { readTopUpSim, type TopUpSim } from "#server/top-up/read-top-up-sim.ts";
 import { readUsage } from "#server/top-up/read-usage.ts";
@@ -41,7 +42,7 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
   const rejection = isSentEmpty ? "errors.required" : (invalid ?? (simResult && !simResult.ok ? rejectionText(simResult) : null));
   const identity = await readIdentity(request, context);
   const knownEmail = link?.email ?? (identity?.kind === "account" ? identity.email : null);
-  const methods = paymentMethods(shop, "HKD");
+  const methods = sortPaymentMethods(paymentMethods(shop, "HKD"), language, readLastPaymentMethod(request));
   const offers = listTopUps(shop, product);
   const rate = sim?.balance?.ratePerGb ?? RATE_PER_GB;
   const megabytes = (amount: number) => dataFor(amount, rate);
@@ -72,6 +73,7 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
     offers: offers.map(({ face, price, bonus, percentOff }) => ({ face, price, bonus, percentOff, mb: megabytes(face + bonus) })),
     quoted: writeShownOffers(offers),
     methods,
+    cardWallets: shop.payments.offersCardWallets,
     rate,
     otherCurrency: currency !== "HKD",
     hasEsimSite: shop.env.esimSiteUrl !== undefined && page !== "top-up-gogo-china-app",

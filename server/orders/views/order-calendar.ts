@@ -1,4 +1,5 @@
 import { reject, type Rejection } from "#server/forms/rejection.ts";
+import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
@@ -39,8 +40,9 @@ export async function orderCalendar(shop: CalendarShop, order: OrderView, langua
       text: translate(language, `calendar:${textKey}`, { place, number, time: localTime(at, timeZone, language) }),
     };
   };
-  const ends = await Promise.all(units.map((unit) => findEnd(shop, unit)));
-  if (ends.includes("silent")) return reject("carrier-silent");
+  const onSims = await readPackages(shop, units);
+  if (!onSims) return reject("carrier-silent");
+  const ends = units.map(({ id, iccid }) => onSims.get(iccid ?? "")?.find(({ ref }) => unitIdFromCarrierRef(ref) === id)?.endsAt ?? null);
   const useBy = Math.min(...units.flatMap((unit, index) => (ends[index] === null ? (unit.useBy ?? []) : [])));
   const started = new Map(units.flatMap(({ unit }, index) => (typeof ends[index] === "number" ? [[ends[index], unit] as const] : [])));
   const isWaiting = Number.isFinite(useBy);
@@ -53,11 +55,11 @@ export async function orderCalendar(shop: CalendarShop, order: OrderView, langua
   return { ok: true, filename: `${BRAND.slug}-${number}.ics`.toLowerCase(), text };
 }
 
-/** Returns when the package of a unit ends, ms UTC; null if it has not started, "silent" if the carrier does not respond. */
-async function findEnd(shop: CalendarShop, { id, iccid }: OrderView["units"][number]): Promise<number | null | "silent"> {
-  if (!iccid) return null;
-  const packages = await callCarrier(shop.log, () => shop.carrier.listPackages(iccid), "silent");
-  return packages === "silent" ? packages : (packages.find(({ ref }) => unitIdFromCarrierRef(ref) === id)?.endsAt ?? null);
+/** Returns the packages of each SIM by its ICCID; null if the carrier does not respond. */
+async function readPackages({ carrier, log }: CalendarShop, units: OrderView["units"]): Promise<Map<string, CarrierPackage[]> | null> {
+  const iccids = [...new Set(units.flatMap(({ iccid }) => iccid ?? []))];
+  const packages = await Promise.all(iccids.map(async (iccid) => [iccid, await callCarrier(log, () => carrier.listPackages(iccid), null)] as const));
+  return packages.every((entry): entry is [string, CarrierPackage[]] => entry[1] !== null) ? new Map(packages) : null;
 }
 
 const localDay = (at: number, timeZone: string) =>

@@ -80,16 +80,6 @@ describe("a package in use", () => {
     await bought.liveUntil(started + 2 * DAY);
     expect(await bought.subjects()).toEqual([]);
   });
-
-  test("is not reminded of while another package waits on the SIM, since that starts by itself", async () => {
-    bought = await openRemindedPackage();
-    bought.report({ ...active, usedMb: 5000 });
-    const [reported] = await bought.shop.carrier.listPackages(bought.iccid);
-    bought.shop.carrier.listPackages = async () =>
-      reported ? [reported, { ...reported, ref: "other", state: "waiting", activatedAt: null, endsAt: null, usedMb: 0 }] : [];
-    await bought.liveUntil(started + 30 * DAY);
-    expect(await bought.subjects()).toEqual([]);
-  });
 });
 
 describe("a SIM", () => {

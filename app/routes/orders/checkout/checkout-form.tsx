@@ -16,7 +16,7 @@ import { CheckoutSummary } from "./checkout-summary.tsx";
 import { ConsentFields } from "./consent-fields.tsx";
 import { BuyerEmail } from "./buyer-email.tsx";
 import { MainlandNotice, PayBar } from "./pay-button.tsx";
-import { PaymentFields } from "#app/routes/orders/payment/payment-fields.tsx";
+import { PaymentMethodField } from "#app/forms/fields/payment-method-field.tsx";
 import { PromoFields } from "./promo-fields.tsx";
 import { simControls } from "#app/routes/orders/checkout/sims/sim-controls.ts";
 import { SimFields } from "#app/routes/orders/checkout/sims/sim-fields.tsx";
@@ -166,7 +166,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
           onApply={isHydrated ? recalculate : undefined}
           onInput={() => clearRejection("promoCode")}
         />
-        <PaymentFields field={fields.paymentMethod} methods={methods} currency={currency} cardWallets={checkout.cardWallets} />
+        <PaymentMethodField field={fields.paymentMethod} methods={methods} currency={currency} cardWallets={checkout.cardWallets} />
         <ConsentFields fields={fields} signedIn={signedIn} />
         <MainlandNotice checkout={checkoutNow} />
       </div>

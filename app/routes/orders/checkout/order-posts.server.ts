@@ -5,6 +5,7 @@ import { rejectForm } from "#app/request/form/reject-form.server.ts";
 import { setSubmittedForm, textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { rejectionText, toFieldErrors } from "#app/request/rejection-text.server.ts";
+import { setCookieHeaders } from "#app/request/cookies.server.ts";
 import { preferenceCookies } from "#app/request/preferences.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { changeSimFields, countSims, adjustQuantityToSims } from "#app/routes/orders/checkout/sims/submitted-sims.server.ts";
@@ -46,29 +47,23 @@ export async function placePostedOrder(post: OrderPost) {
   const isQuantityAdjusted = adjustQuantity(post);
   const schema = (accountId === null ? OrderSchema : AccountOrderSchema) as typeof AccountOrderSchema;
   const submission = parseWithZod(form, { schema });
-  if (submission.status !== "success") {
-    const accepted = acceptedFields(schema, submission.payload, submission.error ?? {});
+  const schemaErrors = submission.status === "success" ? {} : (submission.error ?? {});
+  const accepted = submission.status === "success" ? submission.value : acceptedFields(schema, submission.payload, schemaErrors);
+  const emailError = checkEmail(post, accepted.email);
+  if (submission.status !== "success" || emailError) {
     // Without these fields, `findOrderErrors` needs no quote or has its own.
     const quoted =
       accepted.package && accepted.way && accepted.quantity
-        ? await quoteTypedOrder(context.shop, typed, viewer, Object.keys(submission.error ?? {}))
+        ? await quoteTypedOrder(context.shop, typed, viewer, Object.keys(schemaErrors))
         : undefined;
-    const fieldErrors = { ...checkEmail(post, accepted.email), ...(await findFieldErrors(post, accepted, quoted)) };
+    const fieldErrors = { ...emailError, ...(await findFieldErrors(post, accepted, quoted)) };
     return rejectOrder(post, submission.reply({ fieldErrors, ...priceErrors(post, quoted) }), { quoted });
-  }
-  const emailError = checkEmail(post, submission.value.email);
-  if (emailError) {
-    const quoted = await quoteTypedOrder(context.shop, typed, viewer);
-    return rejectOrder(post, submission.reply({ fieldErrors: emailError, ...priceErrors(post, quoted) }), { quoted });
   }
   // The buyer has not seen the price of an adjusted quantity.
   const order = isQuantityAdjusted ? { ...submission.value, quoted: NO_PRICE_SHOWN } : submission.value;
   const result = await placeOrder(context.shop, order, { ...viewer, accountId });
   if (result.ok) {
-    const headers = preferenceCookies({ paymentMethod: order.paymentMethod }, context.shop.env.secure).map((cookie): [string, string] => [
-      "Set-Cookie",
-      cookie,
-    ]);
+    const headers = setCookieHeaders(preferenceCookies({ paymentMethod: order.paymentMethod }, context.shop.env.secure));
     return redirect(result.payUrl ?? path(viewer.language, "order-result", { order: result.number, key: result.linkKey }), { status: 303, headers });
   }
   if (result.code === "already-placed") {

@@ -9,9 +9,6 @@ import { NothingToOrder } from "./nothing-to-order.tsx";
 import { changeSims, correctEmail, placePostedOrder, readOrderPost, recalculateOrder, switchPreferences } from "./order-posts.server.ts";
 import { viewOrderForm } from "./view-order-form.server.ts";
 
-/** The page asks for a payment: nothing else competes with it. */
-export const handle = { footerMenu: false };
-
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** The order form for `package`, `way` and `quantity` of the URL (§2, Order). */

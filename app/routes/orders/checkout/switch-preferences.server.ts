@@ -1,12 +1,13 @@
 import { redirect } from "@remix-run/node";
-import { preferenceCookies } from "#app/request/preferences.server.ts";
+import { setCookieHeaders } from "#app/request/cookies.server.ts";
+import { chosenCurrency, preferenceCookies } from "#app/request/preferences.server.ts";
 import { CurrencySchema, LanguageSchema, type Currency, type Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { readOrderQuery } from "./order-query.server.ts";
 
 /**
  * Changes language and currency during an order and keeps the values entered. A 307 redirect makes the browser post the same form to the
- * page in the other language. Who only changes the language has not chosen the currency shown: it follows the language. Returns null if both
+ * page in the other language. Returns null if both
  * preferences are already set, as they are in that second post.
  */
 export function redirectToPreferences(
@@ -20,8 +21,6 @@ export function redirectToPreferences(
   // If cookies are blocked, the choice cannot be stored. `switched` in the URL stops the redirect loop: the form is shown unchanged.
   const switched = `${language}.${currency}`;
   if ((language === current.language && currency === current.currency) || new URL(request.url).searchParams.get("switched") === switched) return null;
-  const headers = new Headers();
-  for (const cookie of preferenceCookies({ language, currency: currency === current.currency ? undefined : currency }, secure))
-    headers.append("Set-Cookie", cookie);
+  const headers = setCookieHeaders(preferenceCookies({ language, currency: chosenCurrency({ language, currency }, current) }, secure));
   return redirect(path(language, "order-sim", { ...readOrderQuery(request), switched }), { status: 307, headers });
 }

@@ -56,11 +56,16 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const language = pageLanguage(params);
   const { accountId } = await requireAccount(request, language, context);
   const { intent, order: dismissed = "" } = textFields(form);
+  const search = new URL(request.url).searchParams;
   if (intent === "dismiss") {
     await dismissOrder(shop, { accountId, number: dismissed });
-    return redirectWithToast(path(language, "account/order"), { kind: "tip", text: "my-orders:dismissed" }, { secure: shop.env.secure });
+    return redirectWithToast(
+      path(language, "account/order", { page: search.get("page") }),
+      { kind: "tip", text: "my-orders:dismissed" },
+      { secure: shop.env.secure },
+    );
   }
-  const number = new URL(request.url).searchParams.get("order") ?? "";
+  const number = search.get("order") ?? "";
   const page = path(language, "account/order", { order: number });
   return payOrderAgain(context, { form, access: { number, accountId }, language, page });
 });

@@ -59,7 +59,7 @@ export function MyOrders({ orders, page, pages }: MyOrdersView) {
                   </td>
                   <td data-label={label("status")} className={order.unpaid ? "order-next" : undefined}>
                     <StateBadge state={order.state} delivered={order.delivered} />
-                    {order.unpaid && <UnpaidActions {...order.unpaid} number={order.number} primary={order.number === firstToPay} />}
+                    {order.unpaid && <UnpaidActions {...order.unpaid} page={page} number={order.number} primary={order.number === firstToPay} />}
                   </td>
                   <td data-label={label("amount")} className="figure strong">
                     <Total amount={order.total} currency={order.currency} />
@@ -77,10 +77,10 @@ export function MyOrders({ orders, page, pages }: MyOrdersView) {
 }
 
 /** What the buyer of an unpaid order can do: pay it, and remove it from the list. `primary`: it is the first of the list that can be paid. */
-function UnpaidActions({ number, canPay, primary }: { number: string; canPay: boolean; primary: boolean }) {
+function UnpaidActions({ number, canPay, primary, page }: { number: string; canPay: boolean; primary: boolean; page: number }) {
   const { t } = useTranslation("my-orders");
   return (
-    <Form method="post" action={path(useLanguage(), "account/order")} reloadDocument className="cluster">
+    <Form method="post" action={path(useLanguage(), "account/order", { page: page > 1 ? page : null })} reloadDocument className="cluster">
       {canPay && (
         <ButtonLink page="account/order" query={{ order: number }} kind={primary ? "primary" : "secondary"}>
           {t("pay")}

@@ -10,7 +10,7 @@ import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatTotal } from "#server/locale/money.schema.ts";
-import { PaymentFields } from "./payment-fields.tsx";
+import { PaymentMethodField } from "#app/forms/fields/payment-method-field.tsx";
 import { RetrySchema } from "#server/orders/core/order.schema.ts";
 
 type NextStepProps = {
@@ -106,7 +106,7 @@ function RetryForm({ order, address, lastResult }: RetryFormProps) {
   return (
     <Form {...formProps} action={address} reloadDocument className="form">
       <ErrorSummary form={form} labels={{ paymentMethod: t("field.paymentMethod") }} />
-      <PaymentFields field={fields.paymentMethod} methods={methods} currency={sum.currency} cardWallets={order.cardWallets} />
+      <PaymentMethodField field={fields.paymentMethod} methods={methods} currency={sum.currency} cardWallets={order.cardWallets} />
       <Submit busyLabel={t("pay.busy")} wide>
         {t("pay.button", { amount: formatTotal(sum.total, sum.currency, language) })}
       </Submit>

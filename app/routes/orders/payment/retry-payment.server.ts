@@ -2,6 +2,7 @@ import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { data, redirect, type AppLoadContext } from "@remix-run/node";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { rejectForm } from "#app/request/form/reject-form.server.ts";
+import { setCookieHeaders } from "#app/request/cookies.server.ts";
 import { preferenceCookies } from "#app/request/preferences.server.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
@@ -29,9 +30,6 @@ export async function payOrderAgain(context: AppLoadContext, { form, access, lan
   const result = await retryPayment(shop, { ...access, method: submission.value.paymentMethod, language, clientAddress });
   if (!result.ok)
     return rejectForm(context, { typed: textFields(form) }, submission.reply({ fieldErrors: { paymentMethod: [rejectionText(result)] } }));
-  const headers = preferenceCookies({ paymentMethod: submission.value.paymentMethod }, shop.env.secure).map((cookie): [string, string] => [
-    "Set-Cookie",
-    cookie,
-  ]);
+  const headers = setCookieHeaders(preferenceCookies({ paymentMethod: submission.value.paymentMethod }, shop.env.secure));
   return redirect(result.payUrl ?? page, { status: 303, headers });
 }

@@ -24,9 +24,6 @@ import { viewOrder } from "#app/routes/orders/view/view-order.server.ts";
 import { readSimBalance } from "#server/sims/read-prepaid-sims.ts";
 import { FindOrderSchema } from "#server/orders/core/order.schema.ts";
 
-/** The page is about what the buyer does next. */
-export const handle = { footerMenu: false };
-
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** The order of `order` and `key` without signing in, or of `order` for its signed-in owner; without access, a form to find it (§2, Result page). */

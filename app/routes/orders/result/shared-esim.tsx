@@ -12,8 +12,6 @@ import { viewEsim } from "#app/routes/orders/view/view-esim.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { readSharedEsim } from "#server/orders/views/read-shared-esim.ts";
 
-export const handle = { footerMenu: false };
-
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** The eSIM of `key`, for the person to whom its buyer gave the link: nothing about the order. 404 with an explanation if the key opens none. */

@@ -71,7 +71,7 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
     /** The SIMs, if packages are added to several SIMs; else empty. */
     sims,
     parcel: order.address && {
-      arrival: postalEstimate(shop.catalogue(), { country: order.address.country, currency, language, paidAt: order.paidAt ?? createdAt }),
+      arrival: arrivalOf(shop, order, order.address.country, language),
       to: [order.contact ?? "", ...addressLines(order.address, destinations.get(order.address.country)?.names[language])].filter(Boolean),
       courier: order.courier,
       trackingNumber: order.trackingNumber,
@@ -103,6 +103,12 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
     /** How long it has been waiting, ms; the page refreshes itself less and less often. A payment that may have changed is looked up soon. */
     waitedMs: isPaymentCurrent ? shop.clock() - (order.paidAt ?? createdAt) : 0,
   };
+}
+
+/** Returns when a parcel usually arrives: from its shipment on once it is under way. Null if we cannot tell, or the time is over. */
+function arrivalOf(shop: AppContext, { currency, createdAt, paidAt, units }: OrderView, country: string, language: Language) {
+  const estimate = postalEstimate(shop.catalogue(), { country, currency, language, paidAt: paidAt ?? createdAt, shippedAt: units[0]?.deliveredAt });
+  return estimate && shop.clock() <= estimate.arrivesBy ? estimate : null;
 }
 
 export type OrderPageView = ReturnType<typeof viewOrder>;

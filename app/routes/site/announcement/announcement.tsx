@@ -4,6 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { getSettings } from "#server/content/settings/get-settings.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import { setCookieHeaders } from "#app/request/cookies.server.ts";
 import { announcementSeenCookie, noticeClosedCookie } from "#app/request/announcement.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
@@ -13,7 +14,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { AnnouncementText } from "./announcement-text.tsx";
 
-/** Versions are times or dates; a longer one is none of ours. */
+/** Versions are dates or times (ISO 8601), those of a maintenance numbers; a longer one is none of ours. */
 const MAX_VERSION = 100;
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
@@ -27,16 +28,17 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return data({ announcement, meta: { title: announcement?.title ?? textsFor(language, "site")("announcement.title") } }, { headers });
 }
 
-/** Closes the notice bar for good, and marks the announcement as read: it is older news. Redirects to the page with the bar. */
+/** Closes the notice bar for good, and marks an announcement as read that is not newer than the notice. Redirects to the page with the bar. */
 export const action = formAction(async ({ request, params, context, form }) => {
   const language = params.lang as Language;
   const { secure } = context.shop.env;
-  const { announcement } = await getSettings(context.shop, language);
   const version = form.get("closeNotice");
-  const headers = new Headers();
-  if (typeof version === "string") headers.append("Set-Cookie", noticeClosedCookie(request, version.slice(0, MAX_VERSION), secure));
-  if (announcement) headers.append("Set-Cookie", announcementSeenCookie(announcement.version, secure));
-  return redirect(safeReturn(form.get("returnTo"), path(language, "homepage")), { status: 303, headers });
+  const page = safeReturn(form.get("returnTo"), path(language, "homepage"));
+  if (typeof version !== "string") return redirect(page, 303);
+  const { announcement } = await getSettings(context.shop, language);
+  const cookies = [noticeClosedCookie(request, version.slice(0, MAX_VERSION), secure)];
+  if (announcement && announcement.version <= version) cookies.push(announcementSeenCookie(announcement.version, secure));
+  return redirect(page, { status: 303, headers: setCookieHeaders(cookies) });
 });
 
 export default function AnnouncementPage() {

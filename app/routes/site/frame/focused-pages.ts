@@ -4,6 +4,8 @@ const FOCUSED_PAGES: readonly string[] = [
   "order-result",
   "order-receipt",
   "order-cancel",
+  "shared-esim",
+  "reminders",
   "plan-unavailable",
   "login",
   "register",

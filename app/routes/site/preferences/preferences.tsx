@@ -8,7 +8,7 @@ import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { preferenceCookies, readCurrency } from "#app/request/preferences.server.ts";
+import { chosenCurrency, preferenceCookies, readCurrency } from "#app/request/preferences.server.ts";
 import { localizePath, safeReturn } from "#app/request/page/safe-return.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 import { PreferencesForm } from "./preferences-form.tsx";
@@ -36,9 +36,8 @@ export const action = formAction(async ({ request, params, context, form }) => {
   if (choice.intent === "reset") return redirect(path(language, "preferences", { returnTo }), 303);
   const { secure } = context.shop.env;
   const chosenLanguage = choice.language ?? language;
-  // Who only changes the language has not chosen the currency shown: it follows the language.
-  const isOnlyLanguage = chosenLanguage !== language && choice.currency === readCurrency(request, language);
-  const currency = isOnlyLanguage ? undefined : choice.currency;
+  const shown = { language, currency: readCurrency(request, language) };
+  const currency = choice.currency && chosenCurrency({ language: chosenLanguage, currency: choice.currency }, shown);
   const cookies = preferenceCookies({ language: chosenLanguage, currency, theme: choice.theme }, secure);
   return redirectWithToast(localizePath(returnTo, chosenLanguage), { kind: "tip", text: "site:preferences.saved" }, { secure, cookies });
 });

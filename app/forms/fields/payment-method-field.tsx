@@ -1,14 +1,13 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
-import { PaymentMarks, type PaymentMark } from "#app/ui/drawings/payment-marks.tsx";
+import { CARD_MARKS, PaymentMarks, type PaymentMark } from "#app/ui/drawings/payment-marks.tsx";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 
-const CARD_MARKS: PaymentMark[] = ["visa", "mastercard", "unionpay"];
 const WALLET_MARKS: PaymentMark[] = ["apple-pay", "google-pay"];
 
-type PaymentFieldsProps = {
+type PaymentMethodFieldProps = {
   field: FieldMeta;
   methods: PaymentMethod[];
   currency: Currency;
@@ -17,7 +16,7 @@ type PaymentFieldsProps = {
 };
 
 /** The choice of a payment method. If the currency is not CNY, Alipay and WeChat Pay note the conversion. */
-export function PaymentFields({ field, methods, currency, cardWallets }: PaymentFieldsProps) {
+export function PaymentMethodField({ field, methods, currency, cardWallets }: PaymentMethodFieldProps) {
   const { t } = useTranslation("orders");
   const toChoice = (method: PaymentMethod) =>
     method === "card"
