@@ -93,7 +93,7 @@ function KeyFacts({ packages, methods }: { packages: number; methods: PaymentMet
   return (
     <section className="page home-section" aria-labelledby="why">
       <h2 id="why">{t("why.title")}</h2>
-      <ul className="facts">
+      <ul className="key-facts">
         {(["packages", "account", "limits", "sold"] as const).map((key) => (
           <li key={key}>
             <h3>{t(`why.${key}.title`, { packages: number.format(packages) })}</h3>

@@ -114,7 +114,7 @@ export function renderOfflineEsimPage(
 </div>
 <div class="qr">
 <svg viewBox="0 0 ${qr.size} ${qr.size}" role="img" aria-label="QR" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${qr.size}v${qr.size}H0z"/><path d="${qr.path}"/></svg>
-<p>${text("scan")}</p>
+<p>${text("scan")}${codes.confirmationCode ? ` ${text("asks-for")}` : ""}</p>
 </div>
 </div>
 <div class="codes"><h2>${text("manual")}</h2><dl>${manual.map(factRow).join("")}</dl></div>

@@ -1,31 +1,36 @@
-/** An event that takes a whole day. */
+/** A day on which something can be done, or a moment at which something ends. */
 export type CalendarEvent = {
   /** Unique for ever, the same each time the file is written, so that a calendar replaces the event instead of repeating it. */
   uid: string;
-  /** YYYYMMDD */
-  day: string;
+  /** `day`: YYYYMMDD; `at`: ms UTC. */
+  start: { day: string } | { at: number };
   title: string;
   text: string;
+  /** Where to do it. */
+  url: string;
 };
 
 /** Bytes of a line without its line break (RFC 5545, 3.1). */
 const MAX_LINE = 75;
 
-/** Writes events as an iCalendar file (RFC 5545). `writtenAt`: ms UTC. Each event reminds at 9 o'clock of its day, in the time of the device. */
+/**
+ * Writes events as an iCalendar file (RFC 5545). `writtenAt`: ms UTC. A day reminds at 9 o'clock, in the time of the
+ * device; a moment reminds a day before.
+ */
 export function writeCalendar(events: CalendarEvent[], { writtenAt, product }: { writtenAt: number; product: string }): string {
-  const stamp = new Date(writtenAt).toISOString().replace(/[-:]|\.\d+/g, "");
-  const lines = events.flatMap(({ uid, day, title, text }) => [
+  const lines = events.flatMap(({ uid, start, title, text, url }) => [
     "BEGIN:VEVENT",
     `UID:${uid}`,
-    `DTSTAMP:${stamp}`,
-    `DTSTART;VALUE=DATE:${day}`,
+    `DTSTAMP:${utc(writtenAt)}`,
+    "day" in start ? `DTSTART;VALUE=DATE:${start.day}` : `DTSTART:${utc(start.at)}`,
     `SUMMARY:${escapeText(title)}`,
     `DESCRIPTION:${escapeText(text)}`,
+    `URL:${url}`,
     "TRANSP:TRANSPARENT",
     "BEGIN:VALARM",
     "ACTION:DISPLAY",
     `DESCRIPTION:${escapeText(title)}`,
-    "TRIGGER:PT9H",
+    "day" in start ? "TRIGGER:PT9H" : "TRIGGER:-P1D",
     "END:VALARM",
     "END:VEVENT",
   ]);
@@ -33,6 +38,9 @@ export function writeCalendar(events: CalendarEvent[], { writtenAt, product }: {
     .map(foldLine)
     .join("\r\n");
 }
+
+/** ms UTC → "20261124T160000Z" */
+const utc = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");
 
 const escapeText = (text: string) => text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
 

@@ -2,7 +2,8 @@ import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import { deadlineZone } from "#server/plans/deadline-zone.ts";
 import { planName } from "#server/plans/plan-card.ts";
@@ -12,7 +13,7 @@ import { writeCalendar, type CalendarEvent } from "./calendar-file.ts";
 import type { OrderView } from "./read-order.ts";
 
 const DAY_MS = 86_400_000;
-/** How long before the last day to start the reminder to install an eSIM is. */
+/** How long before the deadline an eSIM should be installed. */
 const INSTALL_DAYS_BEFORE = 7;
 
 type CalendarShop = Pick<AppContext, "catalogue" | "carrier" | "clock" | "env" | "log">;
@@ -20,7 +21,7 @@ type CalendarShop = Pick<AppContext, "catalogue" | "carrier" | "clock" | "env" |
 type Calendar = { ok: true; filename: string; text: string } | Rejection<"no-dates" | "carrier-silent">;
 
 /**
- * Returns the dates of an order as a calendar file: when to install its eSIMs and the last day to start them, and the end of each package that has
+ * Returns the dates of an order as a calendar file: when to install its eSIMs and the deadline to start them, and the end of each package that has
  * started. Rejects an order that has no such date (yet), and if the carrier does not say which packages have started. The file contains no link key,
  * since calendars are shared.
  */
@@ -30,16 +31,14 @@ export async function orderCalendar(shop: CalendarShop, order: OrderView, langua
   if (units.length === 0 || !plan) return reject("no-dates");
   const { number } = order;
   const place = planName(shop.catalogue(), plan, language);
-  const event = (name: "install" | "start" | "end", { at, day = at, id = name }: { at: number; day?: number; id?: string }): CalendarEvent => {
-    const { timeZone, isOnly } = deadlineZone(shop.catalogue(), plan.id, at);
-    const textKey = name !== "install" && !isOnly ? (`${name}-text-zoneless` as const) : (`${name}-text` as const);
-    return {
-      uid: `${number}-${id}@${new URL(shop.env.publicOrigin).host}`,
-      day: localDay(day, timeZone),
-      title: translate(language, `calendar:${name}`, { place }),
-      text: translate(language, `calendar:${textKey}`, { place, number, time: localTime(at, timeZone, language) }),
-    };
-  };
+  const url = shop.env.publicOrigin + path(language, "order-result", { order: number });
+  const event = (name: "install" | "start" | "end", start: CalendarEvent["start"], id: string = name): CalendarEvent => ({
+    uid: `${number}-${id}@${new URL(shop.env.publicOrigin).host}`,
+    start,
+    title: translate(language, `calendar:${name}`, { place }),
+    text: translate(language, `calendar:${name}-text`, { number }),
+    url,
+  });
   const onSims = await readPackages(shop, units);
   if (!onSims) return reject("carrier-silent");
   const ends = units.map(({ id, iccid }) => onSims.get(iccid ?? "")?.find(({ ref }) => unitIdFromCarrierRef(ref) === id)?.endsAt ?? null);
@@ -47,9 +46,9 @@ export async function orderCalendar(shop: CalendarShop, order: OrderView, langua
   const started = new Map(units.flatMap(({ unit }, index) => (typeof ends[index] === "number" ? [[ends[index], unit] as const] : [])));
   const isWaiting = Number.isFinite(useBy);
   const events = [
-    ...(isWaiting && units[0]?.kind === "esim" ? [event("install", { at: useBy, day: useBy - INSTALL_DAYS_BEFORE * DAY_MS })] : []),
+    ...(isWaiting && units[0]?.kind === "esim" ? [event("install", { day: installDay(shop, plan.id, useBy) })] : []),
     ...(isWaiting ? [event("start", { at: useBy })] : []),
-    ...[...started].map(([at, unit]) => event("end", { at, id: `end-${unit}` })),
+    ...[...started].map(([at, unit]) => event("end", { at }, `end-${unit}`)),
   ];
   const text = writeCalendar(events, { writtenAt: units[0]?.deliveredAt ?? order.createdAt, product: BRAND.legalName });
   return { ok: true, filename: `${BRAND.slug}-${number}.ics`.toLowerCase(), text };
@@ -62,13 +61,9 @@ async function readPackages({ carrier, log }: CalendarShop, units: OrderView["un
   return packages.every((entry): entry is [string, CarrierPackage[]] => entry[1] !== null) ? new Map(packages) : null;
 }
 
-const localDay = (at: number, timeZone: string) =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at).replaceAll("-", "");
-
-const localTime = (at: number, timeZone: string, language: Language) =>
-  new Intl.DateTimeFormat(LANGUAGE_OPTIONS.find(({ key }) => key === language)?.intl, {
-    timeZone,
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).format(at);
+/** Returns the day on which to install an eSIM, YYYYMMDD. */
+function installDay({ catalogue }: CalendarShop, planId: string, useBy: number): string {
+  const { timeZone } = deadlineZone(catalogue(), planId, useBy);
+  const day = new Intl.DateTimeFormat("sv-SE", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  return day.format(useBy - INSTALL_DAYS_BEFORE * DAY_MS).replaceAll("-", "");
+}

@@ -47,7 +47,11 @@ describe("a package", () => {
     bought.report({ state: "used-up", usedMb: 5120, endsAt: started + DAY + HOUR });
     await bought.liveUntil(started + 2 * DAY);
     expect(await bought.subjects()).toEqual(["Your data for Japan is used up"]);
-    const { body_text: text } = await bought.shop.db.selectFrom("mailbox").select("body_text").where("channel", "=", "mail").executeTakeFirstOrThrow();
+    const { body_text: text } = await bought.shop.db
+      .selectFrom("mailbox")
+      .select("body_text")
+      .where("channel", "=", "mail")
+      .executeTakeFirstOrThrow();
     expect(text).toMatch(/All 5 GB on your SIM ending in \d{6} are used\./);
     expect(text).not.toMatch(/Valid until|running low|will be/);
   });

@@ -38,17 +38,15 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
           !isRefunding && !phone && <span className="badge">{t("esim.issued")}</span>
         )
       }
+      share={shareUrl && !isRefunding && <ShareEsim url={shareUrl} place={orderedPackage.name} />}
       after={
-        <>
-          {shareUrl && <ShareEsim url={shareUrl} place={orderedPackage.name} />}
-          <p className="no-print issued-file">
-            {/* A plain link, since its target is a download, not a page. */}
-            <a href={path(language, "order-card", { order: access.number, key: access.key, unit })} className="with-icon" download>
-              <Icon name="download" />
-              {t("esim.download")}
-            </a>
-          </p>
-        </>
+        <p className="no-print issued-file">
+          {/* A plain link, since its target is a download, not a page. */}
+          <a href={path(language, "order-card", { order: access.number, key: access.key, unit })} className="with-icon" download>
+            <Icon name="download" />
+            {t("esim.download")}
+          </a>
+        </p>
       }
     >
       {refund === "requested" && <Notice kind="warn">{t("esim.do-not-use")}</Notice>}

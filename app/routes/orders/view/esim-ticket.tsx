@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Trans } from "#app/i18n/trans.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Phone } from "#app/request/phone.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -23,6 +24,8 @@ type EsimTicketProps = {
   badge?: ReactNode;
   /** Folds QR code and codes under this text: the eSIM should not be used. */
   folded?: string;
+  /** Shown beside the installation: sends the eSIM to somebody else. */
+  share?: ReactNode;
   /** Shown after the install buttons: a download. */
   after?: ReactNode;
   /** Shown on the ticket. */
@@ -33,13 +36,14 @@ type EsimTicketProps = {
  * The ticket of a delivered eSIM. On the phone that shows the page the button that installs it comes first, since a phone cannot scan its own screen; on
  * other devices the QR code does. The codes follow as text.
  */
-export function EsimTicket({ esim, unit, orderedPackage, phone, badge, folded, after, children }: EsimTicketProps) {
+export function EsimTicket({ esim, unit, orderedPackage, phone, badge, folded, share, after, children }: EsimTicketProps) {
   const { t } = useTranslation("orders");
   const others = PHONES.filter((other) => other !== phone);
   const qr = (
     <div className="issued-qr">
       <Qr drawing={esim.qr} label={t("esim.qr", { unit })} />
       <p className="small soft">{t("esim.scan")}</p>
+      {!phone && <ConfirmationCode code={esim.confirmationCode} />}
     </div>
   );
   const otherPhones = (
@@ -69,6 +73,7 @@ export function EsimTicket({ esim, unit, orderedPackage, phone, badge, folded, a
         <>
           {qr}
           {otherPhones}
+          {share}
         </>
       )}
       <details className="issued-codes" open={!phone}>
@@ -81,13 +86,15 @@ export function EsimTicket({ esim, unit, orderedPackage, phone, badge, folded, a
   return (
     <>
       {phone && !folded && (
-        <p className="issued-here no-print">
+        <div className="issued-here no-print">
           {badge && <span>{badge}</span>}
           <a href={installLink(phone, esim)} className={buttonClass({ wide: true })} rel="noreferrer">
             {t(`esim.install-here-${phone}`)}
           </a>
+          <ConfirmationCode code={esim.confirmationCode} />
           <span className="small soft">{t(`esim.here-note-${phone}`)}</span>
-        </p>
+          {share}
+        </div>
       )}
       <PackageTicket
         orderedPackage={orderedPackage}
@@ -115,6 +122,12 @@ export function EsimTicket({ esim, unit, orderedPackage, phone, badge, folded, a
 
 const installLink = (phone: Phone, { activationCode }: EsimView) =>
   `${INSTALL_SITES[phone]}/esim_qrcode_provisioning?carddata=${encodeURIComponent(activationCode)}`;
+
+/** The code that the phone asks for while it installs the eSIM; most eSIMs have none. */
+function ConfirmationCode({ code }: { code: string | null }) {
+  const { t } = useTranslation("orders");
+  return code && <span>{<Trans t={t} i18nKey="esim.asks-for" values={{ code }} components={{ b: <b className="code" /> }} />}</span>;
+}
 
 function Summary({ children }: { children: ReactNode }) {
   return (

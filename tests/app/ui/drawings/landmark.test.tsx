@@ -9,7 +9,7 @@ import { projectRoot } from "#server/env.ts";
 const drawings = new Map(
   readFileSync(join(projectRoot, "app/ui/drawings/drawings.svg"), "utf8")
     .split("\n")
-    .flatMap((line) => [...line.matchAll(/^<symbol id="(\w+)".*<\/symbol>$/g)])
+    .flatMap((line) => [...line.matchAll(/^<symbol id="([A-Z_]+)".*<\/symbol>$/g)])
     .map(([symbol, id]) => [id ?? "", symbol]),
 );
 const { countries } = JSON.parse(readFileSync(join(projectRoot, "server/db/seed/data/countries.json"), "utf8")) as {

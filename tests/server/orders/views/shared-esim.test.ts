@@ -56,12 +56,13 @@ describe("the link to one eSIM", () => {
 
 describe("the calendar of an order", () => {
   const linesOf = (text = "") => text.replace(/\r\n /g, "").split("\r\n");
+  const moment = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");
   const calendarOf = async (order: OrderView, language: Language = "en") => {
     const calendar = await orderCalendar(shop, order, language);
     return calendar.ok ? calendar : { filename: "", text: calendar.code };
   };
 
-  test("has the day to install an eSIM, a week before the last day to start it, in the destination's days", async () => {
+  test("has the deadline to start an eSIM, and the day to install it, a week before in the destination's days", async () => {
     const order = await buy();
     const useBy = order.units[0]?.useBy ?? 0;
     const day = (at: number) => new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Tokyo" }).format(at).replaceAll("-", "");
@@ -69,8 +70,11 @@ describe("the calendar of an order", () => {
     const lines = linesOf(calendar.text);
     expect(lines.filter((line) => line.startsWith("DTSTART"))).toEqual([
       `DTSTART;VALUE=DATE:${day(useBy - 7 * 86_400_000)}`,
-      `DTSTART;VALUE=DATE:${day(useBy)}`,
+      `DTSTART:${moment(useBy)}`,
     ]);
+    expect(lines.filter((line) => line.startsWith("URL"))).toEqual(
+      Array(2).fill(`URL:${shop.env.publicOrigin}/en/order-result?order=${order.number}`),
+    );
     expect(lines).toContain("SUMMARY:Install your eSIM for Japan");
     expect(calendar.filename).toBe(`rovelink-${order.number.toLowerCase()}.ics`);
   });
@@ -81,7 +85,7 @@ describe("the calendar of an order", () => {
     shop.carrier.listPackages = async () => [{ ref: order.units[0]?.id ?? "", endsAt }] as never;
     const lines = linesOf((await calendarOf(order)).text);
     expect(lines.filter((line) => line.startsWith("SUMMARY"))).toEqual(["SUMMARY:Your data for Japan ends"]);
-    expect(lines).toContain("DTSTART;VALUE=DATE:20261224");
+    expect(lines).toContain(`DTSTART:${moment(endsAt)}`);
   });
 
   test("contains no link key, since calendars are shared", async () => {
@@ -95,7 +99,7 @@ describe("the calendar of an order", () => {
     expect(await orderCalendar(shop, (await readOrder(shop, { number, key })) as OrderView, "en")).toEqual({ ok: false, code: "no-dates" });
   });
 
-  test("has the dates of every eSIM: the ends of those that have started, and the last day to start the others", async () => {
+  test("has the dates of every eSIM: the ends of those that have started, and the deadline to start the others", async () => {
     const order = await buy({ quantity: "3" });
     const [first, second] = order.units;
     const endsAt = Date.UTC(2026, 11, 24, 3, 0);
