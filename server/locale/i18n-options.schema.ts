@@ -1,4 +1,5 @@
 import { BRAND } from "./brand.schema.ts";
+import { withArticle } from "./english-article.schema.ts";
 import { CHANNEL_LANGUAGES, type ChannelLanguage } from "./locale.schema.ts";
 
 /**
@@ -14,5 +15,12 @@ export const i18nOptions = {
   returnNull: false as const,
 };
 
-/** Interpolation options of a language. Values are not escaped: React and the mails do it. `{{brand}}` is available in all texts. */
-export const interpolationOf = (language: ChannelLanguage) => ({ escapeValue: false, defaultVariables: { brand: BRAND.names[language] } });
+/**
+ * Interpolation options of a language. Values are not escaped: React and the mails do it. `{{brand}}` is available in all texts. English texts write
+ * `{{place, the}}` where the name of a place follows a preposition.
+ */
+export const interpolationOf = (language: ChannelLanguage) => ({
+  escapeValue: false,
+  defaultVariables: { brand: BRAND.names[language] },
+  format: (value = "", format?: string) => (format === "the" ? withArticle(value) : value),
+});

@@ -6,6 +6,6 @@ export function expectedTitle(language: ChannelLanguage, text: string): RegExp {
   const [area = "", key = ""] = text.split(":");
   const template: unknown = i18nOf(language).getResource(language, area, key);
   if (typeof template !== "string") throw new Error(`${language} has no text ${text}`);
-  const parts = template.split(/\{\{\w+\}\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  const parts = template.split(/\{\{[^}]+\}\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`^${parts.join(".+")}$`);
 }

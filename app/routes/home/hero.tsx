@@ -2,6 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
+import { REFUND_DAYS } from "#server/orders/core/refund-days.schema.ts";
 import type { ExamplePackage } from "#server/plans/list-examples.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { DestinationSearch } from "#app/ui/destinations/destination-search.tsx";
@@ -35,7 +36,7 @@ export function Hero({ currency, counts, popular, example }: HeroProps) {
           <ul className="hero-trust">
             {(["refund", "account", "delivery"] as const).map((fact) => (
               <li key={fact}>
-                <Icon name="check" size={16} /> {t(`trust.${fact}`)}
+                <Icon name="check" size={16} /> {t(`trust.${fact}`, { days: REFUND_DAYS })}
               </li>
             ))}
           </ul>

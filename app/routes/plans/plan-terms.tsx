@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { REFUND_DAYS } from "#server/orders/core/refund-days.schema.ts";
 import type { PlanDetail } from "#server/plans/get-plan.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatData, formatSpeed } from "#app/ui/format-data.ts";
@@ -48,7 +49,7 @@ export function PlanTerms({ plan }: { plan: PlanDetail }) {
       term: t("terms.refund"),
       text: (
         <>
-          {t("terms.refund-text")} <PageLink page="policy/refund_policy">{t("terms.refund-link")}</PageLink>
+          {t("terms.refund-text", { days: REFUND_DAYS })} <PageLink page="policy/refund_policy">{t("terms.refund-link")}</PageLink>
         </>
       ),
     },

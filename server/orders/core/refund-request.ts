@@ -1,4 +1,5 @@
 import { PENDING_REQUEST_STATES } from "#server/domain/payment-states.schema.ts";
+import { REFUND_DAYS } from "./refund-days.schema.ts";
 
 /** While a unit has a request in one of these states, no further request is accepted. After a rejection one is. */
 export const OPEN_REFUND_STATES = [...PENDING_REQUEST_STATES, "refunded"] as const;
@@ -17,8 +18,6 @@ export const SHOP_REFUND_REASONS = ["staff", "dispute"] as const;
 export const isRequestedByBuyer = (reason: string): boolean => !SHOP_REFUND_REASONS.some((shopReason) => shopReason === reason);
 
 const DAY_MS = 86_400_000;
-/** For how many days after the payment an unused package may be refunded. */
-export const REFUND_DAYS = 30;
 
 /** Returns a time on the last day on which the refund of an unused package may be requested, ms UTC. */
 export const refundDeadline = (paidAt: number): number => paidAt + REFUND_DAYS * DAY_MS;

@@ -9,5 +9,5 @@ export function text(language: ChannelLanguage, key: string, values: Record<stri
   const file = JSON.parse(readFileSync(join(projectRoot, "app/i18n/texts", language, `${area}.json`), "utf8"));
   const found = path.split(".").reduce((inner, name) => inner?.[name], file);
   if (typeof found !== "string") throw new Error(`There is no text ${key} in ${language}`);
-  return found.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name) => String(values[name]));
+  return found.replace(/\{\{\s*(\w+)[^}]*\}\}/g, (_, name) => String(values[name]));
 }

@@ -116,7 +116,7 @@ describe("beside the pay button", () => {
   test("stands for a posted SIM when it arrives; the address says what the chosen country costs and for which trips it is too late", async () => {
     const form = validOrderForm({ way: "physical", ...PARCEL, addressCountry: "US", intent: "update" });
     const page = await shop.post(ESIM.replace("esim", "physical"), form);
-    expect(page.text).toMatch(/To United States: HK\$75\.00, usually 8–17 business days Paid today, it usually arrives \w+, \d+ \w+ – /);
+    expect(page.text).toMatch(/To the United States: HK\$75\.00, usually 8–17 business days Paid today, it usually arrives \w+, \d+ \w+ – /);
     expect(page.text).toMatch(/Leaving before \w+, \d+ \w+\? Take an eSIM instead\./);
     expect(page.text).not.toContain("Full refund");
   });

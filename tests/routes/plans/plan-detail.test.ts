@@ -64,7 +64,7 @@ describe("a plan", () => {
     const { html, text } = await open("/en/plan-detail?plan=JP");
     expect(text).toMatch(/1 GB · 7 days Cheapest HK\$23\.00 HK\$23\.00 \/GB/);
     expect(text).toMatch(/20 GB · 30 days Best value 42% less per GB HK\$268\.00 HK\$13\.40 \/GB/);
-    expect(text).toContain("Less per GB: than the smallest package.");
+    expect(text).toContain("“Less per GB” compares with the smallest package.");
     expect(text).not.toContain("% off");
     expect(html).not.toContain("badge sun");
   });

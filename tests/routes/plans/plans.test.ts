@@ -14,7 +14,7 @@ describe("the plans for a destination", () => {
     const page = await open("/en/plans?country=JP");
     expect(page.text).toContain("1 GB Cheapest Maps and messages for 7 days, social media for 2 7 days HK$23.00 HK$23.00 /GB");
     expect(page.text).toContain("20 GB Best value 42% less per GB Social media for 30 days, video for 13 30 days HK$268.00 HK$13.40 /GB");
-    expect(page.text).toContain("Less per GB: than the smallest package.");
+    expect(page.text).toContain("“Less per GB” compares with the smallest package.");
     expect(linksOf(page, "order-sim")).toEqual(
       [1, 3, 5, 10, 20].map((gb) => `/en/order-sim?package=JP-${gb}GB-${gb === 1 ? 7 : gb === 3 ? 15 : 30}D&way=esim&quantity=1`),
     );

@@ -13,6 +13,7 @@ import { refundDeadline } from "#server/orders/core/refund-request.ts";
 import { BUSINESS_TIERS } from "#server/partners/core/terms.schema.ts";
 import { MAX_SIMS, MIN_AGE } from "#server/real-name/form/real-name.schema.ts";
 import { LOW_BALANCE } from "#server/top-up/top-up.schema.ts";
+import { textFolders, textsOf } from "#tests/app/i18n/read-texts.ts";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 import { RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
 
@@ -109,6 +110,38 @@ describe("a link in an answer", () => {
       if (pathname === "/argeement") return !DocumentKeySchema.safeParse(searchParams.get("key")).success;
       if (pathname !== "/frequently-asked-questions") return false;
       return !all.some((one) => one.type === searchParams.get("type") && `#${one.anchor}` === hash);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("a label that an answer quotes", () => {
+  /** Labels of phones, and words that are no labels. */
+  const OTHERS =
+    /^(<|unlimited|Mum’s phone|Low Data Mode|Carrier Lock|No SIM restrictions|SIM not supported|Allow Mobile Data Switching|Switch data SIM automatically)$/;
+  /** Messages, which the Chinese answers describe. */
+  const DESCRIBED = /^(Invalid Promo Code|This SIM (has|works)|Duplicate ICCID|Too many attempts)/;
+  /** All texts without those of `orders:way`: answers send their readers to the plan page, which has labels of its own. */
+  const textsIn = (language: Language) =>
+    [...textsOf(textFolders.pages, language), ...textsOf(textFolders.mails, language)].filter(([key]) => !key.startsWith("orders:way."));
+  const quotesOf = (answer: string) => [...answer.matchAll(/[“「]([^”」]+)[”」]/g)].map(([, quote = ""]) => quote);
+  const english = textsIn("en");
+  const quoted = all
+    .filter(({ language }) => language === "en")
+    .flatMap(({ anchor, answer }) => quotesOf(answer).map((quote) => ({ anchor, quote })))
+    .filter(({ quote }) => !OTHERS.test(quote))
+    .map((one) => ({ ...one, keys: english.filter(([, text]) => text.startsWith(one.quote)).map(([key]) => key) }));
+
+  test("is, in English, the beginning of a text", () => {
+    expect(quoted.filter(({ keys }) => keys.length === 0)).toEqual([]);
+  });
+
+  test.each(["zh-cn", "zh-hk"] as const)("is the same text in %s", (language) => {
+    const texts = new Map(textsIn(language));
+    const wrong = quoted.filter(({ anchor, quote, keys }) => {
+      if (DESCRIBED.test(quote)) return false;
+      const quotes = quotesOf(all.find((one) => one.language === language && one.anchor === anchor)?.answer ?? "");
+      return !keys.some((key) => quotes.some((quote) => texts.get(key)?.startsWith(quote)));
     });
     expect(wrong).toEqual([]);
   });
