@@ -74,6 +74,7 @@ export type MessageValues = {
   "marketplace.wrong.price": Max;
   "marketplace.wrong.sales": Max;
   "orders.cancel-rejected": { email: string };
+  "orders.email-check": { address: string };
   "orders.promo-minimum": { least: string };
   "orders.promo-times": { most: number };
   "orders.refund-card": { email: string };
@@ -204,7 +205,6 @@ type PlainKeys = {
     | "cancel-delivered"
     | "cancel-refunded"
     | "cancel-unpaid"
-    | "email-check"
     | "mainland"
     | "placed-before"
     | "price-changed"

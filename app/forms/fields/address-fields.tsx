@@ -74,6 +74,8 @@ export function AddressFields({
   };
   return (
     <section className="form" id="address" aria-labelledby="address-title">
+      {/* The country whose fields these are: without scripts, another one may be chosen before the server sends its fields. */}
+      <input type="hidden" name="addressFor" value={choices.country} />
       <div>
         <h2 id="address-title">{title}</h2>
         {intro && <div className="soft">{intro}</div>}

@@ -8,8 +8,8 @@ export type SubmittedForm = {
   repeated?: Record<string, string[]>;
 };
 
-/** Fields whose values are never sent back with a rejected form. */
-export const SECRET_FIELDS: readonly string[] = ["password", "newPassword", "confirmPassword", "code", "presentCode"];
+/** Fields whose values are never sent back with a rejected form. Codes are: they open nothing for long, and typing one again means a way to the mail. */
+export const SECRET_FIELDS: readonly string[] = ["password", "newPassword", "confirmPassword"];
 
 const submittedForms = new WeakMap<AppLoadContext, SubmittedForm>();
 

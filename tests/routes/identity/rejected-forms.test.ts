@@ -134,7 +134,7 @@ function expectRefused(page: Awaited<ReturnType<ReturnType<typeof buyer>["post"]
   const [message] = /[\w-]+-error/.exec(control) ?? ["no message"];
   expect(decode(new RegExp(`id="${message}".*?</p>`, "s").exec(page.html)?.[0] ?? "")).toContain(expected);
 }
-const SECRET = ["password", "newPassword", "confirmPassword", "code"];
+const SECRET = ["password", "newPassword", "confirmPassword"];
 
 describe.each(Object.entries(sheets))("%s", (_, { address, right, rows }) => {
   test.each(rows)("is rejected if %s is %j: %s", async (field, value, message) => {

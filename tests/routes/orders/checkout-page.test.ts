@@ -38,7 +38,7 @@ describe("a mistyped e-mail address", () => {
     const form = validOrderForm({ email: "Anna.Till@gmial.com", promoCode: "WELCOME10" });
     const page = await shop.post(ESIM, form);
     expect(page.status).toBe(400);
-    expect(page.text).toContain(text("en", "orders:email-check"));
+    expect(page.text).toContain(text("en", "orders:email-check", { address: "anna.till@gmail.com" }));
     expect(page.html).toMatch(/Did you mean <button[^>]*value="correct-email"[^>]*>anna.till@gmail.com<\/button>\?/);
     expect(["email", "promoCode", "agreeTransfer"].map((name) => valueOf(page, name))).toEqual(["Anna.Till@gmial.com", "WELCOME10", "on"]);
     expect((await shop.post(ESIM, { ...form, emailChecked: "Anna.Till@gmial.com" })).status).toBe(303);
@@ -46,13 +46,14 @@ describe("a mistyped e-mail address", () => {
 
   test("is reported together with all other errors", async () => {
     const page = await shop.post(ESIM, validOrderForm({ email: "anna@gmail.con", agreePrivacy: "" }));
-    expect(page.text).toContain(text("en", "orders:email-check"));
+    expect(page.text).toContain(text("en", "orders:email-check", { address: "anna@gmail.com" }));
     expect(page.text).toContain("Not selected to agree to the agreement");
   });
 
   test("is replaced by the suggestion by its button, which places no order", async () => {
     const page = await shop.post(ESIM, { ...validOrderForm({ email: "anna@gmial.com" }), intent: "correct-email" });
     expect([page.status, valueOf(page, "email")]).toEqual([200, "anna@gmail.com"]);
+    expect(page.text).not.toContain("Did you mean");
     expect(page.text).toContain("We send the link to anna@gmail.com");
   });
 
@@ -101,6 +102,24 @@ describe("the payment methods", () => {
     const wallets = await startServer({ env: { SANDBOX_WALLETS: "1" } });
     expect((await buyer(wallets).open(ESIM)).text).toContain("Card, Apple Pay or Google Pay");
     await wallets.remove();
+  });
+});
+
+describe("another country, chosen without scripts", () => {
+  const PHYSICAL = ESIM.replace("esim", "physical");
+  const form = validOrderForm({ way: "physical", ...PARCEL, addressFor: "HK", addressCountry: "DE", phone: "" });
+
+  test.each([["update"], [""]])("leaves province and city of the old one out, and brings its country code (intent %j)", async (intent) => {
+    const page = await shop.post(PHYSICAL, { ...form, intent });
+    const names = ["addressFor", "addressCountry", "phoneCountry", "address", "contact", "province", "city"];
+    expect(names.map((name) => valueOf(page, name))).toEqual(["DE", "DE", "DE", PARCEL.address, PARCEL.contact, "", ""]);
+  });
+
+  test("keeps the country code of a typed number, and everything if the country is the same", async () => {
+    const page = await shop.post(PHYSICAL, { ...form, phone: "9123 4567", intent: "update" });
+    expect(valueOf(page, "phoneCountry")).toBe("HK");
+    const same = await shop.post(PHYSICAL, { ...form, addressCountry: "HK", intent: "update" });
+    expect(["province", "city"].map((name) => valueOf(same, name))).toEqual([PARCEL.province, PARCEL.city]);
   });
 });
 

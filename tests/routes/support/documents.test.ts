@@ -68,7 +68,7 @@ test("each document has one address for search engines", async () => {
 test("the privacy and the cookie policy state in every language what is measured only with consent, and for how long", async () => {
   for (const language of LANGUAGES) {
     const privacy = (await open(`/${language}/argeement?key=privacy_policy`)).text;
-    expect(privacy).toMatch(/(Version|版本) 1\.3 /);
+    expect(privacy).toMatch(/(Version|版本) 1\.4 /);
     expect(privacy).toMatch(/fingerprint|指纹|指紋/);
     const cookies = (await open(`/${language}/policy/cookie_policy`)).text;
     expect(cookies).toMatch(/30 ?(days|天|日)/);

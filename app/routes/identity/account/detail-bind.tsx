@@ -13,7 +13,7 @@ import type { CodeTab } from "#server/identity/code/code-form.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { CodeField, type CodeSent } from "#app/routes/identity/form/code-field.tsx";
 import { useFieldLabels } from "#app/routes/identity/form/code-form.tsx";
-import { PasswordField, secretField } from "#app/routes/identity/form/password-field.tsx";
+import { PasswordField } from "#app/routes/identity/form/password-field.tsx";
 import { EnterButton, RecipientFields } from "#app/routes/identity/form/recipient-fields.tsx";
 
 type BindFormProps = {
@@ -63,7 +63,7 @@ function ChangeRecipientForm({ tab, currentRecipient, typed, sent, dialCodes, la
         <PasswordField field={codeFields.password} label={labels.password} kind="current" enterKeyHint="go" />
       ) : (
         <Field
-          field={secretField(codeFields.presentCode)}
+          field={codeFields.presentCode}
           label={labels.presentCode}
           hint={t("contact.present-hint")}
           inputMode="numeric"

@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
+import { changeAddressCountry } from "#app/request/form/change-address-country.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { requireAccount } from "#app/request/identity.server.ts";
 import { restoreSavedForm } from "#app/request/saved-form.server.ts";
@@ -40,6 +41,7 @@ export const action = formAction(async (args) => {
   const { context, form } = args;
   const visit = readIdentityRequest(args);
   const identity = await requireAccount(args.request, visit.language, context);
+  changeAddressCountry(form);
   if (form.get("intent") !== "update") return handleDetailPost({ args, visit, identity, fields: form });
   setSubmittedForm(context, { typed: textFields(form), invalidFields: [] });
   return data<{ lastResult: SubmissionResult<string[]> | null }>({ lastResult: null });

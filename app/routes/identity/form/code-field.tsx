@@ -5,7 +5,6 @@ import { Field } from "#app/forms/fields/field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { secretField } from "./password-field.tsx";
 
 /** The recipient of a sent code, and the seconds until the visitor may request another one. */
 export type CodeSent = { to: string; waitSeconds: number };
@@ -22,7 +21,7 @@ export function CodeField({ id = "code", field, sent, sentText }: { id?: string;
         </Notice>
       )}
       <Field
-        field={secretField(field)}
+        field={field}
         label={t("field.code")}
         hint={t("code.hint")}
         inputMode="numeric"

@@ -19,7 +19,7 @@ type FindErrors = (typed: Record<string, unknown>, errors: object) => FieldError
 
 /**
  * Parses a post and passes the valid form to `handle`. If the schema, `findErrors` or `handle` rejects it, returns 400 and shows the page
- * again with the values entered, except passwords and codes (§5).
+ * again with the values entered, except passwords (§5).
  */
 export async function readCodeForm<Schema extends z.ZodType>(
   { context }: Pick<ActionFunctionArgs, "context">,

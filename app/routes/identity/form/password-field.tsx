@@ -34,7 +34,7 @@ export function PasswordField({ field, label, kind, hint = false, enterKeyHint =
   );
 }
 
-/** Returns a field without its value, since the page must never contain a password or code. */
-export function secretField({ id, name, key, errorId, descriptionId, errors }: FieldMeta): FieldMeta {
+/** Returns a field without its value, since the page must never contain a password. */
+function secretField({ id, name, key, errorId, descriptionId, errors }: FieldMeta): FieldMeta {
   return { id, name, key, errorId, descriptionId, errors };
 }

@@ -5,6 +5,7 @@ import { rejectForm } from "#app/request/form/reject-form.server.ts";
 import { setSubmittedForm, textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { rejectionText, toFieldErrors } from "#app/request/rejection-text.server.ts";
+import { changeAddressCountry } from "#app/request/form/change-address-country.ts";
 import { setCookieHeaders } from "#app/request/cookies.server.ts";
 import { preferenceCookies } from "#app/request/preferences.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
@@ -34,6 +35,7 @@ export async function readOrderPost({ request, params, context, form }: ActionFu
   const accountId = identity?.kind === "account" ? identity.accountId : null;
   // One checkbox for all consents that the page shows, so that buyers without scripts have it too.
   if (form.get("agreeAll") === "on") for (const name of consentFields(accountId !== null)) form.set(name, "on");
+  changeAddressCountry(form);
   const typed = textFields(form);
   return { request, context, form, viewer, accountId, typed, intent: typed.intent ?? "", iccids: textFieldValues(form, "iccid") };
 }
@@ -97,6 +99,7 @@ export async function recalculateOrder(post: OrderPost) {
 /** Replaces the e-mail address by the one that was probably meant. */
 export function correctEmail(post: OrderPost) {
   post.typed.email = suggestEmail(post.typed.email ?? "") ?? post.typed.email ?? "";
+  delete post.typed.emailChecked;
   return recalculateOrder(post);
 }
 
@@ -115,9 +118,10 @@ export function changeSims({ request, context, typed, iccids }: OrderPost) {
  * again. Everything depends on this address: the link, signing in and refunds.
  */
 function checkEmail({ typed }: OrderPost, email: string | undefined): { email: string[] } | null {
-  if (email === undefined || email === typed.emailChecked?.trim().toLowerCase() || suggestEmail(email) === null) return null;
+  const address = email === undefined || email === typed.emailChecked?.trim().toLowerCase() ? null : suggestEmail(email);
+  if (email === undefined || address === null) return null;
   typed.emailChecked = email;
-  return { email: [message("orders.email-check")] };
+  return { email: [message("orders.email-check", { address })] };
 }
 
 /** Says that the total is above the one that the form showed, so that a buyer who corrects another field does not overlook it. */
