@@ -66,7 +66,10 @@ export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit },
       )}
       <KindFacts plan={plan} first={rows[0]} />
       <PackageTable plan={plan} rows={rows} fit={fit?.id} />
-      <Link to={path(language, "plan-detail", { plan: plan.id, ...(rows[0]?.kind === "day-pass" && { kind: "day-pass" }), ...sims })}>
+      <Link
+        to={path(language, "plan-detail", { plan: plan.id, ...(rows[0]?.kind === "day-pass" && { kind: "day-pass" }), ...sims })}
+        className="with-icon"
+      >
         {t("card.details")} <Icon name="arrow" size={16} />
       </Link>
     </section>

@@ -45,7 +45,7 @@ test("the reasons are plain words with the numbers of the catalogue and the spec
   const page = await open("/en/homepage");
   expect([...between(page, 'class="key-facts"', "</ul>").matchAll(/<h3>(.*?)<\/h3>/g)].map(([, title]) => title)).toEqual([
     "1,466 packages",
-    "No account needed",
+    "No password needed",
     "No hidden limits",
     "10 million+ SIMs sold",
   ]);
