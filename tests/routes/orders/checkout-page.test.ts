@@ -19,7 +19,7 @@ const methodsOf = ({ html }: Page) => [...html.matchAll(/name="paymentMethod"[^>
 describe("the order", () => {
   test("is one line with its price, and unfolds", async () => {
     const { html, text: shown } = await shop.open(ESIM.replace("quantity=1", "quantity=2"));
-    expect(shown).toContain("Japan · 5 GB · 30 days · eSIM · × 2 HK$186.00 Change");
+    expect(shown).toContain("Japan · 5 GB · 30 days · eSIM × 2 HK$186.00 Change");
     expect(html).toMatch(/<details class="checkout-line"><summary>/);
   });
 

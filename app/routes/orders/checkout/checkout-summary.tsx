@@ -113,14 +113,15 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
   );
 }
 
-/** "Japan · 5 GB · 30 days · eSIM · × 2   US$25.80   Change" */
+/** "Japan · 5 GB · 30 days · eSIM × 2   US$25.80   Change" */
 function OrderLine({ checkout: { orderedPackage, way, currency, choices } }: { checkout: Checkout }) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   const { name, kind, mb, days, credit } = orderedPackage;
   const { figure, unit } = dataFigure(mb, language);
   const data = credit === null ? `${figure} ${kind === "fixed" ? unit : t("ticket.a-day", { unit })}` : formatMoney(credit, "HKD", language);
-  const parts = [name, data, credit === null && t("ticket.days", { count: days }), t(`way.${way}`), choices.quantity > 1 && `× ${choices.quantity}`];
+  const wayAndCount = choices.quantity > 1 ? `${t(`way.${way}`)} × ${choices.quantity}` : t(`way.${way}`);
+  const parts = [name, data, credit === null && t("ticket.days", { count: days }), wayAndCount];
   return (
     <>
       <span>{parts.filter(Boolean).join(" · ")}</span>

@@ -2,6 +2,7 @@ import { Trans } from "#app/i18n/trans.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 /** Sends the link to one eSIM of several to the person who travels with it: by the share sheet where there is one, else by mail. */
@@ -27,7 +28,7 @@ export function ShareEsim({ url, place }: { url: string; place: string }) {
         <CopyButton text={url} label={t("esim.share-link")} />
       </p>
       <p className="small soft">
-        <Trans t={t} i18nKey="esim.share-note" components={{ a: <a href={url} rel="noreferrer" /> }} />
+        <Trans t={t} i18nKey="esim.share-note" components={{ a: <Link to={url} reloadDocument rel="noreferrer" /> }} />
       </p>
     </div>
   );

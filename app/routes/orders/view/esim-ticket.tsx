@@ -101,7 +101,7 @@ export function EsimTicket({ esim, unit, orderedPackage, phone, badge, folded, s
         way="esim"
         issued
         className="issued"
-        badge={badge}
+        badge={phone && !folded ? undefined : badge}
         stub={
           folded ? (
             <details className="issued-codes">
