@@ -55,7 +55,11 @@ function frameChunks(): Rollup.GetManualChunk {
       chunkOf = new Map();
       const modules = [...getModuleIds()];
       for (const [chunk, files] of Object.entries(FRAMES)) {
-        const found = modules.filter((id) => files.some((file) => id.split("?")[0] === resolve("app", file)));
+        const found = files.map((file) => {
+          const entry = modules.find((id) => id.split("?")[0] === resolve("app", file));
+          if (!entry) throw new Error(`frameChunks: app/${file} is not a part of the build`);
+          return entry;
+        });
         for (const id of found) {
           if (chunkOf.has(id)) continue;
           chunkOf.set(id, chunk);

@@ -180,6 +180,12 @@ describe("a used SIM", () => {
     expect(text.indexOf("Number 2 in line")).toBeLessThan(text.indexOf("Number 3 in line"));
   });
 
+  test("has no menu of a package that has no entry for its holder", async () => {
+    const { html } = await holder.open(PACKAGES);
+    expect(html).toContain('class="package-actions"');
+    expect(html).not.toMatch(/<div class="more-list"><\/div>/);
+  });
+
   test("shows ended packages under Used/Expired, with usage and dates", async () => {
     const { text } = await holder.open(`${PACKAGES}?tab=used`);
     expect(text).toMatch(/Used up|Expired/);

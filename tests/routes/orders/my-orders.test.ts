@@ -146,6 +146,7 @@ describe("an order that was not paid", () => {
     const { number } = await order(ada, "cancel");
     const { status, location } = await dismiss(ada, number);
     expect([status, location]).toEqual([303, LIST]);
+    expect((await ada.post(`${LIST}?page=2`, { intent: "dismiss", order: number })).location).toBe(`${LIST}?page=2`);
     expect((await ada.open(LIST)).text).not.toContain(number);
     expect((await ada.open(detail(number))).text).toContain("Pay HK$93.00");
     const exported = JSON.parse((await ada.open("/en/account/export")).html) as { orders: { number: string; dismissedAt: string | null }[] };

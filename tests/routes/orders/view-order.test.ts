@@ -5,6 +5,7 @@ import { viewMyOrder } from "#app/routes/orders/my-orders/view-my-orders.server.
 import { viewOrder } from "#app/routes/orders/view/view-order.server.ts";
 import { viewReceipt } from "#app/routes/orders/receipt/view-receipt.server.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { ops, runJobsFor } from "#tests/support/orders/refunds.ts";
@@ -147,4 +148,17 @@ describe("a renewal of two SIMs", () => {
     const view = await readBuyerOrder(shop, order);
     expect(viewReceipt(shop, { ...view, paidAt: view.paidAt ?? 0 }, "en").iccids).toEqual(sims);
   });
+});
+
+test("a parcel's dates count from its shipment once it is under way, and are not shown when they are over", async () => {
+  const DAY = 86_400_000;
+  const order = await createOrder(shop, orderForm(POSTED_SIM));
+  await pay(order);
+  const packing = (await shown(order)).parcel?.arrival;
+  shop.pass(5 * DAY);
+  await shipOrder(shop, { number: order.number, courier: "SF", tracking: null });
+  const shipped = (await shown(order)).parcel?.arrival;
+  expect(shipped?.arrivesFrom).toBeGreaterThan(packing?.arrivesFrom ?? Infinity);
+  shop.pass(60 * DAY);
+  expect((await shown(order)).parcel?.arrival).toBeNull();
 });

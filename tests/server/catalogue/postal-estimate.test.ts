@@ -25,6 +25,12 @@ describe("a parcel", () => {
     expect(dayOf(estimate("HK", "2026-11-23T16:30:00Z")?.arrivesFrom)).toBe("2026-11-26");
   });
 
+  test("is counted from its shipment once it is under way, without the days of packing", () => {
+    const request = { country: "HK", currency: "USD", language: "en", paidAt: Date.parse("2026-11-23T02:00:00Z") } as const;
+    const parcel = postalEstimate(shop.catalogue(), { ...request, shippedAt: Date.parse("2026-11-27T02:00:00Z") });
+    expect([dayOf(parcel?.arrivesFrom), dayOf(parcel?.arrivesBy)]).toEqual(["2026-11-30", "2026-12-01"]);
+  });
+
   test("has no estimate for a country that we do not post to", () => {
     expect(estimate("KP", "2026-11-23T02:00:00Z")).toBeNull();
   });
