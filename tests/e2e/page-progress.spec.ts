@@ -81,9 +81,12 @@ test("the line does not move if the visitor prefers reduced motion", async ({ pa
 });
 
 test("a banner tells a weak connection from none, also while it is shown", async ({ page, context }) => {
-  // The browser has the script of the page: only its data is missing.
-  await page.goto("/en/login");
+  // The document has the scripts of the page: only its data is missing.
   await page.goto("/en/homepage");
+  await loginLink(page).click();
+  await expect(page.locator("main h1")).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/en\/homepage$/);
   await page.route(/\/en\/login\.data/, (route) => route.abort());
   await loginLink(page).click();
   const banner = page.locator(".toast.error");

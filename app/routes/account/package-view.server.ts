@@ -98,7 +98,7 @@ export type BalanceTicketView = ReturnType<typeof showBalance>;
 
 /**
  * Returns the next step for a SIM: to install an eSIM of which nothing has been used, to add data while a package waits or is in use, or to buy again what
- * it had. Without the carrier's report an eSIM may be installed already.
+ * it had. Null while its refund is requested. Without the carrier's report an eSIM may be installed already.
  */
 function nextStep(shop: Pick<AppContext, "catalogue">, { sim: { iccid }, packages, metered }: SimPackages, own: boolean) {
   const isUnused = packages.every(({ activatedAt }) => activatedAt === null);
@@ -108,6 +108,8 @@ function nextStep(shop: Pick<AppContext, "catalogue">, { sim: { iccid }, package
     return { kind: "install" as const, page: "order-result" as const, query: { order: number }, hash: `unit-${unit}` };
   }
   const current = packages.find(({ state }) => state === "active" || state === "waiting");
+  // The buyer gives it back: that is what the page is about.
+  if (current && isRefundOpen(current)) return null;
   const last = packages.find(({ state }) => state !== "cancelled");
   if (current || !last)
     return { kind: "add-data" as const, ...addDataPage(shop.catalogue(), { iccid, planId: current?.planId ?? null }), hash: undefined };
@@ -115,8 +117,9 @@ function nextStep(shop: Pick<AppContext, "catalogue">, { sim: { iccid }, package
 }
 
 /** Whether the page of its order shows how to install the eSIM. */
-const isInstallable = ({ order, state, refund }: SimPackage) =>
-  order?.kind === "esim" && state !== "cancelled" && refund !== "requested" && refund !== "approved";
+const isInstallable = (entry: SimPackage) => entry.order?.kind === "esim" && entry.state !== "cancelled" && !isRefundOpen(entry);
+
+const isRefundOpen = ({ refund }: SimPackage) => refund === "requested" || refund === "approved";
 
 /** Returns whether a package waits behind another one, so that the page explains the order in which packages start. */
 function hasQueuedPackage(simPackages: SimPackages | null): boolean {

@@ -54,16 +54,24 @@ export function PlanChoices({ plan, remembered }: { plan: PlanDetail; remembered
             {t("detail.quantity")}
           </label>
           <div className="control select short">
-            <select key={plan.quantity} id="quantity" name="quantity" defaultValue={plan.quantity} aria-describedby="quantity-hint">
+            <select
+              key={plan.quantity}
+              id="quantity"
+              name="quantity"
+              defaultValue={plan.quantity}
+              aria-describedby={plan.way === "sim" ? undefined : "quantity-hint"}
+            >
               {Array.from({ length: plan.maxQuantity }, (_, position) => (
                 <option key={position}>{position + 1}</option>
               ))}
             </select>
             <Icon name="chevron" />
           </div>
-          <span id="quantity-hint" className="hint">
-            {t("detail.quantity-note")}
-          </span>
+          {plan.way !== "sim" && (
+            <span id="quantity-hint" className="hint">
+              {t("detail.quantity-note")}
+            </span>
+          )}
           <Button type="submit" kind="secondary" name="plan" value={plan.id} formAction={path(language, "plan-detail")} hidden={isHydrated}>
             {t("detail.update")}
           </Button>

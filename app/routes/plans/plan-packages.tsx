@@ -32,6 +32,7 @@ export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit },
   const sims = useRenewedSims();
   const packageName = usePackageName();
   const kind = rows[0]?.kind ?? "fixed";
+  const cheapestKind = plan.cheapest.kind;
   const page = (change: Query) => path(language, "plans", { ...query, ...change });
   return (
     <section className="panel plan-card stack">
@@ -44,7 +45,10 @@ export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit },
             <b>
               <Money amount={plan.from} currency={plan.currency} />
             </b>{" "}
-            <span className="soft">· {packageName(plan.cheapest)}</span>
+            ·{" "}
+            <Link to={page({ kind: cheapestKind, mb: cheapestKind === "day-pass" ? plan.cheapest.mb : null })} preventScrollReset>
+              {packageName(plan.cheapest)}
+            </Link>
           </p>
         </div>
         <Landmark id={plan.id} />

@@ -47,7 +47,7 @@ export function PlanValidity({ plan }: { plan: PlanDetail }) {
           days: t("detail.day", { count: chosen.useByDays }),
         })}
       </p>
-      <p className="small soft">{t("validity.several")}</p>
+      {plan.way === "sim" && <p className="small soft">{t("validity.several")}</p>}
     </section>
   );
 }

@@ -75,6 +75,7 @@ function TripAnswer({ plan, trip, fit }: { plan: PlanCard; trip: Trip; fit: Pack
       <PageLink page="plan-detail" query={{ plan: plan.id, package: fit.id, ...sims }} className="strong">
         {packageName(fit)} · <Money amount={fit.price} currency={plan.currency} />
       </PageLink>
+      {!fit.hotspot && <span className="small soft"> {t("detail.hotspot-no")}</span>}
     </p>
   );
 }

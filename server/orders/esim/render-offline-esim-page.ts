@@ -5,6 +5,7 @@ import { formatMoney } from "#server/locale/money.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { translate, type ServerText } from "#server/locale/translate.ts";
 import type { Package, Prepaid } from "#server/catalogue/catalogue.ts";
+import { deadlineZone } from "#server/plans/deadline-zone.ts";
 import { planFlag, planName } from "#server/plans/plan-card.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { drawQr } from "./draw-qr.ts";
@@ -76,7 +77,7 @@ export function renderOfflineEsimPage(
   const facts: Fact[] = [
     [text("order"), escapeHtml(order.number)],
     ...(hasSeveralUnits ? [[text("unit"), text("unit-of", { unit, count: order.line.quantity })] as Fact] : []),
-    ...(useBy === null ? [] : [[text("use-by"), `${formatDate(useBy, language)} (${text("hong-kong-time")})`] as Fact]),
+    ...(useBy === null ? [] : [[text("use-by"), writeDeadline(shop, order.line.planId, useBy, language)] as Fact]),
     ...(soldPackage.prepaid
       ? creditFacts(shop, soldPackage.prepaid, language, text)
       : [[text("starts"), text(`starts-${soldPackage.validityStart}`)] as Fact]),
@@ -165,17 +166,18 @@ function creditFacts({ env }: Pick<AppContext, "env">, { product }: Prepaid, lan
   ];
 }
 
-function formatDate(at: number, language: Language): string {
-  const locale = LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
-  return new Intl.DateTimeFormat(locale, {
+/** Returns a deadline in the time of the destination, as on the page of the order; for a plan of several time zones only its day. */
+function writeDeadline({ catalogue }: Pick<AppContext, "catalogue">, planId: string, at: number, language: Language): string {
+  const { timeZone, isOnly } = deadlineZone(catalogue(), planId, at);
+  const place = isOnly ? catalogue().destinations.get(planId)?.names[language] : undefined;
+  const shown = new Intl.DateTimeFormat(LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl, {
     year: "numeric",
     month: "short",
     day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    timeZone: "Asia/Hong_Kong",
+    ...(place && { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+    timeZone,
   }).format(at);
+  return place ? `${shown} (${escapeHtml(translate(language, "offline-esim:local-time", { place }))})` : shown;
 }
 
 function escapeHtml(text: string): string {
