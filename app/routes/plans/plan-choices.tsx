@@ -67,14 +67,14 @@ export function PlanChoices({ plan, remembered }: { plan: PlanDetail; remembered
             </select>
             <Icon name="chevron" />
           </div>
+          <Button type="submit" kind="secondary" name="plan" value={plan.id} formAction={path(language, "plan-detail")} hidden={isHydrated}>
+            {t("detail.update")}
+          </Button>
           {plan.way !== "sim" && (
             <span id="quantity-hint" className="hint">
               {t("detail.quantity-note")}
             </span>
           )}
-          <Button type="submit" kind="secondary" name="plan" value={plan.id} formAction={path(language, "plan-detail")} hidden={isHydrated}>
-            {t("detail.update")}
-          </Button>
         </div>
       </Form>
     </div>
