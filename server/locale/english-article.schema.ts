@@ -1,10 +1,32 @@
-/** Places whose English name takes "the" in a sentence. */
-const WITH_ARTICLE =
-  /^(United |Netherlands|Caribbean N|Philippines|Maldives|Bahamas|Seychelles|Comoros|Gambia|Dominican R|Central African|Congo \(|Isle of Man|British Indian|French Southern|U\.S\. |(?!Heard|South Georgia).+ Islands$)/;
+/** How English names begin that take "the" in a sentence; names of islands take it too. */
+const BEGINNINGS = [
+  "Bahamas",
+  "British Indian",
+  "Caribbean N",
+  "Central African",
+  "Comoros",
+  "Congo (",
+  "Dominican R",
+  "French Southern",
+  "Gambia",
+  "Isle of Man",
+  "Maldives",
+  "Netherlands",
+  "Philippines",
+  "Seychelles",
+  "U.S. ",
+  "United ",
+];
+/** "Heard and McDonald Islands", "South Georgia and the South Sandwich Islands": they begin with the name of one place. */
+const ISLANDS_WITHOUT = ["Heard", "South Georgia"];
+
+const takesArticle = (place: string) =>
+  BEGINNINGS.some((beginning) => place.startsWith(beginning)) ||
+  (place.endsWith(" Islands") && !ISLANDS_WITHOUT.some((beginning) => place.startsWith(beginning)));
 
 /** Returns English names of places, separated by ", ", as they follow a preposition: "the United States, Japan". */
 export const withArticle = (places: string): string =>
   places
     .split(", ")
-    .map((place) => (WITH_ARTICLE.test(place) ? `the ${place}` : place))
+    .map((place) => (takesArticle(place) ? `the ${place}` : place))
     .join(", ");
