@@ -41,12 +41,11 @@ function serverRunsInNode(): Plugin {
   };
 }
 
-/** Routes and entries whose code every page of a kind loads: by chunk, the names of their files. */
+/** The chunks that many pages need, with the files whose imports they contain: those of every page, and those of every page with the frame of the site. */
 const FRAMES = { shell: ["entry.client.tsx", "root.tsx", "routes/entry/language.tsx"], site: ["routes/site/frame/site.tsx"] };
 
 /**
- * Puts the code of each of FRAMES into one chunk. Rollup would cut it into one chunk for each set of pages that share a module: 45 requests, and as many
- * hashes in every page.
+ * Makes the chunks of FRAMES. Rollup alone makes a chunk for each set of pages that share a module: 45 requests, and as many hashes in every page.
  */
 function frameChunks(): Rollup.GetManualChunk {
   let chunkOf: Map<string, string> | undefined;
@@ -71,7 +70,7 @@ function frameChunks(): Rollup.GetManualChunk {
   };
 }
 
-/** Bytes. Smaller chunks of shared code are merged where that loads nothing unneeded of note: a request costs more than they do. */
+/** Bytes. Rollup merges smaller chunks into others: a request costs more than a few unneeded bytes. */
 const MIN_CHUNK = 1_000;
 
 const testing = Boolean(process.env.VITEST);

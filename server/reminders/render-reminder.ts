@@ -2,7 +2,7 @@ import { deadlineZone } from "#server/plans/deadline-zone.ts";
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import type { MailMessage } from "#server/gateways/mail/mail.ts";
 import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
-import { path } from "#server/locale/path.schema.ts";
+import { path, type Query } from "#server/locale/path.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
@@ -82,15 +82,14 @@ function actionLink(shop: RenderContext, { reminder: { kind }, unit, language }:
   const catalogue = shop.catalogue();
   const { iccid, package_id: packageId, way } = unit;
   const sim = { iccid: iccid ?? "", packageId, planId: catalogue.packages.get(packageId)?.planId ?? "" };
-  if (kind !== "data-low" && kind !== "ending" && way === "esim")
-    return { url: `${orderLink(shop, unit, language)}#unit-${unit.unit}`, isKeyed: true };
-  const { page, query } =
-    kind === "data-low"
-      ? addDataPage(catalogue, sim)
-      : kind === "ending"
-        ? buyAgainPage(catalogue, sim)
-        : { page: "account/package", query: { iccid } };
-  return { url: shop.env.publicOrigin + path(language, page, query), isKeyed: false };
+  const withoutKey = ({ page, query }: { page: string; query: Query }) => ({
+    url: shop.env.publicOrigin + path(language, page, query),
+    isKeyed: false,
+  });
+  if (kind === "data-low") return withoutKey(addDataPage(catalogue, sim));
+  if (kind === "ending") return withoutKey(buyAgainPage(catalogue, sim));
+  if (way === "esim") return { url: `${orderLink(shop, unit, language)}#unit-${unit.unit}`, isKeyed: true };
+  return withoutKey({ page: "account/package", query: { iccid } });
 }
 
 function placeName(shop: RenderContext, packageId: string, language: Language): string {

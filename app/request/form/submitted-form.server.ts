@@ -8,7 +8,7 @@ export type SubmittedForm = {
   repeated?: Record<string, string[]>;
 };
 
-/** Fields whose values are never sent back with a rejected form. Codes are: they open nothing for long, and typing one again means a way to the mail. */
+/** Fields whose values are never sent back with a rejected form. Codes are sent back: they are valid for minutes, and the visitor would have to look them up again. */
 export const SECRET_FIELDS: readonly string[] = ["password", "newPassword", "confirmPassword"];
 
 const submittedForms = new WeakMap<AppLoadContext, SubmittedForm>();

@@ -166,10 +166,10 @@ function creditFacts({ env }: Pick<AppContext, "env">, { product }: Prepaid, lan
   ];
 }
 
-/** Returns a deadline in the time of the destination, as on the page of the order; for a plan of several time zones only its day. */
+/** Returns a deadline in the time of the destination, as on the page of the order; for a region only its day. */
 function writeDeadline({ catalogue }: Pick<AppContext, "catalogue">, planId: string, at: number, language: Language): string {
-  const { timeZone, isOnly } = deadlineZone(catalogue(), planId, at);
-  const place = isOnly ? catalogue().destinations.get(planId)?.names[language] : undefined;
+  const { timeZone, destination } = deadlineZone(catalogue(), planId, at);
+  const place = destination?.names[language];
   const shown = new Intl.DateTimeFormat(LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl, {
     year: "numeric",
     month: "short",

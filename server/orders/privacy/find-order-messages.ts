@@ -7,7 +7,7 @@ import { z } from "zod";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
 type Db = Database | DatabaseTransaction;
-/** Topic of the jobs that send reminders. Defined here, because orders import nothing of the reminders about them. */
+/** Topic of the jobs that send reminders. Defined here, because orders may not import the reminders. */
 export const REMINDER_TOPIC = "reminders.send";
 const TOPICS = ["orders.mail", LOW_BALANCE_TOPIC, REMINDER_TOPIC];
 

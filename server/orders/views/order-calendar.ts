@@ -26,7 +26,7 @@ type Calendar = { ok: true; filename: string; text: string } | Rejection<"no-dat
  * since calendars are shared.
  */
 export async function orderCalendar(shop: CalendarShop, order: OrderView, language: Language): Promise<Calendar> {
-  const units = order.units.filter(({ useBy, isRevoked }) => useBy !== null && !isRevoked);
+  const units = order.units.flatMap(({ useBy, ...unit }) => (useBy === null || unit.isRevoked ? [] : [{ useBy, ...unit }]));
   const plan = shop.catalogue().plans.get(order.line.planId);
   if (units.length === 0 || !plan) return reject("no-dates");
   const { number } = order;
@@ -41,21 +41,29 @@ export async function orderCalendar(shop: CalendarShop, order: OrderView, langua
   });
   const onSims = await readPackages(shop, units);
   if (!onSims) return reject("carrier-silent");
-  const ends = units.map(({ id, iccid }) => onSims.get(iccid ?? "")?.find(({ ref }) => unitIdFromCarrierRef(ref) === id)?.endsAt ?? null);
-  const useBy = Math.min(...units.flatMap((unit, index) => (ends[index] === null ? (unit.useBy ?? []) : [])));
-  const started = new Map(units.flatMap(({ unit }, index) => (typeof ends[index] === "number" ? [[ends[index], unit] as const] : [])));
-  const isWaiting = Number.isFinite(useBy);
+  const deadlines: number[] = [];
+  // Units that end at the same time need one event.
+  const ends = new Map<number, number>();
+  for (const { unit, id, iccid, useBy } of units) {
+    const endsAt = onSims.get(iccid ?? "")?.find(({ ref }) => unitIdFromCarrierRef(ref) === id)?.endsAt;
+    if (endsAt) ends.set(endsAt, unit);
+    else deadlines.push(useBy);
+  }
+  const useBy = deadlines.length > 0 ? Math.min(...deadlines) : null;
   const events = [
-    ...(isWaiting && units[0]?.kind === "esim" ? [event("install", { day: installDay(shop, plan.id, useBy) })] : []),
-    ...(isWaiting ? [event("start", { at: useBy })] : []),
-    ...[...started].map(([at, unit]) => event("end", { at }, `end-${unit}`)),
+    ...(useBy !== null && units[0]?.kind === "esim" ? [event("install", { day: installDay(shop, plan.id, useBy) })] : []),
+    ...(useBy !== null ? [event("start", { at: useBy })] : []),
+    ...[...ends].map(([at, unit]) => event("end", { at }, `end-${unit}`)),
   ];
   const text = writeCalendar(events, { writtenAt: units[0]?.deliveredAt ?? order.createdAt, product: BRAND.legalName });
   return { ok: true, filename: `${BRAND.slug}-${number}.ics`.toLowerCase(), text };
 }
 
 /** Returns the packages of each SIM by its ICCID; null if the carrier does not respond. */
-async function readPackages({ carrier, log }: CalendarShop, units: OrderView["units"]): Promise<Map<string, CarrierPackage[]> | null> {
+async function readPackages(
+  { carrier, log }: CalendarShop,
+  units: Pick<OrderView["units"][number], "iccid">[],
+): Promise<Map<string, CarrierPackage[]> | null> {
   const iccids = [...new Set(units.flatMap(({ iccid }) => iccid ?? []))];
   const packages = await Promise.all(iccids.map(async (iccid) => [iccid, await callCarrier(log, () => carrier.listPackages(iccid), null)] as const));
   return packages.every((entry): entry is [string, CarrierPackage[]] => entry[1] !== null) ? new Map(packages) : null;

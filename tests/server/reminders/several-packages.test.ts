@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
-import { openRemindedPackage, type RemindedPackage } from "#tests/support/sims/reminders.ts";
+import { ACTIVE, openRemindedPackage, STARTED, type RemindedPackage } from "#tests/support/sims/reminders.ts";
 import { START } from "#tests/support/shop.ts";
 
 const HOUR = 3_600_000;
@@ -8,9 +8,6 @@ const DAY = 24 * HOUR;
 
 let bought: RemindedPackage;
 afterEach(() => bought.shop.close());
-
-const started = Date.UTC(2026, 11, 1, 3);
-const active = { state: "active", activatedAt: started, endsAt: started + 30 * DAY } as const;
 
 describe("a package", () => {
   /** Puts a second package on the SIM, like the first except for `fields`. */
@@ -22,30 +19,32 @@ describe("a package", () => {
     };
   }
 
+  /** Its data is used up within the second day. */
+  async function useUp() {
+    bought = await openRemindedPackage();
+    bought.report({ ...ACTIVE, usedMb: 100 });
+    await bought.liveUntil(STARTED + DAY);
+    bought.report({ state: "used-up", usedMb: 5120, endsAt: STARTED + DAY + HOUR });
+  }
+
   test("is not reminded of while another package waits on the SIM, since that starts by itself", async () => {
     bought = await openRemindedPackage();
-    bought.report({ ...active, usedMb: 5000 });
+    bought.report({ ...ACTIVE, usedMb: 5000 });
     await addPackage({ state: "waiting" });
-    await bought.liveUntil(started + 30 * DAY);
+    await bought.liveUntil(STARTED + 30 * DAY);
     expect(await bought.subjects()).toEqual([]);
   });
 
   test("that is used up is not reminded of once the next one has started", async () => {
-    bought = await openRemindedPackage();
-    bought.report({ ...active, usedMb: 100 });
-    await bought.liveUntil(started + DAY);
-    bought.report({ state: "used-up", usedMb: 5120, endsAt: started + DAY + HOUR });
-    await addPackage({ state: "active", activatedAt: started + DAY + HOUR, endsAt: started + 31 * DAY });
-    await bought.liveUntil(started + 2 * DAY);
+    await useUp();
+    await addPackage({ state: "active", activatedAt: STARTED + DAY + HOUR, endsAt: STARTED + 31 * DAY });
+    await bought.liveUntil(STARTED + 2 * DAY);
     expect(await bought.subjects()).toEqual([]);
   });
 
   test("that was used up between two checks is reminded of in those words, without a time that is over", async () => {
-    bought = await openRemindedPackage();
-    bought.report({ ...active, usedMb: 100 });
-    await bought.liveUntil(started + DAY);
-    bought.report({ state: "used-up", usedMb: 5120, endsAt: started + DAY + HOUR });
-    await bought.liveUntil(started + 2 * DAY);
+    await useUp();
+    await bought.liveUntil(STARTED + 2 * DAY);
     expect(await bought.subjects()).toEqual(["Your data for Japan is used up"]);
     const { body_text: text } = await bought.shop.db
       .selectFrom("mailbox")
@@ -66,7 +65,7 @@ test("an order of several eSIMs has one message for what is to be done before th
     reported ? [{ ...reported, ref: units.find((unit) => unit.iccid === iccid)?.id ?? "", ...fields }] : [];
   await bought.liveUntil(START + 5 * DAY);
   expect(await bought.subjects()).toEqual(["Install your eSIM for Japan before you travel"]);
-  fields = { ...active, usedMb: 5000 };
-  await bought.liveUntil(started + DAY);
+  fields = { ...ACTIVE, usedMb: 5000 };
+  await bought.liveUntil(STARTED + DAY);
   expect(await bought.subjects()).toHaveLength(4);
 });

@@ -3,7 +3,7 @@ import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
 import { switchReminders } from "#server/reminders/switch-reminders.ts";
-import { openRemindedPackage, type RemindedPackage } from "#tests/support/sims/reminders.ts";
+import { ACTIVE, openRemindedPackage, STARTED, type RemindedPackage } from "#tests/support/sims/reminders.ts";
 import { createAccountOrder } from "#tests/support/sims/sims.ts";
 import { orderForm, START } from "#tests/support/shop.ts";
 
@@ -12,10 +12,6 @@ const DAY = 24 * HOUR;
 
 let bought: RemindedPackage;
 afterEach(() => bought.shop.close());
-
-/** The package starts on 1 December, 12:00 in Japan, and has its data for 30 days. */
-const started = Date.UTC(2026, 11, 1, 3);
-const active = { state: "active", activatedAt: started, endsAt: started + 30 * DAY } as const;
 
 describe("a package that has not started", () => {
   test("is reminded of after three days, a week and a day before its deadline, each once", async () => {
@@ -49,35 +45,35 @@ describe("a package that has not started", () => {
 describe("a package in use", () => {
   test("is reminded of once when 80 % of its data is used", async () => {
     bought = await openRemindedPackage();
-    bought.report({ ...active, usedMb: 1000 });
-    await bought.liveUntil(started + 2 * DAY);
+    bought.report({ ...ACTIVE, usedMb: 1000 });
+    await bought.liveUntil(STARTED + 2 * DAY);
     bought.report({ usedMb: 4095 });
-    await bought.liveUntil(started + 3 * DAY);
+    await bought.liveUntil(STARTED + 3 * DAY);
     expect(await bought.subjects()).toEqual([]);
     bought.report({ usedMb: 4096 });
-    await bought.liveUntil(started + 4 * DAY);
+    await bought.liveUntil(STARTED + 4 * DAY);
     expect(await bought.subjects()).toEqual(["1 GB of 5 GB left for Japan"]);
     bought.report({ usedMb: 5000 });
-    await bought.liveUntil(started + 8 * DAY);
+    await bought.liveUntil(STARTED + 8 * DAY);
     expect(await bought.subjects()).toHaveLength(1);
   });
 
   test("is reminded of once 24 hours before its end", async () => {
     bought = await openRemindedPackage();
-    bought.report({ ...active, usedMb: 100 });
-    await bought.liveUntil(started + 29 * DAY - HOUR);
+    bought.report({ ...ACTIVE, usedMb: 100 });
+    await bought.liveUntil(STARTED + 29 * DAY - HOUR);
     expect(await bought.subjects()).toEqual([]);
-    await bought.liveUntil(started + 29 * DAY + HOUR);
+    await bought.liveUntil(STARTED + 29 * DAY + HOUR);
     expect(await bought.subjects()).toEqual([expect.stringMatching(/^Your package for Japan ends on .*31 December/)]);
     bought.report({ state: "expired" });
-    await bought.liveUntil(started + 34 * DAY);
+    await bought.liveUntil(STARTED + 34 * DAY);
     expect(await bought.subjects()).toHaveLength(1);
   });
 
   test("of one day is not reminded of at its start", async () => {
     bought = await openRemindedPackage({ package: "JP-1GBDAY-1D" });
-    bought.report({ state: "active", dataMb: null, dailyMb: 1024, activatedAt: started, endsAt: started + 12 * HOUR });
-    await bought.liveUntil(started + 2 * DAY);
+    bought.report({ state: "active", dataMb: null, dailyMb: 1024, activatedAt: STARTED, endsAt: STARTED + 12 * HOUR });
+    await bought.liveUntil(STARTED + 2 * DAY);
     expect(await bought.subjects()).toEqual([]);
   });
 });
@@ -85,28 +81,28 @@ describe("a package in use", () => {
 describe("a SIM", () => {
   test("is reminded of low data at once, even on the day of another reminder", async () => {
     bought = await openRemindedPackage();
-    bought.report({ ...active, usedMb: 1000 });
-    await bought.liveUntil(started + 29 * DAY + HOUR);
+    bought.report({ ...ACTIVE, usedMb: 1000 });
+    await bought.liveUntil(STARTED + 29 * DAY + HOUR);
     bought.report({ usedMb: 4900 });
-    await bought.liveUntil(started + 29 * DAY + 9 * HOUR);
+    await bought.liveUntil(STARTED + 29 * DAY + 9 * HOUR);
     expect(await bought.subjects()).toEqual([expect.stringContaining("ends"), expect.stringMatching(/ left for Japan$/)]);
   });
 
   test("has at most one other reminder a day", async () => {
     bought = await openRemindedPackage();
-    bought.report({ ...active, usedMb: 1000 });
-    await bought.liveUntil(started + 28 * DAY + 14 * HOUR);
+    bought.report({ ...ACTIVE, usedMb: 1000 });
+    await bought.liveUntil(STARTED + 28 * DAY + 14 * HOUR);
     bought.report({ usedMb: 4900 });
-    await bought.liveUntil(started + 29 * DAY + 19 * HOUR);
+    await bought.liveUntil(STARTED + 29 * DAY + 19 * HOUR);
     expect(await bought.subjects()).toEqual([expect.stringMatching(/ left for Japan$/)]);
-    await bought.liveUntil(started + 30 * DAY);
+    await bought.liveUntil(STARTED + 30 * DAY);
     expect(await bought.subjects()).toHaveLength(2);
   });
 
   test("has no reminder at night in its destination if it can wait, and one that cannot", async () => {
     bought = await openRemindedPackage();
-    bought.report({ ...active, usedMb: 100 });
-    await bought.liveUntil(started);
+    bought.report({ ...ACTIVE, usedMb: 100 });
+    await bought.liveUntil(STARTED);
     // 22:30 in Japan.
     await bought.liveUntil(Date.UTC(2026, 11, 4, 13, 30));
     bought.report({ usedMb: 4500 });

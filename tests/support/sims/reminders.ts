@@ -5,6 +5,11 @@ import { openTestShop, orderForm, START, type TestShop } from "#tests/support/sh
 
 const DAY = 86_400_000;
 
+/** 1 December, 12:00 in Japan. */
+export const STARTED = Date.UTC(2026, 11, 1, 3);
+/** What the carrier reports about a package that has started then, and has its data for 30 days. */
+export const ACTIVE = { state: "active", activatedAt: STARTED, endsAt: STARTED + 30 * DAY } as const;
+
 /** A delivered package in a shop that checks reminders. */
 export type RemindedPackage = {
   shop: TestShop;

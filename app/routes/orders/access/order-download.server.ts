@@ -10,5 +10,6 @@ export const orderDownload = (text: string, filename: string, headers: { "Conten
     },
   });
 
+/** Returns the response if there is no such file, or not now: `text` says why. */
 export const noDownload = (status: number, text = "", headers: HeadersInit = {}): Response =>
   new Response(text, { status, headers: [...new Headers(headers), ["Cache-Control", "no-store"]] });

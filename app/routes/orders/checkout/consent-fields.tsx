@@ -29,12 +29,12 @@ export function ConsentFields({ fields, signedIn }: ConsentFieldsProps) {
     }
   };
   const allBox = () => fieldset.current?.elements.namedItem("agreeAll") as HTMLInputElement;
-  const onChange = ({ target }: React.FormEvent<HTMLFieldSetElement>) => {
-    if (target === allBox()) tickAll(allBox().checked);
-    else allBox().checked = boxes().every((box) => box.checked);
+  const updateAllBox = () => {
+    allBox().checked = boxes().every((box) => box.checked);
   };
-  // It may have been ticked before scripts ran.
-  const syncOnce = useRef(() => (allBox().checked ? tickAll(true) : void (allBox().checked = boxes().every((box) => box.checked))));
+  const onChange = ({ target }: React.FormEvent<HTMLFieldSetElement>) => (target === allBox() ? tickAll(allBox().checked) : updateAllBox());
+  // Boxes may have been ticked before scripts ran.
+  const syncOnce = useRef(() => (allBox().checked ? tickAll(true) : updateAllBox()));
   useEffect(() => void syncOnce.current(), []);
   const policy = <PageLink page="argeement" query={{ key: "privacy_policy" }} target="_blank" rel="noopener" />;
   return (

@@ -118,8 +118,9 @@ export function changeSims({ request, context, typed, iccids }: OrderPost) {
  * again. Everything depends on this address: the link, signing in and refunds.
  */
 function checkEmail({ typed }: OrderPost, email: string | undefined): { email: string[] } | null {
-  const address = email === undefined || email === typed.emailChecked?.trim().toLowerCase() ? null : suggestEmail(email);
-  if (email === undefined || address === null) return null;
+  if (email === undefined || email === typed.emailChecked?.trim().toLowerCase()) return null;
+  const address = suggestEmail(email);
+  if (address === null) return null;
   typed.emailChecked = email;
   return { email: [message("orders.email-check", { address })] };
 }

@@ -7,8 +7,7 @@ import { readOrderQuery } from "./order-query.server.ts";
 
 /**
  * Changes language and currency during an order and keeps the values entered. A 307 redirect makes the browser post the same form to the
- * page in the other language. Returns null if both
- * preferences are already set, as they are in that second post.
+ * page in the other language. Returns null if both preferences are already set, as they are in that second post.
  */
 export function redirectToPreferences(
   request: Request,

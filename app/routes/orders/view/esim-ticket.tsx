@@ -126,7 +126,12 @@ const installLink = (phone: Phone, { activationCode }: EsimView) =>
 /** The code that the phone asks for while it installs the eSIM; most eSIMs have none. */
 function ConfirmationCode({ code }: { code: string | null }) {
   const { t } = useTranslation("orders");
-  return code && <span>{<Trans t={t} i18nKey="esim.asks-for" values={{ code }} components={{ b: <b className="code" /> }} />}</span>;
+  if (code === null) return null;
+  return (
+    <span>
+      <Trans t={t} i18nKey="esim.asks-for" values={{ code }} components={{ b: <b className="code" /> }} />
+    </span>
+  );
 }
 
 function Summary({ children }: { children: ReactNode }) {

@@ -24,8 +24,8 @@ export function viewEsim(shop: Pick<AppContext, "catalogue">, { planId, codes, u
 /** Returns a deadline in the time of its destination; without `place`, only its day is to be shown. */
 function viewDeadline({ catalogue }: Pick<AppContext, "catalogue">, planId: string, at: number | null, language: Language) {
   if (at === null) return null;
-  const { timeZone, isOnly } = deadlineZone(catalogue(), planId, at);
-  return { at, timeZone, place: isOnly ? (catalogue().destinations.get(planId)?.names[language] ?? null) : null };
+  const { timeZone, destination } = deadlineZone(catalogue(), planId, at);
+  return { at, timeZone, place: destination?.names[language] ?? null };
 }
 
 export type EsimView = ReturnType<typeof viewEsim>;
