@@ -36,16 +36,20 @@ test("an eSIM can be bought with the keyboard alone", async ({ page }) => {
   await page.keyboard.type("Japan");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/en\/plans\?/);
+  // A new page takes the focus.
+  await expect(page.locator("main h1")).toBeFocused();
 
   await tabTo(page, page.locator('main a[href*="plan-detail?plan=JP"]'));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/plan-detail\?plan=JP/);
+  await expect(page.locator("main h1")).toBeFocused();
   await tabTo(page, page.locator('main [name="package"]'));
   await arrowTo(page, page.locator('main [name="package"][value="JP-5GB-30D"]'));
   await tabTo(page, page.locator('button[form="choice"]').filter({ visible: true }));
   await page.keyboard.press("Enter");
 
   await expect(page).toHaveURL(/\/en\/order-sim\?/);
+  await expect(page.locator("main h1")).toBeFocused();
   const form = orderForm(page);
   await expect(form.locator('[name="package"]')).toHaveValue("JP-5GB-30D");
   await tabTo(page, form.locator('[name="email"]'));
