@@ -89,7 +89,7 @@ test("a page that fails to load leaves the visitor on the current one, says so, 
   await page.route(/\/en\/login\.data/, (route) => route.abort());
   await page.locator('header a[href="/en/login"]').click();
   const alert = page.locator(".toast.error");
-  await expect(alert).toContainText("The connection is weak");
+  await expect(alert).toContainText("Your connection is weak");
   await expect(page.locator("main h1")).toHaveText(title ?? "");
   await page.unroute(/\/en\/login\.data/);
   await alert.getByRole("button", { name: "Try again" }).click();

@@ -35,7 +35,7 @@ test("a page that is loading shows a line and its link as pressed, then words, t
   await expect(page.locator(".toast.error")).toHaveCount(0);
 
   await page.clock.runFor(4_000);
-  await expect(page.locator(".toast.error")).toContainText("The connection is weak");
+  await expect(page.locator(".toast.error")).toContainText("Your connection is weak");
   release();
   await expect(page).toHaveURL(/\/en\/login$/);
   for (const part of [".loading-line", ".loading-text", ".toast.error", "[aria-busy]"]) await expect(page.locator(part)).toHaveCount(0);
@@ -90,7 +90,7 @@ test("a banner tells a weak connection from none, also while it is shown", async
   await page.route(/\/en\/login\.data/, (route) => route.abort());
   await loginLink(page).click();
   const banner = page.locator(".toast.error");
-  await expect(banner).toContainText("The connection is weak");
+  await expect(banner).toContainText("Your connection is weak");
   await context.setOffline(true);
   await expect(banner).toContainText("You are offline");
   await page.unroute(/\/en\/login\.data/);

@@ -75,5 +75,5 @@ test("a traveller unsubscribes from a package, staff reject with a reason, and t
   await page.goto(`/en/account/order?order=${order}`);
   await expect(main).toContainText(textOf("my-orders:because.too-late"));
   await expect(main).toContainText(textOf("my-orders:state.delivered"));
-  expect((await messageTo(email, /About your refund request/)).text).toContain("after the time");
+  expect((await messageTo(email, /About your refund request/)).text).toContain("after the refund period");
 });

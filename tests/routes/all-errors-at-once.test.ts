@@ -87,7 +87,7 @@ describe("errors that only the server can find are reported together with schema
     form.append("documentPhoto", new File([new Uint8Array(30 * 1024 * 1024)], "photo.jpg", { type: "image/jpeg" }));
     for (const [name, value] of realNamePost()) if (name !== "email") form.append(name, value);
     const page = await buyer(server).send("/en/real-name", form);
-    expect([page.status, page.text]).toEqual([413, expect.stringContaining("each file may have 10 MB at most. What you typed is still here.")]);
+    expect([page.status, page.text]).toEqual([413, expect.stringContaining("each file can be up to 10 MB. What you typed is still here.")]);
     for (const value of ["mei@example.com", "LIN, MEI LING", "E12345678"]) expect(page.html).toContain(`value="${value}"`);
   });
 

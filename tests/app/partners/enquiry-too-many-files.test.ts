@@ -20,6 +20,6 @@ test("a sender above the limit is told how long to wait, that nothing is lost, a
   const { data, init } = (await send("Sixth City")) as ShownForm;
   expect([init.status, data.state.typed.city, Object.keys(data.errors)]).toEqual([400, "Sixth City", [""]]);
   const { key, values } = readMessage(data.errors[""]?.[0] ?? "");
-  for (const phrase of ["in an hour, or tomorrow", "kept here for seven days", shop.env.salesMail])
+  for (const phrase of ["in an hour or tomorrow", "saved here for seven days", shop.env.salesMail])
     expect(textsFor("en", "errors")(key, values)).toContain(phrase);
 });

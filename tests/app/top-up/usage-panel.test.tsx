@@ -112,6 +112,6 @@ describe("the usage of a SIM", () => {
     const usage = usageByMonth([{ day: "2026-11-02", mb: 5, spent: 3 }], START);
     const html = render(usage, "2026-08");
     expect(tables(html)).toHaveLength(1);
-    expect(html).toContain("Nothing was used in this month.");
+    expect(html).toContain("No data was used this month.");
   });
 });

@@ -134,7 +134,7 @@ describe("unsubscribing", () => {
       "HK$93.00",
       "original payment method",
       "Credit or debit card",
-      "One of our team checks it",
+      "Our team is reviewing it",
     ])
       expect(page.text).toContain(phrase);
     const rejected = await bob.shop.post(question, { intent: "unsubscribe", simPackage: bob.simPackage });
@@ -150,13 +150,13 @@ describe("unsubscribing", () => {
     expect((await bob.shop.open(location ?? "")).text).toContain("Your refund request has been submitted");
     const later = await bob.shop.open(PACKAGES);
     expect(later.text).not.toContain("Your refund request has been submitted");
-    expect(later.text).toContain("Refund requested. A person is checking it.");
+    expect(later.text).toContain("Refund requested. We’re reviewing it.");
     expect(later.html).not.toContain("unsubscribe=");
   });
 
   test("twice is one request, and confirms it again", async () => {
     const question = `${PACKAGES}?iccid=${bob.iccid}&unsubscribe=${bob.simPackage}`;
-    expect((await bob.shop.open(question)).text).toContain("This package cannot be given back here");
+    expect((await bob.shop.open(question)).text).toContain("This package can’t be returned here");
     const again = await bob.shop.post(question, { intent: "unsubscribe", simPackage: bob.simPackage, reason: "other" });
     expect(again.status).toBe(303);
     expect((await bob.shop.open(again.location ?? "")).text).toContain("Your refund request has been submitted");

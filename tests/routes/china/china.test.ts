@@ -59,7 +59,7 @@ describe("the transit guide", () => {
 describe("a trip whose arrival", () => {
   test("is in the past is questioned", async () => {
     const page = await open(`/en/gogo-china-transit?passport=US&from=US&to=HK&arrival=${inDays(-3)}&departure=${inDays(-1)}`);
-    expect(page.text).toContain("Please ask. The arrival date is in the past.");
+    expect(page.text).toContain("Please check. The arrival date is in the past.");
     expect(page.text).not.toContain("You leave within");
   });
 
@@ -71,9 +71,9 @@ describe("a trip whose arrival", () => {
 
 test("marks a date that does not exist at its field, and does not select an unknown country", async () => {
   const { text } = await open("/en/gogo-china-transit?passport=XX&arrival=2026-02-31");
-  expect(text).toContain("Please enter a date of the calendar.");
+  expect(text).toContain("Please enter a valid date.");
   expect(text).toContain("You have not chosen a passport.");
-  expect((await open("/en/gogo-china-transit?passport=FR&arrival=")).text).not.toContain("Please enter a date of the calendar.");
+  expect((await open("/en/gogo-china-transit?passport=FR&arrival=")).text).not.toContain("Please enter a valid date.");
 });
 
 describe("the search of the guide", () => {

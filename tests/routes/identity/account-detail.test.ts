@@ -47,7 +47,7 @@ const rejectedRows: Record<string, { id: string; right: Fields; rows: Row[] }> =
       ["code", "", "The input content cannot be empty"],
       ["code", "12a456", "Please enter numbers"],
       ["code", "12345", "Please enter the 6 digits of the code"],
-      ["code", "654321", "This code is not right or no longer valid"],
+      ["code", "654321", "This code is incorrect or has expired"],
       ["presentCode", "", "The input content cannot be empty"],
       ["presentCode", "12345", "Please enter the 6 digits of the code"],
     ],
@@ -62,7 +62,7 @@ const rejectedRows: Record<string, { id: string; right: Fields; rows: Row[] }> =
       ["phone", "12345678901", "Please enter a valid phone number"],
       ["phone", "12345678901", "Please enter a valid phone number", { intent: "send-code" }],
       ["code", "", "The input content cannot be empty"],
-      ["code", "654321", "This code is not right or no longer valid"],
+      ["code", "654321", "This code is incorrect or has expired"],
     ],
   },
   address: {
@@ -133,7 +133,7 @@ describe("account details", () => {
     expect(waiting.text).toContain("Code sent to before@example.com");
     const guess = { intent: "bind-email", email: "after@example.com", code, presentCode: wrongCode(presentCode) };
     const rejection = await shop.post(PAGE, guess);
-    expect([rejection.status, rejection.text]).toEqual([400, expect.stringContaining("The code from your present address is not right")]);
+    expect([rejection.status, rejection.text]).toEqual([400, expect.stringContaining("The code sent to your current email or phone is incorrect")]);
     expect(rejection.html).toMatch(/<input[^>]*name="presentCode"[^>]*aria-invalid="true"/);
     const saved = await shop.post(PAGE, { ...guess, presentCode });
     expect([saved.status, saved.location]).toEqual([303, PAGE]);
@@ -151,7 +151,7 @@ describe("account details", () => {
     const bind = (password: string) => shop.post(PAGE, { intent: "bind-email", email: "first@example.com", code, password });
     for (const [password, message] of [
       ["", "The input content cannot be empty"],
-      ["red-Heron-42", "The current password is not right"],
+      ["red-Heron-42", "Your current password is incorrect"],
     ] as const) {
       const page = await bind(password);
       expect([page.status, page.text]).toEqual([400, expect.stringContaining(message)]);

@@ -57,7 +57,7 @@ describe("the export", () => {
 describe("deleting an account", () => {
   test.each([
     ["code", "", "The input content cannot be empty"],
-    ["code", "123456", "This code is not right or no longer valid"],
+    ["code", "123456", "This code is incorrect or has expired"],
     ["agreeDelete", "", "Not selected to agree to the agreement"],
   ])("is rejected if %s is %j: %s", async (field, value, message) => {
     const page = await ada.post("/en/account/delete", { intent: "delete", code: "123456", agreeDelete: "on", [field]: value });
@@ -97,7 +97,7 @@ describe("the link to the eSIM site", () => {
   });
 
   test("asks an account to share e-mail and phone, and rejects without the tick", async () => {
-    expect((await ada.open("/en/esim-link")).text).toContain("I agree to my e-mail address and phone number being shared");
+    expect((await ada.open("/en/esim-link")).text).toContain("I agree to share my email address and phone number");
     const page = await ada.post("/en/esim-link", { intent: "share" });
     expect(page.status).toBe(400);
     expect(page.text).toContain("Not selected to agree to the agreement");

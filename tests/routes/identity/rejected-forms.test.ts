@@ -19,8 +19,8 @@ const CHOOSE = "Please select the corresponding type";
 const AGREE = "Not selected to agree to the agreement";
 const LENGTH = "The password length must be at least 8 characters and no more than 20 characters.";
 const MIX = "Please choose between uppercase and lowercase letters, numbers, and special characters to set a password";
-const COMMON = "This is one of the passwords that are guessed first.";
-const CODE = "This code is not right or no longer valid.";
+const COMMON = "This password is too easy to guess.";
+const CODE = "This code is incorrect or has expired.";
 const many = (length: number) => "x".repeat(length);
 
 type Row = [field: string, value: string | null, says: string];
@@ -67,7 +67,7 @@ const sheets: Record<string, Sheet> = {
   "signing in by phone": {
     address: "/en/login?tab=phone",
     right: { tab: "phone", ...hongKong, password: "Blue-Kite-27", intent: "sign-in" },
-    rows: [...PHONE, ["password", "", EMPTY], ["password", null, EMPTY], ["password", "Not-The-1", "These sign-in details are not right."]],
+    rows: [...PHONE, ["password", "", EMPTY], ["password", null, EMPTY], ["password", "Not-The-1", "Those sign-in details are incorrect."]],
   },
   "signing in by ICCID": {
     address: "/en/login?tab=iccid",
@@ -89,7 +89,7 @@ const sheets: Record<string, Sheet> = {
   "signing in by e-mail and password": {
     address: "/en/login?tab=email&with=password",
     right: { tab: "email", ...ada, password: "Blue-Kite-27", intent: "sign-in" },
-    rows: [...EMAIL, ["password", "", EMPTY], ["password", "Not-The-1", "These sign-in details are not right."]],
+    rows: [...EMAIL, ["password", "", EMPTY], ["password", "Not-The-1", "Those sign-in details are incorrect."]],
   },
   "registering by e-mail": {
     address: "/en/register",
@@ -154,9 +154,9 @@ describe("changing the password", () => {
   const right = { password: "Blue-Kite-27", newPassword: "Green-Door-4", confirmPassword: "Green-Door-4" };
   const rows: Row[] = [
     ["password", "", EMPTY],
-    ["password", "Blue-Kite-28", "The current password is not right."],
+    ["password", "Blue-Kite-28", "Your current password is incorrect."],
     ...passwordRows("newPassword"),
-    ["newPassword", "Blue-Kite-27", "The new password is the same as the present one."],
+    ["newPassword", "Blue-Kite-27", "The new password must be different from your current one."],
     ["confirmPassword", "", EMPTY],
     ["confirmPassword", "Green-Door-5", "New password does not match!"],
   ];

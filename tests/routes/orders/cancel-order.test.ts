@@ -45,7 +45,7 @@ describe("the page that confirms a cancellation", () => {
       expect([accepted.status, accepted.location]).toEqual([303, `/en/order-result${query}`]);
     }
     const result = await shop.open(`/en/order-result${query}`);
-    expect(titleOf(result)).toBe("Your refund is being checked");
+    expect(titleOf(result)).toBe("Your refund request is being reviewed");
     expect(linksOf(result, "order-cancel")).toEqual([]);
     const again = await shop.open(cancel);
     expect(again.status).toBe(200);
@@ -101,6 +101,6 @@ describe("the page that confirms a cancellation", () => {
     expect(linksOf(detail, "order-cancel")).toEqual([`/en/order-cancel?order=${number}`]);
     const accepted = await shop.post(`/en/order-cancel?order=${number}`, { reason: "other" });
     expect(accepted.location).toBe(`/en/account/order?order=${number}`);
-    expect((await shop.open(accepted.location ?? "")).text).toContain("Your refund request is being checked");
+    expect((await shop.open(accepted.location ?? "")).text).toContain("Your refund request is being reviewed");
   });
 });

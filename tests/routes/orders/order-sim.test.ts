@@ -111,7 +111,7 @@ describe("recalculating places no order", () => {
     const page = await shop.post(ESIM, validOrderForm({ promoCode: "welcome10", email: "typed@example.com", intent: "update" }));
     expect(page.status).toBe(200);
     expect(page.text).toContain("Discount (WELCOME10) −HK$9.30 Total HK$83.70");
-    expect(page.text).toContain("WELCOME10 saves you HK$9.30 · Each customer can use it once");
+    expect(page.text).toContain("WELCOME10 saves you HK$9.30 · One use per customer");
     expect(valueOf(page, "email")).toBe("typed@example.com");
   });
 

@@ -185,7 +185,7 @@ describe("an ICCID in the address", () => {
 
   test.each([
     ["8985234999999999999", "JP", "Please enter the correct ICCID."],
-    [prepaid, "JP", "This SIM has a balance and takes no packages"],
+    [prepaid, "JP", "This SIM has a balance and can’t take packages"],
     [asia, "FR", "This SIM cannot take this package"],
   ])("is also checked on the plan page: %s for %s", async (iccid, plan, message) => {
     expect((await newVisitor(server).open(`/en/plan-detail?plan=${plan}&way=sim&iccid=${iccid}`)).text).toContain(message);
@@ -195,7 +195,7 @@ describe("an ICCID in the address", () => {
     const page = await newVisitor(server).open(`${PAGE}&iccid=${one}&iccid=${prepaid}`);
     expect(shown(page)).toEqual([one, prepaid]);
     expect(valueOf(page, "quantity")).toBe("2");
-    expect(page.text).toContain("This SIM has a balance and takes no packages");
+    expect(page.text).toContain("This SIM has a balance and can’t take packages");
   });
 
   test.each([

@@ -67,7 +67,7 @@ describe("a top-up", () => {
     const order = await createTopUp(shop);
     await pay(order);
     expect(await shown(order)).toMatchObject({ page: "problem", waiting: false, canCancel: true });
-    expect(await titleOf(order)).toBe("Paid, but not on your SIM yet");
+    expect(await titleOf(order)).toBe("Payment received, but the credit isn’t on your SIM yet");
   });
 
   test("is a top-up in list, details and receipt", async () => {
@@ -122,7 +122,7 @@ describe("a renewal of two SIMs", () => {
     await decidePayment(shop, order.payUrl, "pay");
     await shop.runJobs();
     expect((await states()).map(([, state]) => state)).toEqual(["waiting", "waiting"]);
-    expect(await titleOf(order)).toBe("Paid. The packages are being added to your 2 SIMs");
+    expect(await titleOf(order)).toBe("Payment received. The packages are being added to your 2 SIMs");
     await shop.settle();
     expect((await states()).map(([, state]) => state)).toEqual(["done", "done"]);
     expect(await titleOf(order)).toBe("Your 2 SIMs are renewed");

@@ -7,7 +7,7 @@ import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { messagesTo, signInByCode } from "#tests/support/identity/sign-in.ts";
 
 const MOST = 9_500;
-const BEGUN = "You began this on";
+const BEGUN = "You started this on";
 
 let server: RunningServer;
 beforeAll(async () => {

@@ -123,8 +123,8 @@ describe("the saving calculator of /cmlink-for-business", () => {
 
   test("says if roaming is cheaper", async () => {
     const { text } = await ask({ roaming: "5", employees: "3" });
-    expect(text).toContain("more in a year than now");
-    expect(text).toContain("For these trips your operator is the better choice.");
+    expect(text).toContain("more per year than you pay now");
+    expect(text).toContain("For these trips, your current operator is the better choice.");
     expect(text).toContain("Below 10 employees there is no discount. Buy in the shop");
     expect(text).not.toContain("saved in a year");
   });

@@ -52,7 +52,7 @@ describe("a plan", () => {
     expect(totalOf(await open("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=99"))).toBe("HK$930.00 HKD");
     expect(chosenOf(await open("/en/plan-detail?plan=JP&way=pigeon"), "way")).toEqual(["esim"]);
     const page = await open("/en/plan-detail?plan=JP&package=JP-7GB-30D");
-    expect(page.text).toContain("The package you asked for is no longer on sale");
+    expect(page.text).toContain("The package you wanted is no longer available");
   });
 
   test("an unknown plan redirects to the search with the query", async () => {
@@ -97,16 +97,16 @@ describe("a plan", () => {
 
   test("a day pass shows its allowance, the speed after it, and when its days end there", async () => {
     const { text } = await open("/en/plan-detail?plan=JP&package=JP-1GBDAY-3D");
-    expect(text).toContain("1 GB at full speed on each of 3 days");
+    expect(text).toContain("1 GB at full speed every day for 3 days");
     expect(text).toContain("Unlimited at up to 128 kbit/s until the day ends");
-    expect(text).toContain("Every day ends at 00:00 UTC+8 (Japan: 01:00)");
+    expect(text).toContain("Each day ends at midnight Hong Kong time (UTC+8; Japan: 01:00)");
     expect(text).toContain("A day ends at 01:00 Japan time No hotspot");
     expect(text).toContain("Hotspot Not with this package.");
   });
 
   test("shows the activation deadline as a date", async () => {
     const { text } = await open("/en/plan-detail?plan=JP&package=JP-5GB-30D");
-    expect(text).toMatch(/Use it for the first time by \d+ \w+ \d{4}\. That is 180 days after buying/);
+    expect(text).toMatch(/it must first be used by \d+ \w+ \d{4} \(180 days after purchase\)/);
   });
 
   test("plans with Mainland China say who cannot buy them and to install before travelling", async () => {

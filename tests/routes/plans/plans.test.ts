@@ -34,7 +34,7 @@ describe("the plans for a destination", () => {
   test("regional plans say where else they work, and what unlimited means", async () => {
     const { text } = await open("/en/plans?country=JP");
     expect(text).toMatch(/Asia Also works in South Korea, Thailand and 19 more Up to 20 GB for up to 30 days/);
-    expect(text).toContain("Unlimited day pass: 1–2 GB a day, then 128 kbit/s");
+    expect(text).toContain("Unlimited day pass: 1–2 GB a day at full speed, then 128 kbit/s");
   });
 
   test("says what the from-price buys", async () => {

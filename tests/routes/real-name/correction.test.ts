@@ -39,7 +39,7 @@ describe("a refused registration", () => {
     const result = await sent(visitor);
     await decide(result, "refuse", "blurred");
     const page = await visitor.open(result);
-    expect(page.text).toContain("This did not work yet");
+    expect(page.text).toContain("One thing needs correcting");
     expect(page.text).toMatch(/The photo is blurred\. .+tap the screen to focus/);
     const [correct = ""] = linksOf(page, "real-name");
     // From another phone too: the link is sufficient.
@@ -52,7 +52,7 @@ describe("a refused registration", () => {
     expect(["documentPhoto", "declareTrue"].every((name) => names.has(name))).toBe(true);
     expect(["email", "iccids", "region", "englishName", "documentNumber"].filter((name) => names.has(name))).toEqual([]);
     expect(valueOf(form, "englishName")).toBe("LIN, MEI LING");
-    expect(form.text).not.toContain("Your photo is kept");
+    expect(form.text).not.toContain("Your photo is saved");
 
     const fields = realNamePost({ birthDate: valueOf(form, "birthDate") ?? "", documentNumber: valueOf(form, "documentNumber") ?? "" });
     fields.set("iccids", valueOf(form, "iccids") ?? "");
@@ -65,7 +65,7 @@ describe("a refused registration", () => {
     const again = await other.send(correct, fields);
     expect(again.status, again.text).toBe(303);
     expect(again.location).toBe(result);
-    expect((await other.open(result)).text).toMatch(/We have your registration|A person is looking at it/);
+    expect((await other.open(result)).text).toMatch(/We have your registration|Your registration is under review/);
   });
 
   test("for wrong details keeps its photo and asks for the details alone", async () => {
@@ -76,7 +76,7 @@ describe("a refused registration", () => {
     const names = namesIn(openPart(form));
     expect(names.has("documentNumber")).toBe(true);
     expect(names.has("documentPhoto")).toBe(false);
-    expect(form.text).toContain("Your photo is kept");
+    expect(form.text).toContain("Your photo is saved");
   });
 
   test("can be corrected beside another draft, and neither replaces the other", async () => {
@@ -107,7 +107,7 @@ test("an accepted registration names its SIMs and the next step, and cannot be c
   const result = await sent(visitor, { region: "TW" });
   await decide(result, "accept");
   const page = await visitor.open(result);
-  expect(page.text).toContain("Your registration is accepted");
+  expect(page.text).toContain("Your registration has been accepted");
   expect(page.text).toContain(simCardIccid(card - 1));
   expect(page.text).toContain("after you have passed the border");
   expect(page.html).not.toContain('http-equiv="refresh"');
@@ -124,7 +124,7 @@ test("an applicant blocked by an earlier registration can request manual review 
   const barred = await other.send("/en/real-name", form);
   other.keep(barred);
   expect(barred.location).toContain("/en/real-name-ineligible?reason=other-document");
-  expect((await other.open(barred.location ?? "")).text).toContain("Have a person look at it");
+  expect((await other.open(barred.location ?? "")).text).toContain("Ask for a manual review");
   const requested = await other.post("/en/real-name", { intent: "ask-person" });
   expect(requested.location, requested.text).toContain("/en/real-name-result?ref=");
 });
@@ -153,7 +153,7 @@ describe("a signed-in applicant", () => {
     const other = buyer(server);
     await signInByCode(other, email);
     const there = await other.open("/en/real-name");
-    expect(there.text).toContain("Your photo is kept");
+    expect(there.text).toContain("Your photo is saved");
     expect(valueOf(there, "englishName")).toBe("LIN, MEI LING");
     expect(valueOf(there, "iccids")).toBe(own);
   });
@@ -166,7 +166,7 @@ describe("a signed-in applicant", () => {
     begun.append("documentPhoto", await photoFile());
     visitor.keep(await visitor.send("/en/real-name", begun));
     await signInByCode(visitor, "mei.later@example.com");
-    expect((await visitor.open("/en/real-name")).text).toContain("Your photo is kept");
+    expect((await visitor.open("/en/real-name")).text).toContain("Your photo is saved");
     expect((await visitor.send("/en/real-name", realNamePost(fields))).location).toContain("/en/real-name-result?");
   });
 });

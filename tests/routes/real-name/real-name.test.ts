@@ -61,13 +61,13 @@ describe("the form", () => {
     expect(sent.status).toBe(303);
     expect(sent.location).toMatch(/\/en\/real-name-result\?ref=RN\w+&key=[\w-]+$/);
     const result = await visitor.open(sent.location ?? "");
-    expect(result.text).toMatch(/We have your registration|A person is looking at it/);
+    expect(result.text).toMatch(/We have your registration|Your registration is under review/);
     expect(result.text).toContain("m…@example.com");
     expect(result.html).not.toMatch(/mei@example|MEI LING/);
     expect(result.headers.get("Cache-Control")).toBe("no-store");
     expect(result.headers.get("X-Robots-Tag")).toBe("noindex");
     // Nothing is left of the draft.
-    expect((await visitor.open("/en/real-name")).text).not.toContain("You began this on");
+    expect((await visitor.open("/en/real-name")).text).not.toContain("You started this on");
   });
 
   test("posted twice is one registration", async () => {
@@ -95,14 +95,14 @@ const rejectedRows: Row[] = [
   ["englishName", "", "The input content cannot be empty"],
   ["englishName", "林美玲", "Please type the name in Latin letters"],
   ["birthDate", "1990/02/30", "Please check this date: the year, the month and the day"],
-  ["birthDate", "2990/01/30", "This date lies in the future"],
+  ["birthDate", "2990/01/30", "This date is in the future"],
   ["expiryDate", "2020/01/30", "This document has expired"],
   ["expiryDate", "", "The input content cannot be empty"],
   ["documentNumber", "E1", "A passport number has 5 to 12 letters and digits"],
   ["country", "", "Please select the corresponding type"],
   ["agreePrivacy", "", "Please read and confirm the Privacy Policy"],
   ["confirmDocument", "", "Please confirm that you hold no Hong Kong identity card"],
-  ["agreeTransfer", "", "Please tick that your data may be passed"],
+  ["agreeTransfer", "", "Please tick to agree that your data may be shared"],
   ["declareTrue", "", "Please confirm and tick the declaration that the information is correct"],
 ];
 
@@ -116,7 +116,7 @@ describe("an invalid form", () => {
     // Everything else is kept, the photo too.
     if (field !== "documentNumber") expect(valueOf(response, "documentNumber")).toMatch(/^E2\d{7}$/);
     if (field !== "declareTrue") expect(valueOf(response, "declareTrue")).toBe("on");
-    expect(response.text).toContain("Your photo is kept; you need not send it again");
+    expect(response.text).toContain("Your photo is saved, so you don’t need to send it again");
   });
 
   test("names every error at once, in the order of the page", async () => {
@@ -155,7 +155,7 @@ describe("an invalid form", () => {
     expect(response.status).toBe(400);
     expect(errorAt(response, "documentPhoto")).toContain(message);
     expect(response.text).toContain(reason);
-    expect(response.text).not.toContain("Your photo is kept");
+    expect(response.text).not.toContain("Your photo is saved");
   });
 
   test.each([
@@ -196,7 +196,7 @@ describe("without scripts", () => {
     const read = await post(visitor, await filled({ intent: "read-document", englishName: "" }));
     expect(read.status).toBe(200);
     expect(read.text).toContain("Please type the details yourself");
-    expect(read.text).toContain("Your photo is kept");
+    expect(read.text).toContain("Your photo is saved");
     const none = await post(buyer(server), await filled({ intent: "read-document" }, null));
     expect(none.status).toBe(400);
     expect(errorAt(none, "documentPhoto")).toContain("Please upload your identity document");
@@ -210,7 +210,7 @@ describe("without scripts", () => {
     expect(again.text).toContain("相片已保留");
     expect(valueOf(again, "documentType")).toBe("1");
     expect(again.headers.get("Cache-Control")).toBe("no-store");
-    expect((await buyer(server).open("/en/real-name")).text).not.toContain("You began this on");
+    expect((await buyer(server).open("/en/real-name")).text).not.toContain("You started this on");
     const anew = await post(visitor, await filled({ intent: "start-again" }, null));
     expect(anew.status).toBe(303);
     expect(valueOf(await visitor.open(anew.location ?? ""), "englishName")).toBe("");

@@ -65,7 +65,7 @@ describe("the result of a top-up", () => {
   test("refreshes by itself without scripts while its payment is processing", async () => {
     const address = await topUp("pay-later");
     const waiting = await shop.open(address);
-    expect(waiting.text).not.toContain("Keep recharging");
+    expect(waiting.text).not.toContain("Top up again");
     expect(waiting.text).toContain("See balance and usage");
     expect(waiting.html).toMatch(/<noscript><meta http-equiv="refresh" content="\d+"\/?><\/noscript>/);
     const done = await shop.openUntil(address, "is on your SIM");
@@ -75,7 +75,7 @@ describe("the result of a top-up", () => {
   test("that failed can be paid again on the same order with another method", async () => {
     const address = await topUp("fail-later");
     const failed = await shop.openUntil(address, "Payment Unsuccessful");
-    expect(failed.text).not.toContain("Keep recharging");
+    expect(failed.text).not.toContain("Top up again");
     const retry = await shop.post(address, { paymentMethod: "wechat" });
     const paid = (await shop.post(retry.location ?? "", { outcome: "pay" })).location ?? "";
     expect(new URL(paid).searchParams.get("order")).toBe(new URL(address, server.origin).searchParams.get("order"));

@@ -101,7 +101,7 @@ test("answers that the visitor should retry when photo memory is full, and accep
   expect([rejected.status, rejected.headers["retry-after"], rejected.text]).toEqual([
     503,
     "20",
-    expect.stringContaining("Many photos are arriving just now"),
+    expect.stringContaining("Many photos are being uploaded right now"),
   ]);
   // Forms without a photo and other pages are not affected.
   for (const path of ["/en/real-name", "/api/realName/getResult", "/en/order-sim"]) {

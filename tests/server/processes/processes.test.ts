@@ -106,7 +106,7 @@ test("attempts are counted together: five wrong passwords a minute over both pro
   const message: string[] = [];
   for (const to of [0, 1, 0, 1, 0, 1, 0] as const) {
     const { text } = await visitor(to, {}, "198.18.6.1").post("/en/login?tab=phone", form);
-    message.push(text.includes("Too many attempts") ? "too many" : text.includes("are not right") ? "wrong" : text);
+    message.push(text.includes("Too many attempts") ? "too many" : text.includes("are incorrect") ? "wrong" : text);
   }
   expect(message).toEqual(["wrong", "wrong", "wrong", "wrong", "wrong", "too many", "too many"]);
 });

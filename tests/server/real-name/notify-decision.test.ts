@@ -90,7 +90,7 @@ describe("the result is sent by mail and by SMS, once:", () => {
     shop.env.documentReader = false;
     await createRegistration(shop, { fields: PHONE });
     await shop.settle();
-    expect((await messages("mail")).map(({ subject }) => subject)).toEqual([expect.stringContaining("one of us is looking")]);
+    expect((await messages("mail")).map(({ subject }) => subject)).toEqual([expect.stringContaining("we are reviewing your document")]);
     // The document was not read, so the mail must not mention what could be read.
     expect((await messages("mail"))[0]?.body_text).toContain("We could not decide it by machine, so a person looks");
     expect(await messages("sms")).toEqual([]);

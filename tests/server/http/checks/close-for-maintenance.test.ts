@@ -116,7 +116,7 @@ describe("during maintenance", () => {
   });
 
   test("shows the maintenance notice at every address, in the language of that address, to every visitor", async () => {
-    const titles = { en: "The shop is closed", "zh-cn": "商城正在维护", "zh-hk": "網店正在維護", ja: "メンテナンス中", ko: "점검 중입니다" };
+    const titles = { en: "The shop is closed", "zh-cn": "本店正在维护", "zh-hk": "網店正在維護", ja: "メンテナンス中", ko: "점검 중입니다" };
     for (const [language, title] of Object.entries(titles)) {
       const page = await httpRequest(one.port, `/${language}/real-name-channel`);
       expect(page.text).toContain(title);

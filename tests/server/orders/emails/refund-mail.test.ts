@@ -40,9 +40,9 @@ describe("a refund mail", () => {
   test("names the payment method and the expected date; neither after a manual refund", () => {
     const paid = (method: RefundFacts["method"]) => renderRefundMail("refund-paid", { ...facts, refund: { ...refund, method } }).text;
     expect(paid("card")).toContain("5 to 10 business days");
-    expect(paid("alipay")).toContain("Alipay account you paid with. It usually shows at once");
-    expect(paid("wechat")).toContain("WeChat Pay account you paid with. It usually shows at once");
-    expect(paid("none")).not.toMatch(/card|Alipay|WeChat|after that time/);
+    expect(paid("alipay")).toContain("Alipay account you paid with. It usually arrives at once");
+    expect(paid("wechat")).toContain("WeChat Pay account you paid with. It usually arrives at once");
+    expect(paid("none")).not.toMatch(/card|Alipay|WeChat|arrived by then/);
     expect(paid("none")).toContain("within 10 business days");
   });
 
@@ -61,7 +61,7 @@ describe("a refund mail", () => {
     const rejectedMail = (of: RefundFacts["scope"], decision: RefundFacts["decision"]) =>
       renderRefundMail("refund-rejected", { ...facts, refund: { ...refund, scope: of, decision } }).text;
     expect(rejectedMail("package", "used")).toMatch(/already been used[\s\S]*stays on your SIM/);
-    expect(rejectedMail("order", "too-late")).toMatch(/after the time[\s\S]*what is missing will be delivered/);
+    expect(rejectedMail("order", "too-late")).toMatch(/after the refund period[\s\S]*what is missing will be delivered/);
   });
 });
 
@@ -80,8 +80,8 @@ describe("the mail about a completed refund", () => {
   });
 
   test("says that the buyer keeps what was received only for a goodwill refund", () => {
-    expect(paid("goodwill").text).toContain("stays yours");
-    expect(paid("requested").text).not.toContain("stays yours");
+    expect(paid("goodwill").text).toContain("you can keep");
+    expect(paid("requested").text).not.toContain("you can keep");
   });
 });
 
@@ -97,7 +97,7 @@ describe("a duplicate payment", () => {
     await shop.runJobs();
     await decidePayment(shop, first, "pay");
     await runJobsFor(shop, 20);
-    const mail = (await listMailbox(shop))?.find(({ subject }) => subject === `We are sending your payment for order ${order.number} back`);
+    const mail = (await listMailbox(shop))?.find(({ subject }) => subject === `We are refunding your payment for order ${order.number}`);
     expect(mail?.text).toContain("paid for twice");
     expect(mail?.text).toContain("HK$93.00");
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", refunds: [{ amount: 9300, state: "paid", ofPrice: false }] });
