@@ -1,3 +1,4 @@
+import { formatList } from "#server/locale/format-list.schema.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { REFUND_DAYS } from "#server/orders/core/refund-days.schema.ts";
@@ -17,7 +18,10 @@ export function PlanTerms({ plan }: { plan: PlanDetail }) {
   const data = formatData(chosen.mb, language);
   const days = t("detail.day", { count: chosen.days });
   const technology = ["5G", "4G"].find((name) => plan.coverage.carriers.some((carrier) => carrier.technology === name));
-  const places = plan.installBefore.map((place) => place.name).join(language === "en" ? ", " : "、");
+  const places = formatList(
+    plan.installBefore.map((place) => place.name),
+    language,
+  );
   const rows: Row[] = [
     { icon: "signal", term: t("terms.data"), text: t(`terms.data-${chosen.kind}`, { data, days }) },
     {

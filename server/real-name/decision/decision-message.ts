@@ -1,3 +1,4 @@
+import { formatList } from "#server/locale/format-list.schema.ts";
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -45,7 +46,7 @@ export function decisionMessage(shop: Pick<AppContext, "env" | "encryptor">, reg
     paragraphs: paragraphs(language, kind, reasons, values),
     rows: [
       { label: translate(language, "real-name:row.reference"), value: reference, strong: true },
-      { label: translate(language, "real-name:row.sims"), value: sims.map(({ iccid }) => `…${iccid.slice(-6)}`).join(", ") },
+      { label: translate(language, "real-name:row.sims"), value: formatList(sims.map(({ iccid }) => `…${iccid.slice(-6)}`), language) },
       { label: translate(language, "real-name:row.regions"), value: values.regions },
     ],
     buttons: [

@@ -6,8 +6,9 @@ import { BRAND } from "#server/locale/brand.schema.ts";
 export function Seller() {
   const { t } = useChannelTranslation("site");
   return (
-    <p className="small soft">
-      {[t("footer.imprint", { name: BRAND.legalName }), BRAND.legalAddress, BRAND.registration[useChannelLanguage()]].join("\u00a0· ")}
+    // The server and a browser may be in different years for a moment.
+    <p className="small soft" suppressHydrationWarning>
+      {[t("footer.imprint", { year: new Date().getUTCFullYear(), name: BRAND.legalName }), BRAND.legalAddress, BRAND.registration[useChannelLanguage()]].join("\u00a0· ")}
     </p>
   );
 }
