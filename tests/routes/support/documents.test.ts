@@ -31,7 +31,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     expect(page.status).toBe(200);
     const heading = decode(/<h1[^>]*>(.*?)<\/h1>/.exec(page.html)?.[1] ?? "");
     expect(titleOf(page)).toContain(heading);
-    expect(page.text).toMatch(/(Version|版本) 1\.\d/);
+    expect(page.text).toMatch(/(Version|版本) \d\.\d/);
     expect(page.text).toContain("2026");
     const anchors = [...page.html.matchAll(/<li><a href="#([\w-]+)">/g)].map((match) => match[1] ?? "");
     expect(anchors.length).toBeGreaterThan(3);
@@ -68,7 +68,7 @@ test("each document has one address for search engines", async () => {
 test("the privacy and the cookie policy state in every language what is measured only with consent, and for how long", async () => {
   for (const language of LANGUAGES) {
     const privacy = (await open(`/${language}/argeement?key=privacy_policy`)).text;
-    expect(privacy).toMatch(/(Version|版本) 1\.4 /);
+    expect(privacy).toMatch(/(Version|版本) 2\.0 /);
     expect(privacy).toMatch(/fingerprint|指纹|指紋/);
     const cookies = (await open(`/${language}/policy/cookie_policy`)).text;
     expect(cookies).toMatch(/30 ?(days|天|日)/);

@@ -131,7 +131,7 @@ describe("documents", () => {
         const found = await getDocument(shop(), { key, language });
         const published =
           key === "privacy_policy"
-            ? { version: "1.4", publishedAt: Date.UTC(2026, 10, 24) }
+            ? { version: "2.0", publishedAt: Date.UTC(2026, 10, 25) }
             : key === "terms_conditions"
               ? { version: "1.1", publishedAt: Date.UTC(2026, 10, 24) }
               : { version: "1.0", publishedAt: Date.UTC(2026, 10, 21) };
