@@ -132,9 +132,7 @@ describe("documents", () => {
         const published =
           key === "privacy_policy"
             ? { version: "1.4", publishedAt: Date.UTC(2026, 10, 24) }
-            : key === "terms_conditions"
-              ? { version: "1.1", publishedAt: Date.UTC(2026, 10, 24) }
-              : { version: "1.0", publishedAt: Date.UTC(2026, 10, 21) };
+            : { version: "2.0", publishedAt: Date.UTC(2026, 10, 25) };
         expect(found, `${language} ${key}`).toMatchObject({ key, language, ...published });
         expect(found?.html).toMatch(/^<p>.+<h2>/s);
         expect(found?.html).not.toMatch(/\*\*|^#|\]\(/m);
