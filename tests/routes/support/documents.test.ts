@@ -96,19 +96,19 @@ describe("a document that staff change at runtime", () => {
     const file = join(folder, "terms.md");
     writeFileSync(
       file,
-      "---\nversion: 2.0\ndate: 2026-12-24\n---\n# New terms\n\nShort.\n\n## All of it {#all}\n\nSee [refunds](policy/refund_policy).\n",
+      "---\nversion: 3.0\ndate: 2026-12-24\n---\n# New terms\n\nShort.\n\n## All of it {#all}\n\nSee [refunds](policy/refund_policy).\n",
     );
-    expect(await runOps(server, "content", "set", "terms_conditions", "--language", "en", "--file", file, "--who", "wei")).toContain("version 2.0");
+    expect(await runOps(server, "content", "set", "terms_conditions", "--language", "en", "--file", file, "--who", "wei")).toContain("version 3.0");
     const page = await open("/en/argeement?key=terms_conditions");
-    expect(page.text).toMatch(/New terms .*Version 2\.0/);
+    expect(page.text).toMatch(/New terms .*Version 3\.0/);
     expect(linksOf(page, "policy/refund_policy")).toContain("/en/policy/refund_policy");
-    const old = await open("/en/argeement?key=terms_conditions&version=1.1");
+    const old = await open("/en/argeement?key=terms_conditions&version=2.0");
     expect(old.status).toBe(200);
-    expect(old.text).toContain("You are reading version 1.1, which no longer applies.");
+    expect(old.text).toContain("You are reading version 2.0, which no longer applies.");
     expect(old.text).toContain("When your days are counted");
     expect(linksOf(old, "argeement")).toContain("/en/argeement?key=terms_conditions");
     expect([isIndexed(page), isIndexed(old)]).toEqual([true, false]);
-    expect((await open("/zh-cn/argeement?key=terms_conditions")).text).toContain("版本 1.1");
+    expect((await open("/zh-cn/argeement?key=terms_conditions")).text).toContain("版本 2.0");
   });
 
   test("an unknown version leads to the current one", async () => {
