@@ -1,3 +1,4 @@
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { Trans } from "#app/i18n/trans.tsx";
 import type { KeyIn } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -98,7 +99,7 @@ function TransitChanges({ versions }: { versions: Guide["versions"] }) {
               <time dateTime={version.effective}>{formatDay(version.effective, language)}</time>
             </dt>
             <dd>
-              {t(`changes.${version.effective}` as KeyIn<"china">)}{" "}
+              {withSpaceAfter(t(`changes.${version.effective}` as KeyIn<"china">))}
               <span className="soft">
                 {t("changes.totals", { countries: version.countries, provinces: version.provinces, ports: version.ports })}
               </span>

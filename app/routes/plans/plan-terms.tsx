@@ -1,3 +1,4 @@
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { formatList } from "#server/locale/format-list.schema.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -29,7 +30,7 @@ export function PlanTerms({ plan }: { plan: PlanDetail }) {
       term: t("terms.used-up"),
       text: (
         <>
-          {t(`terms.used-up-${chosen.kind}`, { speed: formatSpeed(chosen.reducedKbps ?? 0, language) })}{" "}
+          {withSpaceAfter(t(`terms.used-up-${chosen.kind}`, { speed: formatSpeed(chosen.reducedKbps ?? 0, language) }))}
           <PageLink page="argeement" query={{ key: "fair_usage_policy" }}>
             {t("terms.fair-use")}
           </PageLink>

@@ -1,3 +1,4 @@
+import { joinSentences } from "#server/locale/join-text.schema.ts";
 import { formatList } from "#server/locale/format-list.schema.ts";
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
@@ -63,7 +64,7 @@ export function decisionMessage(shop: Pick<AppContext, "env" | "encryptor">, reg
 function paragraphs(language: ChannelLanguage, kind: Kind, reasons: SidedReason[], values: Record<string, string | number>): string[] {
   if (kind === "checking" || kind === "accepted") return [translate(language, `real-name:${kind}.body`, values)];
   const isPhoto = (reason: SidedReason) => reason.startsWith("back:") || (PHOTO_REASONS as readonly string[]).includes(reason);
-  const explanations = reasons.map((reason) => reasonText(language, reason)).map(({ title, advice }) => `${title} ${advice}`);
+  const explanations = reasons.map((reason) => reasonText(language, reason)).map(({ title, advice }) => joinSentences([title, advice]));
   const intro = translate(language, reasons.some(isPhoto) ? "real-name:refused.photo" : "real-name:refused.body");
   return [intro, ...explanations, translate(language, `real-name:${kind}.next`, values)];
 }
