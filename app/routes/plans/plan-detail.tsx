@@ -1,4 +1,4 @@
-import { formatList } from "#server/locale/format-list.schema.ts";
+import { formatList, formatOpenList } from "#server/locale/format-list.schema.ts";
 import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
@@ -145,7 +145,7 @@ function PlanHead() {
         <p className="soft small">
           {plan.kind === "country"
             ? reach
-            : t("detail.works-in-many", { places: formatList(destinations.slice(0, 2).map(({ name }) => name), language, "narrow"), count: count - 2 })}{" "}
+            : t("detail.works-in-many", { places: formatOpenList(destinations.slice(0, 2).map(({ name }) => name), language), count: count - 2 })}{" "}
           <CoverageDialog planId={plan.id} opener={t(plan.kind === "country" ? "where.one" : "where.all")} />
         </p>
       </div>

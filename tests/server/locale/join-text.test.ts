@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatList } from "#server/locale/format-list.schema.ts";
+import { formatList, formatOpenList } from "#server/locale/format-list.schema.ts";
 import { joinSentences, spaceBefore } from "#server/locale/join-text.schema.ts";
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   ["ja", "Japan、Korea、Thailand", "Japan、Korea"],
 ] as const)("lists names in %s", (language, all, first) => {
   expect(formatList(["Japan", "Korea", "Thailand"], language)).toBe(all);
-  expect(formatList(["Japan", "Korea"], language, "narrow")).toBe(first);
+  expect(formatOpenList(["Japan", "Korea"], language)).toBe(first);
 });
