@@ -161,7 +161,7 @@ describe("a call rejected by the web server", () => {
     ["/api/realName/submit", 23 * 1024 * 1024, "22 MB"],
   ])("%s states its own limit", async (path, bytes, limit) => {
     const response = await call("POST", path, { "Content-Length": String(bytes) });
-    expect(response).toMatchObject({ status: 413, resultCode: "SIZE", resultMessage: `This call takes ${limit} at most.` });
+    expect(response).toMatchObject({ status: 413, resultCode: "SIZE", resultMessage: `This call accepts ${limit} at most.` });
   });
 
   test.each(["PUT", "DELETE", "PATCH"])("%s says that calls are made by POST", async (method) => {
@@ -170,7 +170,7 @@ describe("a call rejected by the web server", () => {
       status: 405,
       allow: "POST, OPTIONS",
       resultCode: "METHOD",
-      resultMessage: expect.stringContaining("made by POST"),
+      resultMessage: expect.stringContaining("calls by POST"),
     });
     for (const other of [method, "POST"]) {
       const description = await call(other, "/api/openapi.json", { "Content-Length": "0" });

@@ -37,7 +37,7 @@ describe("changing the e-mail address", () => {
   test("succeeds with its code, and the old address is notified", async () => {
     expect(await bind(NEW, await codeFor(shop, "bind", NEW))).toMatchObject({ ok: true });
     expect(await detail()).toMatchObject({ email: "ada.lo@example.com", phone: null });
-    expect((await messages("ada@example.com"))[0]?.subject).toBe("The e-mail address of your account was changed");
+    expect((await messages("ada@example.com"))[0]?.subject).toBe("The email address of your account was changed");
     const [notice] = await shop.db.selectFrom("jobs").select(["state", "payload"]).where("topic", "=", "identity.change-notice").execute();
     expect(notice).toEqual({ state: "done", payload: "{}" });
   });

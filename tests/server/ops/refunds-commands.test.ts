@@ -168,7 +168,7 @@ describe("a refund that the provider rejects", () => {
     for (const phrase of [refund.id, order.number, "HK$93.00", "charge-too-old"]) expect(failed).toContain(phrase);
     const differences = async () => (await ops(shop, "money", "differences")).text;
     expect(await differences()).toMatch(/HK\$93\.00 of \S+, to be paid by hand as \S+ +sent 1 ×, failed: charge-too-old/);
-    expect(await subjects(shop)).toContain(`Your refund for order ${order.number} takes a little longer`);
+    expect(await subjects(shop)).toContain(`Your refund for order ${order.number} is taking a little longer`);
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refund-requested", refunds: [{ state: "delayed" }] });
     expect(await ops(shop, "refunds", "settle", "--who", "Mei", refund.id)).toMatchObject({ code: 2, text: expect.stringContaining("--note") });
     expect((await ops(shop, "refunds", "settle", "--who", "Mei", refund.id, "--note", "bank transfer 4711")).code).toBe(0);

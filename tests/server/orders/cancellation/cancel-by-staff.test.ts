@@ -172,7 +172,7 @@ describe("staff", () => {
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", refunds: [] });
     const mail = ((await listMailbox(shop)) ?? []).find(({ subject }) => subject.includes("we had to cancel"));
     expect(mail?.text).toContain("Your bank is holding your payment");
-    expect(mail?.text).not.toContain("went back to you already");
+    expect(mail?.text).not.toContain("already been returned to you");
     await dispute(order, "won");
     await runJobsFor(shop, 4);
     expect(await ops(shop, "refunds", "give", "--who", "Mei", order.number, "--amount", "93", "--because", "won")).toMatchObject({ code: 0 });
