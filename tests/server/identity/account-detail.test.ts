@@ -33,7 +33,7 @@ const messages = async (to: string) => {
   return shop.db.selectFrom("mailbox").select(["subject", "body_text"]).where("recipient", "=", to).orderBy("sent_at", "desc").execute();
 };
 
-describe("changing the e-mail address", () => {
+describe("changing the email address", () => {
   test("succeeds with its code, and the old address is notified", async () => {
     expect(await bind(NEW, await codeFor(shop, "bind", NEW))).toMatchObject({ ok: true });
     expect(await detail()).toMatchObject({ email: "ada.lo@example.com", phone: null });

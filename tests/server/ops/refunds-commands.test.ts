@@ -53,7 +53,7 @@ describe("`npm run ops -- refunds`", () => {
     expect((await ops(shop, "refunds", "approve", "--who", "Mei", request)).code).toBe(0);
     await runJobsFor(shop, 12);
     expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
-    expect((await subjects(shop))[0]).toContain("has been refunded");
+    expect((await subjects(shop))[0]).toContain("We’ve refunded");
     const shown = (await ops(shop, "refunds", "show", request)).text;
     for (const phrase of ["refunded", "succeeded", "HK$93.00"]) expect(shown).toContain(phrase);
     expect(await ops(shop, "refunds", "reject", "--who", "Mei", request, "--because", "used")).toMatchObject({
@@ -179,7 +179,7 @@ describe("a refund that the provider rejects", () => {
     expect(report).toMatch(/^HKD +by hand +0 +HK\$0\.00 +1 +−HK\$93\.00/m);
     expect(report).toMatch(/^HKD +card +1 +HK\$93\.00 +0 +HK\$0\.00/m);
     expect((await ops(shop, "refunds", "failed")).text).not.toContain(refund.id);
-    expect((await subjects(shop))[0]).toContain("has been refunded");
+    expect((await subjects(shop))[0]).toContain("We’ve refunded");
     expect(await shop.db.selectFrom("discrepancies").select(["kind", "note"]).where("kind", "=", "refund-failed").execute()).toEqual([
       { kind: "refund-failed", note: "paid by hand: bank transfer 4711" },
     ]);
