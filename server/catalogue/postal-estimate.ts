@@ -5,7 +5,7 @@ import type { ParcelEstimate } from "./postal-estimate.schema.ts";
 const DAY_MS = 86_400_000;
 const HONG_KONG_OFFSET_MS = 8 * 3_600_000;
 
-/** Working days until a parcel leaves Hong Kong: at best, and as promised. The texts of the order page say "within two working days" too. */
+/** Business days until a parcel leaves Hong Kong: at best, and as promised. The texts of the order page say "within two business days" too. */
 const DISPATCH_DAYS = { least: 1, most: 2 };
 
 type PostalRequest = {
@@ -20,7 +20,7 @@ type PostalRequest = {
 };
 
 /**
- * Returns what a parcel to a country costs and when it usually arrives, or null if we do not post there. Working days are Monday to Friday in Hong
+ * Returns what a parcel to a country costs and when it usually arrives, or null if we do not post there. Business days are Monday to Friday in Hong
  * Kong; public holidays are unknown.
  */
 export function postalEstimate(
@@ -47,7 +47,7 @@ export function postalEstimate(
   };
 }
 
-/** The lowest and highest postal fee in minor units, and the shortest and longest time in working days, of all countries that we post to. */
+/** The lowest and highest postal fee in minor units, and the shortest and longest time in business days, of all countries that we post to. */
 export type PostalRange = { fees: { least: number; most: number }; days: { least: number; most: number } };
 
 /** Returns the range of what parcels cost and take, or null if nothing is posted in this currency. */
@@ -68,7 +68,7 @@ export function postalRange({ postalFees, postalTimes }: Pick<Catalogue, "postal
 export const defaultPostalCountry = ({ postalFees }: Pick<Catalogue, "postalFees">, ipCountry: string | null): string =>
   ipCountry && postalFees.has(ipCountry) ? ipCountry : "HK";
 
-/** Returns noon in Hong Kong of the day that is `days` working days after the day of `start`, ms UTC. */
+/** Returns noon in Hong Kong of the day that is `days` business days after the day of `start`, ms UTC. */
 function addWorkingDays(start: number, days: number): number {
   let day = Math.floor((start + HONG_KONG_OFFSET_MS) / DAY_MS);
   for (let left = days; left > 0;) {

@@ -37,7 +37,7 @@ export const consent = z.preprocess((value) => (value === true ? "on" : value), 
 
 const emailShape = z.email();
 
-/** An e-mail address (§5): at most 50 characters, converted to lower case. */
+/** An email address (§5): at most 50 characters, converted to lower case. */
 export const EmailSchema = textField({ max: MAX_EMAIL, tooLong: "errors.email-too-long" }, (text) =>
   text.refine((address) => emailShape.safeParse(address).success, message("errors.email-format")).transform((address) => address.toLowerCase()),
 );

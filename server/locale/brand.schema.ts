@@ -15,7 +15,7 @@ export const BRAND: {
   legalAddress: string;
   /** The registration of the company as printed: its number, and VAT and licence numbers if it has them. */
   registration: Record<ChannelLanguage, string>;
-  /** The sender of e-mails, unless the configuration names another. */
+  /** The sender of emails, unless the configuration names another. */
   mailFrom: string;
   /** The name in lower case, for file names and as the APN of the simulated carrier. */
   slug: string;

@@ -3,7 +3,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Logs an error if a public shop stores e-mails or text messages in the mailbox instead of sending them: the mailbox page is available only on the
+ * Logs an error if a public shop stores emails or text messages in the mailbox instead of sending them: the mailbox page is available only on the
  * local machine, so nobody can read them.
  */
 export function warnUnreadableMailbox({ env, log }: Pick<AppContext, "env" | "log">): void {

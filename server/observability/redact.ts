@@ -23,7 +23,7 @@ const MAX_INPUT_LENGTH = 8_000;
 const MAX_OUTPUT_LENGTH = 1_000;
 
 /**
- * Replaces everything in a text of a gateway, database or visitor that must not reach the log or the jobs table: possible e-mail addresses, phone,
+ * Replaces everything in a text of a gateway, database or visitor that must not reach the log or the jobs table: possible email addresses, phone,
  * payment card and document numbers, codes, keys, and credentials in URLs. When in doubt, replaces too much. Returns 1,000 characters at most.
  */
 export function redact(text: string): string {

@@ -39,7 +39,7 @@ const SIMULATOR = null;
 export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   accounts: {
     columns: ["email", "phone_country", "phone", "phone_number", "password_hash", "consents"],
-    what: "E-mail address, phone, password hash, consents",
+    what: "Email address, phone, password hash, consents",
     ...ACCOUNT_END,
   },
   account_addresses: { columns: ["contact", "phone", "address"], what: "Default shipping address", ...ACCOUNT_END },
@@ -89,14 +89,14 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   },
   reminder_opt_outs: {
     columns: ["recipient"],
-    what: "Who switched reminders off: an account, or the e-mail address of a guest",
+    what: "Who switched reminders off: an account, or the email address of a guest",
     until: "switched on again; the account is deleted; or the last order of the address is erased",
     removedBy: "identity/account/erase-account.ts, orders/privacy/erase-orders.ts",
   },
 
   orders: {
     columns: ["email", ...Object.keys(NO_SHIPPING_ADDRESS), "link_key_sealed", "market_url", "dismissed_at"],
-    what: "Who bought: e-mail address, phone, shipping address, order link, advertisement, whether the order was removed from the list",
+    what: "Who bought: email address, phone, shipping address, order link, advertisement, whether the order was removed from the list",
     ...ORDER_END,
     until: `contact, phone and shipping address: ${SHIPPING_ADDRESS_DAYS} days after delivery, or after placing if it ended undelivered; ${OPEN_ORDER_ADDRESS_DAYS} days after payment if the order was never closed; the rest: ${ORDER_END.until}`,
   },
@@ -108,7 +108,7 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
     until: `${PAYMENT_EVENT_DAYS} days, or the buyer is erased`,
     removedBy: "privacy.sweep",
   },
-  sandbox_sessions: { columns: ["email"], what: "The payer's e-mail address, at the simulated payment provider", ...ORDER_END },
+  sandbox_sessions: { columns: ["email"], what: "The payer's email address, at the simulated payment provider", ...ORDER_END },
   fulfilments: { columns: ["codes_sealed", "link_key_hash", "link_key_sealed"], what: "eSIM codes, and the key of the link to them", ...ORDER_END },
   refunds: { columns: ["note"], what: "Why staff refunded, in their words", ...ORDER_END },
   refund_requests: { columns: ["decision", "note"], what: "Why staff rejected or cancelled, in their words", ...ORDER_END },

@@ -87,7 +87,7 @@ async function emptyPaymentEvents({ db, clock }: AppContext): Promise<boolean> {
   return emptied.length === BATCH;
 }
 
-/** Deletes shipping addresses. The country is kept for accounting, and the e-mail address until the order is erased. */
+/** Deletes shipping addresses. The country is kept for accounting, and the email address until the order is erased. */
 async function removeShippingAddresses({ db, clock }: AppContext): Promise<boolean> {
   const before = clock() - SHIPPING_ADDRESS_DAYS * DAY_MS;
   const old = db

@@ -2,7 +2,7 @@ import type { Database } from "#server/db/database.ts";
 import { LanguageSchema, type Language } from "#server/locale/locale.schema.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 
-/** Who is reminded: the account of the buyer, or a guest at the e-mail address of the order. */
+/** Who is reminded: the account of the buyer, or a guest at the email address of the order. */
 export type ReminderRecipient = {
   language: Language;
   email: string;
@@ -46,7 +46,7 @@ async function hasRefundRequest(db: Database, unitId: string): Promise<boolean> 
   return requests.length > 0;
 }
 
-/** Whether an account, or the guest with an e-mail address, gets no reminders. */
+/** Whether an account, or the guest with an email address, gets no reminders. */
 export async function areRemindersOff(db: Database, { accountId, email }: { accountId: string | null; email: string | null }): Promise<boolean> {
   const recipients = [accountId, email].filter((recipient) => recipient !== null);
   return (await db.selectFrom("reminder_opt_outs").select("recipient").where("recipient", "in", recipients).execute()).length > 0;

@@ -9,14 +9,14 @@ export type ReminderAccess = { key: string } | { accountId: string };
 /** Whose reminders are switched. `accountId` is null for a guest. */
 type Reminded = { accountId: string | null; email: string | null };
 
-/** Returns whether reminders are on, and the e-mail address that they go to; null if the access is not valid. */
+/** Returns whether reminders are on, and the email address that they go to; null if the access is not valid. */
 export async function readReminderSwitch(shop: SwitchContext, access: ReminderAccess): Promise<{ on: boolean; email: string | null } | null> {
   const reminded = await findReminded(shop, access);
   return reminded && { on: !(await areRemindersOff(shop.db, reminded)), email: reminded.email };
 }
 
 /**
- * Switches the reminders of an account, or of a guest's e-mail address, on or off. Has no further effect if repeated. Returns false if the access is not
+ * Switches the reminders of an account, or of a guest's email address, on or off. Has no further effect if repeated. Returns false if the access is not
  * valid.
  */
 export async function switchReminders(shop: SwitchContext, access: ReminderAccess, { on }: { on: boolean }): Promise<boolean> {

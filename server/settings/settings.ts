@@ -75,7 +75,7 @@ export const SettingsSchema = z.object({
   /** How long an ended order keeps its buyer's data, days: seven years, as long as accounting records. */
   ORDER_CONTACT_DAYS: whole(30, 36_500).default(2557),
   /** Recipient of enquiries from partners and companies. */
-  SALES_MAIL: z.email("write an e-mail address").default(BRAND.salesEmail),
+  SALES_MAIL: z.email("write an email address").default(BRAND.salesEmail),
   /** Retention period of an enquiry and its files after it was sent or closed, days. */
   ENQUIRY_DAYS: whole(1, 3650).default(365),
   /** 0: photos are not read automatically; staff check all of them. */

@@ -32,7 +32,7 @@ export async function findLowBalanceRecipients(
     if (hidden.has(accountId) || addedAccounts.has(accountId)) continue;
     addedAccounts.add(accountId);
     if (email !== null) add(email, { accountId, language: languageOf(order.account_language ?? order.language) });
-    // An account with a phone number only: use the e-mail address of its newest order.
+    // An account with a phone number only: use the email address of its newest order.
     else addBuyer();
   }
   for (const { id, email, language } of listed) if (email !== null && !hidden.has(id)) add(email, { accountId: id, language: languageOf(language) });

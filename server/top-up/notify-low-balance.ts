@@ -38,7 +38,7 @@ async function isStillLow({ db }: Pick<AppContext, "db">, { iccid, toldAt }: Pay
   return sim?.told_at === toldAt;
 }
 
-/** Returns the recipient's e-mail address; null if the account has none, or the account or the buyer was erased. */
+/** Returns the recipient's email address; null if the account has none, or the account or the buyer was erased. */
 async function findEmail({ db }: Pick<AppContext, "db">, to: { orderId: string } | { accountId: string }): Promise<string | null> {
   if ("accountId" in to) {
     const account = await db.selectFrom("accounts").select("email").where("id", "=", to.accountId).executeTakeFirst();

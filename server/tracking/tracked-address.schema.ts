@@ -37,7 +37,7 @@ export function trackedAddress(address: string): TrackedAddress | null {
 }
 
 /**
- * Whether a text may be stored: it is short and plain, no e-mail address, and has no number of seven or more digits, as of a phone, a SIM or an
+ * Whether a text may be stored: it is short and plain, no email address, and has no number of seven or more digits, as of a phone, a SIM or an
  * order.
  */
 export function isHarmless(text: string, maxLength: number = MAX_VALUE_LENGTH): boolean {

@@ -29,7 +29,7 @@ async function codeTo(to: string, before: number): Promise<string> {
 }
 
 test(
-  "a traveller saves an address, changes the e-mail address, visits the eSIM site signed in, and deletes the account",
+  "a traveller saves an address, changes the email address, visits the eSIM site signed in, and deletes the account",
   alsoWithoutScripts,
   async ({ page, context, scripts }) => {
     const [first, second] = [newEmail(), newEmail()];

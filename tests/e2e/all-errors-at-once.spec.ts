@@ -34,7 +34,7 @@ test(
   },
 );
 
-test("a renewal reports every invalid SIM, also those that only the carrier can check, and the e-mail address", async ({ page }) => {
+test("a renewal reports every invalid SIM, also those that only the carrier can check, and the email address", async ({ page }) => {
   await page.goto(orderAddress("en", "JP-5GB-30D", "sim"));
   await fillOrder(page, { ...consents, email: "mei", iccid: UNKNOWN });
   await payButton(page).click();

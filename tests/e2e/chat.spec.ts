@@ -44,7 +44,7 @@ test("a visitor without consent is asked first, and nothing is sent to the vendo
   expect(requests).toHaveLength(1);
 });
 
-test("a chat that fails to load shows telephone and e-mail", async ({ page, baseURL }) => {
+test("a chat that fails to load shows telephone and email", async ({ page, baseURL }) => {
   await page.context().addCookies([{ name: "chat-consent", value: "accept", url: baseURL as string }]);
   results = false;
   await page.goto("/en/homepage");

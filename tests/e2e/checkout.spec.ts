@@ -9,7 +9,7 @@ const PHONE = { width: 375, height: 635 };
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
 
-  test("the first screen has the order in one line, the e-mail field and Pay", alsoWithoutScripts, async ({ page }) => {
+  test("the first screen has the order in one line, the email field and Pay", alsoWithoutScripts, async ({ page }) => {
     await page.goto(JAPAN);
     const line = page.locator(".checkout-line summary");
     await expect(line).toContainText("Japan · 5 GB · 30 days · eSIM");

@@ -5,7 +5,7 @@ import { expect, test } from "./support/test.ts";
 
 const many = (length: number) => "港灣商業中心大廈".repeat(30).slice(0, length);
 
-test("a signed-in buyer has the e-mail address filled in, and finds the order, its eSIM and its receipt without a link", async ({
+test("a signed-in buyer has the email address filled in, and finds the order, its eSIM and its receipt without a link", async ({
   page,
   context,
   buyer,

@@ -31,7 +31,7 @@ test("a delayed payment that fails says so, and the same order is paid with anot
   await expectResultPage(page);
   const number = orderNumber(page);
   await expect(page.locator("h1")).toContainText(text("en", "orders:result.failed.title"), { timeout: 20_000 });
-  const failed = await messageTo(email, /not successful/);
+  const failed = await messageTo(email, /didn’t go through/);
   expect(failed.text).toContain(number);
 
   await page.locator('main input[name="paymentMethod"][value="alipay"]').check();

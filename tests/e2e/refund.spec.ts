@@ -38,10 +38,10 @@ test("a guest cancels a SIM card before it is posted: staff approve, page and ma
     await expect(main.getByRole("heading", { level: 1 })).toHaveText(textOf("orders:result.refunded.title"), { timeout: 1000 });
   }).toPass({ timeout: 20_000 });
   await expect(main).toContainText("−HK$109.00");
-  expect((await messageTo(email, /has been refunded/)).text).toContain("Alipay");
+  expect((await messageTo(email, /We’ve refunded/)).text).toContain("Alipay");
 });
 
-test("a guest gets from a delivered order to its refund with a code sent to the order's e-mail address", async ({ page }) => {
+test("a guest gets from a delivered order to its refund with a code sent to the order's email address", async ({ page }) => {
   const order = await buy();
   const { email } = order;
   await page.goto(resultAddress(order));

@@ -7,7 +7,7 @@ import { text } from "./support/texts.ts";
 const identityText = (key: string) => text("en", `identity:${key}`);
 
 test(
-  "a traveller registers by e-mail, logs out, forgets the password, sets a new one and signs in with it",
+  "a traveller registers by email, logs out, forgets the password, sets a new one and signs in with it",
   alsoWithoutScripts,
   async ({ page, scripts }) => {
     const email = newEmail();
@@ -43,7 +43,7 @@ test(
     await page.getByRole("link", { name: identityText("login.use-password") }).click();
     await page.getByRole("link", { name: identityText("login.forgot") }).click();
     await expect(page).toHaveURL(/forgot-pass\?redirectTo=/);
-    // The address changes before the page: the login page also has an e-mail field.
+    // The address changes before the page: the login page also has an email field.
     await expect(form.locator('[name="newPassword"]')).toBeVisible();
     await form.locator('[name="email"]').fill(email);
     const second = await getCode(page, email);
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  "an e-mail code signs in and returns, Enter performs the next step, and a password can be shown",
+  "an email code signs in and returns, Enter performs the next step, and a password can be shown",
   alsoWithoutScripts,
   async ({ page, scripts }) => {
     await signIn(page, newEmail(), { redirectTo: "/en/plans?country=JP" });

@@ -20,7 +20,7 @@ async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(fields)) await fillField(form(page), name, value);
 }
 
-/** Opens the page of a SIM, fills the form and continues to the payment page. Returns the buyer's e-mail address. */
+/** Opens the page of a SIM, fills the form and continues to the payment page. Returns the buyer's email address. */
 async function topUp(
   page: Page,
   iccid: string,

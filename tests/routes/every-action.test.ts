@@ -161,10 +161,10 @@ describe("a call rejected by the web server", () => {
     ["/api/realName/submit", 23 * 1024 * 1024, "22 MB"],
   ])("%s states its own limit", async (path, bytes, limit) => {
     const response = await call("POST", path, { "Content-Length": String(bytes) });
-    expect(response).toMatchObject({ status: 413, resultCode: "SIZE", resultMessage: `This call takes ${limit} at most.` });
+    expect(response).toMatchObject({ status: 413, resultCode: "SIZE", resultMessage: `This call accepts ${limit} at most.` });
   });
 
-  test.each(["PUT", "DELETE", "PATCH"])("%s says that calls are must use POST", async (method) => {
+  test.each(["PUT", "DELETE", "PATCH"])("%s says that calls must use POST", async (method) => {
     const response = await call(method, "/api/order/create");
     expect(response).toMatchObject({
       status: 405,

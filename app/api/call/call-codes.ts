@@ -23,7 +23,7 @@ export const CALL_CODES = {
   TOO_MANY_TRIES: "A rate limit is reached. Wait, then repeat the call.",
   BUSY: "Too many sign-ins or files at the same time. Repeat the call after Retry-After, or after 20 seconds without this header.",
   CODE_SOON: "A code was sent less than a minute ago.",
-  SIGN_IN_WRONG: "Wrong e-mail address, code or password.",
+  SIGN_IN_WRONG: "Wrong email address, code or password.",
   SIGN_IN_WRONG_PHONE: "Wrong phone number or password.",
   CODE_WRONG: "The code is wrong, used or expired.",
   PASSWORD_WRONG: "The current password is wrong.",

@@ -3,7 +3,7 @@ import type { Caller } from "./define-call.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 
 /**
- * Returns the viewer of a call. `language`: that of the call, but English instead of Japanese and Korean, in which there are no e-mails. `currency`: the
+ * Returns the viewer of a call. `language`: that of the call, but English instead of Japanese and Korean, in which there are no emails. `currency`: the
  * requested one, else that of the visitor's cookie, else the default.
  */
 export function callViewer({ request, context, language, identity }: Caller, currency?: Currency) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CODE_TABS, type CodeTab } from "#server/identity/code/code-form.schema.ts";
 
-/** The fields of a recipient: `tab`, and an e-mail address or a phone number. The schema of the chosen form validates them. */
+/** The fields of a recipient: `tab`, and an email address or a phone number. The schema of the chosen form validates them. */
 export const recipientFields = {
   tab: z.enum(CODE_TABS).optional().catch(undefined),
   email: z.string().optional(),

@@ -8,7 +8,7 @@ import { createEsimLink } from "#server/identity/esim-handover/esim-handover.ts"
 const CODE = /^[\w.-]+$/;
 
 /**
- * Returns a JSON string with `url`, the address of the eSIM site. If an account is signed in and agrees to share its e-mail and phone, the address
+ * Returns a JSON string with `url`, the address of the eSIM site. If an account is signed in and agrees to share its email and phone, the address
  * signs it in there, once, within two minutes (§7, /product/getEsimLink; §2).
  */
 export const getEsimLinkCall = defineCall({

@@ -15,9 +15,9 @@ import { codeKeyBinding } from "#server/identity/code/code.ts";
 
 const FORMS = { ...LOGIN_SCHEMAS, code: CodeLoginForm.safeExtend({ codeKey: CodeKeySchema }) };
 
-/** Signs in to an account, with phone or e-mail and password or with e-mail and code, or with an ICCID (§7, /user/login; §4). */
+/** Signs in to an account, with phone or email and password or with email and code, or with an ICCID (§7, /user/login; §4). */
 export const loginCall = defineCall({
-  about: "Signs in by phone and password, e-mail and password, e-mail and code, or ICCID; returns the value of the header Token.",
+  about: "Signs in by phone and password, email and password, email and code, or ICCID; returns the value of the header Token.",
   who: "anyone",
   input: oneOfForms(
     {

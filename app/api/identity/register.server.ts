@@ -17,10 +17,10 @@ const FORMS = {
   phone: RegisterForms.phone.safeExtend({ codeKey: CodeKeySchema }),
 };
 
-/** Creates an account for an e-mail address or phone number that a code verifies, or finds the existing one, and signs in (§7, /user/register). */
+/** Creates an account for an email address or phone number that a code verifies, or finds the existing one, and signs in (§7, /user/register). */
 export const registerCall = defineCall({
   about:
-    "Creates an account for the e-mail address or phone number that a code verifies, and signs in. An existing account keeps its password, if it has one.",
+    "Creates an account for the email address or phone number that a code verifies, and signs in. An existing account keeps its password, if it has one.",
   who: "anyone",
   input: oneOfForms(
     {

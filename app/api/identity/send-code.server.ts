@@ -16,12 +16,12 @@ const commonFields = { purpose: choice(["login", "register", "resetPassword"]), 
 const FORMS = { email: SendCodeForms.email.extend(commonFields), phone: SendCodeForms.phone.extend(commonFields) };
 
 /**
- * Sends a code by e-mail or SMS and returns the key that must be sent with it. The response does not reveal whether an account exists (§7,
+ * Sends a code by email or SMS and returns the key that must be sent with it. The response does not reveal whether an account exists (§7,
  * /user/sendCode).
  */
 export const sendCodeCall = defineCall({
   about:
-    "Sends a code of six digits by e-mail or SMS, and returns the codeKey that must be sent together with the code. For purpose=login only by e-mail.",
+    "Sends a code of six digits by email or SMS, and returns the codeKey that must be sent together with the code. For purpose=login only by email.",
   who: "anyone",
   input: oneOfForms(
     { purpose: z.enum(["login", "register", "resetPassword"]).optional().catch(undefined), ...recipientFields, codeKey: z.string().optional() },

@@ -42,7 +42,7 @@ export const createOrderCall = defineCall({
     { ...VALID_ORDER, way: "sim", iccid: ["8985234000000000000"] },
     { ...VALID_ORDER, way: "physical", ...ADDRESS_FIELDS, address: "1 Cheung Sha Wan Road" },
   ],
-  fields: { agreeRegister: { description: "Required unless an account is signed in: agreement to register an account with the e-mail address" } },
+  fields: { agreeRegister: { description: "Required unless an account is signed in: agreement to register an account with the email address" } },
   check: async (validFields, caller) => ({ ...consentErrors(validFields, caller), ...(await findCallOrderErrors(validFields, caller)) }),
   async run({ currency, ...form }, caller) {
     // Not a rule of the schema, because it depends on the caller. All other errors are returned with it.

@@ -18,7 +18,7 @@ export interface RemindersTable {
 
 /** Who switched reminders off. Times are ms UTC. */
 export interface ReminderOptOutsTable {
-  /** An account id, or the e-mail address of a guest. */
+  /** An account id, or the email address of a guest. */
   recipient: string;
   created_at: number;
 }

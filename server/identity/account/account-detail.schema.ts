@@ -9,7 +9,7 @@ const bindForms = <To extends z.ZodRawShape>(to: To) => ({
 });
 
 /**
- * A new e-mail address or phone for an account (§3, E-mail binding). A code is sent to it and typed in, together with fresh proof of ownership: the
+ * A new email address or phone for an account (§3, Email binding). A code is sent to it and typed in, together with fresh proof of ownership: the
  * password, or a code sent to the current address.
  */
 export const BIND_SCHEMAS = { email: bindForms(emailShape), phone: bindForms(phoneShape) };

@@ -5,7 +5,7 @@ import { PasswordSchema } from "#server/identity/core/password.schema.ts";
 
 const commonFields = { intent: z.literal("go"), code: CodeSchema, password: PasswordSchema, agreePrivacy: consent };
 
-/** A new account with an e-mail address or phone that a code proves (§2, Register). */
+/** A new account with an email address or phone that a code proves (§2, Register). */
 export const RegisterForms = { email: z.object({ ...emailShape, ...commonFields }), phone: z.object({ ...phoneShape, ...commonFields }) };
 
 /** The same form, which can also request the code. */

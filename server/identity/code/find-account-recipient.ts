@@ -2,7 +2,7 @@ import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Recipient } from "./recipient.ts";
 
-/** Returns where an account receives codes: its e-mail address, otherwise its phone. Returns null if the account no longer exists. */
+/** Returns where an account receives codes: its email address, otherwise its phone. Returns null if the account no longer exists. */
 export async function findAccountRecipient(shop: Pick<AppContext, "db">, accountId: string): Promise<Recipient | null> {
   const account = await shop.db.selectFrom("accounts").select(["email", "phone_country", "phone"]).where("id", "=", accountId).executeTakeFirst();
   return account ? accountRecipient(account) : null;

@@ -3,10 +3,10 @@ import { acceptedFields, type FieldErrors } from "#server/forms/accepted-fields.
 import { parsePhone } from "#server/locale/phone-number.ts";
 import { phoneShape } from "./code-form.schema.ts";
 
-/** An e-mail address, or a phone number as typed, that receives codes or signs in. */
+/** An email address, or a phone number as typed, that receives codes or signs in. */
 export type Recipient = { email: string } | { phoneCountry: string; phone: string };
 
-/** A validated recipient. `address` is the e-mail address in lower case, or the phone number in E.164 format. */
+/** A validated recipient. `address` is the email address in lower case, or the phone number in E.164 format. */
 export type KnownRecipient = { channel: "mail"; address: string } | { channel: "sms"; address: string; country: string; number: string };
 
 const PhoneForm = z.object(phoneShape);

@@ -33,7 +33,7 @@ type ProvenBindRequest = BindRequest & { recipient: KnownRecipient; takenRejecti
 type BindResult = { ok: true; token: string; stay: boolean };
 
 /**
- * Sets the e-mail address or phone of an account to one that a code proved, and claims the guest orders of that e-mail address (§3, E-mail binding).
+ * Sets the email address or phone of an account to one that a code proved, and claims the guest orders of that email address (§3, Email binding).
  * Every session of the account ends, this browser gets a new token, and the previous address is notified. Rejects a request without the account's
  * password, or a code from its current address if it has no password, so that an open browser is not enough to take over the account. Also rejects an
  * ended session, too many attempts and a wrong code. Rejects an address of another account only after all codes were correct, so that nobody else

@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 
-/** Assigns to an account the guest orders with its e-mail address. */
+/** Assigns to an account the guest orders with its email address. */
 export async function claimOrders(db: Database | DatabaseTransaction, accountId: string): Promise<void> {
   await db
     .updateTable("orders")

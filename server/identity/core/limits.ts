@@ -4,7 +4,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 
 /*
  * The rate limits of sign-in, exports and ICCID lookups. A network is an IPv4 address or an IPv6 /64. A /48 may make four times as many attempts as a
- * /64; limits per trusted network and recipient do not count for the /48 (rate-limit.ts). A recipient is an e-mail address or phone number, hashed.
+ * /64; limits per trusted network and recipient do not count for the /48 (rate-limit.ts). A recipient is an email address or phone number, hashed.
  * An origin is where a request comes from: the browser if it is trusted, otherwise the network. An origin is trusted for 30 days after the
  * recipient's owner signed in from it (trusted-origin.ts).
  *

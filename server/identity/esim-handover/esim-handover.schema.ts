@@ -4,7 +4,7 @@ import { message } from "#server/forms/message.schema.ts";
 
 const share = z.object({ intent: z.literal("share"), agreeShare: consent });
 
-/** The choice before a signed-in visitor leaves for the eSIM site: share e-mail and phone, or continue anonymously (`plain`, §2). */
+/** The choice before a signed-in visitor leaves for the eSIM site: share email and phone, or continue anonymously (`plain`, §2). */
 export const EsimLinkSchema = z.preprocess(
   (typed) => ({ ...(typed as object), intent: (typed as { intent?: unknown }).intent === "plain" ? "plain" : "share" }),
   z.discriminatedUnion("intent", [share, z.object({ intent: z.literal("plain") })]),

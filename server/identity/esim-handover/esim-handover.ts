@@ -11,7 +11,7 @@ type Keys = Pick<Env, "sessionSecrets">;
 export const HANDOVER_MS = 2 * 60_000;
 
 /**
- * Returns the address of the eSIM site (§2, eSIM link dialog). If a signed-in account agreed to share its e-mail and phone, the address carries a
+ * Returns the address of the eSIM site (§2, eSIM link dialog). If a signed-in account agreed to share its email and phone, the address carries a
  * token that the site can exchange for them once, within two minutes. The address itself contains no personal data. `product` selects what the site
  * shows. Returns the shop's own plans if no eSIM site is configured.
  */
@@ -36,7 +36,7 @@ export async function createEsimLink(
 }
 
 /**
- * Redeems a handover token, once: returns the account's e-mail address and E.164 phone number. Returns null if the token is invalid, expired or
+ * Redeems a handover token, once: returns the account's email address and E.164 phone number. Returns null if the token is invalid, expired or
  * already redeemed.
  */
 export async function redeemEsimLink(shop: AppContext, token: string): Promise<{ email: string | null; phone: string | null } | null> {

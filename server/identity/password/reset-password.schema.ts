@@ -4,7 +4,7 @@ import { withPasswordConfirmation, newPasswordShape } from "./change-password.sc
 
 const commonFields = { intent: z.literal("go"), code: CodeSchema, ...newPasswordShape };
 
-/** Sets a new password, with a code sent to the e-mail address or phone of the account (§2, forgot-pass). */
+/** Sets a new password, with a code sent to the email address or phone of the account (§2, forgot-pass). */
 export const ResetForms = {
   email: withPasswordConfirmation(z.object({ ...emailShape, ...commonFields })),
   phone: withPasswordConfirmation(z.object({ ...phoneShape, ...commonFields })),

@@ -13,7 +13,7 @@ export async function enqueuePasswordNotice(tx: DatabaseTransaction, accountId: 
   await enqueueJob(tx, { topic: PASSWORD_NOTICE_TOPIC, ref: `${accountId}:${newId("idn", now)}`, payload: { accountId }, now });
 }
 
-/** Job `identity.password-notice`: notifies the owner of an account that its password was changed, by mail, or by SMS if it has no e-mail address. */
+/** Job `identity.password-notice`: notifies the owner of an account that its password was changed, by mail, or by SMS if it has no email address. */
 export const sendPasswordNotice: JobHandler<AppContext> = async (shop, job) => {
   const [accountId = ""] = job.ref.split(":");
   const account = await shop.db.selectFrom("accounts").select(["email", "phone_number", "language"]).where("id", "=", accountId).executeTakeFirst();

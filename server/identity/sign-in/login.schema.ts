@@ -14,7 +14,7 @@ export const CodeLoginForm = z.object({
   agreePrivacy: consent,
 });
 
-/** The schemas of the sign-in form. By e-mail it takes either a code or a password. */
+/** The schemas of the sign-in form. By email it takes either a code or a password. */
 export const LOGIN_SCHEMAS = {
   phone: z.object({ ...phoneShape, password: ExistingPasswordSchema, staySignedIn: optionalCheckbox }),
   iccid: z.object({ iccid: IccidSchema, staySignedIn: optionalCheckbox }),
@@ -23,7 +23,7 @@ export const LOGIN_SCHEMAS = {
 };
 export type LoginMethod = keyof typeof LOGIN_SCHEMAS;
 
-/** Returns the sign-in method of a form: its tab and, by e-mail, whether a password is used instead of a code. */
+/** Returns the sign-in method of a form: its tab and, by email, whether a password is used instead of a code. */
 export function loginMethod(tab: unknown, withPassword: boolean): LoginMethod {
   if (tab === "phone" || tab === "iccid") return tab;
   return withPassword ? "password" : "code";

@@ -23,7 +23,7 @@ type SignInRequest = {
 
 /**
  * Signs in with a code (§2, Login). An unknown address gets a new account, so that the result does not reveal which addresses have one. Guest
- * orders with that e-mail address then belong to the account. Rejects a wrong code and too many attempts.
+ * orders with that email address then belong to the account. Rejects a wrong code and too many attempts.
  */
 export async function signInWithCode(
   shop: AppContext,

@@ -14,7 +14,7 @@ export type PasswordSignInRejectionCode = "phone-invalid" | WrongPasswordCode | 
 type SignInRequest = { who: Recipient; password: string; stay: boolean; clientAddress: string; replaces: (string | null)[] };
 
 /**
- * Signs in with a phone number or e-mail address and a password (§2, Login). A wrong password, an account without a password and an unknown address
+ * Signs in with a phone number or email address and a password (§2, Login). A wrong password, an account without a password and an unknown address
  * give the same rejection after the same work. Rejects too many attempts (core/limits.ts); sign-in with a code sent by mail stays possible.
  */
 export async function signInWithPassword(

@@ -10,15 +10,16 @@ import { type Command, defineOfflineCommand, flag, required } from "#server/ops/
 import { text } from "#server/ops/input/values.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
-const FILE = required(text("file", 4_000), "the backup; the files that people sent are beside it, in <file>.files");
-const USE_PG_DUMP = "The database is PostgreSQL: use pg_dump and pg_restore, and keep FILE_KEYS and SESSION_SECRETS beside what they make.";
+const FILE = required(text("file", 4_000), "the backup; uploaded files are beside it, in <file>.files");
+const USE_PG_DUMP =
+  "The database is PostgreSQL: use pg_dump and pg_restore, and keep FILE_KEYS and SESSION_SECRETS with the dump, in a separate place.";
 
 /** Commands that copy the embedded database, also while the shop runs, and restore it. */
 export const backupCommands: Command[] = [
   defineOfflineCommand({
     name: "backup",
-    summary: "Copies the embedded database to a new file, and the files that people sent to a folder beside it",
-    details: "The shop may run. The keys are not in it: keep secrets.json, or FILE_KEYS and SESSION_SECRETS, elsewhere.",
+    summary: "Copies the embedded database to a new file, and uploaded files to a folder beside it",
+    details: "The shop may run. The backup does not contain the keys: keep secrets.json, or FILE_KEYS and SESSION_SECRETS, elsewhere.",
     arguments: { file: FILE },
     example: "/backups/rovelink-2026-11-21.db",
     async runWithoutShop(env, { file: name }) {
@@ -30,13 +31,11 @@ export const backupCommands: Command[] = [
       const keys = readSecrets(env);
       const target = resolve(name);
       const files = `${target}.files`;
-      for (const path of [target, files]) if (existsSync(path)) return { refused: `${path} is there already: name a new file.` };
+      for (const path of [target, files]) if (existsSync(path)) return { refused: `${path} exists already: name a new file.` };
       const { copied } = await createBackup(env, { target, files });
       return [
         `The database is in ${target}.`,
-        env.storageUrl
-          ? "What people sent lies in the bucket of STORAGE_URL: keep a copy of that too."
-          : `${copied} files that people sent are in ${files}.`,
+        env.storageUrl ? "Uploaded files are in the bucket of STORAGE_URL: keep a copy of it too." : `${copied} uploaded files are in ${files}.`,
         keys
           ? `Only FILE_KEYS whose newest has the fingerprint ${fingerprintOfKey(keys.fileKeys[0] ?? "")} open it: keep them, and SESSION_SECRETS, apart from it.`
           : `The keys that open it are not in ${env.dataDir}: find its secrets.json, or FILE_KEYS and SESSION_SECRETS, or it cannot be restored.`,

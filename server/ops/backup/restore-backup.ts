@@ -24,7 +24,7 @@ export async function restoreBackup(env: Env, { source, replace }: { source: str
   const { dataDir } = env;
   const databaseFile = join(dataDir, DATABASE_FILE);
   if (!existsSync(source)) return { refused: `There is no ${source}.` };
-  if (existsSync(databaseFile) && !replace) return { refused: `${databaseFile} is there already: give --replace to put the backup in its place.` };
+  if (existsSync(databaseFile) && !replace) return { refused: `${databaseFile} exists already: give --replace to put the backup in its place.` };
   protectDataDir(dataDir);
   const stagingFolder = join(dataDir, STAGING_FOLDER);
   await rm(stagingFolder, { recursive: true, force: true });
@@ -104,8 +104,7 @@ async function replaceCurrent(dataDir: string, stagingFolder: string, crashPoint
   await sync(dataDir);
   await rm(marker);
   await sync(dataDir);
-  const before =
-    previous.length > 0 ? [`What was there before is kept as ${previous.join(" and ")}: remove it when you do not need it any more.`] : [];
+  const before = previous.length > 0 ? [`What was there before is kept as ${previous.join(" and ")}: remove it when you no longer need it.`] : [];
   return ["The backup is in place: start the shop.", ...before];
 }
 

@@ -19,8 +19,8 @@ const NO_LANGUAGE: CommandResult = {
 const REFUSALS = {
   "english-first": "There is no such question yet: set it with --language en first, the other languages after it.",
   "anchor-taken": "A question of another type has this anchor: choose another one.",
-  "files-version-used": "The version in the project's file was another text on the running site: give the file a new version.",
-  "content-not-changed": "Staff changed nothing there: it is as the project's files say.",
+  "files-version-used": "The running site has had another text with the version of the project's file: give the file a new version.",
+  "content-not-changed": "Staff have not changed it: it is as in the project's files.",
 };
 const SEEN = "Every page shows it within 10 seconds.";
 const LANGUAGE = choice("language", CHANNEL_LANGUAGES);
@@ -53,7 +53,7 @@ export const contentCommands: Command[] = [
   }),
   defineCommand({
     name: "content show",
-    summary: "Prints what stands there now, in the form that content set takes",
+    summary: "Prints the current text, in the format that content set takes",
     arguments: { key: KEY },
     options: { language: withDefault(LANGUAGE, "en", `the language: ${CHANNEL_LANGUAGES.join(", ")}; questions have the first three`) },
     example: "faq_Use#when-you-land --language en > answer.md",
@@ -67,7 +67,7 @@ export const contentCommands: Command[] = [
     summary: "Replaces a text with that of a file",
     details:
       "The file is Markdown, or the JSON of a group in all languages, which needs no --language. A changed document needs a version of its own. " +
-      "A new question comes in English first.",
+      "Set a new question in English first.",
     arguments: { key: KEY },
     options: {
       language: optional(LANGUAGE, `the language: ${CHANNEL_LANGUAGES.join(", ")}; questions have the first three`),
@@ -85,14 +85,14 @@ export const contentCommands: Command[] = [
   }),
   defineCommand({
     name: "content reset",
-    summary: "Returns to the project's files what staff changed, in every language",
+    summary: "Discards what staff changed, in every language, and shows the project's files again",
     arguments: { key: KEY },
     options: { who: WHO },
     example: "faq_Use#when-you-land --who Mei",
     async run(shop, { key: content, who }) {
       const result = await resetContent(shop, { content, who });
       return result.ok
-        ? [`${describeKey(content)} is as the project's files say again (${result.languages.join(", ")}). ${SEEN}`]
+        ? [`${describeKey(content)} is as in the project's files again (${result.languages.join(", ")}). ${SEEN}`]
         : { refused: REFUSALS[result.code] };
     },
   }),
@@ -104,7 +104,7 @@ export const contentCommands: Command[] = [
     example: "--limit 20",
     async run(shop, { limit }) {
       const rows = await listChanges(shop, limit);
-      if (rows.length === 0) return ["Staff changed nothing yet."];
+      if (rows.length === 0) return ["Staff have not changed anything yet."];
       return formatTable(
         ["WHEN", "WHO", "WHAT", "KEY", "LANGUAGE", "DETAIL"],
         rows.map((row) => [formatTime(row.at), row.who, row.action, row.group_key, row.language, row.detail]),
@@ -130,7 +130,7 @@ async function setContent(shop: AppContext, content: ContentKey, { text, languag
   if (content.kind === "group") {
     if (language) return { misused: "A group has all its languages in one file: leave out --language." };
     const entries = parseJson(text);
-    if (entries === undefined) return { refused: "The file is no JSON. Nothing was changed." };
+    if (entries === undefined) return { refused: "The file is not valid JSON. Nothing was changed." };
     const result = await setGroup(shop, { group: content.group, entries, version, who });
     return result.ok ? [`${content.group} has ${result.entries} entries now. ${SEEN}`] : { refused: `${result.values.wrong} Nothing was changed.` };
   }
@@ -146,7 +146,7 @@ async function setContent(shop: AppContext, content: ContentKey, { text, languag
   if (result.ok) return [`${content.key} is version ${result.version} in ${language} now. ${SEEN}`];
   if (result.code === "wrong-text") return { refused: `${result.values.wrong} Nothing was changed.` };
   return {
-    refused: `Version ${result.values.version} was another text before, and people agreed to that one: give a new one with --version. Nothing was changed.`,
+    refused: `Version ${result.values.version} was another text before, and people agreed to that text: give a new version with --version. Nothing was changed.`,
   };
 }
 

@@ -8,9 +8,9 @@ import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 /** Matches the times of a maintenance window in content_changes. */
 const UTC_TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 const REFUSALS = {
-  "maintenance-over": "That end has passed already.",
+  "maintenance-over": "That end is in the past.",
   "maintenance-backwards": "It would end before it begins.",
-  "maintenance-running": "The shop is closed now, and this would open it until then. Plan it when this one is over, or say maintenance off first.",
+  "maintenance-running": "The shop is closed now, and this would open it until then. Plan it after this one has ended, or run maintenance off first.",
 };
 
 /** Commands that close the shop for maintenance and open it. */
@@ -36,7 +36,7 @@ export const maintenanceCommands: Command[] = [
       const result = await endMaintenance(shop, who);
       if (result.ok) return ["The shop is open. Every process knows within 10 seconds."];
       if (result.code === "maintenance-none") return { refused: "No maintenance is set." };
-      return { refused: "MAINTENANCE_UNTIL closes the shop: take it out of the configuration and start again." };
+      return { refused: "MAINTENANCE_UNTIL closes the shop: remove it from the configuration and restart." };
     },
   }),
   defineCommand({

@@ -5,7 +5,7 @@ import { showContent } from "#server/content/staff/show-content.ts";
 import { type Command, defineCommand, optional, required } from "#server/ops/input/command.ts";
 import { text, WHO } from "#server/ops/input/values.ts";
 
-const IN_FOOTER = "In the 48 hours before the planned maintenance the banner announces that: this notice is in the footer then.";
+const IN_FOOTER = "In the 48 hours before the planned maintenance, the banner announces the maintenance, and this notice is in the footer.";
 const SEEN = "Every page shows it within 10 seconds.";
 /** The rules of the content decide; this only bounds what is read. */
 const MAX_WORDS = 2_000;
@@ -42,12 +42,12 @@ export const noticeCommands: Command[] = [
   }),
   defineCommand({
     name: "notice clear",
-    summary: "Takes the banner away; imports do not bring it back",
+    summary: "Removes the banner; imports do not bring it back",
     options: { who: WHO },
     example: "--who Mei",
     async run(shop, { who }) {
       await setGroup(shop, { group: "notice", entries: [], who });
-      return ["The notice is gone. No page shows it after 10 seconds."];
+      return ["The notice is removed. Every page is without it within 10 seconds."];
     },
   }),
   defineCommand({
@@ -58,8 +58,8 @@ export const noticeCommands: Command[] = [
     async run(shop, { who }) {
       const result = await resetContent(shop, { content: { kind: "group", group: "notice" }, who });
       return result.ok
-        ? [`The notice is as the project's files say again. ${SEEN}`]
-        : { refused: "Staff changed nothing: it is as the project's files say." };
+        ? [`The notice is as in the project's files again. ${SEEN}`]
+        : { refused: "Staff have not changed it: it is as in the project's files." };
     },
   }),
 ];

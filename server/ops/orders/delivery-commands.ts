@@ -10,24 +10,24 @@ const UNIT = wholeNumber("unit", 1, 999);
 const SHIP_REFUSALS: Record<ShipRejectionCode, string> = {
   unknown: "There is no order with this number.",
   "not-physical": "This order has no SIM card to post.",
-  "not-preparing": "This order is not waiting to be posted: look at it with `orders show`.",
-  "refund-going": "Its buyer is getting the money back, or has it: do not post it.",
-  "iccid-count": "Name every card of the order once, one --iccid each, or none.",
-  "iccid-needed": "These are prepaid cards: name each with --iccid, so that its credit can be put on it.",
-  "card-unfit": "One of these cards does not take this credit: it is unknown, out of use, or of another kind.",
-  "carrier-silent": "The mobile operator does not say whether these cards take the credit. Try again in a moment.",
+  "not-preparing": "This order is not waiting to be posted: see orders show.",
+  "refund-going": "Its buyer is being refunded, or has been: do not post it.",
+  "iccid-count": "Name every SIM card of the order once, one --iccid each, or none.",
+  "iccid-needed": "These are prepaid SIM cards: name each with --iccid, so that it can be loaded with its credit.",
+  "card-unfit": "One of these SIM cards cannot take this credit: it is unknown, deregistered, or of another kind.",
+  "carrier-silent": "The mobile operator does not respond, so it is unknown whether these SIM cards can take the credit. Try again in a moment.",
   disputed:
     "Its payer's bank took the money back and has not returned it: see orders show. Wait for the bank's decision, or end the order with orders cancel.",
   "refund-open": "Its buyer has asked to cancel it. Decide that first: refunds list, then refunds approve or refunds reject.",
-  "iccid-taken": "A card with this ICCID belongs to another order.",
+  "iccid-taken": "A SIM card with this ICCID belongs to another order.",
   "no-cards": "There are not enough SIM cards in stock.",
 };
 
 const CANCEL_REFUSALS = {
   unknown: "There is no order with this number.",
-  "never-paid": "This order was never paid: nothing goes back, and it ends by itself when its payment page closes.",
+  "never-paid": "This order was never paid: there is nothing to refund, and it expires when its payment page closes.",
   "no-such-unit": "This order has no such unit: see orders show.",
-  "all-delivered": "All of it was delivered: refunds give pays money of it back.",
+  "all-delivered": "All of it was delivered: refund an amount with refunds give.",
 };
 
 /** Commands that complete an order: post its SIM cards, retry a refused unit, or cancel what was not delivered. */
@@ -36,7 +36,7 @@ export const deliveryCommands: Command[] = [
     name: "orders ship",
     summary: "Records that you posted the SIM cards of an order",
     details:
-      "The order is delivered, and the buyer gets a mail. With one --iccid for each SIM card it appears in My packages, and a prepaid one gets its credit.",
+      "The order becomes delivered, and the buyer gets a mail. With one --iccid for each SIM card it appears in My packages, and a prepaid one gets its credit.",
     arguments: { number: ORDER_NUMBER },
     options: {
       courier: required(text("name"), "the courier that has the parcel"),
@@ -63,16 +63,16 @@ export const deliveryCommands: Command[] = [
     example: 'RL261121-7K3M9P 2 --because "sold out at the carrier" --who Mei',
     async run(shop, { number, units, because, who }) {
       const result = await cancelOrder(shop, { number, units, because, who });
-      if (result.ok && result.requestId === null) return [`${number} was cancelled before; nothing was done.`];
+      if (result.ok && result.requestId === null) return [`${number} was already cancelled; nothing was done.`];
       if (result.ok) {
         const { currency } = await shop.db.selectFrom("orders").select("currency").where("number", "=", number).executeTakeFirstOrThrow();
         const money =
-          result.amount === 0 ? "Nothing is paid back: nothing of its payment is left" : `${formatMoney(result.amount, currency, "en")} goes back`;
+          result.amount === 0 ? "Nothing is refunded: nothing of its payment is left" : `${formatMoney(result.amount, currency, "en")} is refunded`;
         const what = result.units.length === 1 ? `Unit ${result.units[0]}` : `Units ${result.units.join(", ")}`;
         return [`${what} of ${number} cancelled as ${result.requestId}. ${money}; the buyer gets a mail.`];
       }
       if (result.code === "unit-delivered") {
-        return { refused: `Unit ${result.unit} was delivered: leave it out here; refunds give pays money of it back.` };
+        return { refused: `Unit ${result.unit} was delivered: leave it out here, and refund an amount with refunds give.` };
       }
       if (result.code === "whole-asked") {
         return {
@@ -92,8 +92,8 @@ export const deliveryCommands: Command[] = [
     async run(shop, { number, unit, who }) {
       const result = await retryUnit(shop, { number, unit, who });
       return result.ok
-        ? [`Unit ${unit} of ${number} is asked for again.`]
-        : { refused: "The carrier has refused no such unit of this order: see orders show." };
+        ? [`The carrier is asked again for unit ${unit} of ${number}.`]
+        : { refused: "This order has no such unit that the carrier refused: see orders show." };
     },
   }),
 ];

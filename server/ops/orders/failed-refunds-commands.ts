@@ -9,15 +9,15 @@ const REFUND = required(text("refund"), "the id of the refund, as refunds failed
 
 const REFUSALS = {
   unknown: "There is no refund with this id: see refunds failed.",
-  "not-manual": "This refund does not wait for a person: see refunds failed.",
-  disputed: "The bank took this money back meanwhile (see money differences): do not pay it. If you did, say --although-disputed.",
+  "not-manual": "This refund does not wait for staff: see refunds failed.",
+  disputed: "The bank has taken this money back (see money differences): do not pay it. If you already have, give --although-disputed.",
 };
 
 /** Commands for refunds that no provider would send: staff pay them or have them sent again. */
 export const failedRefundsCommands: Command[] = [
   defineCommand({
     name: "refunds failed",
-    summary: "Lists refunds that wait for a person, oldest first",
+    summary: "Lists refunds that wait for staff, oldest first",
     details: "They failed, or are at a provider that is no longer configured.",
     example: "",
     async run(shop) {
@@ -54,7 +54,7 @@ export const failedRefundsCommands: Command[] = [
         .orderBy("refunds.created_at")
         .execute();
       return formatTable(
-        ["REFUND", "SINCE", "ORDER", "AMOUNT", "METHOD", "PAYMENT", "FOR", "FAILURE", "DISPUTED", "E-MAIL"],
+        ["REFUND", "SINCE", "ORDER", "AMOUNT", "METHOD", "PAYMENT", "FOR", "FAILURE", "DISPUTED", "EMAIL"],
         rows.map((row) => [
           row.id,
           formatTime(row.created_at),
@@ -88,13 +88,13 @@ export const failedRefundsCommands: Command[] = [
   }),
   defineCommand({
     name: "refunds retry",
-    summary: "Sends a refund that waits for a person to the provider once more",
+    summary: "Sends a refund that waits for staff to the provider again",
     arguments: { refund: REFUND },
     options: { who: WHO },
     example: "rfd_01HX5Q --who Mei",
     async run(shop, { refund: id, who }) {
       const result = await retryManualRefund(shop, { refundId: id, who });
-      return result.ok ? [`The money of ${id} is sent once more.`] : { refused: REFUSALS[result.code] };
+      return result.ok ? [`${id} is sent to the provider again.`] : { refused: REFUSALS[result.code] };
     },
   }),
 ];

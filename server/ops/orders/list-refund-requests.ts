@@ -7,8 +7,8 @@ import { findRefundBlockers } from "#server/orders/refunds/close-refund.ts";
 
 /** What staff can do about a request that cannot be paid automatically, by the kind of its discrepancy. */
 const SOLUTIONS: Record<string, string> = {
-  "take-back-unclear": "Look with the carrier; then refunds approve --goodwill pays it, refunds close does not.",
-  "refund-not-possible": "End it with refunds close; where there is money again, money resolve tries once more.",
+  "take-back-unclear": "Ask the carrier; then refunds approve --goodwill pays it, and refunds close does not.",
+  "refund-not-possible": "End it with refunds close; where there is money again, money resolve tries again.",
 };
 const DEFAULT_SOLUTION = "End it with refunds close.";
 

@@ -25,13 +25,13 @@ export const moneyCommands: Command[] = [
   }),
   defineCommand({
     name: "money resolve",
-    summary: "Closes a difference that you have looked at; it keeps your note",
+    summary: "Closes a difference that you have examined, with your note",
     arguments: { difference: required(text("difference"), "the id of the difference, as money differences shows it") },
     options: { note: required(NOTE, "what it was"), who: WHO },
     example: 'dis_01HX5Q --note "the provider has corrected it" --who Mei',
     async run(shop, { difference: id, note, who }) {
       const result = await resolveDiscrepancy(shop, { id, note, who });
-      return result.ok ? [`${id} is resolved.`] : { refused: "There is no open difference with this id: look with `money differences`." };
+      return result.ok ? [`${id} is resolved.`] : { refused: "There is no open difference with this id: see money differences." };
     },
   }),
   defineCommand({
@@ -42,7 +42,7 @@ export const moneyCommands: Command[] = [
     example: "--days 7",
     async run(shop, { days }) {
       const newCount = await reconcileRecords(shop, days);
-      return [newCount === 0 ? "Nothing new differs." : `${newCount} new.`, "", ...(await listDifferences(shop, false))];
+      return [newCount === 0 ? "No new differences." : `${newCount} new.`, "", ...(await listDifferences(shop, false))];
     },
   }),
   defineCommand({
@@ -80,7 +80,7 @@ async function listDifferences(shop: AppContext, all: boolean): Promise<string[]
     .select(["orders.number", "disputes.state", "disputes.reason", "disputes.evidence_due_at"]);
   if (!all) query = query.where("resolved_at", "is", null);
   const rows = await query.orderBy("found_at").orderBy("discrepancies.id").execute();
-  if (rows.length === 0) return ["All books agree."];
+  if (rows.length === 0) return ["All records agree."];
   return formatTable(
     ["DIFFERENCE", "FOUND", "KIND", "ORDER", "ABOUT", "OURS", "THEIRS", ...(all ? ["RESOLVED", "NOTE"] : [])],
     rows.map((row) => [

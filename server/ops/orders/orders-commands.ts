@@ -24,7 +24,7 @@ export const ordersCommands: Command[] = [
     options: {
       state: optional(choice("state", ORDER_STATES), `only orders in this state: ${ORDER_STATES.join(", ")}`),
       way: optional(choice("way", DELIVERY_METHODS), `only orders delivered this way: ${DELIVERY_METHODS.join(", ")}; physical: to post`),
-      email: optional(text("e-mail"), "only orders of this buyer"),
+      email: optional(text("email"), "only orders of this buyer"),
       failed: flag("only orders with a unit that the carrier refused and nobody cancelled"),
       limit: LIMIT,
     },
@@ -50,7 +50,7 @@ export const ordersCommands: Command[] = [
       }
       const rows = await query.orderBy("orders.created_at", "desc").limit(limit).execute();
       return formatTable(
-        ["NUMBER", "PLACED", "STATE", "WAY", "PACKAGE", "TOTAL", "E-MAIL"],
+        ["NUMBER", "PLACED", "STATE", "WAY", "PACKAGE", "TOTAL", "EMAIL"],
         rows.map((row) => [
           row.number,
           formatTime(row.created_at),
@@ -196,7 +196,7 @@ export const ordersCommands: Command[] = [
     example: "RL261121-7K3M9P --who Mei",
     async run(shop, { number, who }) {
       const exists = await eraseAttribution(shop, { number, who });
-      return exists ? [`What led to ${number} is kept nowhere any more.`] : { refused: "There is no order with this number." };
+      return exists ? [`What led to ${number} is deleted.`] : { refused: "There is no order with this number." };
     },
   }),
 ];

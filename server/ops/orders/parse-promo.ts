@@ -43,14 +43,14 @@ type PromoTerms = {
 /** Combines the arguments of `promo add`; returns a sentence that says what is wrong if they contradict each other. */
 export function parsePromo(terms: PromoTerms, now: number): NewPromoCode | { misused: string } {
   const { code, percent, cap, fixed, minimum = {}, starts: startsAt = null, ends: lastDay = null, uses = null, perCustomer = null } = terms;
-  if ((percent === undefined) === (fixed === undefined)) return { misused: "Say what is taken off: either --percent or --fixed." };
-  if (fixed !== undefined && cap !== undefined) return { misused: "A cap goes with --percent: a fixed amount is its own." };
+  if ((percent === undefined) === (fixed === undefined)) return { misused: "Give either --percent or --fixed." };
+  if (fixed !== undefined && cap !== undefined) return { misused: "A cap needs --percent: a fixed amount has none." };
   const discounts = fixed ?? cap ?? {};
   const uselessMinimum =
     fixed === undefined ? undefined : CURRENCIES.find((currency) => minimum[currency] !== undefined && discounts[currency] === undefined);
   if (uselessMinimum) return { misused: `The code takes nothing off in ${uselessMinimum}, so it needs no minimum there.` };
   const endsAt = lastDay === null ? null : lastDay + DAY_MS;
-  if (endsAt !== null && endsAt <= Math.max(now, startsAt ?? 0)) return { misused: "The code would end before it begins, or is over already." };
+  if (endsAt !== null && endsAt <= Math.max(now, startsAt ?? 0)) return { misused: "The code would end before it begins, or has ended already." };
 
   const amounts = Object.fromEntries(
     CURRENCIES.filter((currency) => discounts[currency] !== undefined || minimum[currency] !== undefined).map((currency) => [

@@ -44,14 +44,14 @@ export const paymentsCommands: Command[] = [
   }),
   defineCommand({
     name: "payments return",
-    summary: "Sends a payment back that payments parked lists, whole and by its own method",
+    summary: "Refunds a payment that payments parked lists, in full and to its payment method",
     arguments: { payment: required(text("payment"), "the id of the payment, as payments parked shows it") },
     options: { who: WHO },
     example: "pay_01HX5Q --who Mei",
     async run(shop, { payment, who }) {
       const result = await refundUnmatchedPaymentById(shop, payment, who);
-      if (result.ok) return [`${payment} is on its way back.`];
-      return { refused: "`payments parked` lists no such payment. What was paid for goods goes back with `refunds give`." };
+      if (result.ok) return [`${payment} is being refunded.`];
+      return { refused: "payments parked lists no such payment. Refund what was paid for an order with refunds give." };
     },
   }),
 ];

@@ -11,7 +11,7 @@ import { WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { CODE, parsePromo, PROMO_OPTIONS } from "./parse-promo.ts";
 
-const UNKNOWN = { refused: "There is no such code: look with `promo list`." };
+const UNKNOWN = { refused: "There is no such code: see promo list." };
 
 /** Commands that list, show, create and end promo codes. */
 export const promoCommands: Command[] = [
@@ -50,7 +50,7 @@ export const promoCommands: Command[] = [
   }),
   defineCommand({
     name: "promo add",
-    summary: "Makes a promo code, which is valid at once or from --starts",
+    summary: "Adds a promo code, which is valid at once or from --starts",
     details:
       "Give either --percent or --fixed. A cap or minimum applies only to the currencies that it names; the answer shows the terms in each. " +
       "Days are of Hong Kong, and the last one counts.",
@@ -61,7 +61,7 @@ export const promoCommands: Command[] = [
       const promo = parsePromo(terms, shop.clock());
       if ("misused" in promo) return promo;
       const result = await addPromoCode(shop, promo);
-      if (!result.ok) return { refused: `There is a code ${promo.code} already. A code is made once; look with \`promo show ${promo.code}\`.` };
+      if (!result.ok) return { refused: `The code ${promo.code} exists already, and a code cannot be changed: see promo show ${promo.code}.` };
       await recordPromoChange(shop, `added ${promo.code}`, who);
       return showPromo(shop, { ...promo, taken: 0 });
     },
@@ -78,7 +78,7 @@ export const promoCommands: Command[] = [
         await recordPromoChange(shop, `ended ${code}`, who);
         return [`${code} has ended.`];
       }
-      return result.code === "promo-over" ? { refused: `${code} is over already.` } : UNKNOWN;
+      return result.code === "promo-over" ? { refused: `${code} has ended already.` } : UNKNOWN;
     },
   }),
 ];
@@ -137,7 +137,7 @@ const minimumsOf = (promo: PromoCode) =>
 /** Describes the terms of a code in one currency, also if it has none there. */
 function termsOf(promo: PromoCode, currency: (typeof CURRENCIES)[number]): string {
   const { amount, minimumSubtotal } = promo.amounts[currency] ?? { amount: null, minimumSubtotal: 0 };
-  if (promo.kind === "fixed" && amount === null) return "does not hold";
+  if (promo.kind === "fixed" && amount === null) return "not valid";
   const off =
     promo.kind === "fixed"
       ? formatMoney(amount ?? 0, currency, "en")

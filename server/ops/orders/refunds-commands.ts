@@ -16,16 +16,16 @@ const REQUEST = required(text("request"), "the id of the request, as refunds lis
 const REFUSALS = {
   unknown: "There is no request with this id: see refunds list --all.",
   decided:
-    "It has been decided already: see refunds show, and refunds close where it cannot be paid. Of its order, orders cancel ends what was not delivered.",
-  "not-stuck": "Only an approved request that cannot be paid is closed: see refunds show. orders cancel ends what was not delivered of its order.",
-  "called-off": "Its units were called off and the carrier may still have them: pay it with refunds approve --goodwill.",
+    "It has been decided already: see refunds show. If it cannot be paid, end it with refunds close. Cancel what was not delivered with orders cancel.",
+  "not-stuck": "Only an approved request that cannot be paid can be closed: see refunds show. Cancel what was not delivered with orders cancel.",
+  "called-off": "Its units were revoked, but the carrier may not have confirmed it: pay it with refunds approve --goodwill.",
   "more-than-paid":
-    "Less than this is left of the payment: some of it went back already or is promised, or the bank took it. What was not delivered: orders cancel pays what is left. What was delivered: reject the request, and give what is left with refunds give.",
+    "Less than this is left of the payment: some of it was refunded or is promised, or the bank took it. If it was not delivered, orders cancel refunds what is left. If it was, reject the request, and refund what is left with refunds give.",
   "order-unknown": "There is no order with this number.",
-  "not-so": "Nothing of what it is for was delivered, so it cannot be used, expired or delivered: say --because too-late or --because other.",
+  "not-so": "Nothing that it is about was delivered, so the reason cannot be used, expired or delivered: give --because too-late or --because other.",
   "not-paid": "This order was never paid.",
-  "just-given": "The same amount of this order was given a moment ago. Say --again where it is meant once more.",
-  "not-delivered": "Nothing of this order was delivered: orders cancel ends it and pays it back.",
+  "just-given": "The same amount of this order was refunded a moment ago. To refund it a second time, give --again.",
+  "not-delivered": "Nothing of this order was delivered: cancel and refund it with orders cancel.",
 };
 
 /** Commands for refund requests, their decisions, and goodwill refunds. */
@@ -38,7 +38,7 @@ export const refundsCommands: Command[] = [
     async run(shop, { all }) {
       const rows = await listRefundRequests(shop.db, { all });
       return formatTable(
-        ["REQUEST", "ASKED", "STATE", "ORDER", "WHAT", "PACKAGE", "AMOUNT", "METHOD", "REASON", "E-MAIL"],
+        ["REQUEST", "ASKED", "STATE", "ORDER", "WHAT", "PACKAGE", "AMOUNT", "METHOD", "REASON", "EMAIL"],
         rows.map((row) => [
           row.id,
           formatTime(row.askedAt),
@@ -65,8 +65,8 @@ export const refundsCommands: Command[] = [
   }),
   defineCommand({
     name: "refunds approve",
-    summary: "Approves a request: the package is taken off the SIM, then the money is sent",
-    details: "The buyer gets a mail at each step. A package that has started meanwhile is refused, unless you give --goodwill.",
+    summary: "Approves a request: the package is removed from the SIM, then the money is sent",
+    details: "The buyer gets a mail at each step. If the package has started since the request, the refund is rejected, unless you give --goodwill.",
     arguments: { request: REQUEST },
     options: { goodwill: flag("sends the money also if the package was used"), who: WHO },
     example: "ref_01HX5Q --who Mei",
@@ -76,7 +76,7 @@ export const refundsCommands: Command[] = [
       if (!result.ok) return { refused: REFUSALS[result.code] };
       if (before?.state === "approved" || before?.state === "refunded")
         return [await describeRepeatedApproval(shop, before.id, before.goodwill === 1)];
-      return [`${id} is approved. It is taken back now, then the money is sent; the buyer gets a mail at each step.`];
+      return [`${id} is approved. The units are revoked, then the money is sent; the buyer gets a mail at each step.`];
     },
   }),
   defineCommand({
@@ -95,7 +95,7 @@ export const refundsCommands: Command[] = [
     summary: "Ends an approved request that cannot be paid",
     details: "Nothing more is paid, and the buyer gets a mail.",
     arguments: { request: REQUEST },
-    options: { note: required(NOTE, "what became of it, in up to 200 characters and without a name"), who: WHO },
+    options: { note: required(NOTE, "what happened to it, in up to 200 characters and without a name"), who: WHO },
     example: 'ref_01HX5Q --note "the bank paid it" --who Mei',
     async run(shop, { request: id, note, who }) {
       const result = await closeRefund(shop, { requestId: id, note, who });
@@ -121,10 +121,10 @@ export const refundsCommands: Command[] = [
       if (result.ok) return [`${formatMoney(amount, order.currency, "en")} of ${number} is sent back as ${result.refundId}.`];
       if (result.code === "under-way")
         return {
-          refused: `Units are still under way: at most ${formatMoney(result.left, order.currency, "en")} until they are delivered, or cancelled with orders cancel.`,
+          refused: `Units are still being delivered: at most ${formatMoney(result.left, order.currency, "en")} until they are delivered, or cancelled with orders cancel.`,
         };
       if (result.code !== "more-than-paid") return { refused: REFUSALS[result.code] };
-      return { refused: `At most ${formatMoney(result.left, order.currency, "en")} of this order can still be given back.` };
+      return { refused: `At most ${formatMoney(result.left, order.currency, "en")} of this order can still be refunded.` };
     },
   }),
 ];
@@ -132,8 +132,10 @@ export const refundsCommands: Command[] = [
 /** Describes the current state of a request that was approved before. `wasGoodwill`: it was approved as goodwill then. */
 async function describeRepeatedApproval(shop: AppContext, requestId: string, wasGoodwill: boolean): Promise<string> {
   const request = await findRefundRequest(shop.db, requestId);
-  if (request?.goodwill === 1 && !wasGoodwill) return `${requestId} was approved before; it is paid as goodwill now.`;
-  const unchanged = `${requestId} was approved before (${formatTime(request?.decided_at ?? null)}); nothing was done.`;
+  if (request?.goodwill === 1 && !wasGoodwill) return `${requestId} was already approved; it is now paid as goodwill.`;
+  const unchanged = `${requestId} was already approved (${formatTime(request?.decided_at ?? null)}); nothing was done.`;
   if (request?.state !== "approved") return `${unchanged} It is ${request?.state} already.`;
-  return request.goodwill === 1 ? `${unchanged} It is goodwill.` : `${unchanged} It is not as goodwill: it is refused where it has been used.`;
+  return request.goodwill === 1
+    ? `${unchanged} It is paid as goodwill.`
+    : `${unchanged} It is not goodwill: it is rejected if the package has been used.`;
 }

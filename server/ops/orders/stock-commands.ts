@@ -21,7 +21,7 @@ export const stockCommands: Command[] = [
   defineCommand({
     name: "stock set",
     summary: "Records how many SIM cards of a kind you counted",
-    details: "Count those that are reserved for orders, too. Of a kind with 0, none is sold by post.",
+    details: "Count those that are reserved for orders, too. A kind with 0 is not sold by post.",
     arguments: {
       kind: required(choice("kind", STOCK_KINDS), STOCK_KINDS.join(", ")),
       count: required(wholeNumber("cards", 0, 9_999_999), "how many there are"),
@@ -41,7 +41,7 @@ export const stockCommands: Command[] = [
           await recordContentChange(tx, { key: "stock", language: null, action: "set", who, at, detail: `${kind} ${count}` });
         return numUpdatedRows === 1n;
       });
-      return isSet ? [`There are ${count} cards of the kind ${kind}.`] : { refused: "More of them are set aside for orders: see stock show." };
+      return isSet ? [`There are ${count} SIM cards of the kind ${kind}.`] : { refused: "More of them are reserved for orders: see stock show." };
     },
   }),
 ];

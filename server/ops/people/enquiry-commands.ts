@@ -12,21 +12,21 @@ const HOUR_MS = 60 * 60_000;
 const REFUSALS = {
   "enquiry-unknown": "There is no enquiry with this reference.",
   "enquiry-closed": "It is closed already: see enquiries show, or open it again with --reopen.",
-  "enquiry-open": "It is open: it waits in enquiries list.",
-  "enquiry-erased": "It is erased: nobody can be answered any more.",
+  "enquiry-open": "It is open already: see enquiries list.",
+  "enquiry-erased": "It is erased, so nobody can answer it.",
 };
 
 /** Commands for the enquiries of partners and companies. Each decision records its author. */
 export const enquiryCommands: Command[] = [
   defineCommand({
     name: "enquiries list",
-    summary: "Lists enquiries that wait with the promised day of reply, oldest first, or closed ones",
+    summary: "Lists open enquiries with the promised day of reply, oldest first, or closed ones",
     details: "It shows no personal data.",
     options: { state: withDefault(choice("state", ENQUIRY_STATES), "new", `${ENQUIRY_STATES.join(" or ")}`), limit: LIMIT },
     example: "--state closed",
     async run(shop, { state, limit }) {
       const rows = await listEnquiries(shop, { state, limit });
-      if (rows.length === 0) return [state === "new" ? "No enquiry waits." : "No enquiry is closed."];
+      if (rows.length === 0) return [state === "new" ? "No enquiry is open." : "No enquiry is closed."];
       return formatTable(
         ["REFERENCE", "STATE", "PRODUCT", "INTENTION", "BAND", "CHANNELS", "FILES", "LANGUAGE", "AGE", "REPLY BY"],
         rows.map((row) => [
@@ -58,7 +58,7 @@ export const enquiryCommands: Command[] = [
     async run(shop, { reference, note = "", reopen: reopens, who }) {
       const result = await (reopens ? reopenEnquiry : closeEnquiry)(shop, { reference, who, note });
       if (!result.ok) return { refused: REFUSALS[result.code] };
-      return [reopens ? `${result.reference} waits again.` : `${result.reference} is closed.`];
+      return [reopens ? `${result.reference} is open again.` : `${result.reference} is closed.`];
     },
   }),
 ];

@@ -15,15 +15,15 @@ const MAX_PATH = 4_000;
 export const REFERENCE = required(text("reference"), "the reference of the enquiry");
 
 const UNKNOWN: CommandResult = { refused: "There is no enquiry with this reference." };
-const ERASED: CommandResult = { refused: "It is erased: nobody and nothing is left in it." };
-const NO_STORAGE: CommandResult = { refused: "The storage of the files does not answer: nothing is written. Try again in a moment." };
+const ERASED: CommandResult = { refused: "It is erased: its data is deleted." };
+const NO_STORAGE: CommandResult = { refused: "The file storage does not respond: nothing was written. Try again in a moment." };
 
 /** Commands that show personal data of an enquiry. Each use is recorded first. */
 export const enquiryDataCommands: Command[] = [
   defineCommand({
     name: "enquiries show",
-    summary: "Shows one enquiry: its sender, its words, its attachments and its history",
-    details: "That you looked is recorded.",
+    summary: "Shows one enquiry with its sender, text, attachments and history",
+    details: "Your access is recorded.",
     arguments: { reference: REFERENCE },
     options: { who: WHO },
     example: "PE7K3M9PXQ --who Mei",
@@ -37,7 +37,7 @@ export const enquiryDataCommands: Command[] = [
   defineCommand({
     name: "enquiries files",
     summary: "Decrypts the attachments of an enquiry into a folder that only you may read",
-    details: "Remove the folder when you have looked. That you looked is recorded.",
+    details: "Remove the folder afterwards. Your access is recorded.",
     arguments: { reference: REFERENCE },
     options: { to: required(text("folder", MAX_PATH), "a new or empty folder"), who: WHO },
     example: "PE7K3M9PXQ --to attachments --who Mei",
@@ -52,8 +52,8 @@ export const enquiryDataCommands: Command[] = [
       const written = await writeAttachments(available, to, () => recordAccess(shop, enquiry, { kind: "files-shown", who }));
       if (!written.ok) return { refused: written.refused };
       return [
-        ...attachments.map(({ description, name, bytes }) => `${bytes === null ? "gone from the storage" : name}  ${description}`),
-        `${available.length} of ${attachments.length} in ${to}. Opened, they are as safe as their sender: remove the folder when you have looked.`,
+        ...attachments.map(({ description, name, bytes }) => `${bytes === null ? "missing in the storage" : name}  ${description}`),
+        `${available.length} of ${attachments.length} in ${to}. Open them only if you trust the sender, and remove the folder afterwards.`,
       ];
     },
   }),
@@ -84,8 +84,8 @@ const inColumns = (facts: [string, string][]) => facts.map(([label, value]) => `
 const headerLines = ({ state, created_at, reply_by, closed_at, erased_at, source }: LoadedEnquiry) =>
   inColumns([
     ["State", state],
-    ["Came", `${formatTime(created_at)} by ${source === "form" ? "the form" : "a call of the API"}`],
-    ["Answer promised by", `${reply_by}, Hong Kong`],
+    ["Received", `${formatTime(created_at)} by ${source === "form" ? "the form" : "the API"}`],
+    ["Reply promised by", `${reply_by}, Hong Kong`],
     ...(closed_at === null ? [] : [["Closed", formatTime(closed_at)] as [string, string]]),
     ...(erased_at === null ? [] : [["Erased", formatTime(erased_at)] as [string, string]]),
   ]);

@@ -20,7 +20,7 @@ import { eraseEnquiries } from "#server/partners/retention/erase-enquiry.ts";
 
 /** "Log" is the write-ahead log of the embedded database. */
 const LOG_IN_USE =
-  "The database's log is in use, and may still hold what was erased: the running shop empties it within ten minutes. If none runs, type the command again.";
+  "The database's log is in use and may still contain erased data: the running shop empties it within ten minutes. If no shop runs, repeat the command.";
 
 const DraftSchema = z.object({ typed: z.record(z.string(), z.string()) });
 
@@ -40,7 +40,7 @@ export async function erasePersonEverywhere(
     const orders = await shop.db.selectFrom("orders").select("number").where("account_id", "=", accountId).execute();
     const result = await endAccount(shop, accountId);
     if (!result.ok) return result;
-    done.push(`The account is deleted, and ${orders.length} orders forget who bought them.`);
+    done.push(`The account is deleted, and its ${orders.length} orders no longer name a buyer.`);
   }
   for (const id of registrations) {
     const erased = await eraseRegistrationOnRequest(shop, id);
@@ -48,10 +48,10 @@ export async function erasePersonEverywhere(
   }
   for (const reference of await eraseEnquiries(shop, person)) done.push(`Enquiry ${reference} is erased.`);
   const drafts = await eraseDrafts(shop, person.address);
-  if (drafts > 0) done.push(`${drafts} forms that were left half-way are gone.`);
+  if (drafts > 0) done.push(`${drafts} unfinished forms are deleted.`);
   await shop.db.deleteFrom("mailbox").where("recipient", "=", person.address).execute();
   await shop.db.deleteFrom("identity_codes").where("recipient", "in", hashAddress(shop.env, person.address)).execute();
-  if (done.length === 0) done.push("Nothing of this person was found.");
+  if (done.length === 0) done.push("No data of this person was found.");
   if (!(await truncateWal(shop.db))) done.push(LOG_IN_USE);
   return { ok: true, done };
 }
@@ -97,7 +97,7 @@ function containsAddress({ email = "", phoneCountry = "", phone = "" }: Record<s
 
 function describeErasure({ env }: Pick<AppContext, "env">, erased: ErasureResult): string {
   if (!erased.kept) return `Registration ${erased.reference} is erased.`;
-  const retained = `Registration ${erased.reference} is held by law; where its person is reached is erased.`;
-  if (erased.until !== null) return `${retained} The rest goes by itself on ${formatTime(erased.until)}.`;
-  return `${retained} The rest goes by itself ${env.realNameEndedDays} days after its SIMs have ended: real-name end ${erased.reference} where they are not used any more.`;
+  const retained = `Registration ${erased.reference} must be kept by law; its contact data is erased.`;
+  if (erased.until !== null) return `${retained} The rest is erased on ${formatTime(erased.until)}.`;
+  return `${retained} The rest is erased ${env.realNameEndedDays} days after its SIMs have ended: if they are no longer used, run real-name end ${erased.reference}.`;
 }

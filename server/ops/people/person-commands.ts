@@ -18,14 +18,14 @@ const PERSON = required(
       const person = parsePerson(typed);
       return person && { typed, person };
     },
-    "give an e-mail address, or a whole phone number as +85291234567",
+    "give an email address, or a whole phone number as +85291234567",
   ),
-  "an e-mail address, or a whole phone number as +85291234567",
+  "an email address, or a whole phone number as +85291234567",
 );
-const NOT_CONFIRMED: CommandResult = { refused: "Nothing is erased: type the same address again when you are asked, or give --yes." };
+const NOT_CONFIRMED: CommandResult = { refused: "Nothing was erased: type the same address again when asked, or give --yes." };
 const REFUSALS: Record<EndAccountRejectionCode, string> = {
-  "open-orders": "Something is paid that is not delivered yet (orders list --email): deliver it, or end it with orders cancel, then erase.",
-  "provider-silent": "The payment provider does not answer, and a payment page is still open. Try again in a moment.",
+  "open-orders": "An order is paid but not delivered yet (orders list --email): deliver it, or cancel it with orders cancel, then erase.",
+  "provider-silent": "A payment page is still open, and the payment provider does not respond. Try again in a moment.",
 };
 
 /** Commands that export and erase everything about one person. */
@@ -34,13 +34,13 @@ export const personCommands: Command[] = [
     name: "erase",
     summary: "Erases one person everywhere",
     details:
-      "Account, orders, registrations, enquiries and messages. It says what the law requires to keep, and until when, and asks you to type the address again. " +
+      "Account, orders, registrations, enquiries and messages. It says what must be kept by law, and until when, and asks you to type the address again. " +
       "It refuses while an order is paid but not delivered.",
     arguments: { person: PERSON },
-    options: { yes: flag("does not ask"), who: WHO },
+    options: { yes: flag("erases without asking"), who: WHO },
     example: "ada@example.com --who Mei",
     async run(shop, { person: { typed, person }, yes, who }) {
-      const confirmed = yes ? person : parsePerson(await promptLine(`Nothing brings back what is erased. Type ${typed} again: `));
+      const confirmed = yes ? person : parsePerson(await promptLine(`Erasing cannot be undone. Type ${typed} again: `));
       if (confirmed?.address !== person.address) return NOT_CONFIRMED;
       await recordStaffAccess(shop.db, { who, what: "erase", now: shop.clock() });
       const result = await erasePersonEverywhere(shop, person);
@@ -50,7 +50,7 @@ export const personCommands: Command[] = [
   defineCommand({
     name: "export-person",
     summary: "Prints everything stored about one person",
-    details: "As JSON without secrets, photos and attachments. That you exported it is recorded.",
+    details: "As JSON without secrets, photos and attachments. Your export is recorded.",
     arguments: { person: PERSON },
     options: { who: WHO },
     example: "+85291234567 --who Mei > person.json",

@@ -13,18 +13,18 @@ const isReason = (typed: string): typed is SidedReason => (REASONS as readonly s
 const REASON = parsed("reason", (typed) => (isReason(typed) ? typed : null), `use one of ${REASONS.join(", ")}, or back: before it`);
 const REFUSALS = {
   "registration-unknown": "There is no registration with this reference.",
-  "registration-decided": "It is decided already: see real-name show.",
-  "sim-taken": "One of its SIMs was accepted in another registration meanwhile: it is refused for that, and the applicant is told.",
-  "registration-not-accepted": "It is not accepted, and the carrier knows nothing of it: accept or refuse one that waits.",
-  "no-such-sim": "It has no such SIM that is registered.",
-  "all-registered": "The carrier has registered every SIM of it that is still in use.",
+  "registration-decided": "It has been decided already: see real-name show.",
+  "sim-taken": "One of its SIMs has been accepted in another registration: this one is refused for that reason, and the applicant is notified.",
+  "registration-not-accepted": "It is not accepted, so the carrier has nothing of it. Accept or refuse a registration that waits.",
+  "no-such-sim": "It has no such registered SIM.",
+  "all-registered": "The carrier has registered all of its SIMs that are still in use.",
 };
 
 /** Commands that decide real-name registrations. Each decision records its author. */
 export const realNameCommands: Command[] = [
   defineCommand({
     name: "real-name list",
-    summary: "Lists registrations that wait for a person, oldest first, and those with a SIM that the carrier refused",
+    summary: "Lists registrations that wait for manual review, oldest first, and those with a SIM that the carrier refused",
     details: "It shows no personal data.",
     options: { state: optional(choice("state", REGISTRATION_STATES), `only those in this state: ${REGISTRATION_STATES.join(", ")}`), limit: LIMIT },
     example: "--state received",
@@ -48,31 +48,31 @@ export const realNameCommands: Command[] = [
   }),
   defineCommand({
     name: "real-name accept",
-    summary: "Accepts a registration that waits: the applicant is notified, and the carrier of each SIM",
+    summary: "Accepts a registration that waits, and notifies the applicant and the carrier",
     arguments: { reference: REFERENCE },
     options: { who: WHO },
     example: "RN7K3M9PXQ --who Mei",
     async run(shop, { reference, who }) {
       const result = await decideByStaff(shop, { reference, who, to: "accepted" });
-      return result.ok ? [`${reference} is accepted; the applicant is told.`] : { refused: REFUSALS[result.code] };
+      return result.ok ? [`${reference} is accepted; the applicant is notified.`] : { refused: REFUSALS[result.code] };
     },
   }),
   defineCommand({
     name: "real-name register",
-    summary: "Sends SIMs that the carrier refused again, under a new reference",
+    summary: "Sends SIMs that the carrier refused to it again, under a new reference",
     details: "First ask the carrier why it refuses them.",
     arguments: { reference: REFERENCE },
     options: { who: WHO },
     example: "RN7K3M9PXQ --who Mei",
     async run(shop, { reference, who }) {
       const result = await retryCarrierRegistration(shop, { reference, who });
-      return result.ok ? [`The carrier is told again of ${result.iccids.join(", ")}.`] : { refused: REFUSALS[result.code] };
+      return result.ok ? [`Sent to the carrier again: ${result.iccids.join(", ")}.`] : { refused: REFUSALS[result.code] };
     },
   }),
   defineCommand({
     name: "real-name refuse",
-    summary: "Refuses a registration that waits: the applicant is told why and what to do again",
-    details: "Give --reason once or more. The applicant does not get the note, but it is part of their data.",
+    summary: "Refuses a registration that waits, and tells the applicant why and what to correct",
+    details: "Give --reason once or more. The applicant does not receive the note, but it is part of their data.",
     arguments: { reference: REFERENCE },
     options: {
       reason: repeated(REASON, `why: ${REASONS.join(", ")}; back:<reason> is about the back of a card`),
@@ -81,21 +81,21 @@ export const realNameCommands: Command[] = [
     },
     example: "RN7K3M9PXQ --reason blurred --reason back:glare-or-covered --who Mei",
     async run(shop, { reference, reason: reasons, note = "", who }) {
-      if (reasons.length === 0) return { misused: `Say why with --reason: ${REASONS.join(", ")}.` };
+      if (reasons.length === 0) return { misused: `Give a reason with --reason: ${REASONS.join(", ")}.` };
       const result = await decideByStaff(shop, { reference, who, to: "refused", reasons, note });
-      return result.ok ? [`${reference} is refused (${reasons.join(", ")}); the applicant is told.`] : { refused: REFUSALS[result.code] };
+      return result.ok ? [`${reference} is refused (${reasons.join(", ")}); the applicant is notified.`] : { refused: REFUSALS[result.code] };
     },
   }),
   defineCommand({
     name: "real-name end",
     summary: "Ends the registration of a SIM, or of all",
-    details: "Anybody may register the SIM again, and the retention period begins after which the person is erased.",
+    details: "Anybody may then register the SIM again, and the retention period begins, after which the person is erased.",
     arguments: { reference: REFERENCE },
     options: { sim: optional(SIM, "the ICCID of the SIM; all, if you leave it out"), who: WHO },
     example: "RN7K3M9PXQ --sim 8985234000000000017 --who Mei",
     async run(shop, { reference, sim: iccid = null, who }) {
       const result = await endRegistration(shop, { reference, iccid, who });
-      return result.ok ? [`Ended: ${result.ended.join(", ")}. The carrier is told.`] : { refused: REFUSALS[result.code] };
+      return result.ok ? [`Ended: ${result.ended.join(", ")}. The carrier is notified.`] : { refused: REFUSALS[result.code] };
     },
   }),
 ];

@@ -40,7 +40,7 @@ export const realNameDataCommands: Command[] = [
     summary: "Shows one registration with its person and history",
     details:
       "With --photo the photos are in a private folder that is removed when you press Enter or Ctrl-C, or after --for. " +
-      "With --out you remove them yourself. That you looked is recorded.",
+      "With --out you remove them yourself. Your access is recorded.",
     arguments: { reference: REFERENCE },
     options: {
       photo: flag("writes the photos to a folder that only you may read"),
@@ -51,7 +51,7 @@ export const realNameDataCommands: Command[] = [
     example: "RN7K3M9PXQ --photo --for 60 --who Mei",
     async run(shop, { reference, photo, for: seconds = null, out, who }, print) {
       if (photo && seconds === null && !out && !process.stdin.isTTY)
-        return { misused: "Nobody can press Enter here: say --for <seconds>, or --out <folder>." };
+        return { misused: "There is no terminal to press Enter in: give --for <seconds>, or --out <folder>." };
       const registration = await loadRegistrationByReference(shop, reference);
       if (!registration) return UNKNOWN;
       const now = shop.clock();
@@ -59,8 +59,8 @@ export const realNameDataCommands: Command[] = [
       const facts = await registrationLines(shop, registration);
       if (!photo) return facts;
       const photos = await readPhotos(shop, registration);
-      if (photos.length === 0) return [...facts, "", "Its photos are gone."];
-      if (out) return [...facts, "", ...(await keepPhotos(photos, out)), "Remove them when you have looked."];
+      if (photos.length === 0) return [...facts, "", "Its photos have been deleted."];
+      if (out) return [...facts, "", ...(await keepPhotos(photos, out)), "Remove them afterwards."];
       for (const line of facts) print(line);
       print("");
       await showPhotos(photos, { print, seconds });
@@ -70,7 +70,7 @@ export const realNameDataCommands: Command[] = [
   defineCommand({
     name: "real-name export",
     summary: "Exports for an authority who holds which SIM",
-    details: "It has what was accepted on these days of Hong Kong. That you exported it is recorded.",
+    details: "It contains the registrations accepted on these days, Hong Kong time. Your export is recorded.",
     options: {
       from: required(DAY, "the first day, such as 2026-11-01"),
       to: required(DAY, "the last day, such as 2026-11-30"),
@@ -164,7 +164,7 @@ async function showPhotos(photos: Photo[], { print, seconds }: DisplayOptions): 
   for (const signal of signals) process.once(signal, onInterrupt);
   try {
     for (const path of await writePhotos(photos, folder)) print(path);
-    print(seconds === null ? "Press Enter when you have looked: they are removed then." : `They are removed in ${seconds} seconds.`);
+    print(seconds === null ? "Press Enter to remove them." : `They are removed in ${seconds} seconds.`);
     await (seconds === null ? waitForEnter() : new Promise((resolve) => setTimeout(resolve, seconds * 1000)));
   } finally {
     remove();

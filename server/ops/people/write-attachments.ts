@@ -18,7 +18,7 @@ export async function writeAttachments(
   let firstCreated: string | undefined;
   try {
     firstCreated = await mkdir(folder, { recursive: true, mode: 0o700 });
-    if ((await readdir(folder)).length > 0) return { ok: false, refused: `${folder} is not empty: name a folder that is not there yet.` };
+    if ((await readdir(folder)).length > 0) return { ok: false, refused: `${folder} is not empty: name a folder that does not exist yet.` };
     await chmod(folder, 0o700);
     await recordAccess();
     for (const { name, bytes } of files) {
@@ -31,7 +31,7 @@ export async function writeAttachments(
     for (const path of paths) await rm(path, { force: true });
     if (firstCreated !== undefined) await removeEmpty(folder, firstCreated).catch(() => {});
     const { code = "fault" } = error as NodeJS.ErrnoException;
-    return { ok: false, refused: `${folder} cannot be written (${code}): nothing is in it.` };
+    return { ok: false, refused: `${folder} cannot be written (${code}): it contains nothing.` };
   }
 }
 

@@ -13,7 +13,7 @@ export function describeUnknownCommand(argv: readonly string[], names: readonly 
   const typed = argv.filter((word) => !word.startsWith("-")).slice(0, 2);
   if (typed.length === 0) return `Name a command: ${CALL} --help lists them.`;
   const ofGroup = names.filter((name) => name.startsWith(`${typed[0]} `)).map((name) => name.slice(String(typed[0]).length + 1));
-  if (typed.length === 1 && ofGroup.length > 0) return `Say which command of ${typed[0]} you mean: ${ofGroup.join(", ")}.`;
+  if (typed.length === 1 && ofGroup.length > 0) return `Name a command of ${typed[0]}: ${ofGroup.join(", ")}.`;
   const closest = findClosestWord(typed.join(" "), names) ?? findClosestWord(typed[0] ?? "", names);
   const mistake = `There is no command "${typed.join(" ")}"`;
   if (closest) return `${mistake}: did you mean ${CALL} ${closest}?`;

@@ -20,7 +20,9 @@ export async function checkShop(shop: AppContext): Promise<Finding[]> {
     ...(await checkStock(shop)),
     ...(await checkContent(shop)),
     ...(await checkOpenProblems(shop)),
-    note("Not visible from here: the alerts are loaded, a backup was restored on trial, the keys are kept apart from it (docs/operations.md)."),
+    note(
+      "Check these yourself (docs/operations.md): the alerts are loaded, a test restore of a backup succeeded, and the keys are stored apart from it.",
+    ),
   ];
 }
 
@@ -47,7 +49,7 @@ function checkSettings({ env }: AppContext): Finding[] {
     ...findPlaceholders({ MAIL_FROM: env.mailFrom, SALES_MAIL: env.salesMail, ESIM_SITE_URL: env.esimSiteUrl }, BRAND),
     ...env.mistyped,
   ];
-  return problemsOr(mistakes.map(problem), "Settings: nothing is made up or played, and the keys are those of the database.");
+  return problemsOr(mistakes.map(problem), "Settings: nothing is a sample or simulated, and the keys are those of the database.");
 }
 
 async function checkPublicOrigin({ env }: AppContext): Promise<Finding> {
@@ -95,7 +97,7 @@ async function checkCodes({ db, clock }: AppContext): Promise<Finding[]> {
     ...samples.map(({ code }) => problem(`The sample code ${code} is live: npm run ops -- promo end ${code} --who NAME`)),
     staffCodes.length > 0
       ? note(`Live codes of staff: ${staffCodes.map(({ code }) => code).join(", ")}.`)
-      : ok("Promo codes: none of staff is live."),
+      : ok("Promo codes: staff have no live code."),
   ];
 }
 
@@ -104,7 +106,7 @@ async function checkStock({ db }: AppContext): Promise<Finding[]> {
   return rows.map(({ kind, on_hand, counted_at }) => {
     if (on_hand === 0) return note(`Stock of ${kind}: 0, so none is sold by post until stock set ${kind} COUNT.`);
     if (counted_at !== null) return ok(`Stock of ${kind}: ${on_hand}.`);
-    return problem(`Stock of ${kind}: ${on_hand}, which staff has not counted: count the SIM cards, then stock set ${kind} COUNT.`);
+    return problem(`Stock of ${kind}: ${on_hand}, which staff have not counted: count the SIM cards, then stock set ${kind} COUNT.`);
   });
 }
 
@@ -114,8 +116,8 @@ async function checkContent({ db }: AppContext): Promise<Finding[]> {
   const keys = new Map<string, Set<string>>();
   for (const { group_key, language } of wrong) keys.set(group_key, (keys.get(group_key) ?? new Set()).add(language));
   return problemsOr(
-    [...keys].map(([key, languages]) => problem(`Content ${key} (${[...languages].join(", ")}) names a made-up address or company.`)),
-    "Content: no text names a made-up address or company.",
+    [...keys].map(([key, languages]) => problem(`Content ${key} (${[...languages].join(", ")}) names a sample address or company.`)),
+    "Content: no text names a sample address or company.",
   );
 }
 
@@ -124,9 +126,9 @@ async function checkOpenProblems({ db }: AppContext): Promise<Finding[]> {
   const differences = (await db.selectFrom("discrepancies").select("id").where("resolved_at", "is", null).execute()).length;
   return problemsOr(
     [
-      ...(dead > 0 ? [problem(`${dead} jobs gave up: see jobs list.`)] : []),
-      ...(differences > 0 ? [problem(`${differences} differences of money are open: see money differences.`)] : []),
+      ...(dead > 0 ? [problem(`${dead} dead jobs: see jobs list.`)] : []),
+      ...(differences > 0 ? [problem(`${differences} open differences: see money differences.`)] : []),
     ],
-    "Jobs and money: nothing waits for a person.",
+    "Jobs and money: nothing waits for staff.",
   );
 }

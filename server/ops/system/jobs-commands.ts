@@ -52,7 +52,7 @@ export const jobsCommands: Command[] = [
       if (numUpdatedRows === 0n) return { refused: "There is no such job." };
       const change = { key: "jobs", language: null, action: "set" as const, who, at: shop.clock(), detail: `retry ${which}` };
       await shop.db.transaction().execute((tx) => recordContentChange(tx, change));
-      return [`${numUpdatedRows} to run again.`];
+      return [`Jobs that run again: ${numUpdatedRows}.`];
     },
   }),
 ];

@@ -20,7 +20,7 @@ export const keysCommands: Command[] = [
         ["KEY", "FILE_KEYS", "VALUES"],
         [...configured, ...unknown].map((key, index) => [
           key,
-          index === 0 ? "newest, seals" : configured.includes(key) ? "older, opens" : "not configured",
+          index === 0 ? "newest, encrypts" : configured.includes(key) ? "older, decrypts" : "not configured",
           counts.get(key) ?? 0,
         ]),
       );
@@ -29,17 +29,17 @@ export const keysCommands: Command[] = [
   defineCommand({
     name: "keys reseal",
     summary: "Encrypts everything with the newest of FILE_KEYS while the shop runs",
-    details: "Then older keys may be removed. You may stop it and start it again.",
+    details: "Older keys may then be removed. You may stop it and start it again.",
     options: { who: WHO },
     example: "--who Mei",
     async run(shop, { who }) {
       await recordStaffAccess(shop.db, { who, what: "keys reseal", now: shop.clock() });
       const { resealed, undecryptable } = await reseal(shop);
-      const summary = `${resealed} values are sealed with the newest key now.`;
+      const summary = `${resealed} values are now encrypted with the newest key.`;
       if (undecryptable.length === 0) return [summary];
       const columns = [...new Set(undecryptable)].join(", ");
       return {
-        refused: `${summary} ${undecryptable.length} are sealed with a key that FILE_KEYS does not have, in ${columns}: add that key behind the others and run this again.`,
+        refused: `${summary} ${undecryptable.length} are encrypted with a key that is not in FILE_KEYS, in ${columns}: add that key after the others and repeat the command.`,
       };
     },
   }),

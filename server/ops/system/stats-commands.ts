@@ -13,7 +13,7 @@ const UNKNOWN_SOURCE = "(not told)";
 export const statsCommands: Command[] = [
   defineCommand({
     name: "stats",
-    summary: "Shows visits, page views and clicks of visitors who consented, and all orders, by day of Hong Kong",
+    summary: "Shows visits, page views and clicks of visitors who consented, and all orders, by day in Hong Kong time",
     options: {
       days: withDefault(text("days"), "14", "how many days, up to TRACKING_DAYS"),
       csv: optional(text("file", MAX_PATH), "writes a new CSV file, too"),
@@ -24,7 +24,7 @@ export const statsCommands: Command[] = [
       const maxDays = shop.env.trackingDays;
       const count = Number(days);
       if (!Number.isInteger(count) || count < 1 || count > maxDays)
-        return { misused: `--days is a whole number from 1 to ${maxDays}: visits are kept no longer.` };
+        return { misused: `--days is a whole number from 1 to ${maxDays}: visits are not kept longer.` };
       const stats = await readStats(shop, count);
       const written: string[] = [];
       for (const [file, content] of [
@@ -48,7 +48,7 @@ function formatStats({ days, total, funnel, items, sources }: Stats): string[] {
   const visitors = funnel[0]?.agreed ?? 0;
   const share = (agreed: number | null) => (agreed === null || visitors === 0 ? null : `${Math.round((agreed / visitors) * 100)}%`);
   return [
-    "Visits, visitors, views and clicks are of those who agreed to be counted; orders are everybody's. A day is one of Hong Kong.",
+    "Visits, visitors, views and clicks are those of visitors who consented; orders are all orders. Days are in Hong Kong time.",
     "",
     ...formatTable(
       ["DAY", "VISITS", "VISITORS", "VIEWS", "CLICKS", "ORDERS", "PAID"],

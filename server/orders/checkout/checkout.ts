@@ -68,7 +68,7 @@ export type Viewer = {
   marketUrl?: string | null;
   /** Global Privacy Control: no attribution is stored. */
   gpc?: boolean;
-  /** The signed-in account. It owns the order, whatever e-mail address the form has. A guest's order has no owner until an account claims it. */
+  /** The signed-in account. It owns the order, whatever email address the form has. A guest's order has no owner until an account claims it. */
   accountId?: string | null;
 };
 

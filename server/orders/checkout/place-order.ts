@@ -61,7 +61,7 @@ export async function placeOrderIdempotently<CheckRejection extends { ok: false 
   } catch (error) {
     if (!(error instanceof OrderRejectedError)) throw error;
     const placed = await resumeOrder(shop, input.checkoutKey, hash);
-    // Counted, so that nobody can find out in this way which e-mail addresses have used a code.
+    // Counted, so that nobody can find out in this way which email addresses have used a code.
     if (!placed && error.rejection.field === "promoCode")
       await countInvalidPromoCode(shop, viewer.clientAddress, `${input.promoCode} ${input.email}`);
     return placed ?? error.rejection;

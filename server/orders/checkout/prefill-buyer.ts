@@ -3,7 +3,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 
 /**
- * Returns the initial values of a signed-in buyer's order form, by field name: the account's e-mail address and, for a posted SIM card, its
+ * Returns the initial values of a signed-in buyer's order form, by field name: the account's email address and, for a posted SIM card, its
  * phone number and default shipping address (§2, Order). Fields that the account does not have are left out.
  */
 export async function prefillBuyer(shop: Pick<AppContext, "db">, accountId: string, way: DeliveryMethod): Promise<Record<string, string>> {

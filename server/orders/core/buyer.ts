@@ -1,7 +1,7 @@
 import { toColumns } from "#server/db/column-names.ts";
 import { BUYER_FIELDS, PARCEL_FIELDS, type BuyerField, type OrderForm, type ParcelField } from "./order.schema.ts";
 
-/** What an order stores of its buyer besides the e-mail address: only what its delivery method needs. `toColumns` gives the columns. */
+/** What an order stores of its buyer besides the email address: only what its delivery method needs. `toColumns` gives the columns. */
 export type BuyerDetails = Record<BuyerField, string | null>;
 
 /** The address of a parcel without its country, and what else the buyer entered for it. */

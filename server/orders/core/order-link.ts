@@ -41,7 +41,7 @@ export function encryptLinkKey(encryptor: FieldEncryptor, orderId: string, key: 
   return encryptor.encrypt(key, linkKeyContext(orderId));
 }
 
-/** Decrypts the link key of an order: for its e-mails, for the return URLs of the payment page, and for the browser that placed it. */
+/** Decrypts the link key of an order: for its emails, for the return URLs of the payment page, and for the browser that placed it. */
 export function decryptLinkKey(encryptor: FieldEncryptor, order: { id: string; link_key_sealed: string }): string {
   return encryptor.decrypt(order.link_key_sealed, linkKeyContext(order.id));
 }

@@ -40,7 +40,7 @@ export const CheckoutKeySchema = textField({ max: 64, tooLong: "errors.checkout-
 export const matchesSims = (quantity: number, sims: number): boolean => sims <= 1 || sims === quantity;
 
 /**
- * The fields about the buyer of the order form, except the e-mail address, in page order. From this list follow labels, columns, order pages,
+ * The fields about the buyer of the order form, except the email address, in page order. From this list follow labels, columns, order pages,
  * receipts, exports and erasure (buyer.ts). Each has a schema in `buyerShape`, the label `errors.field.<name>`, and a column of `orders` named after
  * it in snake case.
  */
@@ -102,5 +102,5 @@ export type OrderForm = z.output<typeof AccountOrderSchema>;
 /** The form that retries the payment of an order, with the same payment method or another. */
 export const RetrySchema = z.object({ paymentMethod: z.enum(PAYMENT_METHODS, { error: message("errors.select-required") }) });
 
-/** The form that requests an e-mail with the links of the newest orders of an address. */
+/** The form that requests an email with the links of the newest orders of an address. */
 export const FindOrderSchema = z.object({ email: EmailSchema });

@@ -65,7 +65,7 @@ export function renderOrderMail(kind: OrderMailKind, facts: OrderMailFacts): { s
   return { subject: text(keys.subject), ...renderMail(content) };
 }
 
-/** Renders the mail with the links of the newest orders of one e-mail address; `orders` are newest first. */
+/** Renders the mail with the links of the newest orders of one email address; `orders` are newest first. */
 export function renderLinksMail(language: Language, orders: { number: string; link: string }[]): { subject: string; text: string; html: string } {
   const content: MailContent = {
     language,

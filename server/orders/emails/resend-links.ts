@@ -7,7 +7,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 const HOUR_MS = 60 * 60_000;
 
 /**
- * Mails the links of the newest orders of an e-mail address to that address. The result is the same whether the address is known or not, and whether
+ * Mails the links of the newest orders of an email address to that address. The result is the same whether the address is known or not, and whether
  * a rate limit is reached or not. Limits per hour: 3 for one visitor and address, 10 for one visitor, 12 for one address.
  */
 export async function resendLinks(shop: AppContext, request: { email: string; language: Language; clientAddress: string }): Promise<{ ok: true }> {

@@ -89,7 +89,7 @@ export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
   return { committed: () => shop.crashPoint("mail-done") };
 };
 
-/** Job `orders.mail-links`: sends the links of the newest 20 orders of an e-mail address. */
+/** Job `orders.mail-links`: sends the links of the newest 20 orders of an email address. */
 export const sendLinksMail: JobHandler<AppContext> = async (shop, job) => {
   const { orderId, language } = z.object({ orderId: z.string(), language: LanguageSchema }).parse(job.payload);
   const { email } = await shop.db.selectFrom("orders").select("email").where("id", "=", orderId).executeTakeFirstOrThrow();

@@ -25,7 +25,7 @@ export const ERASE_TOPIC = "orders.erase-account";
 const RESUME_DELAY_MS = 60_000;
 
 /**
- * Replaces the e-mail address of an account's orders by that of an erased buyer, so that no mail is sent and no eSIM codes are stored for them
+ * Replaces the email address of an account's orders by that of an erased buyer, so that no mail is sent and no eSIM codes are stored for them
  * any more, and enqueues the job that erases the rest.
  */
 export async function markOrdersErased(tx: DatabaseTransaction, accountId: string, now: number): Promise<void> {
@@ -39,7 +39,7 @@ export async function markOrdersErased(tx: DatabaseTransaction, accountId: strin
 }
 
 /**
- * Erases the buyer from every order of an account: name, address, e-mail address, phone number, tracking number, attribution, eSIM codes, link
+ * Erases the buyer from every order of an account: name, address, email address, phone number, tracking number, attribution, eSIM codes, link
  * key, and the messages about the order. What accounting needs stays: order number, packages, amounts, dates, country, ICCIDs, payment
  * references. Each order is a separate transaction, so that no lock is held for long; calling it again erases the remaining orders.
  */

@@ -18,7 +18,7 @@ const NOTE =
 
 /**
  * Returns all data of one account as a plain object: account, address, consents, sessions, orders with payments and deliveries, SIMs, refund
- * requests, and stored messages: those to its e-mail address or phone number, and those about its orders, regardless of the recipient. Contains no
+ * requests, and stored messages: those to its email address or phone number, and those about its orders, regardless of the recipient. Contains no
  * secrets. Null if the account does not exist.
  */
 export async function exportAccount(shop: AppContext, accountId: string) {

@@ -19,8 +19,8 @@ const RESERVED_SIM_CARDS = { limit: 50, /** An order expires some minutes after 
 const OPEN_PER_BUYER = 10;
 
 /**
- * Who opens a payment page: an account, identified by its id, or a guest, identified by the e-mail address. Others can use up the limit of an
- * e-mail address, but not that of its owner's account.
+ * Who opens a payment page: an account, identified by its id, or a guest, identified by the email address. Others can use up the limit of an
+ * email address, but not that of its owner's account.
  */
 export type Payer = { clientAddress: string; accountId: string | null; email: string };
 export type UnpaidLimitCode = "too-many-unpaid" | "too-many-unpaid-email" | "too-many-unpaid-account";

@@ -1,6 +1,6 @@
 /** Scripts without spaces between words. Each character counts as a word, as in word processors. */
 const WORD_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
-/** Letters and digits, including joining signs in the middle: "don't", "e-mail", "3.5", "1,000". */
+/** Letters and digits, including joining signs in the middle: "don't", "email", "3.5", "1,000". */
 const WORD = /(?:\p{N}+(?:,\p{N}{3})+|[\p{L}\p{N}\p{M}]+)(?:['’.\-‐‑_&/@][\p{L}\p{N}\p{M}]+)*/gu;
 /** Soft hyphens, joiners and other invisible characters do not separate words. */
 const INVISIBLE = /\p{DI}+/gu;

@@ -16,7 +16,7 @@ type LimitQuery = {
   now: number;
 };
 
-/** Whether the client address or the e-mail address has reached a limit. Does not count an enquiry. */
+/** Whether the client address or the email address has reached a limit. Does not count an enquiry. */
 export async function isEnquiryRateLimited(db: Database, query: LimitQuery): Promise<boolean> {
   for (const limit of rateLimits(query)) if (await isRateLimited(db, limit)) return true;
   return false;
@@ -28,7 +28,7 @@ export async function consumeEnquiryRateLimit(tx: DatabaseTransaction, query: Li
   return true;
 }
 
-/** Limits per client address, which all visitors of a trade fair may share, and per e-mail address, which gets a mail for each enquiry. */
+/** Limits per client address, which all visitors of a trade fair may share, and per email address, which gets a mail for each enquiry. */
 function rateLimits({ clientAddress, emailHash, byForm, now }: LimitQuery): RateLimit[] {
   const weight = byForm ? 1 : API_WEIGHT;
   return [

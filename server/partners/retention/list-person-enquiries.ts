@@ -6,7 +6,7 @@ import { hashSender } from "#server/partners/core/hash-sender.ts";
 const PAGE = 500;
 
 /**
- * Returns the ids of one person's enquiries, by e-mail address or by phone number in E.164 format. Phone numbers are not hashed, so a search by phone
+ * Returns the ids of one person's enquiries, by email address or by phone number in E.164 format. Phone numbers are not hashed, so a search by phone
  * decrypts every enquiry; it is slow and only for the operations command.
  */
 export async function listPersonEnquiries(shop: Pick<AppContext, "db" | "env" | "encryptor" | "log">, person: KnownRecipient): Promise<string[]> {

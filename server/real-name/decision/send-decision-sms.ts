@@ -13,7 +13,7 @@ const totalLimit: AttemptLimit = { name: "real-name-sms", subject: "all", limit:
 
 /**
  * Job `real-name.sms`: sends one text message about a decision, in the applicant's language (§4). Sends nothing if the state has changed since, there
- * is no phone number, or the state is `checking` and there is an e-mail address. If a rate limit is reached, the message waits.
+ * is no phone number, or the state is `checking` and there is an email address. If a rate limit is reached, the message waits.
  */
 export const sendDecisionSms: JobHandler<AppContext> = async (shop, job) => {
   const registration = await loadDecisionToNotify(shop, job.ref);

@@ -4,7 +4,7 @@ import { decryptContact } from "#server/real-name/core/encrypt-person.ts";
 const PAGE = 500;
 
 /**
- * Returns the ids of one person's registrations that are not erased: those of the account, and those with this contact address (e-mail in lower case,
+ * Returns the ids of one person's registrations that are not erased: those of the account, and those with this contact address (email in lower case,
  * or phone number in E.164 format). A search by address decrypts every contact; it is slow and only for the operations command.
  */
 export async function listPersonRegistrations(

@@ -12,7 +12,7 @@ export async function setCurrency(page: Page, currency: Currency): Promise<void>
   await page.context().addCookies([{ name: "currency", value: currency, url: process.env.SHOP_ORIGIN as string }]);
 }
 
-/** Fills the order form for one eSIM and continues to the payment page. Returns the buyer's e-mail address. */
+/** Fills the order form for one eSIM and continues to the payment page. Returns the buyer's email address. */
 export async function orderEsim(page: Page, options: { language?: Language; packageId?: string; fields?: OrderFields } = {}): Promise<string> {
   const { language = "en", packageId = "JP-5GB-30D", fields = {} } = options;
   const email = fields.email ?? newEmail();

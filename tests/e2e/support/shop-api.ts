@@ -30,7 +30,7 @@ async function call<Data>(address: string, fields: Record<string, unknown>, toke
   return resultData;
 }
 
-/** Signs in with an e-mailed code. Creates the account if the e-mail address has none. */
+/** Signs in with an emailed code. Creates the account if the email address has none. */
 export async function createAccount(email = newEmail()): Promise<Account> {
   const { codeKey } = await call<{ codeKey: string }>("/user/sendCode", { purpose: "login", email });
   const code = codeIn(await messageTo(email, CODE_SUBJECT));

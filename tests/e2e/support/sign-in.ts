@@ -23,7 +23,7 @@ export async function getCode(page: Page, to: string): Promise<string> {
   return code as string;
 }
 
-/** Signs in on the login page with an e-mailed code, and waits for the page that follows. */
+/** Signs in on the login page with an emailed code, and waits for the page that follows. */
 export async function signIn(page: Page, email: string, options: { language?: Language; redirectTo?: string } = {}): Promise<void> {
   const { language = "en", redirectTo } = options;
   await page.goto(path(language, "login", { tab: "email", redirectTo }));

@@ -92,7 +92,7 @@ describe("/user/sendCode and /user/register", () => {
 });
 
 describe("/user/login", () => {
-  test("returns an account's Token for e-mail and password, e-mail and code, phone and password", async () => {
+  test("returns an account's Token for email and password, email and code, phone and password", async () => {
     await createAccount(shop);
     const first = await call("/user/login", { tab: "email", email, password: PASSWORD });
     expect(first).toMatchObject({ resultCode: "SUCCESS", data: { kind: "account", token: expect.stringMatching(/^[\w-]{43}$/) } });

@@ -36,7 +36,7 @@ type Row = [field: string, value: string | null, says: string, rest?: Fields];
 
 /** Every form of the page (§5): its id, a valid post, and the rejected values. */
 const rejectedRows: Record<string, { id: string; right: Fields; rows: Row[] }> = {
-  "e-mail": {
+  email: {
     id: "bind-email",
     right: { intent: "bind-email", email: "new@example.com", code: "123456", presentCode: "654321" },
     rows: [
@@ -121,7 +121,7 @@ describe("account details", () => {
       expect((await visitor().open(address)).location).toBe(`/en/login?redirectTo=${encodeURIComponent(back)}`);
   });
 
-  test("change the e-mail address by a code sent to it and one to the old address, which is notified", async () => {
+  test("change the email address by a code sent to it and one to the old address, which is notified", async () => {
     const shop = await somebody("before@example.com");
     const elsewhere = visitor();
     await signInByCode(elsewhere, "before@example.com");
@@ -160,7 +160,7 @@ describe("account details", () => {
     expect((await bind("blue-Heron-42")).location).toBe(PAGE);
   });
 
-  test("reject another account's e-mail address after a right code, with a helpful text", async () => {
+  test("reject another account's email address after a right code, with a helpful text", async () => {
     const shop = await somebody("cecil@example.com");
     const code = await askForCode(shop, PAGE, { email: "ada@example.com" }, "ada@example.com");
     const presentCode = await presentCodeOf("cecil@example.com");

@@ -96,7 +96,7 @@ describe("the link to the eSIM site", () => {
     expect((await shop.post("/en/esim-link", {})).location).toBe(ESIM_SITE);
   });
 
-  test("asks an account to share e-mail and phone, and rejects without the tick", async () => {
+  test("asks an account to share email and phone, and rejects without the tick", async () => {
     expect((await ada.open("/en/esim-link")).text).toContain("I agree to share my email address and phone number");
     const page = await ada.post("/en/esim-link", { intent: "share" });
     expect(page.status).toBe(400);

@@ -80,18 +80,18 @@ const sheets: Record<string, Sheet> = {
       ["iccid", "8985234999999999999", "Please enter the correct ICCID."],
     ],
   },
-  "signing in by e-mail and code": {
+  "signing in by email and code": {
     address: "/en/login?tab=email",
     right: { tab: "email", ...ada, ...code, agreePrivacy: "on", intent: "sign-in" },
     rows: [...EMAIL, ...CODES, ["agreePrivacy", null, AGREE], ["agreePrivacy", "off", AGREE]],
   },
   "asking for a code to sign in": { address: "/en/login?tab=email", right: { tab: "email", ...ada, intent: "send-code" }, rows: EMAIL },
-  "signing in by e-mail and password": {
+  "signing in by email and password": {
     address: "/en/login?tab=email&with=password",
     right: { tab: "email", ...ada, password: "Blue-Kite-27", intent: "sign-in" },
     rows: [...EMAIL, ["password", "", EMPTY], ["password", "Not-The-1", "Those sign-in details are incorrect."]],
   },
-  "registering by e-mail": {
+  "registering by email": {
     address: "/en/register",
     right: { ...ada, ...code, password: "Blue-Kite-27", agreePrivacy: "on" },
     rows: [...EMAIL, ...CODES, ...passwordRows("password"), ["agreePrivacy", null, AGREE]],
@@ -102,7 +102,7 @@ const sheets: Record<string, Sheet> = {
     rows: [...PHONE, ...CODES, ...passwordRows("password"), ["agreePrivacy", null, AGREE]],
   },
   "asking for a code by SMS": { address: "/en/register?tab=phone", right: { tab: "phone", ...hongKong, intent: "send-code" }, rows: PHONE },
-  "a forgotten password, by e-mail": {
+  "a forgotten password, by email": {
     address: "/en/forgot-pass",
     right: { ...ada, ...reset },
     rows: [

@@ -34,7 +34,7 @@ const register = async (who: ReturnType<typeof visitor>, email: string, password
 };
 
 describe("registering", () => {
-  test("by e-mail and code creates an account, confirms it, and leads to the packages", async () => {
+  test("by email and code creates an account, confirms it, and leads to the packages", async () => {
     const ada = visitor();
     const response = await register(ada, newEmail());
     expect([response.status, response.location]).toEqual([303, PACKAGES]);

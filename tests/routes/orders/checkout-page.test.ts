@@ -33,7 +33,7 @@ describe("the order", () => {
   });
 });
 
-describe("a mistyped e-mail address", () => {
+describe("a mistyped email address", () => {
   test("returns the form once with a suggestion and everything else kept, and is accepted when posted again", async () => {
     const form = validOrderForm({ email: "Anna.Till@gmial.com", promoCode: "WELCOME10" });
     const page = await shop.post(ESIM, form);

@@ -81,7 +81,7 @@ describe("the link to one of several eSIMs", () => {
     expect(linksIn((await shop.open(one)).html)).toEqual([]);
   });
 
-  test("opens only that eSIM: QR code, install links, codes and steps, without order, e-mail address and price", async () => {
+  test("opens only that eSIM: QR code, install links, codes and steps, without order, email address and price", async () => {
     const order = await shop.open(two);
     const codes = [...order.text.matchAll(/LPA:1\$[\w.-]+\$([\w-]+)/g)].map((match) => match[1] ?? "");
     const [, link = ""] = [...new Set(linksIn(order.html))];

@@ -47,7 +47,7 @@ describe("my orders", () => {
     expect(headers.get("X-Robots-Tag")).toBe("noindex");
   });
 
-  test("shows guest orders of the same e-mail address, with the six columns, newest first", async () => {
+  test("shows guest orders of the same email address, with the six columns, newest first", async () => {
     const first = await order(guest, "pay", { email: "ada@example.com", quantity: "2" });
     const second = await order(guest, "cancel", { email: "Ada@Example.com" });
     const { text } = await ada.open("/en/account/order");
@@ -61,7 +61,7 @@ describe("my orders", () => {
 });
 
 describe("the order form of a signed-in buyer", () => {
-  test("starts with the account's e-mail address, and keeps another that was typed", async () => {
+  test("starts with the account's email address, and keeps another that was typed", async () => {
     const address = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
     expect(valueOf(await ada.open(address), "email")).toBe("ada@example.com");
     expect(valueOf(await guest.open(address), "email")).toBe("");
@@ -70,7 +70,7 @@ describe("the order form of a signed-in buyer", () => {
     expect(valueOf(await ada.post(address, validOrderForm({ email: "" })), "email")).toBe("");
   });
 
-  test("creates an order of the account, whatever e-mail address is typed", async () => {
+  test("creates an order of the account, whatever email address is typed", async () => {
     const { number } = await order(ada, "pay", { email: "gift@example.com" });
     expect((await ada.open(detail(number))).text).toContain("gift@example.com");
   });

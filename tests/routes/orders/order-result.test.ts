@@ -164,7 +164,7 @@ test("a posted SIM card shows its address and that it is being packed", async ()
 });
 
 describe("finding an order", () => {
-  test("has the same response for known and unknown e-mail addresses", async () => {
+  test("has the same response for known and unknown email addresses", async () => {
     const form = validOrderForm();
     await shop.post("/en/order-sim", form);
     for (const email of [form.email ?? "", "nobody@example.com"]) {
@@ -174,7 +174,7 @@ describe("finding an order", () => {
     expect((await shop.open("/en/order-result?sent=1")).text).toContain("Check your inbox");
   });
 
-  test("rejects an invalid e-mail address and keeps it", async () => {
+  test("rejects an invalid email address and keeps it", async () => {
     const page = await shop.post("/en/order-result", { intent: "find", email: "mei at example" });
     expect(page.status).toBe(400);
     expect(titleOf(page)).toBe("Error: Find my order");

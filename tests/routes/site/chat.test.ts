@@ -109,7 +109,7 @@ describe("the customer service page", () => {
     ["en", "Every day from 08:00 to 24:00"],
     ["zh-cn", "每天 08:00 至 24:00"],
     ["zh-hk", "每日 08:00 至 24:00"],
-  ])("has telephone, e-mail and hours in %s, and no chat if none is configured", async (language, hours) => {
+  ])("has telephone, email and hours in %s, and no chat if none is configured", async (language, hours) => {
     const { status, text } = await open(without, `/${language}/customer-service`);
     expect(status).toBe(200);
     for (const part of [hours, "tel:+85258080199", "mailto:support@rovelink.example", `/${language}/frequently-asked-questions?type=Troubleshoot`]) {

@@ -11,11 +11,11 @@ const estimate = (country: string, paidAt: string) =>
 const dayOf = (at: number | undefined) => new Date(at ?? 0).toISOString().slice(0, 10);
 
 describe("a parcel", () => {
-  test("to Japan costs what the zone costs and takes its days after two working days of packing", () => {
+  test("to Japan costs what the zone costs and takes its days after two business days of packing", () => {
     expect(estimate("JP", "2026-11-23T02:00:00Z")).toMatchObject({ place: "Japan", fee: 600, least: 6, most: 12 });
   });
 
-  test("arrives on working days only: paid on a Friday, Hong Kong gets it from Tuesday to Thursday, and a trip from Friday is safe", () => {
+  test("arrives on business days only: paid on a Friday, Hong Kong gets it from Tuesday to Thursday, and a trip from Friday is safe", () => {
     const parcel = estimate("HK", "2026-11-27T02:00:00Z");
     expect([dayOf(parcel?.arrivesFrom), dayOf(parcel?.arrivesBy), dayOf(parcel?.safeFrom)]).toEqual(["2026-12-01", "2026-12-03", "2026-12-04"]);
   });

@@ -33,11 +33,11 @@ const messages = async (to: string) => {
   return shop.db.selectFrom("mailbox").select(["subject", "body_text"]).where("recipient", "=", to).orderBy("sent_at", "desc").execute();
 };
 
-describe("changing the e-mail address", () => {
+describe("changing the email address", () => {
   test("succeeds with its code, and the old address is notified", async () => {
     expect(await bind(NEW, await codeFor(shop, "bind", NEW))).toMatchObject({ ok: true });
     expect(await detail()).toMatchObject({ email: "ada.lo@example.com", phone: null });
-    expect((await messages("ada@example.com"))[0]?.subject).toBe("The e-mail address of your account was changed");
+    expect((await messages("ada@example.com"))[0]?.subject).toBe("The email address of your account was changed");
     const [notice] = await shop.db.selectFrom("jobs").select(["state", "payload"]).where("topic", "=", "identity.change-notice").execute();
     expect(notice).toEqual({ state: "done", payload: "{}" });
   });

@@ -31,7 +31,7 @@ describe("the address of the eSIM site", () => {
 });
 
 describe("a token", () => {
-  test("is redeemed once, for e-mail and phone", async () => {
+  test("is redeemed once, for email and phone", async () => {
     const token = await tokenOf();
     expect(await redeemEsimLink(shop, token)).toEqual({ email: "ada@example.com", phone: null });
     expect(await redeemEsimLink(shop, token)).toBeNull();

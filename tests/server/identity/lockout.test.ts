@@ -6,7 +6,7 @@ import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-passwo
 import { ADA, codeFor, CLIENT, PASSWORD, createAccount, visitor, wrongCode } from "#tests/support/identity/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
-// Somebody who knows only an e-mail address must neither lock out its owner nor have a realistic chance to get in.
+// Somebody who knows only an email address must neither lock out its owner nor have a realistic chance to get in.
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -73,7 +73,7 @@ describe("signing in with a code", () => {
 });
 
 describe("registering", () => {
-  test("creates an account with a password that signs in, by e-mail or phone", async () => {
+  test("creates an account with a password that signs in, by email or phone", async () => {
     for (const who of [ADA, PHONE]) {
       const { accountId } = await createAccount(shop, who);
       expect(await byPassword(who)).toMatchObject({ ok: true, accountId });

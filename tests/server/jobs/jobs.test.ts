@@ -144,7 +144,7 @@ describe("a job", () => {
     expect(await waiting()).toMatchObject({ state: "done" });
   });
 
-  test("stores and logs no e-mail address from an error, and keeps no encrypted value once it is dead", async () => {
+  test("stores and logs no email address from an error, and keeps no encrypted value once it is dead", async () => {
     const handlers: JobHandlers<AppContext> = {
       test: async (_, job) => {
         throw new (job.ref === "again" ? Error : UnrecoverableJobError)(

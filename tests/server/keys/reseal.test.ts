@@ -81,9 +81,9 @@ describe("sealed values", () => {
   test("are all sealed with the newest key by `keys reseal`: the shop works without the old one", async () => {
     const before = (await counted())[fingerprintOfKey(OLD)];
     expect(await ops("keys", "show")).toMatch(
-      new RegExp(`${fingerprintOfKey(NEW)} +newest, seals +0\\n${fingerprintOfKey(OLD)} +older, opens +${before}`),
+      new RegExp(`${fingerprintOfKey(NEW)} +newest, encrypts +0\\n${fingerprintOfKey(OLD)} +older, decrypts +${before}`),
     );
-    expect(await ops("keys", "reseal", "--who", "Ada")).toBe(`${before} values are sealed with the newest key now.`);
+    expect(await ops("keys", "reseal", "--who", "Ada")).toBe(`${before} values are now encrypted with the newest key.`);
     expect(await counted()).toEqual({ [fingerprintOfKey(NEW)]: before });
     expect(await shop.db.selectFrom("real_name_accesses").select(["who", "what"]).where("what", "=", "keys reseal").execute()).toEqual([
       { who: "Ada", what: "keys reseal" },

@@ -61,7 +61,7 @@ test("a complete customer journey leaves no personal data in the log", async () 
   expect(log).toContain("/en/order-sim");
   expect(log).toContain("identity.limited");
   expectNone(log, {
-    "e-mail address": EMAIL,
+    "email address": EMAIL,
     "its name alone": "canary.bird",
     phone: PHONE.phone,
     name: "Yellowbird",
@@ -110,7 +110,7 @@ test("errors of a mail server and of a damaged database are logged without names
     const log = written(own);
     expect(log).toMatch(/orders.+(no such table|does not exist)|no such table: orders/);
     expectNone(log, {
-      "e-mail address": EMAIL,
+      "email address": EMAIL,
       name: "Yellowbird",
       street: "Songbird",
       phone: PHONE.phone,

@@ -59,7 +59,7 @@ describe("a wrong command line exits with 2 and one sentence", () => {
     ["orders lst", 'There is no command "orders lst": did you mean npm run ops -- orders list?'],
     ["erse", 'There is no command "erse": did you mean npm run ops -- erase?'],
     ["orders burn", 'There is no command "orders burn": npm run ops -- orders --help lists them.'],
-    ["refunds", "Say which command of refunds you mean: list, show, approve, reject, close, give, failed, settle, retry."],
+    ["refunds", "Name a command of refunds: list, show, approve, reject, close, give, failed, settle, retry."],
     ["--what", "Name a command: npm run ops -- --help lists them."],
     ["orders list --filed", "There is no option --filed here: did you mean --failed?"],
     ["orders list --zzz", "There is no option --zzz here: npm run ops -- orders list --help lists the options."],

@@ -34,7 +34,7 @@ const FILES = async () => [
 
 describe("`npm run ops -- enquiries list`", () => {
   test("shows waiting enquiries, oldest first, without names", async () => {
-    expect(await list()).toBe("No enquiry waits.");
+    expect(await list()).toBe("No enquiry is open.");
     const first = await createEnquiry(shop, { files: await FILES() });
     shop.pass(30 * 60 * 60_000);
     const second = await createEnquiry(shop, { fields: { product: "201-01", intention: "sell", salesBand: "3" } });
@@ -56,7 +56,7 @@ describe("`npm run ops -- enquiries list`", () => {
     shop.pass(1000);
     expect(await list()).toContain("2026-11-26 OVERDUE");
     await ops(shop, "enquiries", "close", reference, ...WHO);
-    expect(await list()).toBe("No enquiry waits.");
+    expect(await list()).toBe("No enquiry is open.");
     expect(await list("--state", "closed")).toMatch(new RegExp(`${reference}  closed .* 2026-11-26$`, "m"));
     expect((await ops(shop, "enquiries", "list", "--state", "old")).code).toBe(2);
   });
@@ -133,7 +133,7 @@ describe("`npm run ops -- enquiries files`", () => {
   test("removes a folder that it created if a file cannot be written", async () => {
     const files = [{ name: "a/b.pdf", bytes: smallPdf() }];
     const written = await writeAttachments(files, join(folder, "one", "two", "three"), () => Promise.resolve());
-    expect(written).toMatchObject({ ok: false, refused: expect.stringContaining("cannot be written (ENOENT): nothing is in it") });
+    expect(written).toMatchObject({ ok: false, refused: expect.stringContaining("cannot be written (ENOENT): it contains nothing") });
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe("`npm run ops -- enquiries files`", () => {
     const to = join(folder, "enquiry");
     expect(await ops(shop, "enquiries", "files", reference, "--to", to, ...WHO)).toMatchObject({
       code: 1,
-      text: expect.stringContaining("nothing is written"),
+      text: expect.stringContaining("nothing was written"),
     });
     expect(readdirSync(folder)).toEqual([]);
     expect(await noted()).toEqual([]);
@@ -156,7 +156,7 @@ describe("`npm run ops -- enquiries files`", () => {
     const { kept } = shop.files as MemoryFiles;
     kept.delete([...kept.keys()][0] ?? "");
     const { text } = await ops(shop, "enquiries", "files", reference, "--to", join(folder, "enquiry"), ...WHO);
-    expect(text).toContain("gone from the storage  price list.pdf");
+    expect(text).toContain("missing in the storage  price list.pdf");
     expect(readdirSync(join(folder, "enquiry"))).toEqual([`${reference}-2.jpg`]);
   });
 
@@ -180,7 +180,7 @@ describe("`npm run ops -- enquiries close`", () => {
     expect(await close("--note", "contract signed")).toEqual({ code: 0, text: `${reference} is closed.` });
     expect(await close()).toMatchObject({ code: 1, text: expect.stringContaining("closed already") });
     expect((await shown(reference)).text).toContain("contract signed");
-    expect(await close("--reopen")).toEqual({ code: 0, text: `${reference} waits again.` });
+    expect(await close("--reopen")).toEqual({ code: 0, text: `${reference} is open again.` });
     expect(await list()).toContain(reference);
     expect(await ops(shop, "enquiries", "close", "PE00000000", ...WHO)).toMatchObject({ code: 1, text: expect.stringContaining("no enquiry") });
     expect((await noted()).map(({ kind }) => kind).sort()).toEqual(["closed", "reopened", "shown"]);

@@ -12,7 +12,7 @@ test.each<[string, string]>([
   ["NEW --percent 0", "more than 0"],
   ["NEW --percent 100.01", "at most 100"],
   ["NEW --percent 1.234", "two decimals"],
-  ["NEW --fixed HKD:20 --cap HKD:10", "its own"],
+  ["NEW --fixed HKD:20 --cap HKD:10", "a fixed amount has none"],
   ["NEW --fixed EUR:20", '"EUR:20" does not fit --fixed'],
   ["NEW --fixed HKD:20,HKD:30", "a currency once"],
   ["NEW --fixed HKD:0.00", '"HKD:0.00" does not fit --fixed'],
@@ -22,7 +22,7 @@ test.each<[string, string]>([
   ["NEW --fixed HKD:20 --minimum USD:30", "nothing off in USD"],
   ["NEW --percent 10 --starts 2026-02-30", '"2026-02-30" does not fit --starts'],
   ["NEW --percent 10 --starts 2026-12-02 --ends 2026-12-01", "end before it begins"],
-  ["NEW --percent 10 --ends 2026-11-20", "is over already"],
+  ["NEW --percent 10 --ends 2026-11-20", "has ended already"],
   ["NEW --percent 10 --uses 0", "a whole number from 1"],
   ["NEW --percent 10 --per-customer 1.5", "a whole number from 1"],
 ])("`promo add %s` is rejected: %s", async (typed, message) => {

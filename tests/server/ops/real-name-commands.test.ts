@@ -146,7 +146,7 @@ describe("the photo", () => {
     expect(await ops(shop, "real-name", "show", reference, "--photo", ...WHO)).toMatchObject({ code: 2, text: expect.stringContaining("--for") });
     const out = mkdtempSync(join(tmpdir(), "ops-out-"));
     const { text } = await ops(shop, "real-name", "show", reference, "--photo", "--out", out, ...WHO);
-    expect(text).toContain("Remove them when you have looked.");
+    expect(text).toContain("Remove them afterwards.");
     expect(readdirSync(out).map((name) => statSync(join(out, name)).mode & 0o777)).toEqual([0o600]);
     rmSync(out, { recursive: true });
   });

@@ -53,7 +53,7 @@ describe("`npm run ops -- refunds`", () => {
     expect((await ops(shop, "refunds", "approve", "--who", "Mei", request)).code).toBe(0);
     await runJobsFor(shop, 12);
     expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
-    expect((await subjects(shop))[0]).toContain("has been refunded");
+    expect((await subjects(shop))[0]).toContain("We’ve refunded");
     const shown = (await ops(shop, "refunds", "show", request)).text;
     for (const phrase of ["refunded", "succeeded", "HK$93.00"]) expect(shown).toContain(phrase);
     expect(await ops(shop, "refunds", "reject", "--who", "Mei", request, "--because", "used")).toMatchObject({
@@ -168,7 +168,7 @@ describe("a refund that the provider rejects", () => {
     for (const phrase of [refund.id, order.number, "HK$93.00", "charge-too-old"]) expect(failed).toContain(phrase);
     const differences = async () => (await ops(shop, "money", "differences")).text;
     expect(await differences()).toMatch(/HK\$93\.00 of \S+, to be paid by hand as \S+ +sent 1 ×, failed: charge-too-old/);
-    expect(await subjects(shop)).toContain(`Your refund for order ${order.number} takes a little longer`);
+    expect(await subjects(shop)).toContain(`Your refund for order ${order.number} is taking a little longer`);
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refund-requested", refunds: [{ state: "delayed" }] });
     expect(await ops(shop, "refunds", "settle", "--who", "Mei", refund.id)).toMatchObject({ code: 2, text: expect.stringContaining("--note") });
     expect((await ops(shop, "refunds", "settle", "--who", "Mei", refund.id, "--note", "bank transfer 4711")).code).toBe(0);
@@ -179,7 +179,7 @@ describe("a refund that the provider rejects", () => {
     expect(report).toMatch(/^HKD +by hand +0 +HK\$0\.00 +1 +−HK\$93\.00/m);
     expect(report).toMatch(/^HKD +card +1 +HK\$93\.00 +0 +HK\$0\.00/m);
     expect((await ops(shop, "refunds", "failed")).text).not.toContain(refund.id);
-    expect((await subjects(shop))[0]).toContain("has been refunded");
+    expect((await subjects(shop))[0]).toContain("We’ve refunded");
     expect(await shop.db.selectFrom("discrepancies").select(["kind", "note"]).where("kind", "=", "refund-failed").execute()).toEqual([
       { kind: "refund-failed", note: "paid by hand: bank transfer 4711" },
     ]);

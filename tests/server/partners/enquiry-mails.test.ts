@@ -35,12 +35,12 @@ describe("the sender", () => {
     const { reference } = await createEnquiry(shop, { fields: { email: EMAIL } });
     await shop.settle();
     const mail = await onlyMailTo(EMAIL);
-    expect(mail.subject).toBe(`We have received your enquiry ${reference}`);
+    expect(mail.subject).toBe(`We’ve received your enquiry ${reference}`);
     for (const phrase of [
       "Your inquiry has been received, and we will get in touch with you within 3 business days.",
       // The enquiry arrived on a Saturday.
       "Thursday, 26 November 2026, Hong Kong time",
-      `write to ${SALES}, and quote ${reference}`,
+      `email ${SALES}, quoting ${reference}`,
     ])
       expect(mail.body_text).toContain(phrase);
     expect(mail.reply_to).toBe(SALES);

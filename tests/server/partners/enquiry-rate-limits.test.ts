@@ -40,7 +40,7 @@ test("counts one without our form, or with an invalid token, as three", async ()
   expect(await send({}, { timingToken: null })).toEqual(USED_UP);
 });
 
-test("accepts five a day from one e-mail address, from any network and in any spelling", async () => {
+test("accepts five a day from one email address, from any network and in any spelling", async () => {
   const from = (n: number) => ({ clientAddress: `203.0.113.${100 + n}` });
   for (let n = 0; n < 5; n++) expect(await send({ email: "Ada@Example.com", city: `City ${n}` }, from(n))).toMatchObject(TAKEN);
   expect(await send({ email: "ada@example.com" }, from(6))).toEqual(USED_UP);

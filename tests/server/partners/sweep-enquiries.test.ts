@@ -140,7 +140,7 @@ describe("the sweep", () => {
 describe("an erased person", () => {
   const erase = (address: string) => ops(shop, "erase", address, "--yes", "--who", "carol");
 
-  test("is removed from all of their enquiries at once, by e-mail, and nobody else is", async () => {
+  test("is removed from all of their enquiries at once, by email, and nobody else is", async () => {
     const mine = [
       await createEnquiry(shop, { fields: { email: EMAIL }, files: [FILE] }),
       await createEnquiry(shop, { fields: { email: "LEE@example.com", city: "Macau" } }),
@@ -159,7 +159,7 @@ describe("an erased person", () => {
     const mails = await shop.db.selectFrom("mailbox").selectAll().execute();
     expect(mails).toHaveLength(2);
     expect(JSON.stringify(mails)).not.toContain(EMAIL);
-    expect((await erase(EMAIL)).text).toBe("Nothing of this person was found.");
+    expect((await erase(EMAIL)).text).toBe("No data of this person was found.");
   });
 
   test("is also found by the phone number alone", async () => {

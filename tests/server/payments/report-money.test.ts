@@ -159,13 +159,13 @@ describe("`money differences`", () => {
     recordDiscrepancy(shop.db, { kind: "payment-unknown", ref: "cs_1", ours: "no payment", theirs: "paid HK$1.00", now: shop.clock() });
 
   test("lists open discrepancies; a resolved one disappears, and is kept with its note", async () => {
-    expect((await money("differences")).text).toBe("All books agree.");
+    expect((await money("differences")).text).toBe("All records agree.");
     await note();
     const { text } = await money("differences");
     expect(text).toMatch(/payment-unknown +- +cs_1 +no payment +paid HK\$1.00/);
     const id = /^(dis_\S+)/m.exec(text)?.[1] ?? "";
     expect(await money("resolve", "--who", "Mei", id, "--note", "the tester's own payment")).toMatchObject({ code: 0 });
-    expect((await money("differences")).text).toBe("All books agree.");
+    expect((await money("differences")).text).toBe("All records agree.");
     expect((await money("differences", "--all")).text).toContain("the tester's own payment");
     expect(await money("resolve", "--who", "Mei", id, "--note", "again")).toMatchObject({ code: 1 });
     await note();
@@ -184,7 +184,7 @@ describe("`money compare`", () => {
   test("compares now and lists open discrepancies", async () => {
     await paid();
     shop.pass(60_000);
-    expect((await money("compare")).text).toBe("Nothing new differs.\n\nAll books agree.");
+    expect((await money("compare")).text).toBe("No new differences.\n\nAll records agree.");
     await shop.db.deleteFrom("ledger").execute();
     const { text } = await money("compare", "--days", "1");
     expect(text).toMatch(/^1 new\./);

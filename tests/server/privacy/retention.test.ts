@@ -169,7 +169,7 @@ describe("a shop with one record of every kind", () => {
   }, 180_000);
 });
 
-test("removes a shipping address 90 days after delivery, and keeps the order's e-mail address and country", async () => {
+test("removes a shipping address 90 days after delivery, and keeps the order's email address and country", async () => {
   const order = await createOrder(shop, orderForm({ ...POSTED_SIM, contact: "Canary Guest" }));
   await decidePayment(shop, order.payUrl, "pay");
   await live(100, 10);

@@ -59,9 +59,7 @@ beforeAll(async () => {
   })();
   const output = await ops(shop.store.dataDir, "backup", backup).finally(() => (ended = true));
   await writing;
-  expect(output).toMatch(
-    /^The database is in .*\n1 files that people sent are in .*\nOnly FILE_KEYS whose newest has the fingerprint [\w-]{8} open it/,
-  );
+  expect(output).toMatch(/^The database is in .*\n1 uploaded files are in .*\nOnly FILE_KEYS whose newest has the fingerprint [\w-]{8} open it/);
 }, 120_000);
 afterAll(async () => {
   await shop?.remove();
@@ -76,7 +74,7 @@ test("a backup made while orders are written is complete, private, and never ove
   file.close();
   expect((statSync(backup).mode & 0o777).toString(8)).toBe("600");
   expect(readdirSync(`${backup}.files/ab`)).toEqual(["photo-ab"]);
-  expect(await errorOutput(shop.store.dataDir, "backup", backup)).toContain("is there already: name a new file");
+  expect(await errorOutput(shop.store.dataDir, "backup", backup)).toContain("exists already: name a new file");
 });
 
 test("a backup is restored into an empty DATA_DIR, and opens its orders", { timeout: 60_000 }, async () => {
@@ -94,7 +92,7 @@ test("a backup is restored into an empty DATA_DIR, and opens its orders", { time
 
 test("restoring does not touch a database that exists or is in use, and keeps what it replaces", { timeout: 60_000 }, async () => {
   const { dataDir } = shop.store;
-  expect(await errorOutput(dataDir, "restore", backup)).toContain("is there already: give --replace");
+  expect(await errorOutput(dataDir, "restore", backup)).toContain("exists already: give --replace");
   expect(await errorOutput(dataDir, "restore", backup, "--replace")).toContain("The database is in use: stop the shop");
   expect(readdirSync(dataDir).filter((name) => /restor/.test(name))).toEqual([]);
   await shop.stop();

@@ -107,7 +107,7 @@ test("ops check lists what is missing before the first customer, and exits with 
     "PROBLEM  SMS_URL: ",
     "OK       Prices: 1476 packages are for sale.",
     "NOTE     Stock of physical: 0, so none is sold by post until stock set physical COUNT.",
-    "OK       Promo codes: none of staff is live.",
+    "OK       Promo codes: staff have no live code.",
   ]) {
     expect(out).toContain(line);
   }
@@ -118,7 +118,7 @@ test("ops check accepts stock that staff counted, whatever its number, and not u
   const db = store.open();
   await db.updateTable("sim_stock").set({ on_hand: 497 }).where("kind", "=", "physical").execute();
   await db.destroy();
-  expect(await physical()).toBe("PROBLEM  Stock of physical: 497, which staff has not counted: count the SIM cards, then stock set physical COUNT.");
+  expect(await physical()).toBe("PROBLEM  Stock of physical: 497, which staff have not counted: count the SIM cards, then stock set physical COUNT.");
   expect((await ops(["stock", "set", "--who", "Mei", "physical", "500"])).code).toBe(0);
   expect(await physical()).toBe("OK       Stock of physical: 500.");
 });

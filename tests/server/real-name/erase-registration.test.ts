@@ -76,7 +76,7 @@ describe("`npm run ops -- erase`", () => {
   test("keeps an accepted one as the law requires, says until when, and erases the person's contacts", async () => {
     const { id, reference } = await made(null);
     const first = await erase();
-    expect(first.text).toContain("held by law");
+    expect(first.text).toContain("kept by law");
     expect(first.text).toContain(`real-name end ${reference}`);
     expect(await load(id)).toMatchObject({ state: "accepted", contact: null, person: { documentNumber: "E12345678" } });
     expect(await mails()).toEqual([]);
@@ -91,7 +91,7 @@ describe("`npm run ops -- erase`", () => {
     await createAccount(shop, ADA);
     const { reference } = await made(null);
     await ops(shop, "real-name", "end", reference, "--who", "carol");
-    expect((await erase()).text).toContain("goes by itself on 2027-11-22");
+    expect((await erase()).text).toContain("The rest is erased on 2027-11-22");
   });
 
   test("erases the account, orders, guest orders and drafts", async () => {
@@ -100,14 +100,14 @@ describe("`npm run ops -- erase`", () => {
     await saveDraft(shop, { form: "real-name", owner: "visitor:y", data: { typed: { email: "bob@example.com" } } });
     await createPhoto(shop, 3, "front", "visitor:x");
     const { text } = await erase();
-    expect(text).toContain("1 orders forget");
-    expect(text).toContain("1 forms");
+    expect(text).toContain("1 orders no longer name");
+    expect(text).toContain("1 unfinished forms");
     await sweepAll();
     const row = await shop.db.selectFrom("orders").select("email").where("number", "=", order.number).executeTakeFirstOrThrow();
     expect(row.email).toContain("@invalid");
     expect((await shop.db.selectFrom("drafts").select("owner").execute()).map(({ owner }) => owner)).toEqual(["visitor:y"]);
     expect(files()).toBe(0);
-    expect((await erase()).text).toBe("Nothing of this person was found.");
+    expect((await erase()).text).toBe("No data of this person was found.");
   });
 
   test("refuses while a paid order is not delivered, and erases nothing then", async () => {
@@ -116,7 +116,7 @@ describe("`npm run ops -- erase`", () => {
     shop.carrier.provisionEsim = () => new Promise(() => {});
     await decidePayment(shop, order.payUrl, "pay");
     await shop.db.updateTable("orders").set({ state: "preparing" }).where("number", "=", order.number).execute();
-    expect(await erase()).toMatchObject({ code: 1, text: expect.stringContaining("deliver it, or end it with orders cancel") });
+    expect(await erase()).toMatchObject({ code: 1, text: expect.stringContaining("deliver it, or cancel it with orders cancel") });
     expect((await load(id)).person).not.toBeNull();
   });
 
@@ -132,7 +132,7 @@ describe("`npm run ops -- erase`", () => {
 
   test("erases nothing until the address is typed again or --yes is given", async () => {
     const { id } = await made("blurred");
-    expect(await ops(shop, "erase", MAIL, "--who", "carol")).toMatchObject({ code: 1, text: expect.stringContaining("Nothing is erased") });
+    expect(await ops(shop, "erase", MAIL, "--who", "carol")).toMatchObject({ code: 1, text: expect.stringContaining("Nothing was erased") });
     expect((await load(id)).person).not.toBeNull();
   });
 });
@@ -169,7 +169,7 @@ describe("staff notes from refusing a registration", () => {
   test("are deleted immediately if the registration was corrected and accepted since, and is kept by law", async () => {
     const { id, reference } = await refusedWithNote();
     await shop.db.updateTable("real_name_registrations").set({ state: "accepted", photos_delete_at: null }).where("id", "=", id).execute();
-    expect((await erase()).text).toContain(`Registration ${reference} is held by law`);
+    expect((await erase()).text).toContain(`Registration ${reference} must be kept by law`);
     expect(await load(id)).toMatchObject({ person: { documentNumber: "E12345678" }, contact: null });
     expect(await audit()).toEqual([{ who: "carol", what: "refuse" }]);
   });
@@ -195,7 +195,7 @@ describe("drafts", () => {
     await left("a", {});
     await shop.db.updateTable("drafts").set({ sealed: "k9.AAAA" }).execute();
     await left("b", { email: MAIL });
-    expect(await erase()).toMatchObject({ code: 0, text: expect.stringContaining("1 forms") });
+    expect(await erase()).toMatchObject({ code: 0, text: expect.stringContaining("1 unfinished forms") });
     expect(await owners()).toEqual(["a"]);
   });
 });

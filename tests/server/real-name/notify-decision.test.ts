@@ -29,7 +29,7 @@ describe("the result is sent by mail and by SMS, once:", () => {
     const [mail, ...more] = await messages("mail");
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ recipient: "mei@example.com", subject: `Registration ${reference} is accepted` });
-    for (const phrase of ["Hong Kong and Taiwan", "…000077", "nothing more for you to do", `/en/real-name-result?ref=${reference}&key=${key}`])
+    for (const phrase of ["Hong Kong and Taiwan", "…000077", "nothing more you need to do", `/en/real-name-result?ref=${reference}&key=${key}`])
       expect(mail?.body_text).toContain(phrase);
     const [sms, ...others] = await messages("sms");
     expect(others).toEqual([]);
@@ -50,7 +50,7 @@ describe("the result is sent by mail and by SMS, once:", () => {
       const { title, advice } = reasonText("en", reason);
       expect(mail?.body_text).toContain(`${title} ${advice}`);
     }
-    expect(mail?.body_text).toContain("everything else is kept for 7 days");
+    expect(mail?.body_text).toContain("everything else is saved for 7 days");
     expect(mail?.body_text).toContain(`/en/real-name?ref=${reference}&key=${key}`);
   });
 
@@ -59,7 +59,7 @@ describe("the result is sent by mail and by SMS, once:", () => {
     const { reference, key } = await createRegistration(shop, { fields: { region: "TW" } });
     await shop.settle();
     const [mail] = await messages("mail");
-    expect(mail?.subject).toBe(`Registration ${reference} cannot be accepted`);
+    expect(mail?.subject).toBe(`We can’t accept registration ${reference}`);
     expect(mail?.body_text).toContain("A British National (Overseas) passport cannot be used.");
     expect(mail?.body_text).not.toContain("/en/real-name?");
     expect(mail?.body_text).toContain(`real-name-result?ref=${reference}&key=${key}`);
@@ -90,14 +90,14 @@ describe("the result is sent by mail and by SMS, once:", () => {
     shop.env.documentReader = false;
     await createRegistration(shop, { fields: PHONE });
     await shop.settle();
-    expect((await messages("mail")).map(({ subject }) => subject)).toEqual([expect.stringContaining("we are reviewing your document")]);
+    expect((await messages("mail")).map(({ subject }) => subject)).toEqual([expect.stringContaining("we’re reviewing your document")]);
     // The document was not read, so the mail must not mention what could be read.
-    expect((await messages("mail"))[0]?.body_text).toContain("We could not decide it by machine, so a person looks");
+    expect((await messages("mail"))[0]?.body_text).toContain("We couldn’t decide automatically, so a member of our team");
     expect(await messages("sms")).toEqual([]);
     await shop.db.deleteFrom("real_name_sims").execute();
     await createRegistration(shop, { fields: { ...PHONE, email: "" }, photo: 2 });
     await shop.settle();
-    expect((await messages("sms")).map(({ body_text }) => body_text)).toEqual([expect.stringContaining("a person is checking")]);
+    expect((await messages("sms")).map(({ body_text }) => body_text)).toEqual([expect.stringContaining("we are reviewing your registration")]);
   });
 
   test("each attempt is notified, and nothing outdated", async () => {

@@ -27,7 +27,7 @@ describe("the real-name form", () => {
     ["a Hong Kong ID card of two letters, with spaces", { ...HKID, documentNumber: "ab 987654 (3)" }],
     ["a Macau ID card", MACAU],
     ["a Macau ID card without the digit in brackets", { ...MACAU, documentNumber: "5123456" }],
-    ["a phone instead of an e-mail", { email: "", phoneCountry: "HK", phone: "9123 4567" }],
+    ["a phone instead of an email", { email: "", phoneCountry: "HK", phone: "9123 4567" }],
     ["both", { phoneCountry: "HK", phone: "9123 4567" }],
     ["no Chinese name", { chineseName: "" }],
     ["a Chinese name with a dot", { chineseName: "阿依古丽·买买提" }],

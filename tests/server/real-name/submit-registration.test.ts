@@ -169,7 +169,7 @@ describe("a rejected submission", () => {
     expect(await shop.db.selectFrom("real_name_photos").select("delete_at").execute()).toEqual([{ delete_at: START + 7 * 86_400_000 }]);
   });
 
-  test("the SIM's own phone number receives no message before registration: an e-mail address is required", async () => {
+  test("the SIM's own phone number receives no message before registration: an email address is required", async () => {
     const iccid = simCardIccid(600);
     shop.carrier.readBalance = async () => ({ phone: "+85291234567" }) as Awaited<ReturnType<typeof shop.carrier.readBalance>>;
     const fields = { email: "", phoneCountry: "HK", phone: "9123 4567", iccids: [iccid] };

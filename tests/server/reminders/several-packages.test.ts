@@ -51,7 +51,7 @@ describe("a package", () => {
       .select("body_text")
       .where("channel", "=", "mail")
       .executeTakeFirstOrThrow();
-    expect(text).toMatch(/All 5 GB on your SIM ending in \d{6} are used\./);
+    expect(text).toMatch(/You’ve used all 5 GB on your SIM ending in \d{6}\./);
     expect(text).not.toMatch(/Valid until|running low|will be/);
   });
 });

@@ -44,7 +44,7 @@ const end = async () => {
 };
 
 describe("an account that is deleted after a low-balance notification", () => {
-  test("leaves no mail, job or name behind, even if it has no e-mail address of its own or a new one", async () => {
+  test("leaves no mail, job or name behind, even if it has no email address of its own or a new one", async () => {
     const added = simCardIccid(602);
     await addSim(shop, { accountId, iccid: added, remark: "", clientAddress: CLIENT.clientAddress });
     await bought("work@example.com", PREPAID, accountId);

@@ -57,7 +57,7 @@ describe("a top-up with the key of its form", () => {
     ["another amount", { amount: "20000" }],
     ["another SIM", { iccid: CHINA }],
     ["another method", { paymentMethod: "alipay" }],
-    ["another e-mail address", { email: "eve@example.com" }],
+    ["another email address", { email: "eve@example.com" }],
   ])("posted again with %s is rejected and names the existing order", async (_what, change) => {
     const form = topUpForm();
     const { number } = await createTopUp(shop, form);
@@ -97,7 +97,7 @@ describe("a top-up without a key", () => {
     expect(await readBuyerOrder(shop, second)).toMatchObject({ state: "delivered" });
   });
 
-  test("is another one with another method, amount, SIM or e-mail address", async () => {
+  test("is another one with another method, amount, SIM or email address", async () => {
     for (const change of [{}, { paymentMethod: "alipay" }, { amount: "5000" }, { iccid: CHINA }, { email: "eve@example.com" }])
       await createTopUp(shop, { ...NO_KEY, ...change });
     expect(await orders()).toHaveLength(5);

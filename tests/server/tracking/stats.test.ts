@@ -99,7 +99,7 @@ describe("`npm run ops -- stats`", () => {
     await twoDays();
     const { code, text } = await ops(shop, "stats", "--days", "2");
     expect(code).toBe(0);
-    expect(text).toContain("those who agreed to be counted; orders are everybody's");
+    expect(text).toContain("those of visitors who consented; orders are all orders");
     expect(text).toMatch(/^2026-11-22 +3 +2 +5 +1 +2 +1$/m);
     expect(text).toMatch(/^all +4 +2 +7 +1 +2 +1$/m);
     expect(text).toMatch(/^Opened a plan +1 +50% +-$/m);

@@ -579,7 +579,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in by phone and password, e-mail and password, e-mail and code, or ICCID; returns the value of the header Token. */
+        /** Signs in by phone and password, email and password, email and code, or ICCID; returns the value of the header Token. */
         post: operations["userLogin"];
         delete?: never;
         options?: never;
@@ -616,7 +616,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates an account for the e-mail address or phone number that a code verifies, and signs in. An existing account keeps its password, if it has one. */
+        /** Creates an account for the email address or phone number that a code verifies, and signs in. An existing account keeps its password, if it has one. */
         post: operations["userRegister"];
         delete?: never;
         options?: never;
@@ -650,7 +650,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a code of six digits by e-mail or SMS, and returns the codeKey that must be sent together with the code. For purpose=login only by e-mail. */
+        /** Sends a code of six digits by email or SMS, and returns the codeKey that must be sent together with the code. For purpose=login only by email. */
         post: operations["userSendCode"];
         delete?: never;
         options?: never;
@@ -2700,7 +2700,7 @@ export interface operations {
                     /** @constant */
                     agreePrivacy: "on";
                     /**
-                     * @description Required unless an account is signed in: agreement to register an account with the e-mail address
+                     * @description Required unless an account is signed in: agreement to register an account with the email address
                      * @constant
                      */
                     agreeRegister?: "on";
@@ -2734,7 +2734,7 @@ export interface operations {
                     /** @constant */
                     agreePrivacy: "on";
                     /**
-                     * @description Required unless an account is signed in: agreement to register an account with the e-mail address
+                     * @description Required unless an account is signed in: agreement to register an account with the email address
                      * @constant
                      */
                     agreeRegister?: "on";
@@ -2768,7 +2768,7 @@ export interface operations {
                     /** @constant */
                     agreePrivacy: "on";
                     /**
-                     * @description Required unless an account is signed in: agreement to register an account with the e-mail address
+                     * @description Required unless an account is signed in: agreement to register an account with the email address
                      * @constant
                      */
                     agreeRegister?: "on";

@@ -29,7 +29,7 @@ export async function askForCode(shop: Buyer, address: string, fields: Fields, t
   throw new Error(`No code was sent to ${to}`);
 }
 
-/** Signs a buyer in with an e-mailed code: later requests of the buyer are of that account. */
+/** Signs a buyer in with an emailed code: later requests of the buyer are of that account. */
 export async function signInByCode(shop: Buyer, email: string, language = "en"): Promise<PageResponse> {
   const address = `/${language}/login?tab=email`;
   const code = await askForCode(shop, address, { tab: "email", email }, email);

@@ -133,7 +133,7 @@ async function createOrders(origin, language) {
   throw new Error("The eSIM was not delivered");
 }
 
-/** Signs in with an e-mailed code. Returns the session cookie. */
+/** Signs in with an emailed code. Returns the session cookie. */
 async function signIn(origin, language, email) {
   const login = `${origin}/${language}/login?tab=email`;
   const send = (fields, cookie = "") =>

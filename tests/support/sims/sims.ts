@@ -2,7 +2,7 @@ import { newId } from "#server/db/new-id.ts";
 import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import type { TestShop } from "#tests/support/shop.ts";
 
-/** Creates an account with that e-mail address, as registering does. Returns its id. */
+/** Creates an account with that email address, as registering does. Returns its id. */
 export async function insertAccount(shop: TestShop, email: string): Promise<string> {
   const id = newId("acc", shop.clock());
   await shop.db.insertInto("accounts").values({ id, email, language: "en", consents: "{}", created_at: shop.clock() }).execute();

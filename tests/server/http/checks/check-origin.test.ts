@@ -44,7 +44,7 @@ test.each([
 });
 
 test("rejects with a page in the visitor's language, and with the JSON envelope under /api", async () => {
-  expect((await post("/en/order-sim", {})).text).toContain("We could not accept this form");
+  expect((await post("/en/order-sim", {})).text).toContain("We couldn’t accept this form");
   expect((await post("/zh-hk/order-sim", {})).text).toContain("無法接收此表格");
   expect((await post("/order-sim", {})).text).toContain("无法接收此表单");
   expect((await post("/order-sim", { Cookie: "a=b; lang_base=en" })).text).toContain('<html lang="en">');
@@ -54,7 +54,7 @@ test("rejects with a page in the visitor's language, and with the JSON envelope 
 test("tells a program which header to send, in the language that it requests", async () => {
   const messageFor = async (headers: Record<string, string>) =>
     (JSON.parse((await post("/api/newBusiness", headers)).text) as { resultMessage: string }).resultMessage;
-  for (const lang of ["en", "EN"]) expect(await messageFor({ lang })).toContain("send the header Token, empty where nobody is signed in");
+  for (const lang of ["en", "EN"]) expect(await messageFor({ lang })).toContain("send the header Token (empty if nobody is signed in)");
   expect(await messageFor({ lang: "hk" })).toContain("標頭 Token");
   for (const lang of ["xx", "constructor"]) expect(await messageFor({ lang })).toContain("请求头 Token");
 });

@@ -83,7 +83,7 @@ describe("staff", () => {
     await shop.settle();
     expect((await ops(shop, "refunds", "give", "--who", "Mei", order.number, "--amount", "93", "--because", "x")).text).toContain("orders cancel");
     const result = await cancel(order);
-    expect(result).toMatchObject({ code: 0, text: expect.stringContaining("HK$93.00 goes back") });
+    expect(result).toMatchObject({ code: 0, text: expect.stringContaining("HK$93.00 is refunded") });
     await runJobsFor(shop, 12);
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", refunds: [{ amount: 9300 }] });
     expect((await ops(shop, "orders", "show", order.number)).text).toContain("staff (Mei)");
@@ -153,7 +153,7 @@ describe("staff", () => {
 
   test("are told what to do if nothing can be cancelled", async () => {
     const unpaid = await createOrder(shop, orderForm());
-    expect(await cancel(unpaid)).toMatchObject({ code: 1, text: expect.stringContaining("ends by itself") });
+    expect(await cancel(unpaid)).toMatchObject({ code: 1, text: expect.stringContaining("expires when its payment page closes") });
     expect(await ops(shop, "orders", "cancel", "RL1", "--because", "x", "--who", "Mei")).toMatchObject({ code: 1 });
     expect(await ops(shop, "orders", "cancel", unpaid.number, "--because", "x")).toMatchObject({ code: 2, text: expect.stringContaining("--who") });
     const order = await paid(POSTED_SIM);
@@ -167,12 +167,12 @@ describe("staff", () => {
     const order = await paid();
     await dispute(order, "opened");
     await runJobsFor(shop, 4);
-    expect(await cancel(order)).toMatchObject({ code: 0, text: expect.stringContaining("Nothing is paid back") });
+    expect(await cancel(order)).toMatchObject({ code: 0, text: expect.stringContaining("Nothing is refunded") });
     await runJobsFor(shop, 90);
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", refunds: [] });
     const mail = ((await listMailbox(shop)) ?? []).find(({ subject }) => subject.includes("we had to cancel"));
     expect(mail?.text).toContain("Your bank is holding your payment");
-    expect(mail?.text).not.toContain("went back to you already");
+    expect(mail?.text).not.toContain("already been returned to you");
     await dispute(order, "won");
     await runJobsFor(shop, 4);
     expect(await ops(shop, "refunds", "give", "--who", "Mei", order.number, "--amount", "93", "--because", "won")).toMatchObject({ code: 0 });

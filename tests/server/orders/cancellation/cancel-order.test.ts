@@ -59,7 +59,7 @@ describe("an unsent SIM card", () => {
       requestedRefundAmount: total,
     });
     await runJobsFor(shop, 1);
-    expect((await subjects(shop))[0]).toBe(`We have received your refund request for order ${order.number}`);
+    expect((await subjects(shop))[0]).toBe(`We’ve received your refund request for order ${order.number}`);
   });
 
   test("is cancelled once, also by two simultaneous clicks", async () => {

@@ -97,7 +97,7 @@ describe("a lost dispute", () => {
     expect(await lastRequest(shop)).toMatchObject({ state: "refunded", amount: 0 });
     const mail = ((await listMailbox(shop)) ?? []).find(({ subject }) => subject.includes("is cancelled"));
     expect(mail?.text).toContain("As you asked");
-    expect(mail?.text).toContain("went back to you already");
+    expect(mail?.text).toContain("already been returned to you");
     expect(await subjects(shop)).not.toContainEqual(expect.stringContaining("we had to cancel"));
   });
 

@@ -50,11 +50,11 @@ describe("a refund mail", () => {
   test("calls a top-up credit, which is neither posted nor issued", () => {
     const mailOf = (kind: "refund-requested" | "refund-approved") =>
       renderRefundMail(kind, { ...facts, way: "sim", credit: 10_500, refund: { ...refund, scope: "order" } }).text;
-    expect(mailOf("refund-requested")).toContain("Until then, nothing is added to your SIM.");
-    expect(mailOf("refund-approved")).toContain("It will not be added to your SIM.");
+    expect(mailOf("refund-requested")).toContain("Until then, we won’t add anything to your SIM.");
+    expect(mailOf("refund-approved")).toContain("We won’t add it to your SIM.");
     for (const kind of ["refund-requested", "refund-approved"] as const) {
       expect(mailOf(kind)).toContain("Product: Japan");
-      expect(mailOf(kind)).not.toMatch(/posted or issued|Package:/);
+      expect(mailOf(kind)).not.toMatch(/post or issue|Package:/);
     }
   });
 
@@ -62,7 +62,7 @@ describe("a refund mail", () => {
     const rejectedMail = (of: RefundFacts["scope"], decision: RefundFacts["decision"]) =>
       renderRefundMail("refund-rejected", { ...facts, refund: { ...refund, scope: of, decision } }).text;
     expect(rejectedMail("package", "used")).toMatch(/already been used[\s\S]*stays on your SIM/);
-    expect(rejectedMail("order", "too-late")).toMatch(/after the refund period[\s\S]*what is missing will be delivered/);
+    expect(rejectedMail("order", "too-late")).toMatch(/after the refund period[\s\S]*anything you haven’t received yet/);
   });
 });
 
@@ -71,13 +71,13 @@ describe("the mail about a completed refund", () => {
 
   test("does not suggest that the order itself was refunded if it was paid twice", () => {
     const mail = paid("duplicate-payment");
-    expect(mail.subject).toBe(`Your second payment for order ${facts.number} has been sent back`);
-    expect(mail.text).toContain("Your order is not affected.");
+    expect(mail.subject).toBe(`We’ve refunded your second payment for order ${facts.number}`);
+    expect(mail.text).toContain("Your order isn’t affected.");
     expect(mail.text).not.toContain(facts.title);
   });
 
   test("says that nothing is delivered if it was paid too late", () => {
-    expect(paid("late-payment").text).toContain("nothing will be delivered for it");
+    expect(paid("late-payment").text).toContain("too late for us to deliver the order");
   });
 
   test("says that the buyer keeps what was received only for a goodwill refund", () => {
@@ -98,7 +98,7 @@ describe("a duplicate payment", () => {
     await shop.runJobs();
     await decidePayment(shop, first, "pay");
     await runJobsFor(shop, 20);
-    const mail = (await listMailbox(shop))?.find(({ subject }) => subject === `We are refunding your payment for order ${order.number}`);
+    const mail = (await listMailbox(shop))?.find(({ subject }) => subject === `We’re refunding a payment for order ${order.number}`);
     expect(mail?.text).toContain("paid for twice");
     expect(mail?.text).toContain("HK$93.00");
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", refunds: [{ amount: 9300, state: "paid", ofPrice: false }] });

@@ -53,7 +53,7 @@ describe("the mails of a top-up", () => {
     await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
     const problem = (await mailTexts()).find((mail) => mail.includes("is safe")) ?? "";
-    expect(problem).toContain("could not add the credit");
+    expect(problem).toContain("couldn’t add the credit");
     expect(problem).toContain("Please don’t pay again");
     expect(problem).toContain(`ending in ${PREPAID.slice(-6)}`);
   });
@@ -82,7 +82,7 @@ describe("the mails of a renewal of two SIMs", () => {
     expect(confirmation).toContain(`SIMs ending in ${first}, ${second}`);
     expect(done).toContain("Your SIMs are renewed: Japan · 5 GB · 30 days × 2");
     expect(done).toContain(`SIMs: ${first}, ${second}`);
-    expect(done).not.toContain("Not there yet");
+    expect(done).not.toContain("Not ready yet");
     expect(done).not.toContain(sims[0]);
   });
 
@@ -97,7 +97,7 @@ describe("the mails of a renewal of two SIMs", () => {
     expect(done).toContain("Japan · 5 GB · 30 days");
     expect(done).not.toContain("× 2");
     expect(done).toContain(`SIMs: ${first}\n`);
-    expect(done).toContain(`Not there yet: ${second}`);
-    expect(all.some((mail) => mail.startsWith(`Order ${order.number}: we could not prepare part of it yet`))).toBe(true);
+    expect(done).toContain(`Not ready yet: ${second}`);
+    expect(all.some((mail) => mail.startsWith(`Order ${order.number}: part of it is delayed`))).toBe(true);
   });
 });

@@ -46,7 +46,7 @@ describe("posted prepaid SIM cards", () => {
   test("must be identified, and accept this credit", async () => {
     const { number } = await twoCards();
     expect((await ship(number)).text).toContain("name each with --iccid");
-    for (const wrong of [PREPAID, simCardIccid(5)]) expect((await ship(number, CHINA, wrong)).text).toContain("does not take this credit");
+    for (const wrong of [PREPAID, simCardIccid(5)]) expect((await ship(number, CHINA, wrong)).text).toContain("cannot take this credit");
     shop.carrier.checkFit = () => Promise.reject(new CarrierError("retry", "No"));
     expect((await ship(number, CHINA, OTHER)).text).toContain("Try again in a moment");
     expect(await shop.db.selectFrom("orders").select("state").execute()).toEqual([{ state: "preparing" }]);
@@ -62,7 +62,7 @@ describe("posted prepaid SIM cards", () => {
     const china = (fields = {}) => postOrder(shop, orderForm({ ...POSTED_SIM, package: "CHINA-100", quantity: "2", ...fields }));
     expect(await china()).toMatchObject({ ok: false, code: "out-of-stock" });
     expect(await listDeliveryMethods(shop, "china")).toContainEqual({ way: "physical", available: true });
-    expect((await ops(shop, "stock", "set", "--who", "Mei", "china", "1")).text).toContain("More of them are set aside");
+    expect((await ops(shop, "stock", "set", "--who", "Mei", "china", "1")).text).toContain("More of them are reserved");
     expect((await ops(shop, "stock", "show")).text).toMatch(/china +3 +2/);
     expect(await stock()).toEqual({ china: "2 of 3", physical: "0 of 500", prepaid: "0 of 100" });
     expect((await china({ quantity: "1" })).ok).toBe(true);

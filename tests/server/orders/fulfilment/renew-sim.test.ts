@@ -27,7 +27,7 @@ describe("a renewal", () => {
     await shop.settle();
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "paid", units: [{ state: "failed" }] });
     expect(shop.logged.join()).toContain("fulfilment.failed");
-    expect((await listMailbox(shop))?.map((message) => message.subject)).toContain(`Order ${order.number}: we could not prepare part of it yet`);
+    expect((await listMailbox(shop))?.map((message) => message.subject)).toContain(`Order ${order.number}: part of it is delayed`);
   });
 
   test("that the carrier rejected is retried under another reference when staff say so", async () => {

@@ -108,7 +108,7 @@ describe("a payment", () => {
     await decidePayment(shop, order.payUrl, "fail-later");
     await shop.settle();
     expect(await readBuyerOrder(shop, order)).toMatchObject({ outcome: "failure", paymentState: "failed", canRetry: true });
-    expect(await subjects()).toEqual([`The payment for order ${order.number} was not successful`]);
+    expect(await subjects()).toEqual([`Your payment for order ${order.number} didn’t go through`]);
     const retry = await retryPayment(shop, {
       number: order.number,
       key: order.linkKey,

@@ -24,7 +24,7 @@ afterEach(() => shop.close());
 const end = (code?: string) => deleteOwnAccount(shop, ada.accountId, code);
 const mailsTo = async (recipient: string) => ((await listMailbox(shop, recipient)) ?? []).length;
 
-describe("an e-mail address typed into an order form", () => {
+describe("an email address typed into an order form", () => {
   const elsewhere = { browser: "bobs", clientAddress: "198.51.100.1" };
 
   test("keeps its own codes and messages when the account that typed it is deleted", async () => {
@@ -116,7 +116,7 @@ describe("an unpaid order of a deleted account", () => {
   });
 });
 
-test("an order placed during the deletion of its account belongs to nobody, and can be found by its e-mail address", async () => {
+test("an order placed during the deletion of its account belongs to nobody, and can be found by its email address", async () => {
   await end();
   await createOrder(shop, orderForm(), ada);
   expect(await shop.db.selectFrom("orders").select("account_id").execute()).toEqual([{ account_id: null }]);

@@ -27,7 +27,7 @@ describe("a customer is one mailbox", () => {
     },
   );
 
-  test("or one account, whatever e-mail address its orders are for", async () => {
+  test("or one account, whatever email address its orders are for", async () => {
     const ada = await insertAccount(shop, "ada@example.com");
     await createOrder(shop, orderForm({ promoCode: "WELCOME10" }), { accountId: ada });
     expect(await postOrder(shop, orderForm({ promoCode: "WELCOME10", email: "other@example.com" }), { accountId: ada })).toEqual(ONCE);

@@ -49,9 +49,9 @@ describe("an approved refund", () => {
       { kind: "refund", amount: -view.total },
     ]);
     expect((await subjects(shop)).slice(0, 3)).toEqual([
-      `HK$93.00 HKD has been refunded for order ${order.number}`,
+      `We’ve refunded HK$93.00 HKD for order ${order.number}`,
       `Your refund for order ${order.number} is approved`,
-      `We have received your refund request for order ${order.number}`,
+      `We’ve received your refund request for order ${order.number}`,
     ]);
     for (const mail of ((await listMailbox(shop)) ?? []).slice(0, 3)) expect(mail.text).toContain("HK$93.00");
   });

@@ -101,8 +101,8 @@ test("`refunds approve` repeated shows the state of the request, and makes it go
   const [request = ""] = requests;
   shop.pass(4 * 86_400_000);
   await ops(shop, "refunds", "approve", "--who", "Mei", request);
-  expect((await ops(shop, "refunds", "approve", "--who", "Mei", request)).text).toContain("not as goodwill");
-  expect((await ops(shop, "refunds", "approve", "--who", "Mei", request, "--goodwill")).text).toContain("paid as goodwill now");
+  expect((await ops(shop, "refunds", "approve", "--who", "Mei", request)).text).toContain("It is not goodwill");
+  expect((await ops(shop, "refunds", "approve", "--who", "Mei", request, "--goodwill")).text).toContain("now paid as goodwill");
   await runJobsFor(shop, 12);
   expect(await readBuyerOrder(shop, order)).toMatchObject({ units: [{ refund: "refunded", isRevoked: false }] });
   expect((await ops(shop, "refunds", "approve", "--who", "Mei", request)).text).toContain("is refunded already");

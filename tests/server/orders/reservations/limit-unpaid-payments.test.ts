@@ -104,7 +104,7 @@ describe("unpaid orders of one buyer", () => {
   let hosts = 0;
   const anywhere = () => ({ clientAddress: `198.51.100.${++hosts % 250}` });
 
-  test("are limited to ten open ones per e-mail address, from any network", async () => {
+  test("are limited to ten open ones per email address, from any network", async () => {
     for (let order = 0; order < 10; order++) await createOrder(shop, ada(), anywhere());
     expect(await postOrder(shop, ada(), anywhere())).toEqual({
       ok: false,

@@ -22,7 +22,7 @@ afterEach(() => shop.close());
 const numbersOf = async (accountId: string, page = 1) => (await listOrders(shop, { accountId, page })).orders.map(({ number }) => number);
 
 describe("the owner of an order", () => {
-  test("is the account if it was placed while signed in, even with another e-mail address", async () => {
+  test("is the account if it was placed while signed in, even with another email address", async () => {
     const own = await createOrder(shop, orderForm(), { accountId: ada });
     shop.pass(1);
     const gift = await createOrder(shop, orderForm({ email: "bob@example.com" }), { accountId: ada });
@@ -31,7 +31,7 @@ describe("the owner of an order", () => {
     expect(await numbersOf(bob)).toEqual([]);
   });
 
-  test("is nobody for a guest's order until the account of its e-mail address claims it, and then for good", async () => {
+  test("is nobody for a guest's order until the account of its email address claims it, and then for good", async () => {
     const guest = await createOrder(shop, orderForm({ email: "Ada@Example.com" }));
     expect(await numbersOf(ada)).toEqual([]);
     await claimOrders(shop.db, bob);
@@ -97,7 +97,7 @@ describe("the list of an account's orders", () => {
 });
 
 describe("the order form of a signed-in buyer", () => {
-  test("starts with the account's e-mail address, and for a SIM card with its phone or default shipping address", async () => {
+  test("starts with the account's email address, and for a SIM card with its phone or default shipping address", async () => {
     expect(await prefillBuyer(shop, ada, "esim")).toEqual({ email: "ada@example.com" });
     const phone = { phone_country: "HK", phone: "91234567", phone_number: "+85291234567" };
     await shop.db.updateTable("accounts").set(phone).where("id", "=", ada).execute();
