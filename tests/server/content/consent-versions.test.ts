@@ -76,7 +76,7 @@ describe("a consent is stored with the version of the document that it linked to
       { name: "agreePrivacy", version: "9.4" },
       { name: "agreeTransfer", version: "9.4" },
       { name: "confirmDocument", version: "1.0" },
-      { name: "declareTrue", version: "1.0" },
+      { name: "declareTrue", version: "2.0" },
     ]);
   });
 });
