@@ -164,7 +164,7 @@ describe("a call rejected by the web server", () => {
     expect(response).toMatchObject({ status: 413, resultCode: "SIZE", resultMessage: `This call takes ${limit} at most.` });
   });
 
-  test.each(["PUT", "DELETE", "PATCH"])("%s says that calls are must use POST", async (method) => {
+  test.each(["PUT", "DELETE", "PATCH"])("%s says that calls are made by POST", async (method) => {
     const response = await call(method, "/api/order/create");
     expect(response).toMatchObject({
       status: 405,
