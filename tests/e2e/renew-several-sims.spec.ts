@@ -54,7 +54,7 @@ test("a SIM of the account can be selected instead of typed, and the packages ap
   }
   await page.goto(path("en", "account/package", { iccid }));
   await expect(page.locator("main")).toContainText("Starts automatically when the SIM first connects at your destination.");
-  await expect(page.locator("main")).toContainText("Number 2 in line");
+  await expect(page.locator("main")).toContainText("Number 2 in the queue");
 });
 
 test("the input for two SIMs survives a change of currency", async ({ page }) => {

@@ -134,7 +134,7 @@ describe("unsubscribing", () => {
       "HK$93.00",
       "original payment method",
       "Credit or debit card",
-      "Our team is reviewing it",
+      "Our team reviews it",
     ])
       expect(page.text).toContain(phrase);
     const rejected = await bob.shop.post(question, { intent: "unsubscribe", simPackage: bob.simPackage });
@@ -176,8 +176,8 @@ describe("a used SIM", () => {
   test("says in which order its packages start", async () => {
     const { text } = await holder.open(PACKAGES);
     expect(text).toContain("the one that expires first, then the one that works in fewer regions, then the one bought first");
-    expect(text).toContain("Number 2 in line");
-    expect(text.indexOf("Number 2 in line")).toBeLessThan(text.indexOf("Number 3 in line"));
+    expect(text).toContain("Number 2 in the queue");
+    expect(text.indexOf("Number 2 in the queue")).toBeLessThan(text.indexOf("Number 3 in the queue"));
   });
 
   test("has no menu of a package that has no entry for its holder", async () => {

@@ -91,7 +91,7 @@ describe("a plan", () => {
   test("a fixed package ends when it is used up and runs for days of 24 hours", async () => {
     const { text } = await open("/en/plan-detail?plan=JP&package=JP-5GB-30D");
     expect(text).toContain("Service stops.");
-    expect(text).toContain("runs for 30 days of 24 hours");
+    expect(text).toContain("lasts 30 days (24 hours each)");
     expect(text).toMatch(/You land and connect \d+ \w+ \d{4}, 10:00 Japan time \d+ \w+ \d{4}, 09:00 Hong Kong time/);
   });
 

@@ -109,7 +109,7 @@ test("an accepted registration names its SIMs and the next step, and cannot be c
   const page = await visitor.open(result);
   expect(page.text).toContain("Your registration has been accepted");
   expect(page.text).toContain(simCardIccid(card - 1));
-  expect(page.text).toContain("after you have passed the border");
+  expect(page.text).toContain("after you’ve cleared immigration");
   expect(page.html).not.toContain('http-equiv="refresh"');
   const { search } = new URL(result, server.origin);
   expect((await visitor.open(`/en/real-name${search}`)).text).toContain("This registration can’t be corrected");

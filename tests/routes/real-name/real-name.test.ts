@@ -51,7 +51,7 @@ describe("the form", () => {
   test("says what to have at hand, what is stored for how long, and who sees it", async () => {
     const { text } = await buyer(server).open("/en/real-name");
     expect(text).toContain("deleted after 7 days");
-    expect(text).toContain("deleted 12 months after your last SIM has ended");
+    expect(text).toContain("deleted 12 months after the registration of your last SIM ends");
     expect(text).toContain("Hong Kong SAR and BNO passports");
   });
 
