@@ -26,19 +26,23 @@ const FONTS: Partial<Record<ChannelLanguage, string>> = {
   ko: "'Apple SD Gothic Neo','Malgun Gothic','Noto Sans CJK KR'",
 };
 
+/** Languages whose colon is a full-width character, which is followed by no space. */
+const WIDE_COLON: ReadonlySet<ChannelLanguage> = new Set(["zh-cn", "zh-hk", "ja"]);
+
 /** Renders a mail as plain text and as HTML for any mail client: tables and inline styles, no images, no external resources. */
 export function renderMail(content: MailContent): { text: string; html: string } {
   return { text: renderText(content), html: renderHtml(content) };
 }
 
 function renderText({ language, title, paragraphs, rows = [], after = [], buttons, note, footer, footerLink }: MailContent): string {
+  const colon = WIDE_COLON.has(language) ? "：" : ": ";
   const parts = [title, ...paragraphs];
-  if (rows.length > 0) parts.push(rows.map((row) => `${row.label}: ${row.value}`).join("\n"));
+  if (rows.length > 0) parts.push(rows.map((row) => `${row.label}${colon}${row.value}`).join("\n"));
   parts.push(...after);
-  for (const button of buttons) parts.push(`${button.label}:\n${button.url}`);
+  for (const button of buttons) parts.push(`${button.label}${colon.trimEnd()}\n${button.url}`);
   if (note) parts.push(note);
   parts.push(`-- \n${renderFooter(language, footer)}\n${seller(language)}`);
-  if (footerLink) parts.push(`${footerLink.label}:\n${footerLink.url}`);
+  if (footerLink) parts.push(`${footerLink.label}${colon.trimEnd()}\n${footerLink.url}`);
   return `${parts.join("\n\n")}\n`;
 }
 
