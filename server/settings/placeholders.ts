@@ -34,7 +34,7 @@ export function findPlaceholders(settings: Addresses, brand: typeof BRAND): stri
   ];
   return [...withDomain.map(([place, value, domain]) => [place, value, isReservedDomain(domain)] as const), ...withoutDomain].flatMap(
     ([place, value, isMadeUp]) =>
-      isMadeUp ? [`${place}: ${value} is made up, write your own${place.endsWith(BRAND_FILE) ? " and build again" : ""}.`] : [],
+      isMadeUp ? [`${place}: ${value} is a placeholder, use your own${place.endsWith(BRAND_FILE) ? " and build again" : ""}.`] : [],
   );
 }
 

@@ -48,10 +48,10 @@ export function findProblems(values: Settings, isDevelopmentMachine: boolean, br
     ...findRequired(values.PAYMENT_PROVIDER === "stripe", "PAYMENT_PROVIDER=stripe", values, ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"]),
     ...findRequired(CARRIER === "http", "CARRIER=http", values, ["CARRIER_URL", "CARRIER_KEY", "CARRIER_CALLBACK_SECRETS"]),
     ...(values.IP_COUNTRY_HEADER && values.TRUST_PROXY_HOPS === 0
-      ? ["IP_COUNTRY_HEADER is believed only from a proxy of ours: set TRUST_PROXY_HOPS too, or leave it unset."]
+      ? ["IP_COUNTRY_HEADER is accepted only from your own proxy: set TRUST_PROXY_HOPS too, or leave it unset."]
       : []),
     ...(STRIPE_API_URL && !STRIPE_SECRET_KEY?.startsWith("sk_test_")
-      ? ["STRIPE_API_URL is for tests: it works with a key that starts with sk_test_ only."]
+      ? ["STRIPE_API_URL is for tests: it works only with a key that starts with sk_test_."]
       : []),
   ];
 }
@@ -65,7 +65,7 @@ function findWeakSecrets(values: Settings): string[] {
       return [`${name}: the first, newest one must have ${MIN_SECRET_CHARACTERS} characters or more (openssl rand -base64 32).`];
     }
     if (new Set(newest).size >= MIN_DIFFERENT_CHARACTERS && !isRepetition(newest)) return [];
-    return [`${name}: the first, newest one can be guessed: let a program make it (openssl rand -base64 32).`];
+    return [`${name}: the first, newest one can be guessed: generate it (openssl rand -base64 32).`];
   });
 }
 
@@ -86,6 +86,6 @@ export function findMistyped(source: Record<string, string | undefined>): string
     if (names.includes(name) || !/^[A-Z][A-Z0-9_]{5,}$/.test(name)) return [];
     const closest = findClosestWord(name, names);
     // Settings of other programs that are similar by chance rarely share a word with ours.
-    return closest?.split("_").some((part) => name.split("_").includes(part)) ? [`${name} is no setting. Did you mean ${closest}?`] : [];
+    return closest?.split("_").some((part) => name.split("_").includes(part)) ? [`${name} is not a setting. Did you mean ${closest}?`] : [];
   });
 }

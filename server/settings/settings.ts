@@ -45,14 +45,14 @@ export const SettingsSchema = z.object({
   PAYMENT_PROVIDER: z.enum(["sandbox", "stripe"], "write stripe or sandbox").optional(),
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^(sk|rk)_(test|live)_\w+$/, "a secret or restricted key of Stripe's starts with sk_ or rk_")
+    .regex(/^(sk|rk)_(test|live)_\w+$/, "a secret or restricted Stripe key starts with sk_ or rk_")
     .optional(),
   /** Newest first. All are accepted, so that a secret can be replaced without losing events. */
   STRIPE_WEBHOOK_SECRETS: list
-    .refine((secrets) => secrets.length > 0 && secrets.every((secret) => /^whsec_\w/.test(secret)), "a signing secret of Stripe's starts with whsec_")
+    .refine((secrets) => secrets.length > 0 && secrets.every((secret) => /^whsec_\w/.test(secret)), "a Stripe signing secret starts with whsec_")
     .optional(),
   /** Tests only, and only with a test key: address of a simulated Stripe API. */
-  STRIPE_API_URL: z.url({ protocol: /^http$/, error: "write http://127.0.0.1:PORT, where a test plays Stripe, or leave it unset" }).optional(),
+  STRIPE_API_URL: z.url({ protocol: /^http$/, error: "write http://127.0.0.1:PORT, the address of a Stripe stub, or leave it unset" }).optional(),
   PAYMENT_METHODS: MethodMatrixSchema.optional(),
   CARRIER: z.enum(["simulator", "http"], "write http or simulator").optional(),
   CARRIER_URL: z.url({ protocol: /^https?$/, error: "write https://…, where the carrier answers" }).optional(),

@@ -18,7 +18,7 @@ const QuoteSchema = RefundSchema.pick({ simPackage: true });
  */
 export const unsubscribeCall = defineCall({
   about:
-    "Requests the refund of a package that has not started. Staff decide; the money goes back through the method with which it was paid. With intent=quote, only returns the amount. A repetition does not create a second request.",
+    "Requests the refund of a package that has not started. Staff decide; a refund goes to the original payment method. With intent=quote, only returns the amount. A repetition does not create a second request.",
   who: "account",
   input: oneOfForms(
     {

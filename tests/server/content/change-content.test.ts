@@ -160,7 +160,7 @@ describe("`content set`", () => {
     ["privacy_policy", "en", "---\nversion: 2.0\ndate: 2026-13-01\n---\n# T\n\nx", "its date"],
     ["privacy_policy", "en", "---\nversion: two words\ndate: 2026-12-01\n---\n# T\n\nx", "its version"],
     ["privacy_policy", "", "---\nversion: 2.0\ndate: 2026-12-01\n---\n# T\n\nx", "--language"],
-    ["footer_about_terms", "", "not JSON", "no JSON"],
+    ["footer_about_terms", "", "not JSON", "not valid JSON"],
     ["footer_about_terms", "", '[{"title":{"en":"a"}}]', "title.zh-cn"],
     ["footer_about_terms", "", '[{"title":{"en":"a","zh-cn":"a","zh-hk":"a"},"link":"javascript:1"}]', 'links to "javascript:1"'],
     ["footer_about_terms", "en", "[]", "leave out --language"],
@@ -179,7 +179,7 @@ describe("`content set`", () => {
     expect((await ops("content", "set", "privacy_policy", "--language", "en", "--file", join(folder, "none"), "--who", "wei")).text).toContain(
       "There is no file",
     );
-    expect((await ops("content", "reset", "privacy_policy", "--who", "wei")).text).toContain("Staff changed nothing");
+    expect((await ops("content", "reset", "privacy_policy", "--who", "wei")).text).toContain("Staff have not changed it");
   });
 });
 

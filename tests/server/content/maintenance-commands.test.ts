@@ -72,7 +72,7 @@ test("the command closes and opens, requires a staff name, and records who did w
   shop = await openTestShop();
   expect(await ops("on", "--until", "2026-11-23 06:00")).toEqual([2, expect.stringContaining("--who")]);
   expect(await ops("on", "--until", "soon", "--who", "ada")).toEqual([2, expect.stringContaining("2026-11-23 06:00")]);
-  expect(await ops("on", "--until", "2026-11-20 06:00", "--who", "ada")).toEqual([1, "That end has passed already."]);
+  expect(await ops("on", "--until", "2026-11-20 06:00", "--who", "ada")).toEqual([1, "That end is in the past."]);
   expect(await ops("on", "--until", "2026-11-23 06:00", "--from", "2026-11-24 06:00", "--who", "ada")).toEqual([1, "It would end before it begins."]);
   expect(await ops("off", "--who", "ada")).toEqual([1, "No maintenance is set."]);
   expect(await ops("on", "--until", "2026-11-23 06:00", "--who", "ada")).toEqual([0, expect.stringContaining("until 2026-11-23 06:00:00 UTC+8")]);

@@ -56,11 +56,11 @@ describe("Stripe", () => {
   test.each([
     [{ STRIPE_SECRET_KEY: "" }, "With PAYMENT_PROVIDER=stripe set STRIPE_SECRET_KEY too"],
     [{ STRIPE_WEBHOOK_SECRETS: "" }, "With PAYMENT_PROVIDER=stripe set STRIPE_WEBHOOK_SECRETS too"],
-    [{ STRIPE_SECRET_KEY: "pk_live_1" }, "STRIPE_SECRET_KEY: a secret or restricted key of Stripe's starts with sk_ or rk_"],
-    [{ STRIPE_WEBHOOK_SECRETS: "whsec_1,we_1" }, "STRIPE_WEBHOOK_SECRETS: a signing secret of Stripe's starts with whsec_"],
-    [{ STRIPE_WEBHOOK_SECRETS: "," }, "STRIPE_WEBHOOK_SECRETS: a signing secret of Stripe's starts with whsec_"],
-    [{ STRIPE_API_URL: "https://api.stripe.com" }, "STRIPE_API_URL: write http://127.0.0.1:PORT, where a test plays Stripe, or leave it unset"],
-    [{ STRIPE_SECRET_KEY: "sk_live_1", STRIPE_API_URL: "http://127.0.0.1:1" }, "it works with a key that starts with sk_test_ only"],
+    [{ STRIPE_SECRET_KEY: "pk_live_1" }, "STRIPE_SECRET_KEY: a secret or restricted Stripe key starts with sk_ or rk_"],
+    [{ STRIPE_WEBHOOK_SECRETS: "whsec_1,we_1" }, "STRIPE_WEBHOOK_SECRETS: a Stripe signing secret starts with whsec_"],
+    [{ STRIPE_WEBHOOK_SECRETS: "," }, "STRIPE_WEBHOOK_SECRETS: a Stripe signing secret starts with whsec_"],
+    [{ STRIPE_API_URL: "https://api.stripe.com" }, "STRIPE_API_URL: write http://127.0.0.1:PORT, the address of a Stripe stub, or leave it unset"],
+    [{ STRIPE_SECRET_KEY: "sk_live_1", STRIPE_API_URL: "http://127.0.0.1:1" }, "it works only with a key that starts with sk_test_"],
   ])("cannot be configured as %j", (change, sentence) => expect(() => readEnv({ ...STRIPE_ENV, ...change })).toThrow(sentence));
 
   test("needs production with real goods for live mode, and an encrypted connection to the carrier", () => {

@@ -90,7 +90,7 @@ test("a start warns of an unreachable service and an unknown setting, and still 
   while (!shop.log.some(({ event }) => event === "service.unusable")) await new Promise(setImmediate);
   expect(shop.log.filter(({ event }) => event === "service.unusable")).toEqual([expect.objectContaining({ level: "error", what: "SMS_URL" })]);
   expect(shop.log.find(({ event }) => event === "settings.unknown")).toMatchObject({
-    fault: { message: "MAIL_FORM is no setting. Did you mean MAIL_FROM?" },
+    fault: { message: "MAIL_FORM is not a setting. Did you mean MAIL_FROM?" },
   });
   expect((await fetch(`http://localhost:${shop.port}/healthz`)).status).toBe(200);
 });
@@ -101,8 +101,8 @@ test("ops check lists what is missing before the first customer, and exits with 
   for (const line of [
     "PROBLEM  PAYMENT_PROVIDER=sandbox: nobody pays real money.",
     "PROBLEM  MAIL_URL=mailbox: nobody gets a mail.",
-    "PROBLEM  MAIL_FROM: Rovelink <no-reply@rovelink.example> is made up, write your own.",
-    "PROBLEM  MAIL_FORM is no setting. Did you mean MAIL_FROM?",
+    "PROBLEM  MAIL_FROM: Rovelink <no-reply@rovelink.example> is a placeholder, use your own.",
+    "PROBLEM  MAIL_FORM is not a setting. Did you mean MAIL_FROM?",
     `OK       ${env.PUBLIC_ORIGIN} answers.`,
     "PROBLEM  SMS_URL: ",
     "OK       Prices: 1476 packages are for sale.",

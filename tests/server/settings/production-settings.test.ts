@@ -130,8 +130,8 @@ test("reports every configuration problem at once, with what to write", () => {
 
 test("points out a name that resembles a setting's", () => {
   expect(findMistyped({ MAIL_FORM: "a", PUBLIC_ORIGN: "b", MAIL_FROM: "c", PATH: "d", HOSTNAME: "e", PGDATABASE: "f" })).toEqual([
-    "MAIL_FORM is no setting. Did you mean MAIL_FROM?",
-    "PUBLIC_ORIGN is no setting. Did you mean PUBLIC_ORIGIN?",
+    "MAIL_FORM is not a setting. Did you mean MAIL_FROM?",
+    "PUBLIC_ORIGN is not a setting. Did you mean PUBLIC_ORIGIN?",
   ]);
 });
 
