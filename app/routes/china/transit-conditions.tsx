@@ -10,7 +10,11 @@ export function TransitConditions({ guide: { rules, summary, example } }: { guid
   const { t } = useTranslation("china");
   const language = useLanguage();
   const values = { ...summary, months: rules.passportValidMonths };
-  const purposes = (ids: string[]) => formatList(ids.map((id) => t(`check.purposes.${id}` as KeyIn<"china">).toLocaleLowerCase(language)), language);
+  const purposes = (ids: string[]) =>
+    formatList(
+      ids.map((id) => t(`check.purposes.${id}` as KeyIn<"china">).toLocaleLowerCase(language)),
+      language,
+    );
   const moments = [
     { key: "lands", day: example.arrival, time: null },
     { key: "starts", day: example.starts, time: "00:00" },

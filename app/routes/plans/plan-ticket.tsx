@@ -62,7 +62,13 @@ function useReach({ covers, places }: PlanCard, beside: string[]): string | null
   const others = places.filter(({ id }) => !beside.includes(id)).slice(0, PLACES_NAMED);
   const more = covers - beside.length - others.length;
   if (beside.length === 0 || others.length === 0 || more < 1) return t("card.covers", { count: covers });
-  return t("card.also-in", { count: more, places: formatOpenList(others.map(({ name }) => name), language) });
+  return t("card.also-in", {
+    count: more,
+    places: formatOpenList(
+      others.map(({ name }) => name),
+      language,
+    ),
+  });
 }
 
 /** Returns the daily allowance and the reduced speed as texts, each perhaps a range; null if no day pass is sold. */

@@ -89,7 +89,10 @@ export function searchDestinations(
     const named = findSeveral(index, query);
     if (named.length > 1) {
       const ids = named.map((entry) => entry.id);
-      const names = formatList(ids.map((id) => catalogue.destinations.get(id)?.names[search.language] ?? id), search.language);
+      const names = formatList(
+        ids.map((id) => catalogue.destinations.get(id)?.names[search.language] ?? id),
+        search.language,
+      );
       const coverage = (entry: SearchEntry) => catalogue.plans.get(entry.id)?.coverage ?? [];
       const regions = index
         .filter((entry) => entry.kind === "region" && ids.every((id) => coverage(entry).includes(id)))

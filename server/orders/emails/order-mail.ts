@@ -152,4 +152,8 @@ function row(language: Language, label: ServerText, value: string) {
 }
 
 /** A mail names a SIM by its last six digits. */
-const lastDigits = (iccids: string[], language: Language) => formatList(iccids.map((iccid) => iccid.slice(-6)), language);
+const lastDigits = (iccids: string[], language: Language) =>
+  formatList(
+    iccids.map((iccid) => iccid.slice(-6)),
+    language,
+  );

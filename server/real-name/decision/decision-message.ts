@@ -47,7 +47,13 @@ export function decisionMessage(shop: Pick<AppContext, "env" | "encryptor">, reg
     paragraphs: paragraphs(language, kind, reasons, values),
     rows: [
       { label: translate(language, "real-name:row.reference"), value: reference, strong: true },
-      { label: translate(language, "real-name:row.sims"), value: formatList(sims.map(({ iccid }) => `…${iccid.slice(-6)}`), language) },
+      {
+        label: translate(language, "real-name:row.sims"),
+        value: formatList(
+          sims.map(({ iccid }) => `…${iccid.slice(-6)}`),
+          language,
+        ),
+      },
       { label: translate(language, "real-name:row.regions"), value: values.regions },
     ],
     buttons: [

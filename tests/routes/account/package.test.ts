@@ -129,13 +129,7 @@ describe("unsubscribing", () => {
   test("asks first: what happens, the refund amount and method, and the reason", async () => {
     const [question = ""] = linksOf(await bob.shop.open(PACKAGES), "account/package").filter((href) => href.includes("unsubscribe="));
     const page = await bob.shop.open(question);
-    for (const phrase of [
-      "Cancel this package?",
-      "HK$93.00",
-      "original payment method",
-      "Credit or debit card",
-      "Our team reviews it",
-    ])
+    for (const phrase of ["Cancel this package?", "HK$93.00", "original payment method", "Credit or debit card", "Our team reviews it"])
       expect(page.text).toContain(phrase);
     const rejected = await bob.shop.post(question, { intent: "unsubscribe", simPackage: bob.simPackage });
     expect(rejected.status).toBe(400);

@@ -26,9 +26,7 @@ test("a visitor with too many unpaid orders is told how long to wait, and keeps 
   for (let order = 0; order < LIMIT; order++) expect((await shop.post(ESIM, validOrderForm({ email }))).status).toBe(303);
   const rejected = await shop.post(ESIM, validOrderForm({ email }));
   expect(rejected.status).toBe(400);
-  expect(rejected.text).toContain(
-    "Too many unpaid orders with this email address. Please pay for one of them, or try again in 31 min.",
-  );
+  expect(rejected.text).toContain("Too many unpaid orders with this email address. Please pay for one of them, or try again in 31 min.");
   expect(valueOf(rejected, "email")).toBe(email);
   const response = await call("/order/create", { ...validOrderForm({ email }), currency: "HKD" });
   expect(response).toMatchObject({ resultCode: "TOO_MANY_TRIES", resultData: { fields: { email: [expect.stringContaining("31 min")] } } });

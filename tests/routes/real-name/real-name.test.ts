@@ -144,12 +144,7 @@ describe("an invalid form", () => {
 
   test.each([
     ["a text", Buffer.from("no photo at all"), "Please upload JPG/PNG format images", "The file is not a JPG or PNG image"],
-    [
-      "a broken JPEG",
-      Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(4000, 7)]),
-      "does not meet the requirements",
-      "won’t open",
-    ],
+    ["a broken JPEG", Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(4000, 7)]), "does not meet the requirements", "won’t open"],
   ])("is rejected with the reason if its photo is %s", async (_, photo, message, reason) => {
     const response = await post(buyer(server), await filled({}, photo));
     expect(response.status).toBe(400);

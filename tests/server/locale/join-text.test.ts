@@ -7,7 +7,7 @@ test.each([
   [["已寄出。", "请稍候。"], "已寄出。请稍候。"],
   [["裏面：", "写真がぼやけています"], "裏面：写真がぼやけています"],
   [["접수했습니다.", "기다려 주세요."], "접수했습니다. 기다려 주세요."],
-  [["One.", null, false, "", "Two."], "One. Two."],
+  [["One.", null, undefined, "", "Two."], "One. Two."],
   [[], ""],
 ])("joins %j as %j", (sentences, text) => {
   expect(joinSentences(sentences)).toBe(text);

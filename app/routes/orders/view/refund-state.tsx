@@ -55,10 +55,7 @@ export function useRefundText(): (order: RefundedOrder) => string {
       return joinSentences([requestText, isDeliveryOnHold && t(`result.refund-requested.until-${way}`, values)]);
     }
     if (page !== "refunded") return t("result.refund-approved.text", values);
-    return joinSentences([
-      t(isPartKept ? "result.refunded.kept" : "result.refunded.text", values),
-      refundMethod && t(`cancel.how-${refundMethod}`),
-    ]);
+    return joinSentences([t(isPartKept ? "result.refunded.kept" : "result.refunded.text", values), refundMethod && t(`cancel.how-${refundMethod}`)]);
   };
 }
 

@@ -101,15 +101,22 @@ function WithdrawalForm() {
         <h1>{t("title")}</h1>
         <p className="lead">{t("lead", values)}</p>
         <p>
-          <Trans t={t} i18nKey="counted" values={values} components={{ link: <a href={path(language, "policy/refund_policy#withdrawal")} /> }} />
+          <Trans t={t} i18nKey="counted" values={values} components={{ link: <PageLink page="policy/refund_policy" hash="withdrawal" /> }} />
         </p>
         <p>
-          <Trans t={t} i18nKey="anyone" values={values} components={{ link: <PageLink page="account/package">{null}</PageLink> }} />
+          <Trans t={t} i18nKey="anyone" values={values} components={{ link: <PageLink page="account/package" /> }} />
         </p>
       </div>
       <Form {...formProps} action={path(language, "withdrawal")} reloadDocument className="form">
         <Field field={fields.name} label={t("name")} autoComplete="name" />
-        <Field field={fields.orderNumber} label={t("number")} hint={t("number-hint")} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+        <Field
+          field={fields.orderNumber}
+          label={t("number")}
+          hint={t("number-hint")}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
         <EmailField field={fields.email} label={t("email")} hint={t("email-hint")} />
         <p className="strong">{t("statement")}</p>
         <Submit busyLabel={t("sending")}>{t("confirm")}</Submit>
