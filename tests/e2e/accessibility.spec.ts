@@ -1,3 +1,4 @@
+import { widerThanWindow } from "./support/wider-than-window.ts";
 import type { Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
 import { attachThree, enquireByPost, enquiry } from "./support/enquiry.ts";
@@ -130,17 +131,4 @@ async function violations(page: Page, rules: Look["rules"]): Promise<string[]> {
   const results = await page.evaluate((options) => (self as unknown as { axe: typeof axe }).axe.run(options), options);
   const serious = results.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, any }) => `${target.join(" ")} ${any[0]?.message ?? ""}`).join(" | ")}`);
-}
-
-/** Returns what makes the page scroll horizontally, if anything. */
-function widerThanWindow(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const room = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth <= room) return [];
-    const wide = [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > room + 1);
-    return [
-      `page: ${document.documentElement.scrollWidth}`,
-      ...wide.slice(0, 8).map((one) => `${one.tagName}.${one.getAttribute("class")} ${Math.round(one.getBoundingClientRect().right)}`),
-    ];
-  });
 }

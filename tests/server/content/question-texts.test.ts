@@ -19,10 +19,11 @@ import { textFolders, textsOf } from "#tests/app/i18n/read-texts.ts";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 import { RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
 import { postalEstimate } from "#server/catalogue/postal-estimate.ts";
+import { WITHDRAWAL_DAYS } from "#server/orders/withdrawal/withdrawal.schema.ts";
 
 const FEWEST = 12;
 /** Pages of the shop that the menu does not list. */
-const OTHER_PAGES = ["argeement-channel", "withdrawal"];
+const OTHER_PAGES = ["argeement-channel"];
 /** Minimum and maximum length of an answer: words in English, characters in Chinese. */
 const LENGTHS = { en: { least: 40, most: 125 }, zh: { least: 60, most: 220 } };
 /** Words that belong to another language or to another form of address. */
@@ -153,7 +154,6 @@ describe("a label that an answer quotes", () => {
 });
 
 /** For how many days a consumer in the EU or the UK may withdraw (Directive 2011/83/EU, Article 9). */
-const WITHDRAWAL_DAYS = 14;
 type PostalZone = { days: [number, number]; countries: string[] };
 type PostalFees = { zones: Record<string, PostalZone> };
 

@@ -14,12 +14,11 @@ import { formatMoney } from "#server/locale/money.schema.ts";
 import { REFUND_DAYS } from "#server/orders/core/refund-days.schema.ts";
 import { textFolders, textsOf } from "#tests/app/i18n/read-texts.ts";
 import { openTestShop } from "#tests/support/shop.ts";
+import { WITHDRAWAL_DAYS } from "#server/orders/withdrawal/withdrawal.schema.ts";
 
 const KEYS = ["terms_conditions", "refund_policy", "delivery_policy", "fair_usage_policy"] as const satisfies DocumentKey[];
 /** Pages that documents link to and the menu does not. */
-const OTHER_PAGES = ["withdrawal", "resale-distribution", "argeement-channel"];
-/** The withdrawal period of Directive 2011/83/EU, article 9. */
-const WITHDRAWAL_DAYS = 14;
+const OTHER_PAGES = ["resale-distribution", "argeement-channel"];
 /** Words that belong to another language or to another form of address. */
 const FOREIGN: Record<Language, RegExp> = {
   en: /\p{Script=Han}|[，。：；？！、「」]|e-mail/u,
