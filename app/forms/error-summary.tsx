@@ -1,7 +1,7 @@
 import { useEffect, type MouseEvent } from "react";
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { spaceAfter } from "./space-after.ts";
+import { spaceAfter } from "#server/locale/join-text.schema.ts";
 import { useErrorText } from "./use-error-text.ts";
 
 type ErrorSummaryProps = {

@@ -36,6 +36,7 @@ import type topUp from "./texts/en/top-up.json";
 import type ui from "./texts/en/ui.json";
 import type upgrading from "./texts/en/upgrading.json";
 import type usage from "./texts/en/usage.json";
+import type withdrawal from "./texts/en/withdrawal.json";
 import type { KeyOf, TextValues } from "#server/locale/text-key.schema.ts";
 
 /** The texts of the pages by area: a JSON file in every language. The other languages have the keys of English. */
@@ -78,6 +79,7 @@ type PageTexts = {
   ui: typeof ui;
   upgrading: typeof upgrading;
   usage: typeof usage;
+  withdrawal: typeof withdrawal;
 };
 
 export type Area = keyof PageTexts;

@@ -16,6 +16,7 @@ import type { AlreadyPlaced } from "#server/orders/checkout/place-order.ts";
 import type { ShippingAddressCode } from "#server/orders/checkout/save-shipping-address.ts";
 import type { RetryRejectionCode } from "#server/orders/payments/retry-payment.ts";
 import type { DeleteAccountRejectionCode } from "#server/orders/privacy/end-account.ts";
+import type { WithdrawalRejectionCode } from "#server/orders/withdrawal/declare-withdrawal.ts";
 import type { RefundRejectionCode } from "#server/orders/refunds/find-refundable-unit.ts";
 import type { AddSimRejectionCode } from "#server/sims/add-sim.ts";
 import type { TopUpRejectionCode } from "#server/top-up/check-top-up.ts";
@@ -38,6 +39,7 @@ export type RejectionCode =
   | RetryRejectionCode
   | RefundRejectionCode
   | RequestCancellationRejectionCode
+  | WithdrawalRejectionCode
   | TopUpRejectionCode
   | "too-many-enquiries";
 
@@ -117,6 +119,7 @@ const TEXT_KEYS: { [Code in RejectionCode]: Code extends keyof RejectionValues ?
   "cancel-refunded": "orders.cancel-refunded",
   "cancel-delivered": "orders.cancel-delivered",
   "cancel-rejected": "orders.cancel-rejected",
+  "withdrawal-unknown": "orders.withdrawal-unknown",
   "refund-unknown": "orders.refund-unknown",
   "refund-asked": "orders.refund-asked",
   "refund-credit": "orders.refund-credit",

@@ -219,7 +219,8 @@ type PlainKeys = {
     | "refund-not-now"
     | "refund-nothing"
     | "refund-unknown"
-    | "refund-used";
+    | "refund-used"
+    | "withdrawal-unknown";
   renew: "credit-on-sim";
   resale: "wrong.package";
   sims: "not-followed" | "unknown";

@@ -13,6 +13,7 @@ import { paymentsCommands } from "#server/ops/orders/payments-commands.ts";
 import { promoCommands } from "#server/ops/orders/promo-commands.ts";
 import { refundsCommands } from "#server/ops/orders/refunds-commands.ts";
 import { stockCommands } from "#server/ops/orders/stock-commands.ts";
+import { withdrawalCommands } from "#server/ops/orders/withdrawal-commands.ts";
 import { enquiryCommands } from "#server/ops/people/enquiry-commands.ts";
 import { enquiryDataCommands } from "#server/ops/people/enquiry-data-commands.ts";
 import { personCommands } from "#server/ops/people/person-commands.ts";
@@ -28,6 +29,7 @@ export const GROUPS: Record<string, string> = {
   orders: "Orders and their delivery",
   stock: "SIM cards in stock",
   refunds: "Refunds",
+  withdrawals: "Withdrawals from the contract of an order",
   payments: "Payments that pay for nothing",
   money: "Differences between records, and the monthly report",
   promo: "Promo codes",
@@ -52,6 +54,7 @@ export const COMMANDS: readonly Command[] = [
   ...stockCommands,
   ...refundsCommands,
   ...failedRefundsCommands,
+  ...withdrawalCommands,
   ...paymentsCommands,
   ...moneyCommands,
   ...promoCommands,

@@ -112,6 +112,7 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   fulfilments: { columns: ["codes_sealed", "link_key_hash", "link_key_sealed"], what: "eSIM codes, and the key of the link to them", ...ORDER_END },
   refunds: { columns: ["note"], what: "Why staff refunded, in their words", ...ORDER_END },
   refund_requests: { columns: ["decision", "note"], what: "Why staff rejected or cancelled, in their words", ...ORDER_END },
+  order_withdrawals: { columns: ["name"], what: "Who withdrew from the contract of an order", ...ORDER_END },
   discrepancies: { columns: ["note"], what: "What staff found out, in their words", ...ORDER_END },
 
   real_name_registrations: {

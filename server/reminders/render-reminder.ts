@@ -68,7 +68,7 @@ export function renderReminder(shop: RenderContext, { reminder, unit, language }
       buttons: [{ label: text(buttonKey(kind, isInstalled)), url: link.url }],
       ...(link.isKeyed && { note: text("mail:link-note") }),
       footer: "reminders:footer",
-      footerLink: { label: text("reminders:stop"), url: switchOff },
+      footerLinks: [{ label: text("reminders:stop"), url: switchOff }],
     }),
   };
   return { mail, sms: text(`reminders:${name}.sms`) };

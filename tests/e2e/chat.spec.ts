@@ -50,7 +50,7 @@ test("a chat that fails to load shows telephone and email", async ({ page, baseU
   await page.goto("/en/homepage");
   await page.locator("header > .page > .chat-link").click();
   await expect(page).toHaveURL(/customer-service\?chat=failed$/);
-  await expect(page.getByText("The chat did not open")).toBeVisible();
+  await expect(page.getByText("Chat didn’t open")).toBeVisible();
   await expect(page.locator('main a[href^="tel:"]')).toBeVisible();
 });
 

@@ -47,7 +47,7 @@ test("from the homepage to the order form of the SIM, with its rate and what an 
   await page.goto("/en/homepage");
   await page.getByRole("link", { name: "See the China travel SIM" }).click();
   await expect(page.locator("h1")).toHaveText("Pay-as-you-go data for Mainland China");
-  await expect(page.locator("main")).toContainText("buys HK$50.00 of data, about 7.35 GB");
+  await expect(page.locator("main")).toContainText("buys HK$50.00 of credit, about 7.35 GB");
   await page.getByRole("link", { name: "Buy the eSIM" }).click();
   await expect(page).toHaveURL(/\/en\/order-sim\?package=CHINA-50&way=esim$/);
 });

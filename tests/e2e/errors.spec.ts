@@ -60,7 +60,7 @@ test("a form sent while offline says so, keeps the input, and can be sent again"
   await context.setOffline(true);
   await page.locator('main button[value="send-code"]').click();
   const alert = page.locator(".toast.error");
-  await expect(alert).toContainText("You are offline: nothing was sent. What you typed is still here");
+  await expect(alert).toContainText("You’re offline: nothing was sent. What you typed is still here");
   await expect(page.locator('main [name="email"]')).toHaveValue(address);
   await expect(page.locator('main [name="agreePrivacy"]')).toBeChecked();
   await context.setOffline(false);

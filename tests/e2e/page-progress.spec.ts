@@ -92,7 +92,7 @@ test("a banner tells a weak connection from none, also while it is shown", async
   const banner = page.locator(".toast.error");
   await expect(banner).toContainText("Your connection is weak");
   await context.setOffline(true);
-  await expect(banner).toContainText("You are offline");
+  await expect(banner).toContainText("You’re offline");
   await page.unroute(/\/en\/login\.data/);
   // The page opens by itself.
   await context.setOffline(false);
@@ -133,7 +133,7 @@ test("another query, a hash, and Back leave the focus and say nothing", async ({
 test("a link of the error summary leads to a field that takes what is typed next", async ({ page }) => {
   await page.goto("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1");
   await page.locator('form#order button[type="submit"]:visible').last().click();
-  await page.locator(".error-summary a").filter({ hasText: "E-mail" }).click();
+  await page.locator(".error-summary a").filter({ hasText: "Email" }).click();
   const email = page.locator('[name="email"]');
   await expect(email).toBeFocused();
   await page.keyboard.type("ada@example.com");

@@ -27,7 +27,7 @@ test("WELCOME10 takes ten percent off before payment, and the lower total is pai
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   await fillOrder(page, { email, promoCode: "WELCOME10", paymentMethod: "card", ...consents });
   await payButton(page).click();
-  await expect(page.locator(".error-summary")).toContainText("Invalid Promo Code: each customer can use it once.");
+  await expect(page.locator(".error-summary")).toContainText("Invalid Promo Code: it can be used once per customer.");
 });
 
 test('an expired code is rejected with "Invalid Promo Code", the price is unchanged, and nothing is bought', async ({ page }) => {

@@ -53,8 +53,8 @@ test("a SIM of the account can be selected instead of typed, and the packages ap
     await expect(page.locator("main")).toContainText("The package is on your SIM", { timeout: 20_000 });
   }
   await page.goto(path("en", "account/package", { iccid }));
-  await expect(page.locator("main")).toContainText("Starts automatically the first time the SIM connects there.");
-  await expect(page.locator("main")).toContainText("Number 2 in line");
+  await expect(page.locator("main")).toContainText("Starts automatically when the SIM first connects at your destination.");
+  await expect(page.locator("main")).toContainText("Number 2 in the queue");
 });
 
 test("the input for two SIMs survives a change of currency", async ({ page }) => {

@@ -65,10 +65,10 @@ test("the calculator answers on the same page with a link to the package", alsoW
 
 test("the line under the delivery methods follows the selection, also without scripts", alsoWithoutScripts, async ({ page }) => {
   await page.goto("/en/plan-detail?plan=JP");
-  await expect(page.getByText("Usually ready to install within a minute of paying.")).toBeVisible();
+  await expect(page.getByText("Usually ready to install within a minute of payment.")).toBeVisible();
   await page.getByText("SIM by post").click();
   await expect(page.getByText("Posted from Hong Kong")).toBeVisible();
-  await expect(page.getByText("Usually ready to install within a minute of paying.")).toBeHidden();
+  await expect(page.getByText("Usually ready to install within a minute of payment.")).toBeHidden();
 });
 
 test("the first screen of a phone with its bars shows a price of the plan", async ({ page }) => {

@@ -186,7 +186,7 @@ test("a code that the browser refuses to copy is selected instead", async ({ pag
   await page.locator("main summary", { hasText: "More" }).first().click();
   const copy = page.getByRole("button", { name: /^Copy: / }).first();
   await copy.click();
-  await expect(page.getByText("Not allowed: press and hold the selected code to copy it")).toBeVisible();
+  await expect(page.getByText("Couldn’t copy: press and hold the selected code to copy it")).toBeVisible();
   expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^\d{19,20}$/);
 });
 

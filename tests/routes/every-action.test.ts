@@ -86,7 +86,7 @@ test("every call explains in its envelope why it cannot read a body", async () =
 
 const MANY = UNREADABLE.find(({ what }) => what === "60 kB of one name") as HostileBody;
 const PLAIN = UNREADABLE.find(({ what }) => what === "plain text") as HostileBody;
-const TOO_MANY = "There are more files or fields than this form has.";
+const TOO_MANY = "This has more files or fields than the form allows.";
 const NO_FORM = "Something went wrong while sending.";
 
 describe("the page explains what is wrong:", () => {
@@ -164,13 +164,13 @@ describe("a call rejected by the web server", () => {
     expect(response).toMatchObject({ status: 413, resultCode: "SIZE", resultMessage: `This call accepts ${limit} at most.` });
   });
 
-  test.each(["PUT", "DELETE", "PATCH"])("%s says that calls are made by POST", async (method) => {
+  test.each(["PUT", "DELETE", "PATCH"])("%s says that calls must use POST", async (method) => {
     const response = await call(method, "/api/order/create");
     expect(response).toMatchObject({
       status: 405,
       allow: "POST, OPTIONS",
       resultCode: "METHOD",
-      resultMessage: expect.stringContaining("calls by POST"),
+      resultMessage: expect.stringContaining("must use POST"),
     });
     for (const other of [method, "POST"]) {
       const description = await call(other, "/api/openapi.json", { "Content-Length": "0" });

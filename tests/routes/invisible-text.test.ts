@@ -44,5 +44,5 @@ test.each([
   const page = await shop.post(CARD, validOrderForm({ way: "physical", ...PARCEL, ...fields }));
   expect(page.status).toBe(400);
   const message = page.html.slice(page.html.indexOf(`id="order-${field}-error"`)).slice(0, 600);
-  expect(message.includes("Please leave out emoji and other pictures")).toBe(true);
+  expect(message.includes("Please remove emoji and other pictures")).toBe(true);
 });

@@ -21,7 +21,8 @@ type PageOnlyCode =
   | "cancel-asked"
   | "cancel-refunded"
   | "cancel-delivered"
-  | "cancel-rejected";
+  | "cancel-rejected"
+  | "withdrawal-unknown";
 
 /** The public code of every rejection that a call may return. PARAM_ERROR: a field is invalid, as if its schema had rejected it. */
 const CALL_CODES: Record<Exclude<RejectionCode, PageOnlyCode>, CallCode> = {

@@ -1,7 +1,7 @@
+import { spaceBefore, withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import type { ReactNode } from "react";
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { spaceAfter } from "#app/forms/space-after.ts";
 import { useErrorText } from "#app/forms/use-error-text.ts";
 
 /** The part of Conform's field metadata that our field components use. `key`: a change resets the control to `initialValue`. */
@@ -28,7 +28,7 @@ export function LabelText({ children, optional }: { children: ReactNode; optiona
   return (
     <>
       {children}
-      {optional && <span className="optional"> {t("optional")}</span>}
+      {optional && <span className="optional">{spaceBefore(t("optional")) + t("optional")}</span>}
     </>
   );
 }
@@ -52,7 +52,7 @@ export function FieldError({ field }: { field: FieldMeta }) {
     <p id={field.errorId} className="field-error">
       <Icon name="alert" />
       <span>
-        <span className="visually-hidden">{t("error-prefix") + spaceAfter(t("error-prefix"))}</span>
+        <span className="visually-hidden">{withSpaceAfter(t("error-prefix"))}</span>
         {errorText(message)}
       </span>
     </p>

@@ -1,3 +1,4 @@
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -135,7 +136,7 @@ function HolderNotice() {
   const redirectTo = path(useLanguage(), "account/package");
   return (
     <Notice>
-      {t("holder.text")}{" "}
+      {withSpaceAfter(t("holder.text"))}
       <PageLink page="login" query={{ tab: "email", redirectTo }}>
         {t("holder.sign-in")}
       </PageLink>

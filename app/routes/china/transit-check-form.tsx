@@ -13,7 +13,7 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { NIA } from "./immigration-authority.ts";
 import { formatDay } from "./page-date.tsx";
-import { useListing } from "./use-listing.ts";
+import { formatList } from "#server/locale/format-list.schema.ts";
 
 const NOTICE_KINDS = { fits: "info", ask: "warn", not: "warn" } as const satisfies Record<TransitVerdict, string>;
 
@@ -59,7 +59,6 @@ export function TransitCheckForm({ guide }: { guide: TransitGuide }) {
 function TransitAnswer({ guide, check }: { guide: TransitGuide; check: TransitCheck }) {
   const { t } = useTranslation("china");
   const language = useLanguage();
-  const listing = useListing();
   const { names, rules } = guide;
   const months = rules.passportValidMonths;
   const { stay, ...placeNames } = names;
@@ -69,7 +68,7 @@ function TransitAnswer({ guide, check }: { guide: TransitGuide; check: TransitCh
     start: formatDay(guide.versions[0]?.effective ?? guide.asOf, language),
     hours: rules.maxHours,
     last: check.lastDay ? formatDay(check.lastDay, language) : "",
-    area: stay ? listing(stay) : t("check.whole"),
+    area: stay ? formatList(stay, language) : t("check.whole"),
   };
   return (
     <Notice kind={NOTICE_KINDS[check.overall]} title={t(`check.overall.${check.overall}`)}>

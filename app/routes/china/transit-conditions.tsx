@@ -2,16 +2,19 @@ import type { KeyIn } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatDay } from "./page-date.tsx";
-import { useListing } from "./use-listing.ts";
+import { formatList } from "#server/locale/format-list.schema.ts";
 import type { TransitGuide } from "./view-transit.server.ts";
 
 /** The conditions of the transit, and the rule for counting its hours, with an example. */
 export function TransitConditions({ guide: { rules, summary, example } }: { guide: TransitGuide }) {
   const { t } = useTranslation("china");
   const language = useLanguage();
-  const listing = useListing();
   const values = { ...summary, months: rules.passportValidMonths };
-  const purposes = (ids: string[]) => listing(ids.map((id) => t(`check.purposes.${id}` as KeyIn<"china">).toLocaleLowerCase(language)));
+  const purposes = (ids: string[]) =>
+    formatList(
+      ids.map((id) => t(`check.purposes.${id}` as KeyIn<"china">).toLocaleLowerCase(language)),
+      language,
+    );
   const moments = [
     { key: "lands", day: example.arrival, time: null },
     { key: "starts", day: example.starts, time: "00:00" },

@@ -1,3 +1,4 @@
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { Trans } from "#app/i18n/trans.tsx";
 import type { KeyIn } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -8,7 +9,7 @@ import { TransitConditions } from "./transit-conditions.tsx";
 import { useTransitHeadings } from "./transit-headings.ts";
 import { TransitCountries, TransitPorts, TransitProvinces } from "./transit-lists.tsx";
 import { TransitSearch } from "./transit-search.tsx";
-import { useListing } from "./use-listing.ts";
+import { formatList } from "#server/locale/format-list.schema.ts";
 import type { TransitGuide as Guide } from "./view-transit.server.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -17,8 +18,8 @@ import { PageLink } from "#app/ui/page-link.tsx";
 /** The guide to visa-free transit, with its date and official source, without any guarantee (§9). */
 export function TransitGuide({ guide }: { guide: Guide }) {
   const { t } = useTranslation("china");
+  const language = useLanguage();
   const { rules, versions, summary } = guide;
-  const listing = useListing();
   const newsOnlyNames = [...guide.countries.flatMap((group) => group.countries), ...guide.ports.flatMap((group) => group.ports)]
     .filter((place) => place.newsOnly)
     .map((place) => place.name);
@@ -49,7 +50,7 @@ export function TransitGuide({ guide }: { guide: Guide }) {
           </span>{" "}
           <Trans t={t} i18nKey="transit.source" values={{ hotline: NIA.hotline }} components={{ nia }} />
         </p>
-        {newsOnlyNames.length > 0 && <p className="strong">{t("transit.news-only", { places: listing(newsOnlyNames) })}</p>}
+        {newsOnlyNames.length > 0 && <p className="strong">{t("transit.news-only", { places: formatList(newsOnlyNames, language) })}</p>}
         <p>{t("transit.other-ways")}</p>
       </header>
       <nav aria-labelledby="contents" className="document-contents no-print">
@@ -98,7 +99,7 @@ function TransitChanges({ versions }: { versions: Guide["versions"] }) {
               <time dateTime={version.effective}>{formatDay(version.effective, language)}</time>
             </dt>
             <dd>
-              {t(`changes.${version.effective}` as KeyIn<"china">)}{" "}
+              {withSpaceAfter(t(`changes.${version.effective}` as KeyIn<"china">))}
               <span className="soft">
                 {t("changes.totals", { countries: version.countries, provinces: version.provinces, ports: version.ports })}
               </span>

@@ -1,9 +1,10 @@
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { PortShown, TransitPlace } from "#server/destinations/transit/list-transit.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageDate } from "./page-date.tsx";
 import { useCountriesHeading } from "./transit-headings.ts";
-import { useListing } from "./use-listing.ts";
+import { formatList } from "#server/locale/format-list.schema.ts";
 import type { TransitGuide } from "./view-transit.server.ts";
 
 type Lists = { guide: TransitGuide };
@@ -32,7 +33,7 @@ export function TransitCountries({ guide }: Lists) {
 /** The provinces, each with the area in which travellers may stay. */
 export function TransitProvinces({ guide }: Lists) {
   const { t } = useTranslation("china");
-  const listing = useListing();
+  const language = useLanguage();
   return (
     <section aria-labelledby="areas">
       <h2 id="areas">{t("areas.heading", { count: guide.provinces.length })}</h2>
@@ -41,12 +42,12 @@ export function TransitProvinces({ guide }: Lists) {
           {guide.provinces.map(({ name, city, stay }) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{stay ? t("areas.cities", { cities: listing(stay) }) : t(city ? "areas.whole-city" : "areas.whole")}</dd>
+              <dd>{stay ? t("areas.cities", { cities: formatList(stay, language) }) : t(city ? "areas.whole-city" : "areas.whole")}</dd>
             </div>
           ))}
         </dl>
       </Disclosure>
-      <p className="small soft">{t("areas.left-out", { provinces: listing(guide.leftOut) })}</p>
+      <p className="small soft">{t("areas.left-out", { provinces: formatList(guide.leftOut, language) })}</p>
     </section>
   );
 }

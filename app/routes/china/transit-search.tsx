@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { formatDay } from "./page-date.tsx";
-import { useListing } from "./use-listing.ts";
+import { formatList } from "#server/locale/format-list.schema.ts";
 import type { TransitGuide } from "./view-transit.server.ts";
 import { formField } from "#app/forms/fields/field-meta.ts";
 
@@ -95,7 +95,6 @@ function hitIcon(hit: TransitHit): IconName {
 function useHitText(): (hit: TransitHit) => string {
   const { t } = useTranslation("china");
   const language = useLanguage();
-  const listing = useListing();
   const datedText = (
     key: "country" | "port",
     { since, newsOnly }: { since: string | null; newsOnly: boolean },
@@ -104,7 +103,7 @@ function useHitText(): (hit: TransitHit) => string {
   return (hit) => {
     if (hit.kind === "port") return datedText("port", hit, { province: hit.province, kind: t(`ports.kind.${hit.portKind}`) });
     if (hit.kind === "city") return t(hit.listed ? "search.city" : "search.city-not", { province: hit.province });
-    if (hit.kind === "province" && hit.stay) return t("search.province-cities", { cities: listing(hit.stay) });
+    if (hit.kind === "province" && hit.stay) return t("search.province-cities", { cities: formatList(hit.stay, language) });
     if (hit.kind === "province") return t(!hit.listed ? "search.province-not" : hit.city ? "search.province-city" : "search.province");
     if (hit.thirdRegion) return t("search.third-region");
     return hit.listed ? datedText("country", hit) : t("search.country-not");

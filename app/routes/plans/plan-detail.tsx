@@ -1,3 +1,4 @@
+import { formatList, formatOpenList } from "#server/locale/format-list.schema.ts";
 import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
@@ -134,9 +135,10 @@ function PlanHead() {
   const language = useLanguage();
   const { plan } = useLoaderData<typeof loader>();
   const { carriers, count, destinations } = plan.coverage;
-  const separator = language === "en" ? ", " : "、";
-  const networks = carriers.map(({ name, technology }) => [name, technology].filter(Boolean).join(" ")).join(separator);
-  const [first, second] = destinations;
+  const networks = formatList(
+    carriers.map(({ name, technology }) => [name, technology].filter(Boolean).join(" ")),
+    language,
+  );
   const reach = networks ? t("detail.networks", { networks }) : t("detail.works-in", { place: plan.name });
   return (
     <header className="row place-head">
@@ -146,7 +148,13 @@ function PlanHead() {
         <p className="soft small">
           {plan.kind === "country"
             ? reach
-            : t("detail.works-in-many", { places: [first?.name, second?.name].filter(Boolean).join(separator), count: count - 2 })}{" "}
+            : t("detail.works-in-many", {
+                places: formatOpenList(
+                  destinations.slice(0, 2).map(({ name }) => name),
+                  language,
+                ),
+                count: count - 2,
+              })}{" "}
           <CoverageDialog planId={plan.id} opener={t(plan.kind === "country" ? "where.one" : "where.all")} />
         </p>
       </div>

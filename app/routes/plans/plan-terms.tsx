@@ -1,3 +1,5 @@
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
+import { formatList } from "#server/locale/format-list.schema.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { REFUND_DAYS } from "#server/orders/core/refund-days.schema.ts";
@@ -17,7 +19,10 @@ export function PlanTerms({ plan }: { plan: PlanDetail }) {
   const data = formatData(chosen.mb, language);
   const days = t("detail.day", { count: chosen.days });
   const technology = ["5G", "4G"].find((name) => plan.coverage.carriers.some((carrier) => carrier.technology === name));
-  const places = plan.installBefore.map((place) => place.name).join(language === "en" ? ", " : "、");
+  const places = formatList(
+    plan.installBefore.map((place) => place.name),
+    language,
+  );
   const rows: Row[] = [
     { icon: "signal", term: t("terms.data"), text: t(`terms.data-${chosen.kind}`, { data, days }) },
     {
@@ -25,7 +30,7 @@ export function PlanTerms({ plan }: { plan: PlanDetail }) {
       term: t("terms.used-up"),
       text: (
         <>
-          {t(`terms.used-up-${chosen.kind}`, { speed: formatSpeed(chosen.reducedKbps ?? 0, language) })}{" "}
+          {withSpaceAfter(t(`terms.used-up-${chosen.kind}`, { speed: formatSpeed(chosen.reducedKbps ?? 0, language) }))}
           <PageLink page="argeement" query={{ key: "fair_usage_policy" }}>
             {t("terms.fair-use")}
           </PageLink>

@@ -1,3 +1,4 @@
+import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { PlanCard } from "#server/plans/plan-card.ts";
@@ -61,7 +62,13 @@ function useReach({ covers, places }: PlanCard, beside: string[]): string | null
   const others = places.filter(({ id }) => !beside.includes(id)).slice(0, PLACES_NAMED);
   const more = covers - beside.length - others.length;
   if (beside.length === 0 || others.length === 0 || more < 1) return t("card.covers", { count: covers });
-  return t("card.also-in", { count: more, places: others.map(({ name }) => name).join(language === "en" ? ", " : "、") });
+  return t("card.also-in", {
+    count: more,
+    places: formatOpenList(
+      others.map(({ name }) => name),
+      language,
+    ),
+  });
 }
 
 /** Returns the daily allowance and the reduced speed as texts, each perhaps a range; null if no day pass is sold. */

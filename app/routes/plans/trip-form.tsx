@@ -1,3 +1,4 @@
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -71,7 +72,7 @@ function TripAnswer({ plan, trip, fit }: { plan: PlanCard; trip: Trip; fit: Pack
   if (!fit) return <p role="status">{t("trip.none", wanted)}</p>;
   return (
     <p role="status">
-      {t("trip.answer", wanted)}{" "}
+      {withSpaceAfter(t("trip.answer", wanted))}
       <PageLink page="plan-detail" query={{ plan: plan.id, package: fit.id, ...sims }} className="strong">
         {packageName(fit)} · <Money amount={fit.price} currency={plan.currency} />
       </PageLink>

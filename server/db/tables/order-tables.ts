@@ -203,3 +203,13 @@ export interface RateLimitsTable {
   hits: number;
   resets_at: number;
 }
+
+export interface OrderWithdrawalsTable {
+  id: string;
+  order_id: string;
+  /** The name of the person who withdrew; empty once the buyer is erased. */
+  name: string;
+  declared_at: number;
+  closed_at: ColumnType<number | null, number | null | undefined, number | null>;
+  closed_by: ColumnType<string | null, string | null | undefined, string | null>;
+}

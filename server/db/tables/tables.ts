@@ -20,6 +20,7 @@ import type {
   OrdersTable,
   OrderLinesTable,
   OrderEventsTable,
+  OrderWithdrawalsTable,
   PromoUsesTable,
   PaymentsTable,
   PaymentNetworksTable,
@@ -109,6 +110,7 @@ export interface Tables {
   orders: OrdersTable;
   order_lines: OrderLinesTable;
   order_events: OrderEventsTable;
+  order_withdrawals: OrderWithdrawalsTable;
   promo_uses: PromoUsesTable;
   payments: PaymentsTable;
   payment_networks: PaymentNetworksTable;

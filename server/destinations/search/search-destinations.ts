@@ -1,3 +1,4 @@
+import { formatList } from "#server/locale/format-list.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 import { normalizeText } from "./normalize-text.schema.ts";
@@ -88,7 +89,10 @@ export function searchDestinations(
     const named = findSeveral(index, query);
     if (named.length > 1) {
       const ids = named.map((entry) => entry.id);
-      const names = new Intl.ListFormat(search.language).format(ids.map((id) => catalogue.destinations.get(id)?.names[search.language] ?? id));
+      const names = formatList(
+        ids.map((id) => catalogue.destinations.get(id)?.names[search.language] ?? id),
+        search.language,
+      );
       const coverage = (entry: SearchEntry) => catalogue.plans.get(entry.id)?.coverage ?? [];
       const regions = index
         .filter((entry) => entry.kind === "region" && ids.every((id) => coverage(entry).includes(id)))

@@ -2,6 +2,8 @@ import { BRAND } from "#server/locale/brand.schema.ts";
 import { CHANNEL_LANGUAGE_OPTIONS, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { translate, type ServerText } from "#server/locale/translate.ts";
 
+export type MailLink = { label: string; url: string };
+
 export type MailContent = {
   language: ChannelLanguage;
   title: string;
@@ -10,13 +12,13 @@ export type MailContent = {
   rows?: { label: string; value: string; strong?: true }[];
   /** Paragraphs below the rows. */
   after?: string[];
-  buttons: { label: string; url: string }[];
+  buttons: MailLink[];
   /** A paragraph in small print below the buttons. */
   note?: string;
   /** Why the recipient gets this mail, if it is not about an order: a text with the placeholders {{email}} and {{phone}} of support. */
   footer?: ServerText;
-  /** A link below the footer, such as to switch such mails off. */
-  footerLink?: { label: string; url: string };
+  /** Links below the footer: to switch such mails off, or to the terms of an order. */
+  footerLinks?: MailLink[];
 };
 
 const CHINESE_FONTS = "'PingFang SC','PingFang HK','Microsoft YaHei','Noto Sans CJK SC'";
@@ -26,27 +28,28 @@ const FONTS: Partial<Record<ChannelLanguage, string>> = {
   ko: "'Apple SD Gothic Neo','Malgun Gothic','Noto Sans CJK KR'",
 };
 
-/** Languages whose colon is a full-width character, which is followed by no space. */
-const WIDE_COLON: ReadonlySet<ChannelLanguage> = new Set(["zh-cn", "zh-hk", "ja"]);
+/** The colon between a label and its value. */
+const COLONS: Record<ChannelLanguage, string> = { en: ": ", ko: ": ", "zh-cn": "：", "zh-hk": "：", ja: "：" };
 
 /** Renders a mail as plain text and as HTML for any mail client: tables and inline styles, no images, no external resources. */
 export function renderMail(content: MailContent): { text: string; html: string } {
   return { text: renderText(content), html: renderHtml(content) };
 }
 
-function renderText({ language, title, paragraphs, rows = [], after = [], buttons, note, footer, footerLink }: MailContent): string {
-  const colon = WIDE_COLON.has(language) ? "：" : ": ";
+function renderText({ language, title, paragraphs, rows = [], after = [], buttons, note, footer, footerLinks = [] }: MailContent): string {
+  const colon = COLONS[language];
+  const renderLink = ({ label, url }: MailLink) => `${label}${colon.trimEnd()}\n${url}`;
   const parts = [title, ...paragraphs];
   if (rows.length > 0) parts.push(rows.map((row) => `${row.label}${colon}${row.value}`).join("\n"));
   parts.push(...after);
-  for (const button of buttons) parts.push(`${button.label}${colon.trimEnd()}\n${button.url}`);
+  for (const button of buttons) parts.push(renderLink(button));
   if (note) parts.push(note);
   parts.push(`-- \n${renderFooter(language, footer)}\n${seller(language)}`);
-  if (footerLink) parts.push(`${footerLink.label}${colon.trimEnd()}\n${footerLink.url}`);
+  if (footerLinks.length > 0) parts.push(footerLinks.map(renderLink).join("\n"));
   return `${parts.join("\n\n")}\n`;
 }
 
-function renderHtml({ language, title, paragraphs, rows = [], after = [], buttons, note, footer, footerLink }: MailContent): string {
+function renderHtml({ language, title, paragraphs, rows = [], after = [], buttons, note, footer, footerLinks = [] }: MailContent): string {
   const htmlLang = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang ?? "en";
   const font = `-apple-system,'Segoe UI',Roboto,${FONTS[language] ?? CHINESE_FONTS},sans-serif`;
   const renderParagraphs = (texts: string[]) => texts.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join("");
@@ -61,7 +64,7 @@ function renderHtml({ language, title, paragraphs, rows = [], after = [], button
     )
     .join("");
   const small = note ? `<p style="margin:20px 0 0;font-size:14px;color:#4c5d70">${escape(note)}</p>` : "";
-  const link = footerLink ? `<br><a href="${escape(footerLink.url)}" style="color:#4c5d70">${escape(footerLink.label)}</a>` : "";
+  const links = footerLinks.map(({ label, url }) => `<a href="${escape(url)}" style="color:#4c5d70">${escape(label)}</a>`).join(" · ");
   return `<!doctype html>
 <html lang="${htmlLang}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)}</title></head>
@@ -73,7 +76,7 @@ function renderHtml({ language, title, paragraphs, rows = [], after = [], button
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.3">${escape(title)}</h1>
 ${renderParagraphs(paragraphs)}${table}${renderParagraphs(after)}${actions}${small}
 </td></tr>
-<tr><td style="padding:16px 8px;font:13px/1.6 ${font};color:#4c5d70">${escape(renderFooter(language, footer))}<br>${escape(seller(language))}${link}</td></tr>
+<tr><td style="padding:16px 8px;font:13px/1.6 ${font};color:#4c5d70">${escape(renderFooter(language, footer))}<br>${escape(seller(language))}${links && `<br>${links}`}</td></tr>
 </table></td></tr></table>
 </body>
 </html>

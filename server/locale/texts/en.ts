@@ -11,6 +11,7 @@ import reasons from "./en/reasons.json";
 import refusal from "./en/refusal.json";
 import reminders from "./en/reminders.json";
 import sales from "./en/sales.json";
+import withdrawal from "./en/withdrawal.json";
 
 /** The texts of the server in en, by area. `sales` is for staff, who read English. */
 export const texts = {
@@ -27,4 +28,5 @@ export const texts = {
   refusal,
   reminders,
   sales,
+  withdrawal,
 };

@@ -14,6 +14,9 @@ export const parseRefundDecision = (stored: string | null): RefundDecision | nul
 /** Stored instead of a buyer's reason if no buyer made the request: staff cancelled the order, or a dispute was lost. */
 export const SHOP_REFUND_REASONS = ["staff", "dispute"] as const;
 
+/** Stored as the reason if the buyer withdrew from the contract. */
+export const WITHDRAWAL_REASON = "withdrawal" as const;
+
 /** Whether the buyer made the request. */
 export const isRequestedByBuyer = (reason: string): boolean => !SHOP_REFUND_REASONS.some((shopReason) => shopReason === reason);
 

@@ -1,4 +1,5 @@
-import { renderMail, type MailContent } from "#server/gateways/mail/render-mail.ts";
+import { formatList } from "#server/locale/format-list.schema.ts";
+import { renderMail, type MailContent, type MailLink } from "#server/gateways/mail/render-mail.ts";
 import { formatMoney, formatTotal } from "#server/locale/money.schema.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { translate, type ServerText } from "#server/locale/translate.ts";
@@ -29,6 +30,8 @@ export type OrderMailFacts = {
   courier: string | null;
   trackingNumber: string | null;
   link: string;
+  /** Links to the terms, the refund policy and the withdrawal. */
+  documents: MailLink[];
 };
 
 /** Renders one mail of an order in its buyer's language. */
@@ -38,7 +41,7 @@ export function renderOrderMail(kind: OrderMailKind, facts: OrderMailFacts): { s
     number,
     title,
     total: formatTotal(facts.total, facts.currency, language),
-    iccid: lastDigits(facts.iccids.length > 0 ? facts.iccids : facts.missing),
+    iccid: lastDigits(facts.iccids.length > 0 ? facts.iccids : facts.missing, language),
     credit: formatMoney(facts.credit ?? 0, "HKD", language),
     rate: formatMoney(RATE_PER_GB, "HKD", language),
     days: VALIDITY_DAYS,
@@ -57,6 +60,7 @@ export function renderOrderMail(kind: OrderMailKind, facts: OrderMailFacts): { s
           : [row(language, "mail:row.number", number), row(language, itemLabel(facts), title), ...simRows(facts)],
     buttons: [{ label: text(keys.button), url: link }],
     note: text("mail:link-note"),
+    footerLinks: facts.documents,
   };
   return { subject: text(keys.subject), ...renderMail(content) };
 }
@@ -136,8 +140,8 @@ function parcelRows(facts: OrderMailFacts): NonNullable<MailContent["rows"]> {
 /** Rows of an order for several SIMs: which are renewed or topped up, and which are not. */
 function simRows({ language, iccids, missing }: OrderMailFacts): NonNullable<MailContent["rows"]> {
   if (iccids.length + missing.length < 2) return [];
-  const rows = iccids.length > 0 ? [row(language, "mail:row.sims", lastDigits(iccids))] : [];
-  return missing.length > 0 ? [...rows, row(language, "mail:row.sims-missing", lastDigits(missing))] : rows;
+  const rows = iccids.length > 0 ? [row(language, "mail:row.sims", lastDigits(iccids, language))] : [];
+  return missing.length > 0 ? [...rows, row(language, "mail:row.sims-missing", lastDigits(missing, language))] : rows;
 }
 
 /** Label of the row that shows what was bought. */
@@ -148,4 +152,8 @@ function row(language: Language, label: ServerText, value: string) {
 }
 
 /** A mail names a SIM by its last six digits. */
-const lastDigits = (iccids: string[]) => iccids.map((iccid) => iccid.slice(-6)).join(", ");
+const lastDigits = (iccids: string[], language: Language) =>
+  formatList(
+    iccids.map((iccid) => iccid.slice(-6)),
+    language,
+  );

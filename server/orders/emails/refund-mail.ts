@@ -1,6 +1,6 @@
 import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
 import type { RefundsTable } from "#server/db/tables/money-tables.ts";
-import { renderMail, type MailContent } from "#server/gateways/mail/render-mail.ts";
+import { renderMail, type MailContent, type MailLink } from "#server/gateways/mail/render-mail.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { formatTotal } from "#server/locale/money.schema.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
@@ -48,6 +48,7 @@ type Facts = {
   credit: number | null;
   currency: Currency;
   link: string;
+  documents: MailLink[];
   refund: RefundFacts;
 };
 
@@ -73,6 +74,7 @@ export function renderRefundMail(kind: RefundMailKind, facts: Facts): { subject:
     ],
     buttons: [{ label: text("mail:refund.button"), url: link }],
     note: text("mail:link-note"),
+    footerLinks: facts.documents,
   };
   return {
     subject: text(

@@ -7,13 +7,18 @@ import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { orderLink } from "#server/orders/core/order-link.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import { isRefundMail, REFUND_MAIL_KINDS, renderRefundMail, type RefundMailKind, type RefundFacts } from "./refund-mail.ts";
+import { orderDocuments } from "./order-documents.ts";
+import { renderWithdrawalMail } from "./withdrawal-mail.ts";
 import { orderIccids } from "#server/orders/core/order.ts";
 import type { Database } from "#server/db/database.ts";
 import { parseRefundDecision, isRequestedByBuyer } from "#server/orders/core/refund-request.ts";
 
 type RefundMailRefs = { orderId: string; requestId?: string | undefined; refundId?: string | undefined };
 
-type Mail = { kind: OrderMailKind | RefundMailKind; orderId: string; /** Each once. */ iccids: string[] };
+/** The acknowledgement of a withdrawal. */
+const WITHDRAWAL_MAIL_KIND = "withdrawal-received";
+
+type Mail = { kind: OrderMailKind | RefundMailKind | typeof WITHDRAWAL_MAIL_KIND; orderId: string; /** Each once. */ iccids: string[] };
 
 type MailSims = {
   /** Number of delivered units; null if the mail is about all units of the order. */
@@ -28,7 +33,7 @@ const DELIVERY_MAIL_KINDS: readonly string[] = ["esim-ready", "sim-renewed", "sh
 const MAX_LINKS = 20;
 
 const MailPayload = z.object({
-  kind: z.enum([...ORDER_MAIL_KINDS, ...REFUND_MAIL_KINDS]),
+  kind: z.enum([...ORDER_MAIL_KINDS, ...REFUND_MAIL_KINDS, WITHDRAWAL_MAIL_KIND]),
   orderId: z.string(),
   requestId: z.string().optional(),
   refundId: z.string().optional(),
@@ -69,8 +74,14 @@ export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
     courier: order.courier,
     trackingNumber: order.tracking_number,
     link: orderLink(shop, order, language),
+    documents: orderDocuments(shop, language),
   };
-  const mail = isRefundMail(kind) ? refund && renderRefundMail(kind, { ...facts, refund }) : renderOrderMail(kind, facts);
+  const mail =
+    kind === WITHDRAWAL_MAIL_KIND
+      ? renderWithdrawalMail(facts, await readWithdrawal(shop.db, orderId))
+      : isRefundMail(kind)
+        ? refund && renderRefundMail(kind, { ...facts, refund })
+        : renderOrderMail(kind, facts);
   if (!mail) return {};
   shop.crashPoint("mail-sending");
   await shop.mail.send({ idempotencyKey: job.id, to: order.email, ...mail });
@@ -105,6 +116,16 @@ async function findMailSims(db: Database, { kind, orderId, iccids }: Mail): Prom
   const done = iccids.filter((iccid) => delivered.some((unit) => unit.iccid === iccid));
   const missing = iccids.filter((iccid) => !done.includes(iccid) && units.some((unit) => unit.iccid === iccid));
   return { units: kind === "delivery-failed" ? null : Math.max(1, delivered.length), iccids: done, missing };
+}
+
+/** Returns the withdrawal from the contract of an order. Throws if there is none. */
+async function readWithdrawal(db: Database, orderId: string) {
+  const { name, declared_at: declaredAt } = await db
+    .selectFrom("order_withdrawals")
+    .select(["name", "declared_at"])
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return { name, declaredAt };
 }
 
 /** Returns the data of a mail about a refund and the number of its units; null if neither a request nor a refund is given, or it no longer exists. */

@@ -90,6 +90,7 @@ export async function eraseOrder(
   await tx.updateTable("refunds").set({ note: null }).where("order_id", "=", order.id).execute();
   await tx.updateTable("refund_requests").set({ decision: null, note: null }).where("order_id", "=", order.id).execute();
   await tx.updateTable("discrepancies").set({ note: null }).where("order_id", "=", order.id).execute();
+  await tx.updateTable("order_withdrawals").set({ name: "" }).where("order_id", "=", order.id).execute();
   await expireUnpaidOrder(tx, order, { ...why, now: shop.clock() });
 }
 

@@ -13,7 +13,7 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, accountId: st
   const orders = await db.selectFrom("orders").selectAll().where("account_id", "=", accountId).orderBy("created_at", "desc").execute();
   const ids = orders.map((order) => order.id);
   if (ids.length === 0) return [];
-  const [lines, payments, units, reminders, events, refunds, disputes, differences] = await Promise.all([
+  const [lines, payments, units, reminders, events, refunds, disputes, differences, withdrawals] = await Promise.all([
     db.selectFrom("order_lines").selectAll().where("order_id", "in", ids).orderBy("position").execute(),
     db.selectFrom("payments").selectAll().where("order_id", "in", ids).orderBy("attempt").execute(),
     db.selectFrom("fulfilments").selectAll().where("order_id", "in", ids).orderBy("unit").execute(),
@@ -34,6 +34,7 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, accountId: st
       .where("note", "is not", null)
       .orderBy("found_at")
       .execute(),
+    db.selectFrom("order_withdrawals").select(["order_id", "name", "declared_at"]).where("order_id", "in", ids).execute(),
   ]);
   const of = <Row extends { order_id: string | null }>(rows: Row[], id: string) => rows.filter((row) => row.order_id === id);
   return orders.map((order) => ({
@@ -101,6 +102,7 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, accountId: st
       openedAt: isoTime(dispute.opened_at),
       endedAt: isoTime(dispute.closed_at),
     })),
+    withdrawals: of(withdrawals, order.id).map(({ name, declared_at: at }) => ({ name, at: isoTime(at) })),
     /** Notes of staff on discrepancies of its payments. */
     staffNotes: of(differences, order.id).map(({ found_at: at, note }) => ({ at: isoTime(at), note })),
     deliveries: of(units, order.id).map((unit) => ({

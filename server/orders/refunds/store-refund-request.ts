@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
-import { isRequestedByBuyer, type SHOP_REFUND_REASONS } from "#server/orders/core/refund-request.ts";
+import { isRequestedByBuyer, WITHDRAWAL_REASON, type SHOP_REFUND_REASONS } from "#server/orders/core/refund-request.ts";
 import type { RefundReason } from "./refund-request.schema.ts";
 import { recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
 
@@ -10,7 +10,7 @@ type NewRequest = {
   /** Null for a cancellation: all undelivered units of the order. */
   fulfilmentId: string | null;
   accountId: string | null;
-  reason: RefundReason | (typeof SHOP_REFUND_REASONS)[number];
+  reason: RefundReason | typeof WITHDRAWAL_REASON | (typeof SHOP_REFUND_REASONS)[number];
   /** The refund if the request is approved, minor units. */
   amount: number;
   /** Reason of staff for a cancellation. */
@@ -45,6 +45,8 @@ export async function storeRefundRequest(tx: DatabaseTransaction, request: NewRe
   if (!inserted) return null;
   if (!isRequestedByBuyer(reason)) return id;
   await recalculateOrderStatus(tx, { orderId, actor: "buyer", cause, now });
+  // A withdrawal has a mail of its own about all its requests.
+  if (reason === WITHDRAWAL_REASON) return id;
   const payload = { kind: "refund-requested", orderId, requestId: id };
   await enqueueJob(tx, { topic: "orders.mail", ref: `${id}:refund-requested`, payload, now });
   return id;

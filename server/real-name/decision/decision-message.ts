@@ -1,3 +1,5 @@
+import { joinSentences } from "#server/locale/join-text.schema.ts";
+import { formatList } from "#server/locale/format-list.schema.ts";
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -45,7 +47,13 @@ export function decisionMessage(shop: Pick<AppContext, "env" | "encryptor">, reg
     paragraphs: paragraphs(language, kind, reasons, values),
     rows: [
       { label: translate(language, "real-name:row.reference"), value: reference, strong: true },
-      { label: translate(language, "real-name:row.sims"), value: sims.map(({ iccid }) => `…${iccid.slice(-6)}`).join(", ") },
+      {
+        label: translate(language, "real-name:row.sims"),
+        value: formatList(
+          sims.map(({ iccid }) => `…${iccid.slice(-6)}`),
+          language,
+        ),
+      },
       { label: translate(language, "real-name:row.regions"), value: values.regions },
     ],
     buttons: [
@@ -62,7 +70,7 @@ export function decisionMessage(shop: Pick<AppContext, "env" | "encryptor">, reg
 function paragraphs(language: ChannelLanguage, kind: Kind, reasons: SidedReason[], values: Record<string, string | number>): string[] {
   if (kind === "checking" || kind === "accepted") return [translate(language, `real-name:${kind}.body`, values)];
   const isPhoto = (reason: SidedReason) => reason.startsWith("back:") || (PHOTO_REASONS as readonly string[]).includes(reason);
-  const explanations = reasons.map((reason) => reasonText(language, reason)).map(({ title, advice }) => `${title} ${advice}`);
+  const explanations = reasons.map((reason) => reasonText(language, reason)).map(({ title, advice }) => joinSentences([title, advice]));
   const intro = translate(language, reasons.some(isPhoto) ? "real-name:refused.photo" : "real-name:refused.body");
   return [intro, ...explanations, translate(language, `real-name:${kind}.next`, values)];
 }

@@ -46,7 +46,7 @@ describe("the title of a page with errors", () => {
 });
 
 test("error text follows its field, after a space only if the script uses one", () => {
-  expect(renderText("en", "E-mail")).toEqual(["E-mail: The input content cannot be empty", "Error: The input content cannot be empty"]);
+  expect(renderText("en", "Email")).toEqual(["Email: The input content cannot be empty", "Error: The input content cannot be empty"]);
   for (const phrase of [...renderText("zh-hk", "電郵"), ...renderText("zh-cn", "邮箱"), ...renderText("zh-hk", "有多少人？")])
     expect(phrase).toMatch(/^[^ ]*[：？]\p{Script=Han}/u);
 });

@@ -42,7 +42,7 @@ describe("two accounts", () => {
     const removed = await bob.shop.post(to, { intent: "remove", iccid: ada.iccid });
     expect([renamed.location, removed.location]).toEqual([PACKAGES, PACKAGES]);
     bob.shop.keep(renamed);
-    expect((await bob.shop.open(PACKAGES)).html).toContain("This SIM is not on your list any more.");
+    expect((await bob.shop.open(PACKAGES)).html).toContain("This SIM is no longer on your list.");
     const page = await ada.shop.open(PACKAGES);
     expect(page.text).not.toContain("Bob was here");
     expect(page.text).toContain("Cancel and get a refund");

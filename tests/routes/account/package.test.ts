@@ -109,7 +109,7 @@ describe("adding a SIM", () => {
     expect(added.location).toBe(`${PACKAGES}?iccid=${iccid}`);
     const page = await bob.shop.open(added.location ?? "");
     expect(page.text).toContain(`Spare phone ending in ${iccid.slice(-6)} · SIM card`);
-    expect(page.text).toContain("No package is waiting or in use");
+    expect(page.text).toContain("No packages waiting or in use");
 
     await bob.shop.post(`${PACKAGES}?iccid=${iccid}`, { intent: "rename", iccid, remark: "Dad’s phone" });
     expect((await bob.shop.open(PACKAGES)).text).toContain("Dad’s phone");
@@ -129,13 +129,7 @@ describe("unsubscribing", () => {
   test("asks first: what happens, the refund amount and method, and the reason", async () => {
     const [question = ""] = linksOf(await bob.shop.open(PACKAGES), "account/package").filter((href) => href.includes("unsubscribe="));
     const page = await bob.shop.open(question);
-    for (const phrase of [
-      "Unsubscribe from this package?",
-      "HK$93.00",
-      "original payment method",
-      "Credit or debit card",
-      "Our team is reviewing it",
-    ])
+    for (const phrase of ["Cancel this package?", "HK$93.00", "original payment method", "Credit or debit card", "Our team reviews it"])
       expect(page.text).toContain(phrase);
     const rejected = await bob.shop.post(question, { intent: "unsubscribe", simPackage: bob.simPackage });
     expect(rejected.status).toBe(400);
@@ -156,7 +150,7 @@ describe("unsubscribing", () => {
 
   test("twice is one request, and confirms it again", async () => {
     const question = `${PACKAGES}?iccid=${bob.iccid}&unsubscribe=${bob.simPackage}`;
-    expect((await bob.shop.open(question)).text).toContain("This package can’t be returned here");
+    expect((await bob.shop.open(question)).text).toContain("This package can’t be cancelled here");
     const again = await bob.shop.post(question, { intent: "unsubscribe", simPackage: bob.simPackage, reason: "other" });
     expect(again.status).toBe(303);
     expect((await bob.shop.open(again.location ?? "")).text).toContain("Your refund request has been submitted");
@@ -175,9 +169,9 @@ describe("a used SIM", () => {
 
   test("says in which order its packages start", async () => {
     const { text } = await holder.open(PACKAGES);
-    expect(text).toContain("first the one that expires earlier, then the one that works in fewer regions, then the one bought earlier");
-    expect(text).toContain("Number 2 in line");
-    expect(text.indexOf("Number 2 in line")).toBeLessThan(text.indexOf("Number 3 in line"));
+    expect(text).toContain("the one that expires first, then the one that works in fewer regions, then the one bought first");
+    expect(text).toContain("Number 2 in the queue");
+    expect(text.indexOf("Number 2 in the queue")).toBeLessThan(text.indexOf("Number 3 in the queue"));
   });
 
   test("has no menu of a package that has no entry for its holder", async () => {

@@ -53,7 +53,7 @@ describe("the link in a reminder", () => {
     const { status, location } = await visitor.post(page, { intent: "off" });
     expect([status, location, await optOuts()]).toEqual([303, page, off()]);
     const after = await visitor.open(page);
-    expect(after.text).toContain("Reminders are switched off");
+    expect(after.text).toContain("Reminders are off");
     expect(after.text).toContain("Switch reminders on again");
     await visitor.post(page, { intent: "on" });
     expect(await optOuts()).toEqual([]);
@@ -83,7 +83,7 @@ describe("a mail program", () => {
   test("switches reminders off with one click, without cookie and origin, and is not redirected", async () => {
     const { status, text } = await post({});
     expect([status, await optOuts()]).toEqual([200, off()]);
-    expect(text).toContain("Reminders are switched off");
+    expect(text).toContain("Reminders are off");
   });
 
   test("may send the field as multipart", async () => {

@@ -133,7 +133,7 @@ describe("/product", () => {
     const handover = new URL((JSON.parse(made) as { url: string }).url).searchParams.get("token") ?? "";
     const redeem = () => apiClient(shop).POST("/product/redeemEsimLink", { body: { token: handover } });
     expect(done(await redeem())).toEqual({ email: "ada@example.com", phone: null });
-    expect((await redeem()).data).toMatchObject({ ...nobody, resultMessage: "This token is unknown, has ended, or was used already" });
+    expect((await redeem()).data).toMatchObject({ ...nobody, resultMessage: "This token is unknown, has expired or has already been used" });
   });
 
   test("getPlanList and getPlanDetail return the plans of a destination in the requested currency", async () => {

@@ -97,7 +97,7 @@ describe("/order/create", () => {
   test("a promo code that the buyer has used is rejected like any other, with its rule", async () => {
     expect((await call("/order/create", form({ promoCode: "WELCOME10" }))).resultCode).toBe("SUCCESS");
     const text =
-      "Invalid Promo Code: each customer can use it once. If an order of yours with this code is unpaid, open it with “Find my order”. Otherwise remove the code and pay again.";
+      "Invalid Promo Code: it can be used once per customer. If you have an unpaid order with this code, open it with “Find my order”. Otherwise, remove the code and pay again.";
     const rejected = await call("/order/create", form({ promoCode: "WELCOME10" }));
     expect(rejected).toMatchObject({ resultCode: "PROMO_INVALID", resultMessage: text, data: { fields: { promoCode: [text] } } });
   });

@@ -14,7 +14,7 @@ describe("the China SIM", () => {
     expect(page.text).toContain(`HK$${(RATE_PER_GB / 100).toFixed(2)} per GB`);
     expect(page.text).toContain("No day limit");
     expect(page.text).toContain("extends the validity by 180 days from the top-up date");
-    expect(page.text).toContain("The balance can be neither refunded nor transferred.");
+    expect(page.text).toContain("The balance is neither refunded nor transferred.");
     expect(page.text).toContain("Plans including Mainland China cannot be bought by customers in Mainland China.");
     const [esim, physical, ...amounts] = linksOf(page, "order-sim");
     expect([esim, physical]).toEqual(["/en/order-sim?package=CHINA-50&way=esim", "/en/order-sim?package=CHINA-50&way=physical"]);
@@ -25,11 +25,11 @@ describe("the China SIM", () => {
   test("shows every price in the chosen currency, with the bonus or discount and what it buys", async () => {
     const { text } = await visitor(origin, { currency: "CNY" })("/en/gogo-china");
     expect(text).toContain("7.35 GB at HK$6.80 per GB");
-    expect(text).toContain("CN¥46.00 HK$50.00 of data");
-    expect(text).toContain("CN¥46.00 buys HK$50.00 of data, about 7.35 GB");
-    expect(text).toContain("CN¥92.00 Get 5 HKD Free buys HK$105.00 of data (HK$5.00 extra), about 15.44 GB");
-    expect(text).toContain("CN¥262.00 5% off buys HK$300.00 of data for 5% less, about 44.12 GB");
-    expect((await open("/en/gogo-china")).text).toContain("HK$285.00 5% off buys HK$300.00 of data for 5% less, about 44.12 GB");
+    expect(text).toContain("CN¥46.00 HK$50.00 of credit");
+    expect(text).toContain("CN¥46.00 buys HK$50.00 of credit, about 7.35 GB");
+    expect(text).toContain("CN¥92.00 Get 5 HKD Free buys HK$105.00 of credit (HK$5.00 extra), about 15.44 GB");
+    expect(text).toContain("CN¥262.00 5% off buys HK$300.00 of credit for 5% less, about 44.12 GB");
+    expect((await open("/en/gogo-china")).text).toContain("HK$285.00 5% off buys HK$300.00 of credit for 5% less, about 44.12 GB");
   });
 
   test("links to the transit guide and to each of its parts, under the anchors that they had on this page", async () => {
@@ -65,14 +65,14 @@ describe("a trip whose arrival", () => {
 
   test("is before the policy is unlikely to qualify", async () => {
     const page = await open("/en/gogo-china-transit?passport=US&from=US&to=HK&arrival=2020-01-01&departure=2020-01-03");
-    expect(page.text).toContain("Does not seem to fit. This policy is for arrivals from 17 Dec 2024.");
+    expect(page.text).toContain("Doesn’t seem to be allowed. This policy is for arrivals from 17 Dec 2024.");
   });
 });
 
 test("marks a date that does not exist at its field, and does not select an unknown country", async () => {
   const { text } = await open("/en/gogo-china-transit?passport=XX&arrival=2026-02-31");
   expect(text).toContain("Please enter a valid date.");
-  expect(text).toContain("You have not chosen a passport.");
+  expect(text).toContain("You haven’t chosen a passport.");
   expect((await open("/en/gogo-china-transit?passport=FR&arrival=")).text).not.toContain("Please enter a valid date.");
 });
 

@@ -46,10 +46,10 @@ const rejectedRows: Record<string, { id: string; right: Fields; rows: Row[] }> =
       ["email", "", "The input content cannot be empty", { intent: "send-code" }],
       ["code", "", "The input content cannot be empty"],
       ["code", "12a456", "Please enter numbers"],
-      ["code", "12345", "Please enter the 6 digits of the code"],
+      ["code", "12345", "Please enter the 6-digit code"],
       ["code", "654321", "This code is incorrect or has expired"],
       ["presentCode", "", "The input content cannot be empty"],
-      ["presentCode", "12345", "Please enter the 6 digits of the code"],
+      ["presentCode", "12345", "Please enter the 6-digit code"],
     ],
   },
   phone: {
@@ -75,7 +75,7 @@ const rejectedRows: Record<string, { id: string; right: Fields; rows: Row[] }> =
       ["phone", "", "The input content cannot be empty"],
       ["phone", "12345678901", "Please enter a valid phone number"],
       ["addressCountry", "", "Please select the corresponding type"],
-      ["addressCountry", "AQ", "We do not post SIM cards to this country or region yet", { city: "McMurdo", postalCode: "96598" }],
+      ["addressCountry", "AQ", "We don’t post SIM cards to this country or region yet", { city: "McMurdo", postalCode: "96598" }],
       ["province", "", "Please select the corresponding type"],
       ["city", "", "Please select the corresponding type"],
       ["city", "Wan Chai", "Please select the corresponding type"],
@@ -128,7 +128,7 @@ describe("account details", () => {
     const code = await askForCode(shop, PAGE, { email: "after@example.com" }, "after@example.com");
     const presentCode = await presentCodeOf("before@example.com");
     const waiting = await shop.open(PAGE);
-    expect(waiting.text).toContain("We have sent a code to after@example.com");
+    expect(waiting.text).toContain("We’ve sent a code to after@example.com");
     expect(valueOf(waiting, "email")).toBe("after@example.com");
     expect(waiting.text).toContain("Code sent to before@example.com");
     const guess = { intent: "bind-email", email: "after@example.com", code, presentCode: wrongCode(presentCode) };
@@ -166,7 +166,7 @@ describe("account details", () => {
     const presentCode = await presentCodeOf("cecil@example.com");
     const page = await shop.post(PAGE, { intent: "bind-email", email: "ada@example.com", code, presentCode });
     expect(page.status).toBe(400);
-    expect(page.text).toContain("This e-mail address belongs to another account. Sign in with it instead");
+    expect(page.text).toContain("This email address belongs to another account. Sign in with it instead");
   });
 
   test("save a shipping address, and show it for selection in another language", async () => {
@@ -199,9 +199,9 @@ describe("account details", () => {
     const [here, there] = [await somebody("twice@example.com"), await somebody("else@example.com")];
     const second = visitor();
     await signInByCode(second, "twice@example.com");
-    expect((await here.open(PAGE)).text).toContain("You are also signed in on 1 other device.");
+    expect((await here.open(PAGE)).text).toContain("You’re also signed in on 1 other device.");
     expect((await here.post(PAGE, { intent: "end-others" })).status).toBe(303);
-    expect((await here.open(PAGE)).text).toContain("You are signed in on this device only.");
+    expect((await here.open(PAGE)).text).toContain("You’re signed in on this device only.");
     expect((await second.open(PAGE)).location).toContain("/en/login?");
     expect((await there.open(PAGE)).status).toBe(200);
   });

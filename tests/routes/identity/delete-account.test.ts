@@ -77,7 +77,7 @@ describe("deleting an account", () => {
     expect([done.status, done.location]).toEqual([303, "/en/account/delete?done=1"]);
     shop.keep(done);
     expect(shop.carries("Token")).toBeUndefined();
-    expect((await shop.open("/en/account/delete?done=1")).text).toContain("Your account is deleted");
+    expect((await shop.open("/en/account/delete?done=1")).text).toContain("Your account has been deleted");
     expect((await shop.open(result.location ?? "")).status).toBe(404);
     expect(await messagesTo(server.origin, "gone@example.com")).toEqual([]);
   });

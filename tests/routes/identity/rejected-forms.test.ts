@@ -43,8 +43,8 @@ const PHONE: Row[] = [
 ];
 const CODES: Row[] = [
   ["code", "", EMPTY],
-  ["code", "12345", "Please enter the 6 digits of the code"],
-  ["code", "1234567", "Please enter the 6 digits of the code"],
+  ["code", "12345", "Please enter the 6-digit code"],
+  ["code", "1234567", "Please enter the 6-digit code"],
   ["code", "abcdef", "Please enter numbers"],
   ["code", "123456", CODE],
 ];

@@ -68,7 +68,7 @@ describe("requesting a code", () => {
     const ada = visitor();
     await askForCode(ada, LOGIN, { tab: "email", email, staySignedIn: "on", agreePrivacy: "on", password: "" }, email);
     const page = await ada.open(LOGIN);
-    expect(page.text).toContain(`We have sent a code to ${email}`);
+    expect(page.text).toContain(`We’ve sent a code to ${email}`);
     expect(page.text).toMatch(/You can get a new code in (60|5\d) seconds/);
     expect([valueOf(page, "email"), valueOf(page, "staySignedIn"), valueOf(page, "agreePrivacy")]).toEqual([email, "on", "on"]);
     expect(page.html).toMatch(/<input[^>]*autofocus[^>]*name="code"|<input[^>]*name="code"[^>]*autofocus/);
@@ -80,7 +80,7 @@ describe("requesting a code", () => {
     await askForCode(ada, "/en/register", { email, password: "Blue-Kite-27" }, email);
     expect(decodeURIComponent(ada.carries("code_sent") ?? "")).not.toContain("Blue-Kite-27");
     const page = await ada.open("/en/register");
-    expect(page.text).toContain(`We have sent a code to ${email}`);
+    expect(page.text).toContain(`We’ve sent a code to ${email}`);
     expect(page.html).not.toContain("Blue-Kite-27");
   });
 
@@ -180,7 +180,7 @@ describe("signing in", () => {
     expect((await holder.open("/en/login")).location).toBe(PACKAGES);
     const requested = await holder.open("/en/account/changepass");
     expect(requested.location).toBe("/en/login?tab=email&redirectTo=%2Fen%2Faccount%2Fchangepass");
-    expect((await holder.open(requested.location ?? "")).text).toContain("You are looking at one SIM.");
+    expect((await holder.open(requested.location ?? "")).text).toContain("You’re viewing one SIM.");
     expect((await holder.open(requested.location ?? "")).status).toBe(200);
     expect((await holder.open("/en/register")).status).toBe(200);
   });

@@ -25,7 +25,7 @@ describe("the page that confirms a cancellation", () => {
     expect(linksOf(page, "order-cancel")).toEqual([cancel]);
     const requested = await shop.open(cancel);
     expect(titleOf(requested)).toBe("Cancel this order");
-    for (const phrase of ["nothing is posted", "HK$202.00", "postal fee of HK$16.00", "5 to 10 business days", "Another reason"])
+    for (const phrase of ["post nothing", "HK$202.00", "postal fee of HK$16.00", "5 to 10 business days", "Another reason"])
       expect(requested.text).toContain(phrase);
     expect(requested.headers.get("Cache-Control")).toBe("no-store");
     for (const language of ["zh-cn", "zh-hk"]) expect((await shop.open(cancel.replace("/en/", `/${language}/`))).text).toContain("HK$202.00");
@@ -49,7 +49,7 @@ describe("the page that confirms a cancellation", () => {
     expect(linksOf(result, "order-cancel")).toEqual([]);
     const again = await shop.open(cancel);
     expect(again.status).toBe(200);
-    expect(again.text).toContain("You have already asked us to cancel this order.");
+    expect(again.text).toContain("You’ve already requested cancellation of this order.");
     expect(again.html).not.toContain('name="reason"');
     const db = server.store.open();
     const number = new URLSearchParams(query).get("order") ?? "";
@@ -69,7 +69,7 @@ describe("the page that confirms a cancellation", () => {
     expect(linksOf(issued, "order-cancel")).toEqual([]);
     const cancel = `/en/order-cancel${new URL(issued.url).search}`;
     const page = await shop.open(cancel);
-    expect(page.text).toContain("This order cannot be cancelled here");
+    expect(page.text).toContain("This order can’t be cancelled here");
     const rejected = await shop.post(cancel, { reason: "other" });
     expect(rejected.status).toBe(400);
     expect(rejected.text).toContain("already been posted or delivered");
@@ -88,7 +88,7 @@ describe("the page that confirms a cancellation", () => {
     ] as const) {
       const closed = await who.open(address);
       expect(closed.status).toBe(404);
-      expect(closed.text).toContain("This link does not open an order");
+      expect(closed.text).toContain("This link doesn’t open an order");
       expect((await who.post(address, { reason: "other" })).status).toBe(404);
     }
     expect((await shop.open(`/en/order-result${query}`)).text).toContain("being packed");

@@ -54,7 +54,7 @@ describe("a mistyped email address", () => {
     const page = await shop.post(ESIM, { ...validOrderForm({ email: "anna@gmial.com" }), intent: "correct-email" });
     expect([page.status, valueOf(page, "email")]).toEqual([200, "anna@gmail.com"]);
     expect(page.text).not.toContain("Did you mean");
-    expect(page.text).toContain("We send the link to anna@gmail.com");
+    expect(page.text).toContain("We’ll send the link to anna@gmail.com");
   });
 
   test("gets no second look for another mistyped address", async () => {
@@ -126,7 +126,7 @@ describe("another country, chosen without scripts", () => {
 describe("beside the pay button", () => {
   test("stand refund, delivery, device check and the terms", async () => {
     const page = await shop.open(ESIM);
-    expect(page.text).toContain("Full refund within 30 days while unused");
+    expect(page.text).toContain("Full refund within 30 days if unused");
     expect(page.text).toContain("Usually ready to install within a minute");
     expect(linksOf(page, "esim-device")).toContain("/en/esim-device?plan=JP");
     expect(page.text).toContain("By paying you accept the terms .");
@@ -136,7 +136,7 @@ describe("beside the pay button", () => {
     const form = validOrderForm({ way: "physical", ...PARCEL, addressCountry: "US", intent: "update" });
     const page = await shop.post(ESIM.replace("esim", "physical"), form);
     expect(page.text).toMatch(/To the United States: HK\$75\.00, usually 8–17 business days Paid today, it usually arrives \w+, \d+ \w+ – /);
-    expect(page.text).toMatch(/Leaving before \w+, \d+ \w+\? Take an eSIM instead\./);
+    expect(page.text).toMatch(/Leaving before \w+, \d+ \w+\? Choose an eSIM instead\./);
     expect(page.text).not.toContain("Full refund");
   });
 

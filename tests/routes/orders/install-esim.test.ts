@@ -87,7 +87,7 @@ describe("the link to one of several eSIMs", () => {
     const [, link = ""] = [...new Set(linksIn(order.html))];
     const page = await shop.open(link);
     expect(page.status).toBe(200);
-    expect(titleOf(page)).toBe("An eSIM for Japan");
+    expect(titleOf(page)).toBe("Japan eSIM");
     for (const phrase of ['class="qr"', "esimsetup.apple.com", codes[1] ?? "-"]) expect(page.html).toContain(phrase);
     expect(page.text).toContain("How to install it");
     const number = new URL(two, server.origin).searchParams.get("order") ?? "-";
@@ -111,7 +111,7 @@ describe("the link to one of several eSIMs", () => {
 
   test.each(["", "?key=", "?key=AAAAAAAAAAAAAAAAAAAAAA"])("says so if it opens nothing: “%s”", async (query) => {
     const page = await shop.open(`/en/shared-esim${query}`);
-    expect([page.status, titleOf(page)]).toEqual([404, "This link does not open an eSIM"]);
+    expect([page.status, titleOf(page)]).toEqual([404, "This link doesn’t open an eSIM"]);
   });
 
   test("is not opened by the key of the order", async () => {

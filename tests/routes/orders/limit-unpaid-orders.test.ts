@@ -26,9 +26,7 @@ test("a visitor with too many unpaid orders is told how long to wait, and keeps 
   for (let order = 0; order < LIMIT; order++) expect((await shop.post(ESIM, validOrderForm({ email }))).status).toBe(303);
   const rejected = await shop.post(ESIM, validOrderForm({ email }));
   expect(rejected.status).toBe(400);
-  expect(rejected.text).toContain(
-    "Too many orders with this e-mail address are waiting to be paid. Please pay for one of them, or try again in 31 min.",
-  );
+  expect(rejected.text).toContain("Too many unpaid orders with this email address. Please pay for one of them, or try again in 31 min.");
   expect(valueOf(rejected, "email")).toBe(email);
   const response = await call("/order/create", { ...validOrderForm({ email }), currency: "HKD" });
   expect(response).toMatchObject({ resultCode: "TOO_MANY_TRIES", resultData: { fields: { email: [expect.stringContaining("31 min")] } } });
@@ -42,7 +40,7 @@ test("top-ups have the same limit", async () => {
   for (let order = 0; order < LIMIT; order++) expect((await shop.post(page, validTopUpForm(iccid, { email }))).status).toBe(303);
   const rejected = await shop.post(page, validTopUpForm(iccid, { email }));
   expect(rejected.status).toBe(400);
-  expect(rejected.text).toContain("Too many orders with this e-mail address are waiting to be paid");
+  expect(rejected.text).toContain("Too many unpaid orders with this email address");
   expect(valueOf(rejected, "email")).toBe(email);
   expect((await call("/topUp/create", validTopUpForm(iccid, { email }))).resultCode).toBe("TOO_MANY_TRIES");
 });

@@ -85,7 +85,7 @@ describe("an order of the account", () => {
       "Order number",
       "Unit price HK$93.00",
       "Quantity 1",
-      "Purchase method SIM card by post",
+      "Purchase method SIM by post",
       "Physical SIM card Yes",
       "Purchase channel Rovelink website",
       "Payment method Credit or debit card",

@@ -50,7 +50,7 @@ describe("a delivered eSIM", () => {
   });
 
   test.each([
-    ["en", "Install them now", "You can ask for a refund of an unused package until"],
+    ["en", "Install them now", "You can request a refund of an unused package until"],
     ["zh-cn", "逐一安装", "未使用的套餐最晚可于"],
     ["zh-hk", "逐一安裝", "未使用的套餐最遲可於"],
   ])("shows several in %s, and says where and until when a refund can be requested", async (language, message, refund) => {
@@ -92,7 +92,7 @@ describe("a delivered eSIM", () => {
     const wrong = address.replace(/key=[^&]+/, "key=AAAAAAAAAAAAAAAAAAAAAA");
     const page = await shop.open(wrong);
     expect(page.status).toBe(404);
-    expect(titleOf(page)).toBe("This link does not open an order");
+    expect(titleOf(page)).toBe("This link doesn’t open an order");
     expect(page.text).not.toContain("LPA:1$");
     expect((await shop.open(wrong.replace("order-result", "order-card"))).status).toBe(404);
   });
@@ -118,7 +118,7 @@ describe("an unpaid order", () => {
   test("is paid on the same order with another method", async () => {
     const address = await order("cancel");
     const failed = await shop.open(address);
-    expect(failed.text).toContain("You have not paid yet");
+    expect(failed.text).toContain("You haven’t paid yet");
     const retry = await shop.post(address, { paymentMethod: "alipay" });
     expect(retry.status).toBe(303);
     const paid = (await shop.post(retry.location ?? "", { outcome: "pay" })).location ?? "";
@@ -129,7 +129,7 @@ describe("an unpaid order", () => {
   test("requires a method", async () => {
     const page = await shop.post(await order("cancel"), {});
     expect(page.status).toBe(400);
-    expect(titleOf(page)).toBe("Error: You have not paid yet");
+    expect(titleOf(page)).toBe("Error: You haven’t paid yet");
     expect(page.text).toContain("Please select the corresponding type");
   });
 
@@ -140,7 +140,7 @@ describe("an unpaid order", () => {
     await shop.openUntil(full, "The package is on your SIM");
     const rejected = await shop.post(address, { paymentMethod: "card" });
     expect(rejected.status).toBe(400);
-    expect(rejected.text).toContain(`A SIM of this order (${iccid}) cannot hold more packages at the moment. Nothing was charged.`);
+    expect(rejected.text).toContain(`A SIM in this order (${iccid}) can’t hold more packages at the moment. Nothing was charged.`);
   });
 
   test("continues where it was abandoned", async () => {

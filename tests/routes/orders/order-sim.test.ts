@@ -93,7 +93,7 @@ describe("a valid form", () => {
     const other = { ...form, email: "somebody.else@example.com" };
     const page = await shop.post(ESIM, other);
     expect([page.status, page.location]).toEqual([409, null]);
-    expect(page.text).toContain("An order has already been placed with this form");
+    expect(page.text).toContain("You’ve already placed an order with this form");
     expect(page.html.includes("order-result?order")).toBe(false);
     expect(page.html.includes(form.email ?? "")).toBe(false);
     expect(valueOf(page, "email")).toBe(other.email);

@@ -179,14 +179,14 @@ describe("an ICCID in the address", () => {
 
   test("names the SIM on the plan page, and its field keeps it for the order", async () => {
     const page = await newVisitor(server).open(`/en/plan-detail?plan=JP&way=sim&iccid=${one}`);
-    expect(page.text).toContain(`Put it on your SIM ending ${one.slice(-6)}`);
+    expect(page.text).toContain(`Add it to your SIM ending in ${one.slice(-6)}`);
     expect(valueOf(page, "iccid")).toBe(one);
   });
 
   test.each([
     ["8985234999999999999", "JP", "Please enter the correct ICCID."],
     [prepaid, "JP", "This SIM has a balance and can’t take packages"],
-    [asia, "FR", "This SIM cannot take this package"],
+    [asia, "FR", "This SIM can’t take this package"],
   ])("is also checked on the plan page: %s for %s", async (iccid, plan, message) => {
     expect((await newVisitor(server).open(`/en/plan-detail?plan=${plan}&way=sim&iccid=${iccid}`)).text).toContain(message);
   });

@@ -50,7 +50,7 @@ describe("the earnings calculator of resellers", () => {
   test("says if the selling price is below the cost of a package", async () => {
     const page = await ask("resale-distribution", { quantity: "500", price: "1" });
     expect(page.text).toMatch(/HK\$[\d,.]+ lost/);
-    expect(page.text).toContain("At this selling price every package costs you more than it brings in.");
+    expect(page.text).toContain("At this selling price, you lose money on every package.");
     expect(page.text).not.toMatch(/HK\$[\d,.]+ earned/);
   });
 
@@ -68,8 +68,8 @@ describe("the earnings calculator of resellers", () => {
     const page = await ask("resale-distribution", { package: "XX", quantity: "many", price: '"><script>alert(1)' });
     expect(page.html.match(/aria-invalid="true"/g)).toHaveLength(3);
     expect(page.text).toContain("Please choose a package");
-    expect(page.text).toContain("Please type a whole number from 500 to 1,000,000");
-    expect(page.text).toContain("Please type an amount up to 100,000, for example 1234.50, or leave it empty for the list price");
+    expect(page.text).toContain("Please enter a whole number from 500 to 1,000,000");
+    expect(page.text).toContain("Please enter an amount up to 100,000, for example 1234.50, or leave it blank to use the list price");
     expect(page.html).not.toContain("<script>alert");
   });
 
@@ -83,22 +83,22 @@ describe("the earnings calculator of resellers", () => {
 describe("the calculator of the marketplace", () => {
   test("shows the payout of a month and a year", async () => {
     const page = await ask("esim-marketplace", { price: "78", sales: "300" });
-    expect(page.text).toContain("300 sales a month at HK$78.00 HK$20,592.00 a month");
-    expect(page.text).toContain("Our share, 12% −HK$2,808.00 Your payout a month HK$20,592.00 Your payout a year HK$247,104.00");
+    expect(page.text).toContain("300 sales per month at HK$78.00 HK$20,592.00 per month");
+    expect(page.text).toContain("Our share, 12% −HK$2,808.00 Monthly payout HK$20,592.00 Yearly payout HK$247,104.00");
     expect(page.text).toContain("Paid every month by bank transfer.");
   });
 
   test("says when so little is paid out", async () => {
     const page = await ask("esim-marketplace", { price: "50", sales: "1" });
-    expect(page.text).toContain("1 sale a month at HK$50.00");
-    expect(page.text).toContain("Below the smallest payout of HK$800.00: it is paid about every 19 months.");
+    expect(page.text).toContain("1 sale per month at HK$50.00");
+    expect(page.text).toContain("Below the minimum payout of HK$800.00, so it’s paid about every 19 months.");
     expect((await ask("esim-marketplace", { price: "1", sales: "1" })).text).toContain("it is paid about every 76 years.");
   });
 
   test("rejects an invalid price and an invalid number of sales", async () => {
     const page = await ask("esim-marketplace", { price: "0", sales: "-1" });
-    expect(page.text).toContain("Price of one eSIM: Please type an amount from 1 to 100,000");
-    expect(page.text).toContain("Sales a month: Please type a whole number from 1 to 1,000,000");
+    expect(page.text).toContain("Price of one eSIM: Please enter an amount from 1 to 100,000");
+    expect(page.text).toContain("Sales per month: Please enter a whole number from 1 to 1,000,000");
     expect(calculatorOf(page)).not.toContain("partner-answer");
   });
 });

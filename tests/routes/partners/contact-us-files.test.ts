@@ -34,8 +34,8 @@ test.each([
   ["an empty file", sent(Buffer.alloc(0), "empty.pdf"), "“empty.pdf” is empty"],
   ["10 MB and a byte", sent(Buffer.alloc(10 * MB + 1, "%PDF-"), "large.pdf"), "“large.pdf” is larger than 10 MB"],
   ["a PDF with a script", sent(script, "offer.pdf"), "“offer.pdf” contains scripts"],
-  ["a name with a path", sent(script, "../../offer.pdf"), "“offer.pdf” was not attached: its name has / or \\ in it"],
-  ["a PDF with a password", sent(locked, "locked.pdf"), "“locked.pdf” is protected by a password"],
+  ["a name with a path", sent(script, "../../offer.pdf"), "“offer.pdf” wasn’t attached: its name contains / or \\"],
+  ["a PDF with a password", sent(locked, "locked.pdf"), "“locked.pdf” has a password"],
   ["half a PDF", sent(script.subarray(0, 90), "half.pdf"), "“half.pdf” could not be read completely"],
 ])("rejects %s by name and keeps the form", async (_what, file, text) => {
   expect(await postRejected(file)).toContain(text);
@@ -43,12 +43,12 @@ test.each([
 
 test("rejects the sixth file by its name and keeps the other five", async () => {
   const html = await postRejected(...[1, 2, 3, 4, 5, 6].map(good));
-  expect(html).toContain("“6.pdf” was not attached: 5 files at most");
+  expect(html).toContain("“6.pdf” wasn’t attached: you can attach up to 5 files");
   for (const stored of [1, 2, 3, 4, 5]) expect(html).toContain(`${stored}.pdf`);
 });
 
 test("rejects a post of three hundred parts, and keeps the first ones", async () => {
   const html = await postRejected(...Array.from({ length: 300 }, (_, number) => good(number)));
-  expect(html).toContain("There are more files or fields than this form has");
+  expect(html).toContain("This has more files or fields than the form allows");
   expect(html).toContain("4.pdf");
 });

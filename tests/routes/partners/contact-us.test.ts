@@ -209,7 +209,7 @@ describe("a draft", () => {
 test("an unknown reference links to the form and to customer service", async () => {
   const response = await buyer(server).open("/en/contact-us-result?ref=PE00000000");
   expect(response.status).toBe(404);
-  expect(titleOf(response)).toContain("There is no enquiry with this reference");
+  expect(titleOf(response)).toContain("We can’t find an enquiry with this reference");
   expect(linksOf(response, "contact-us")).toHaveLength(1);
   expect(response.html).toContain('href="mailto:partners@');
 });

@@ -110,7 +110,7 @@ describe("the saving calculator of /cmlink-for-business", () => {
     const { text } = await ask();
     // 3 GB for 15 days at HK$58.00 less 10%; 20 employees, 4 trips.
     for (const phrase of [
-      "HK$35,824.00 saved in a year",
+      "HK$35,824.00 saved per year",
       "HK$40,000.00",
       "HK$4,176.00",
       "HK$500.00 now, HK$52.20 with Rovelink",
@@ -125,8 +125,8 @@ describe("the saving calculator of /cmlink-for-business", () => {
     const { text } = await ask({ roaming: "5", employees: "3" });
     expect(text).toContain("more per year than you pay now");
     expect(text).toContain("For these trips, your current operator is the better choice.");
-    expect(text).toContain("Below 10 employees there is no discount. Buy in the shop");
-    expect(text).not.toContain("saved in a year");
+    expect(text).toContain("There’s no discount for fewer than 10 employees. Buy in the shop");
+    expect(text).not.toContain("saved per year");
   });
 
   test("keeps the input and marks errors, in the title too", async () => {
@@ -136,7 +136,7 @@ describe("the saving calculator of /cmlink-for-business", () => {
     expect(page.text).toContain("Please enter a whole number of days from 1 to 90.");
     expect(page.html).not.toContain('"><b>7');
     expect(page.html).toContain('value="4"');
-    expect(page.text).not.toContain("saved in a year");
+    expect(page.text).not.toContain("saved per year");
   });
 
   test("is the same for everybody who opens its address, in any currency", async () => {
@@ -148,7 +148,7 @@ describe("the saving calculator of /cmlink-for-business", () => {
   test("shows the price of a trip before any input, and claims no saving", async () => {
     const { text } = await open("/en/cmlink-for-business");
     expect(text).toMatch(/HK\$\d+\.\d\d for one trip with us/);
-    expect(text).not.toContain("saved in a year");
+    expect(text).not.toContain("saved per year");
   });
 });
 

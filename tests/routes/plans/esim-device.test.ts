@@ -14,9 +14,9 @@ describe("the eSIM device check", () => {
 
   test.each([
     ["brand=Apple&model=iPhone+15", "Yes, your phone supports our eSIM"],
-    ["brand=Apple&model=iPhone+15&boughtIn=CN", "No, this phone does not support our eSIM"],
+    ["brand=Apple&model=iPhone+15&boughtIn=CN", "No, this phone doesn’t support our eSIM"],
     ["brand=Apple&model=iPhone+15&boughtIn=US", "Yes, and it is eSIM-only"],
-    ["brand=Apple&model=iPhone+15&locked=on", "No, this phone does not support our eSIM"],
+    ["brand=Apple&model=iPhone+15&locked=on", "No, this phone doesn’t support our eSIM"],
     ["brand=Apple&model=other", "Probably. Please check the phone itself"],
   ])("%s: %s", async (query, expected) => {
     expect((await open(`/en/esim-device?${query}`)).text).toContain(expected);

@@ -90,8 +90,8 @@ describe("a plan", () => {
 
   test("a fixed package ends when it is used up and runs for days of 24 hours", async () => {
     const { text } = await open("/en/plan-detail?plan=JP&package=JP-5GB-30D");
-    expect(text).toContain("The service stops.");
-    expect(text).toContain("runs for 30 days of 24 hours");
+    expect(text).toContain("Service stops.");
+    expect(text).toContain("lasts 30 days (24 hours each)");
     expect(text).toMatch(/You land and connect \d+ \w+ \d{4}, 10:00 Japan time \d+ \w+ \d{4}, 09:00 Hong Kong time/);
   });
 
@@ -100,7 +100,7 @@ describe("a plan", () => {
     expect(text).toContain("1 GB at full speed every day for 3 days");
     expect(text).toContain("Unlimited at up to 128 kbit/s until the day ends");
     expect(text).toContain("Each day ends at midnight Hong Kong time (UTC+8; Japan: 01:00)");
-    expect(text).toContain("A day ends at 01:00 Japan time No hotspot");
+    expect(text).toContain("Day pass resets at 01:00 Japan time No hotspot");
     expect(text).toContain("Hotspot Not with this package.");
   });
 

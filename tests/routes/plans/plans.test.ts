@@ -26,7 +26,7 @@ describe("the plans for a destination", () => {
     const page = await open(tab);
     expect(linksOf(page, "plans")).toContain("/en/plans?country=JP&kind=day-pass&mb=1024");
     const { text } = await open("/en/plans?country=JP&kind=day-pass&mb=1024");
-    expect(text).toContain("Then unlimited at 128 kbit/s A day ends at 01:00 Japan time Enough for social media every day No hotspot");
+    expect(text).toContain("Then unlimited at 128 kbit/s Day pass resets at 01:00 Japan time Enough for social media every day No hotspot");
     expect(text).toMatch(/1 GB a day Cheapest 1 day HK\$17\.00 HK\$17\.00 \/day/);
     expect(text).toContain("less per day");
   });
@@ -55,7 +55,7 @@ describe("the plans for a destination", () => {
 
   test("several destinations in one query show the plans that cover all of them", async () => {
     const page = await open("/en/plans?q=japan%20korea");
-    expect(page.text).toContain("Plans for Japan and South Korea");
+    expect(page.text).toContain("Japan and South Korea plans");
     expect(linksOf(page, "plan-detail").map((href) => new URL(href, "http://x").searchParams.get("plan"))[0]).toBe("ASIA");
     expect(linksOf(page, "plans")).toEqual(expect.arrayContaining(["/en/plans?country=JP", "/en/plans?country=KR"]));
   });

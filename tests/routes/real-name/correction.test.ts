@@ -97,7 +97,7 @@ describe("a refused registration", () => {
     const result = await sent(visitor);
     await decide(result, "refuse", "bno-passport");
     const page = await visitor.open(result);
-    expect(page.text).toContain("We cannot register you with this document");
+    expect(page.text).toContain("We can’t register you with this document");
     expect(linksOf(page, "real-name").filter((href) => href.includes("ref="))).toEqual([]);
   });
 });
@@ -109,10 +109,10 @@ test("an accepted registration names its SIMs and the next step, and cannot be c
   const page = await visitor.open(result);
   expect(page.text).toContain("Your registration has been accepted");
   expect(page.text).toContain(simCardIccid(card - 1));
-  expect(page.text).toContain("after you have passed the border");
+  expect(page.text).toContain("after you’ve cleared immigration");
   expect(page.html).not.toContain('http-equiv="refresh"');
   const { search } = new URL(result, server.origin);
-  expect((await visitor.open(`/en/real-name${search}`)).text).toContain("This registration cannot be corrected");
+  expect((await visitor.open(`/en/real-name${search}`)).text).toContain("This registration can’t be corrected");
 });
 
 test("an applicant blocked by an earlier registration can request manual review with the kept form", async () => {

@@ -51,7 +51,7 @@ describe("the form", () => {
   test("says what to have at hand, what is stored for how long, and who sees it", async () => {
     const { text } = await buyer(server).open("/en/real-name");
     expect(text).toContain("deleted after 7 days");
-    expect(text).toContain("deleted 12 months after your last SIM has ended");
+    expect(text).toContain("deleted 12 months after the registration of your last SIM ends");
     expect(text).toContain("Hong Kong SAR and BNO passports");
   });
 
@@ -93,15 +93,15 @@ const rejectedRows: Row[] = [
   ["iccids", [esimIccid("nobody-registers")], "Please enter the correct ICCID."],
   ["documentType", "5", "Please select the corresponding type"],
   ["englishName", "", "The input content cannot be empty"],
-  ["englishName", "林美玲", "Please type the name in Latin letters"],
-  ["birthDate", "1990/02/30", "Please check this date: the year, the month and the day"],
+  ["englishName", "林美玲", "Please enter the name in Latin letters"],
+  ["birthDate", "1990/02/30", "Please check the year, month and day of this date"],
   ["birthDate", "2990/01/30", "This date is in the future"],
   ["expiryDate", "2020/01/30", "This document has expired"],
   ["expiryDate", "", "The input content cannot be empty"],
   ["documentNumber", "E1", "A passport number has 5 to 12 letters and digits"],
   ["country", "", "Please select the corresponding type"],
   ["agreePrivacy", "", "Please read and confirm the Privacy Policy"],
-  ["confirmDocument", "", "Please confirm that you hold no Hong Kong identity card"],
+  ["confirmDocument", "", "Please confirm that you don’t hold a Hong Kong identity card"],
   ["agreeTransfer", "", "Please tick to agree that your data may be shared"],
   ["declareTrue", "", "Please confirm and tick the declaration that the information is correct"],
 ];
@@ -144,12 +144,7 @@ describe("an invalid form", () => {
 
   test.each([
     ["a text", Buffer.from("no photo at all"), "Please upload JPG/PNG format images", "The file is not a JPG or PNG image"],
-    [
-      "a broken JPEG",
-      Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(4000, 7)]),
-      "does not meet the requirements",
-      "does not open",
-    ],
+    ["a broken JPEG", Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(4000, 7)]), "does not meet the requirements", "won’t open"],
   ])("is rejected with the reason if its photo is %s", async (_, photo, message, reason) => {
     const response = await post(buyer(server), await filled({}, photo));
     expect(response.status).toBe(400);
@@ -220,6 +215,6 @@ describe("without scripts", () => {
 test("an unknown link says so", async () => {
   const response = await buyer(server).open("/en/real-name-result?ref=RN2345678&key=nothing");
   expect(response.status).toBe(404);
-  expect(response.text).toContain("This link does not open a registration");
+  expect(response.text).toContain("This link doesn’t open a registration");
   expect(linksOf(response, "real-name")).toHaveLength(1);
 });

@@ -75,13 +75,13 @@ describe("consent to the chat", () => {
 
   test("is withdrawn separately, on the page that shows both", async () => {
     const both = "accept-cookie=accept; chat-consent=accept";
-    expect(await panelOf(both)).toMatch(/Allowed.*name="chat" value="refuse"[^>]*>Withdraw for the chat/);
+    expect(await panelOf(both)).toMatch(/Allowed.*name="chat" value="refuse"[^>]*>Withdraw for chat/);
     const withdrawn = await cookiesOf("chat=refuse", both);
     expect(withdrawn).toContain("chat-consent=refuse");
     expect(withdrawn).not.toContain("accept-cookie");
     expect(await cookiesOf("consent=refuse", both)).not.toContain("chat-consent");
     expect(await panelOf("accept-cookie=accept; chat-consent=refuse")).toMatch(/Not allowed.*name="chat" value="accept"/);
-    expect(await panelOf("accept-cookie=accept")).toContain("You have not chosen yet");
+    expect(await panelOf("accept-cookie=accept")).toContain("You haven’t chosen yet");
   });
 
   test("is not requested if no chat is configured", async () => {
@@ -121,7 +121,7 @@ describe("the customer service page", () => {
   test("names the chat vendor and asks, in a form that works without scripts and leads back to the chat", async () => {
     const { text } = await open(shop, "/en/customer-service");
     expect(text).toContain("chat.vendor.example");
-    expect(text).toContain("You agree to the chat only; you can withdraw that at any time on the page “Cookies and tracking”.");
+    expect(text).toContain("You’re agreeing to chat only, and can withdraw at any time under “Cookie settings”.");
     expect(text).toMatch(/<form method="post" action="\/en\/consent"/);
     expect(text).toContain('value="/en/customer-service?chat=1"');
     const response = await httpRequest(shop.port, "/en/consent", {
@@ -135,7 +135,7 @@ describe("the customer service page", () => {
 
   test("without scripts says that the chat needs them, and never contains the vendor's script", async () => {
     const { text } = await open(shop, "/en/customer-service?chat=1", AGREED);
-    expect(text).toContain("The chat needs JavaScript");
+    expect(text).toContain("Chat needs JavaScript");
     expect(text).not.toMatch(/<(script|link|iframe|img)[^>]*vendor/);
   });
 

@@ -42,9 +42,9 @@ async function recorded(): Promise<number> {
 const deleted = (cookies: string[]) => cookies.filter((line) => /^\w+=; .*Max-Age=0/.test(line)).map((line) => line.split("=")[0]);
 
 test.each([
-  ["en", "Cookies and tracking", "You have not chosen yet"],
-  ["zh-cn", "Cookie 与访问统计", "您尚未选择"],
-  ["zh-hk", "Cookie 及瀏覽統計", "你尚未選擇"],
+  ["en", "Cookie settings", "You haven’t chosen yet"],
+  ["zh-cn", "Cookie 设置", "您尚未选择"],
+  ["zh-hk", "Cookie 設定", "你尚未選擇"],
 ])("the page of %s lists what is stored, and asks with two equal buttons", async (language, title, state) => {
   const { status, html, text } = await open(`/${language}/consent`);
   expect(status).toBe(200);

@@ -31,7 +31,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     expect(page.status).toBe(200);
     const heading = decode(/<h1[^>]*>(.*?)<\/h1>/.exec(page.html)?.[1] ?? "");
     expect(titleOf(page)).toContain(heading);
-    expect(page.text).toMatch(/(Version|版本) 1\.\d/);
+    expect(page.text).toMatch(/(Version|版本) \d\.\d/);
     expect(page.text).toContain("2026");
     const anchors = [...page.html.matchAll(/<li><a href="#([\w-]+)">/g)].map((match) => match[1] ?? "");
     expect(anchors.length).toBeGreaterThan(3);
@@ -68,7 +68,7 @@ test("each document has one address for search engines", async () => {
 test("the privacy and the cookie policy state in every language what is measured only with consent, and for how long", async () => {
   for (const language of LANGUAGES) {
     const privacy = (await open(`/${language}/argeement?key=privacy_policy`)).text;
-    expect(privacy).toMatch(/(Version|版本) 1\.4 /);
+    expect(privacy).toMatch(/(Version|版本) 2\.0 /);
     expect(privacy).toMatch(/fingerprint|指纹|指紋/);
     const cookies = (await open(`/${language}/policy/cookie_policy`)).text;
     expect(cookies).toMatch(/30 ?(days|天|日)/);
@@ -96,19 +96,19 @@ describe("a document that staff change at runtime", () => {
     const file = join(folder, "terms.md");
     writeFileSync(
       file,
-      "---\nversion: 2.0\ndate: 2026-12-24\n---\n# New terms\n\nShort.\n\n## All of it {#all}\n\nSee [refunds](policy/refund_policy).\n",
+      "---\nversion: 3.0\ndate: 2026-12-24\n---\n# New terms\n\nShort.\n\n## All of it {#all}\n\nSee [refunds](policy/refund_policy).\n",
     );
-    expect(await runOps(server, "content", "set", "terms_conditions", "--language", "en", "--file", file, "--who", "wei")).toContain("version 2.0");
+    expect(await runOps(server, "content", "set", "terms_conditions", "--language", "en", "--file", file, "--who", "wei")).toContain("version 3.0");
     const page = await open("/en/argeement?key=terms_conditions");
-    expect(page.text).toMatch(/New terms .*Version 2\.0/);
+    expect(page.text).toMatch(/New terms .*Version 3\.0/);
     expect(linksOf(page, "policy/refund_policy")).toContain("/en/policy/refund_policy");
-    const old = await open("/en/argeement?key=terms_conditions&version=1.1");
+    const old = await open("/en/argeement?key=terms_conditions&version=2.0");
     expect(old.status).toBe(200);
-    expect(old.text).toContain("You are reading version 1.1, which no longer applies.");
+    expect(old.text).toContain("You are reading version 2.0, which no longer applies.");
     expect(old.text).toContain("When your days are counted");
     expect(linksOf(old, "argeement")).toContain("/en/argeement?key=terms_conditions");
     expect([isIndexed(page), isIndexed(old)]).toEqual([true, false]);
-    expect((await open("/zh-cn/argeement?key=terms_conditions")).text).toContain("版本 1.1");
+    expect((await open("/zh-cn/argeement?key=terms_conditions")).text).toContain("版本 2.0");
   });
 
   test("an unknown version leads to the current one", async () => {

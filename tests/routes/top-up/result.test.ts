@@ -84,7 +84,7 @@ describe("the result of a top-up", () => {
 
   test("that was abandoned says that nothing was charged", async () => {
     const page = await shop.open(await topUp("cancel"));
-    expect(page.text).toContain("You have not paid yet");
+    expect(page.text).toContain("You haven’t paid yet");
     expect(page.text).toContain("Pay HK$100.00");
   });
 
@@ -148,7 +148,7 @@ describe("a top-up among my orders", () => {
 
   test("shows the credit and its SIM", async () => {
     const { text } = await owner.open(`/en/account/order?order=${number}`);
-    for (const phrase of ["Product Top-up HK$100.00 · Prepaid SIM", "Top up a SIM you have", "Credit HK$105.00", PREPAID, "See balance and usage"])
+    for (const phrase of ["Product Top-up HK$100.00 · Prepaid SIM", "Top up a SIM", "Credit HK$105.00", PREPAID, "See balance and usage"])
       expect(text).toContain(phrase);
   });
 

@@ -39,7 +39,7 @@ describe("the page", () => {
     expect(page.text).toContain("extends the validity by 180 days from the top-up date");
     expect(page.text).toContain("neither refunded nor transferred");
     expect(page.text).toContain("Alipay and WeChat Pay convert the amount to CNY automatically");
-    expect(page.text).toContain("The usage history goes back 6 months");
+    expect(page.text).toContain("Usage history goes back 6 months");
     expect(linksOf(page, "esim-link")).toHaveLength(1);
     expect(page.headers.get("Cache-Control")).toBe("no-store");
     expect(page.headers.get("Referrer-Policy")).toBe("same-origin");
@@ -170,7 +170,7 @@ describe("a top-up", () => {
     expect((await shop.post("/en/top-up", form)).location).toMatch(/\/sandbox\/pay\//);
     const again = await shop.post("/en/top-up", { ...form, amount: "20000" });
     expect([again.status, again.location]).toEqual([409, null]);
-    expect(again.text).toContain("An order has already been placed with this form");
+    expect(again.text).toContain("You’ve already placed an order with this form");
     expect(valueOf(again, "checkoutKey")).not.toBe(form.checkoutKey);
     expect(again.html).not.toMatch(/order-result\?order/);
   });

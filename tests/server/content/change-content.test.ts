@@ -98,29 +98,29 @@ describe("`content set`", () => {
   test("publishes a document under a new version; the old one stays readable, an import keeps it, `reset` restores the file's", async () => {
     const text = "# Refunds\n\nAll of it.\n\n## When {#when}\n\nAt once.";
     const set = (...more: string[]) => ops("content", "set", "refund_policy", "--language", "en", "--file", file(text), "--who", "wei", ...more);
-    expect((await set("--version", "1.1", "--date", "2026-12-01")).text).toContain("was another text before");
-    expect((await set("--version", "2.0")).text).toContain("date");
-    expect(await set("--version", "2.0", "--date", "2026-12-01")).toMatchObject({ code: 0 });
-    const shown = { title: "Refunds", version: "2.0", currentVersion: "2.0", publishedAt: Date.UTC(2026, 11, 1) };
+    expect((await set("--version", "2.0", "--date", "2026-12-01")).text).toContain("was another text before");
+    expect((await set("--version", "3.0")).text).toContain("date");
+    expect(await set("--version", "3.0", "--date", "2026-12-01")).toMatchObject({ code: 0 });
+    const shown = { title: "Refunds", version: "3.0", currentVersion: "3.0", publishedAt: Date.UTC(2026, 11, 1) };
     expect(await getDocument(shop, { key: "refund_policy", language: "en" })).toMatchObject(shown);
-    expect(await getDocument(shop, { key: "refund_policy", language: "en", version: "1.1" })).toMatchObject({
+    expect(await getDocument(shop, { key: "refund_policy", language: "en", version: "2.0" })).toMatchObject({
       title: "Refund policy",
-      version: "1.1",
-      currentVersion: "2.0",
+      version: "2.0",
+      currentVersion: "3.0",
     });
-    expect(await getDocument(shop, { key: "refund_policy", language: "zh-hk" })).toMatchObject({ version: "1.1" });
-    expect(await getDocument(shop, { key: "refund_policy", language: "en", version: "3" })).toBeNull();
+    expect(await getDocument(shop, { key: "refund_policy", language: "zh-hk" })).toMatchObject({ version: "2.0" });
+    expect(await getDocument(shop, { key: "refund_policy", language: "en", version: "4" })).toBeNull();
     await importAgain();
     expect(await getDocument(shop, { key: "refund_policy", language: "en" })).toMatchObject(shown);
     expect((await ops("content", "reset", "refund_policy", "--who", "wei")).code).toBe(0);
-    expect(await getDocument(shop, { key: "refund_policy", language: "en" })).toMatchObject({ version: "1.1", currentVersion: "1.1" });
-    expect(await getDocument(shop, { key: "refund_policy", language: "en", version: "2.0" })).toMatchObject({ title: "Refunds" });
+    expect(await getDocument(shop, { key: "refund_policy", language: "en" })).toMatchObject({ version: "2.0", currentVersion: "2.0" });
+    expect(await getDocument(shop, { key: "refund_policy", language: "en", version: "3.0" })).toMatchObject({ title: "Refunds" });
   });
 
   test("`reset` rejects a file whose version had another text before, and changes nothing", async () => {
     const text = file("# Refunds\n\nAll of it.");
-    await ops("content", "set", "refund_policy", "--language", "en", "--file", text, "--version", "2.0", "--date", "2026-12-01", "--who", "wei");
-    await shop.db.updateTable("document_versions").set({ body: "Another." }).where("version", "=", "1.1").execute();
+    await ops("content", "set", "refund_policy", "--language", "en", "--file", text, "--version", "3.0", "--date", "2026-12-01", "--who", "wei");
+    await shop.db.updateTable("document_versions").set({ body: "Another." }).where("version", "=", "2.0").execute();
     const before = await stored();
     expect(await ops("content", "reset", "refund_policy", "--who", "wei")).toEqual({
       code: 1,
@@ -198,7 +198,7 @@ test("`content list` names a newer version of the project's files behind a text 
   // As after an update of the shop whose file has an unknown version.
   await shop.db.deleteFrom("document_versions").where("document_key", "=", "refund_policy").where("version", "!=", "8.0").execute();
   expect((await ops("content", "list")).text).toContain(
-    "Not shown: version 1.1 of refund_policy (en) in the project's files, behind staff's 8.0; content reset refund_policy shows it.",
+    "Not shown: version 2.0 of refund_policy (en) in the project's files, behind staff's 8.0; content reset refund_policy shows it.",
   );
   await ops("content", "reset", "refund_policy", "--who", "wei");
   expect((await ops("content", "list")).text).not.toContain("Not shown");

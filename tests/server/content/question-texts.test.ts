@@ -9,15 +9,20 @@ import { safeLink } from "#server/content/markup/safe-link.ts";
 import { parseQuestions, type WrittenQuestion } from "#server/content/seed/parse-questions.ts";
 import { projectRoot } from "#server/env.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
-import { refundDeadline } from "#server/orders/core/refund-request.ts";
+import { REFUND_DAYS } from "#server/orders/core/refund-days.schema.ts";
+import { isRefundDeadlineOver, refundDeadline } from "#server/orders/core/refund-request.ts";
 import { BUSINESS_TIERS } from "#server/partners/core/terms.schema.ts";
 import { MAX_SIMS, MIN_AGE } from "#server/real-name/form/real-name.schema.ts";
+import { MB_PER_DAY } from "#server/plans/data-use.schema.ts";
 import { LOW_BALANCE } from "#server/top-up/top-up.schema.ts";
 import { textFolders, textsOf } from "#tests/app/i18n/read-texts.ts";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 import { RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
+import { postalEstimate } from "#server/catalogue/postal-estimate.ts";
 
 const FEWEST = 12;
+/** Pages of the shop that the menu does not list. */
+const OTHER_PAGES = ["argeement-channel", "withdrawal"];
 /** Minimum and maximum length of an answer: words in English, characters in Chinese. */
 const LENGTHS = { en: { least: 40, most: 125 }, zh: { least: 60, most: 220 } };
 /** Words that belong to another language or to another form of address. */
@@ -98,8 +103,8 @@ describe("a link in an answer", () => {
     const broken = links.filter(({ link }) => {
       const { pathname } = pageOf(link);
       const page = pathname.slice(1);
-      const isDocument = page === "argeement-channel" || DocumentKeySchema.options.some((key) => page === `policy/${key}`);
-      return safeLink(link, "en") === null || !(LIVE_PAGES.includes(page) || isDocument);
+      const isDocument = DocumentKeySchema.options.some((key) => page === `policy/${key}`);
+      return safeLink(link, "en") === null || !(LIVE_PAGES.includes(page) || OTHER_PAGES.includes(page) || isDocument);
     });
     expect(broken).toEqual([]);
   });
@@ -118,7 +123,7 @@ describe("a link in an answer", () => {
 describe("a label that an answer quotes", () => {
   /** Labels of phones, and words that are no labels. */
   const OTHERS =
-    /^(<|unlimited|Mum’s phone|Low Data Mode|Carrier Lock|No SIM restrictions|SIM not supported|Allow Mobile Data Switching|Switch data SIM automatically)$/;
+    /^(<|unlimited|Mum’s phone|Low Data Mode|Carrier Lock|No SIM restrictions|SIM not supported|Allow (Mobile|Cellular) Data Switching|Switch data SIM automatically)$/;
   /** Messages, which the Chinese answers describe. */
   const DESCRIBED = /^(Invalid Promo Code|This SIM (has|works)|Duplicate ICCID|Too many attempts)/;
   /** All texts without those of `orders:way`: answers send their readers to the plan page, which has labels of its own. */
@@ -147,6 +152,22 @@ describe("a label that an answer quotes", () => {
   });
 });
 
+/** For how many days a consumer in the EU or the UK may withdraw (Directive 2011/83/EU, Article 9). */
+const WITHDRAWAL_DAYS = 14;
+type PostalZone = { days: [number, number]; countries: string[] };
+type PostalFees = { zones: Record<string, PostalZone> };
+
+/** Working days from payment to delivery, as the checkout shows them. */
+function workingDaysTo({ days: [least, most], countries: [country = ""] }: PostalZone): [number, number] {
+  const catalogue = {
+    destinations: new Map([[country, { names: { en: country } }]]),
+    postalFees: new Map([[country, { USD: 100 }]]),
+    postalTimes: new Map([[country, { least, most }]]),
+  } as unknown as Parameters<typeof postalEstimate>[0];
+  const estimate = postalEstimate(catalogue, { country, currency: "USD", language: "en", paidAt: 0 });
+  return estimate ? [estimate.least, estimate.most] : [0, 0];
+}
+
 describe("figures in an answer", () => {
   type Sold = { kind: "fixed" | "day-pass"; dailyMb?: number; reducedKbps?: number; hotspot: boolean; useByDays: number };
   const { plans } = JSON.parse(readFileSync(join(projectRoot, "server/db/seed/data/catalogue.json"), "utf8")) as { plans: Sold[] };
@@ -174,10 +195,38 @@ describe("figures in an answer", () => {
   test("match the shop's rules", () => {
     expectFigures("china-travel-sim", `HK\\$${(RATE_PER_GB / 100).toFixed(2)}`, VALIDITY_DAYS);
     expectFigures("prepaid-balance", `HK\\$${LOW_BALANCE / 100}`, VALIDITY_DAYS);
-    expectFigures("refund", refundDeadline(0) / 86_400_000);
+    for (const anchor of ["refund", "refund-period", "right-of-withdrawal", "wrong-region"]) expectFigures(anchor, REFUND_DAYS);
+    expect(refundDeadline(0)).toBe(REFUND_DAYS * 24 * 3_600_000);
+    expectFigures("right-of-withdrawal", WITHDRAWAL_DAYS);
     expectFigures("groups", MAX_QUANTITY, BUSINESS_TIERS[0]?.from ?? "no tier", MIN_AGE);
     expectFigures("how-many-sims", MAX_SIMS);
     expectFigures("under-sixteen", MIN_AGE);
+  });
+
+  test("match the estimated data of a day", () => {
+    expectFigures("how-much-data", `${MB_PER_DAY.maps} MB`, `${MB_PER_DAY.social} MB`, `${MB_PER_DAY.video / 1024} GB`);
+    expectFigures("fixed-or-day-pass", `${(7 * MB_PER_DAY.social) / 1000} GB`);
+    expectFigures("save-data", `${MB_PER_DAY.maps} MB`);
+  });
+
+  test("match the delivery times of the checkout, in the order of the zones", () => {
+    const { zones } = JSON.parse(readFileSync(join(projectRoot, "server/db/seed/data/postal-fees.json"), "utf8")) as PostalFees;
+    const times = Object.values(zones).map((zone) => workingDaysTo(zone));
+    // Zones with the same time share a line.
+    const expected = times.filter((time, at) => at === 0 || String(time) !== String(times[at - 1]));
+    for (const { answer } of all.filter(({ anchor }) => anchor === "delivery-times")) {
+      const lines = answer.split("\n").filter((line) => line.startsWith("- "));
+      expect(lines.map((line) => (line.match(/\d+/g) ?? []).map(Number))).toEqual(expected);
+    }
+  });
+
+  test("match the last moment at which a refund can be requested", () => {
+    const answers = all.filter(({ anchor }) => anchor === "refund-period").map(({ answer }) => answer);
+    for (const answer of answers) expect(answer).toMatch(/15:00/);
+    const paidAt = Date.parse("2026-03-01T15:00:00+08:00");
+    const lastDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "Asia/Hong_Kong" }).format(refundDeadline(paidAt));
+    expect(answers.filter((answer) => answer.includes(`end of ${lastDay}`))).toHaveLength(1);
+    expect(isRefundDeadlineOver(paidAt, Date.parse("2026-03-31T23:59:59+08:00"))).toBe(false);
   });
 });
 

@@ -36,7 +36,7 @@ test("`content votes` counts by question and language, the least helpful answers
     ["0", "1", "zh-hk", "when-you-land"],
   ]);
   expect((await shown("--type", "eSIM")).map(([, , , anchor]) => anchor)).toEqual(["esim-or-card"]);
-  expect((await votes()).lines[1]).toContain("eSIM or SIM card: which one should I take?");
+  expect((await votes()).lines[1]).toContain("eSIM or SIM card: which one should I choose?");
   expect(await votes("--type", "constructor")).toMatchObject({ code: 2, lines: [expect.stringContaining("use one of Product")] });
 });
 

@@ -8,7 +8,7 @@ import { startServer, type RunningServer } from "#tests/support/server.ts";
 // This process also opens the server's SQLite database, and plays a long command or a full disk.
 
 const ESIM = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
-const NOT_SAVED = "We could not confirm that this was saved.";
+const NOT_SAVED = "We couldn’t confirm that this was saved.";
 let server: RunningServer;
 let shopper: Buyer;
 let other: SqliteDatabase.Database;

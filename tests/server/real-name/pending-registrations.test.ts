@@ -33,7 +33,7 @@ describe("a pending registration", () => {
     ]);
     expect(await row(squatter.id)).toMatchObject({ state: "refused", reasons: '["sim-taken"]', decided_by: "rule" });
     const mail = (await mailsTo("eve@example.com")).at(-1);
-    expect(mail?.body_text).toContain("This SIM has been registered in another registration.");
+    expect(mail?.body_text).toContain("This SIM is already registered.");
   });
 
   test("can be corrected when another one got its SIM: only the SIMs are asked again", async () => {
@@ -97,7 +97,7 @@ describe("a pending registration", () => {
     await shop.settle();
     expect(await row(id)).toMatchObject({ state: "refused", reasons: '["not-decided"]' });
     const mail = (await mailsTo("mei@example.com")).at(-1);
-    expect(mail?.body_text).toContain("We could not check the registration in time.");
+    expect(mail?.body_text).toContain("We couldn’t check the registration in time.");
     expect(mail?.body_text).toContain(`/en/real-name?ref=${reference}&key=${key}`);
     expect(await openForCorrection(shop, { reference, key })).toMatchObject({ parts: [] });
     shop.pass(7 * DAY + 60 * 60_000);

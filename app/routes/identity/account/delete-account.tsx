@@ -1,3 +1,4 @@
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, Form } from "@remix-run/react";
@@ -99,7 +100,7 @@ function DeleteAccountForm({ to, sent, lastResult }: DeleteAccountFormProps) {
       <DeletionSection name="goes" points={["goes-account", "goes-address", "goes-orders", "goes-links", "goes-esims"]} />
       <DeletionSection name="stays" points={["stays-books", "stays-running", "stays-refunds"]} />
       <Notice kind="warn" title={t("delete.before")}>
-        {t("delete.before-text")}{" "}
+        {withSpaceAfter(t("delete.before-text"))}
         <PageLink page="account/export" reloadDocument>
           {t("data.export")}
         </PageLink>

@@ -1,3 +1,4 @@
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, Form } from "@remix-run/react";
 import { packOptions } from "#app/forms/fields/packed-options.ts";
@@ -97,7 +98,7 @@ function LoginView({ method, isSimHolder, typed, sent, dialCodes, redirectTo, la
       stub={
         <>
           <p>
-            {t("login.new")}{" "}
+            {withSpaceAfter(t("login.new"))}
             <PageLink page="register" query={{ redirectTo }} className="strong">
               {t("login.register")}
             </PageLink>

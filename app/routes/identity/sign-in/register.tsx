@@ -1,3 +1,4 @@
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, Form } from "@remix-run/react";
 import { formAction } from "#app/request/form/form-action.server.ts";
@@ -87,7 +88,7 @@ function RegisterForm({ tab, typed, sent, dialCodes, redirectTo, lastResult }: C
       stub={
         <>
           <p>
-            {t("register.known")}{" "}
+            {withSpaceAfter(t("register.known"))}
             <PageLink page="login" query={{ redirectTo }} className="strong">
               {t("login.title")}
             </PageLink>

@@ -1,3 +1,4 @@
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { Submit } from "#app/forms/submit.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -54,7 +55,7 @@ export function MainlandNotice({ checkout: { orderedPackage, way, choices } }: P
   return (
     <Notice kind="warn">
       <p>
-        {t("mainland")}{" "}
+        {withSpaceAfter(t("mainland"))}
         <PageLink page="plan-unavailable" query={{ package: orderedPackage.id, way, quantity: choices.quantity }}>
           {t("sim.mainland-link")}
         </PageLink>

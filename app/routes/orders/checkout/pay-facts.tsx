@@ -1,4 +1,4 @@
-import { spaceAfter } from "#app/forms/space-after.ts";
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { Trans } from "#app/i18n/trans.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -50,7 +50,7 @@ export function PayFacts({ checkout, email }: { checkout: Checkout; email: strin
         )}
       </ul>
       <p className="soft">
-        {t("pay.note") + spaceAfter(t("pay.note"))}
+        {withSpaceAfter(t("pay.note"))}
         <Trans t={t} i18nKey="pay.terms" components={{ terms: <PageLink page="argeement" query={{ key: "terms_conditions" }} {...elsewhere} /> }} />
       </p>
     </div>

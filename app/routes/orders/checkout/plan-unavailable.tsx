@@ -1,3 +1,4 @@
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -47,7 +48,7 @@ export default function PlanUnavailable() {
           <li>{t("unavailable.local")}</li>
           {back && (
             <li>
-              {t("unavailable.not-there")}{" "}
+              {withSpaceAfter(t("unavailable.not-there"))}
               <PageLink page="order-sim" query={back}>
                 {t("unavailable.back")}
               </PageLink>

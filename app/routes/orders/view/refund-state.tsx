@@ -1,3 +1,4 @@
+import { joinSentences } from "#server/locale/join-text.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
@@ -25,21 +26,18 @@ export function RefundState({ refund, decision }: { refund: State; decision: Dec
 /** The state of the cancellation of undelivered units. */
 export function Cancellation({ order: { cancellation, refundMethod } }: { order: Pick<OrderPageView, "cancellation" | "refundMethod"> }) {
   const { t } = useTranslation("orders");
-  const gap = useGap();
   if (!cancellation) return null;
   const { state, decision } = cancellation;
   return (
     <Notice kind={state === "rejected" ? "warn" : "info"} title={t(`cancellation.${state}`)}>
-      {state === "rejected" ? t(`my-orders:because.${decision ?? "other"}`) : t(`cancellation.${state}-text`)}
-      {gap}
-      {state === "rejected" && t("cancellation.rejected-ask", { email: BRAND.supportEmail })}
-      {state === "refunded" && refundMethod && t(`cancel.how-${refundMethod}`)}
+      {joinSentences([
+        state === "rejected" ? t(`my-orders:because.${decision ?? "other"}`) : t(`cancellation.${state}-text`),
+        state === "rejected" && t("cancellation.rejected-ask", { email: BRAND.supportEmail }),
+        state === "refunded" && refundMethod && t(`cancel.how-${refundMethod}`),
+      ])}
     </Notice>
   );
 }
-
-/** Returns the separator between two sentences: a space in English, nothing in Chinese. */
-const useGap = () => (useLanguage() === "en" ? " " : "");
 
 type RefundedOrder = Pick<OrderPageView, "page" | "email" | "way" | "sum" | "requestedRefund" | "isDeliveryOnHold" | "refundMethod" | "isPartKept">;
 
@@ -47,7 +45,6 @@ type RefundedOrder = Pick<OrderPageView, "page" | "email" | "way" | "sum" | "req
 export function useRefundText(): (order: RefundedOrder) => string {
   const { t } = useTranslation("orders");
   const language = useLanguage();
-  const gap = useGap();
   return ({ page, email, way, sum, requestedRefund, isDeliveryOnHold, refundMethod, isPartKept }) => {
     const values = { email };
     if (page === "refund-requested") {
@@ -55,12 +52,10 @@ export function useRefundText(): (order: RefundedOrder) => string {
         requestedRefund === null
           ? t("result.refund-requested.text", values)
           : t("result.refund-requested.text-amount", { ...values, amount: formatMoney(requestedRefund, sum.currency, language) });
-      return isDeliveryOnHold ? requestText + gap + t(`result.refund-requested.until-${way}`, values) : requestText;
+      return joinSentences([requestText, isDeliveryOnHold && t(`result.refund-requested.until-${way}`, values)]);
     }
     if (page !== "refunded") return t("result.refund-approved.text", values);
-    return [t(isPartKept ? "result.refunded.kept" : "result.refunded.text", values), refundMethod && t(`cancel.how-${refundMethod}`)]
-      .filter(Boolean)
-      .join(gap);
+    return joinSentences([t(isPartKept ? "result.refunded.kept" : "result.refunded.text", values), refundMethod && t(`cancel.how-${refundMethod}`)]);
   };
 }
 

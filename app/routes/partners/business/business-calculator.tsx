@@ -1,3 +1,4 @@
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DAILY_MB } from "#server/partners/calculators/business-trips.schema.ts";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
@@ -122,7 +123,7 @@ function BusinessPackages({ view }: Pick<BusinessAnswerProps, "view">) {
       <p className="small">{percentOff > 0 ? t("answer.price", { price, percent: percentOff }) : t("answer.list-price", { price })}</p>
       {percentOff === 0 && (
         <p className="small">
-          {t("answer.few", { employees: BUSINESS_TIERS[0]?.from })}{" "}
+          {withSpaceAfter(t("answer.few", { employees: BUSINESS_TIERS[0]?.from }))}
           <PageLink page="plan-detail" query={{ plan: answer.trips.destination }}>
             {t("answer.shop")}
           </PageLink>

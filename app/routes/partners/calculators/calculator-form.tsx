@@ -1,3 +1,4 @@
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { useContext, type ReactNode, type ComponentProps } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
@@ -63,7 +64,7 @@ export function CalculatorForm({ page, title, intro, errors, labels, currency, o
             <p className="small soft">{answer ? t("indicative") : t("no-answer")}</p>
             {ownCurrency && ownCurrency !== currency && (
               <p className="small">
-                {t("other-currency", { shown: currency })}{" "}
+                {withSpaceAfter(t("other-currency", { shown: currency }))}
                 <PageLink page={page} hash="calculator" reloadDocument>
                   {t("own-currency", { own: ownCurrency })}
                 </PageLink>

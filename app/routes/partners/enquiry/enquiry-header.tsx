@@ -1,3 +1,4 @@
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DraftNotice } from "#app/forms/draft-notice.tsx";
@@ -19,7 +20,7 @@ export function EnquiryHeader({ view, address, summary }: { view: EnquiryPageVie
         <p>{t("about", { page: t(`from.${from}`) })}</p>
       ) : (
         <p>
-          {t("costs")}{" "}
+          {withSpaceAfter(t("costs"))}
           {PARTNERSHIP_OPTIONS.map((option, position) => (
             <Fragment key={option}>
               {position > 0 && " · "}

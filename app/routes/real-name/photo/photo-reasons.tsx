@@ -1,3 +1,4 @@
+import { joinSentences, withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Reason, SidedReason } from "#server/real-name/core/reasons.schema.ts";
@@ -26,10 +27,7 @@ export function ReasonList({ reasons }: { reasons: SidedReason[] }) {
         const name = reason.replace("back:", "") as Reason;
         return (
           <li key={reason}>
-            <b>
-              {isBack && `${t("photo.back-side")} `}
-              {t(`reasons:${name}.title`)}
-            </b>{" "}
+            <b>{withSpaceAfter(joinSentences([isBack && t("photo.back-side"), t(`reasons:${name}.title`)]))}</b>
             {t(`reasons:${name}.do`)}
           </li>
         );

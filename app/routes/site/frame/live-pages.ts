@@ -9,6 +9,7 @@ export const LIVE_PAGES: readonly string[] = [
   "gogo-china-transit",
   "order-sim",
   "order-result",
+  "withdrawal",
   "top-up",
   "top-up-gogo-china",
   "account/package",

@@ -64,7 +64,7 @@ describe("during maintenance", () => {
   });
 
   test("states when maintenance ends, and links back to the page in all five languages", async () => {
-    const left = { en: "About 3 hours left", "zh-cn": "还有约3小时", "zh-hk": "尚餘約 3 小時", ja: "あと約3 時間です", ko: "약 3시간 남았습니다" };
+    const left = { en: "About 3 hours left", "zh-cn": "还有约3小时", "zh-hk": "尚餘約 3 小時", ja: "残り約3 時間", ko: "약 3시간 남았습니다" };
     for (const [language, phrase] of Object.entries(left)) {
       const { text } = await httpRequest(one.port, `/${language}/homepage`);
       expect(text, language).toContain(phrase);

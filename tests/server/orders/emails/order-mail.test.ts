@@ -20,6 +20,7 @@ const facts: OrderMailFacts = {
   courier: "SF <Express>",
   trackingNumber: "SF123",
   link: "https://shop.example/en/order-result?order=RL261121-K7M2QX&key=abc",
+  documents: [{ label: "Terms", url: "https://shop.example/terms" }],
 };
 
 describe("an order mail", () => {

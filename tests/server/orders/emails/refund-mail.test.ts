@@ -17,6 +17,7 @@ const facts = {
   credit: null,
   currency: "HKD" as const,
   link: "https://shop.example/en/order-result?order=RL261121-K7M2QX&key=abc",
+  documents: [{ label: "Terms", url: "https://shop.example/terms" }],
   refund,
 };
 

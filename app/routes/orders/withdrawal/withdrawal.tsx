@@ -1,0 +1,127 @@
+import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorSummary, errorTitle } from "#app/forms/error-summary.tsx";
+import { EmailField, Field } from "#app/forms/fields/field.tsx";
+import { Submit } from "#app/forms/submit.tsx";
+import { useSchemaForm } from "#app/forms/use-schema-form.ts";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { Trans } from "#app/i18n/trans.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { formAction } from "#app/request/form/form-action.server.ts";
+import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
+import { rejectForm } from "#app/request/form/reject-form.server.ts";
+import { getSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { rejectionText } from "#app/request/rejection-text.server.ts";
+import { readViewer } from "#app/request/viewer.server.ts";
+import { findOrderAccess } from "#app/routes/orders/access/order-access.server.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { REFUND_DAYS } from "#server/orders/core/refund-days.schema.ts";
+import { readOrder } from "#server/orders/views/read-order.ts";
+import { declareWithdrawal } from "#server/orders/withdrawal/declare-withdrawal.ts";
+import { WITHDRAWAL_DAYS, WithdrawalSchema } from "#server/orders/withdrawal/withdrawal.schema.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
+
+/**
+ * The form with which consumers withdraw from the contract of an order (Directive 2011/83/EU, article 11a). The link of an order fills in what is known
+ * of it.
+ */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { language } = readViewer(request, params.lang, context);
+  const t = textsFor(language, "withdrawal");
+  const posted = getSubmittedForm(context);
+  const search = new URL(request.url).searchParams;
+  const access = await findOrderAccess(request, context);
+  const order = access.number ? await readOrder(context.shop, access) : null;
+  const isSent = search.has("sent");
+  const title = t(isSent ? "done.title" : "title");
+  return data(
+    {
+      meta: { title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title },
+      isSent,
+      typed: posted?.typed ?? { orderNumber: order?.number ?? "", email: order?.email ?? "", name: "" },
+    },
+    { headers: order ? { "Cache-Control": "no-store" } : {} },
+  );
+}
+
+/** Records the withdrawal, and mails its acknowledgement to the address of the order. */
+export const action = formAction(async ({ request, params, context, form }) => {
+  const { language, clientAddress } = readViewer(request, params.lang, context);
+  const typed = textFields(form);
+  const submission = parseWithZod(form, { schema: WithdrawalSchema });
+  if (submission.status !== "success") return rejectForm(context, { typed }, submission.reply());
+  const result = await declareWithdrawal(context.shop, { ...submission.value, clientAddress });
+  if (!result.ok) {
+    const text = [rejectionText(result)];
+    const errors = result.code === "withdrawal-unknown" ? { fieldErrors: { orderNumber: text } } : { formErrors: text };
+    return rejectForm(context, { typed }, submission.reply(errors));
+  }
+  return redirect(path(language, "withdrawal", { sent: 1 }), 303);
+});
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => {
+  const cacheControl = loaderHeaders.get("Cache-Control");
+  return { "Referrer-Policy": "same-origin", ...(cacheControl && { "Cache-Control": cacheControl }) };
+};
+
+export default function Withdrawal() {
+  const { isSent } = useLoaderData<typeof loader>();
+  return <div className="narrow page-body stack-wide">{isSent ? <Sent /> : <WithdrawalForm />}</div>;
+}
+
+function Sent() {
+  const { t } = useTranslation("withdrawal");
+  return (
+    <>
+      <h1>{t("done.title")}</h1>
+      <Notice kind="good" title={t("done.text")}>
+        {t("done.unused")}
+      </Notice>
+    </>
+  );
+}
+
+function WithdrawalForm() {
+  const { t } = useTranslation("withdrawal");
+  const language = useLanguage();
+  const { typed } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const { form, fields, formProps } = useSchemaForm({ id: "withdrawal", schema: WithdrawalSchema, lastResult, defaultValue: typed });
+  const values = { days: WITHDRAWAL_DAYS, refundDays: REFUND_DAYS };
+  return (
+    <>
+      <div className="stack">
+        <ErrorSummary form={form} labels={{ name: t("name"), orderNumber: t("number"), email: t("email") }} />
+        <h1>{t("title")}</h1>
+        <p className="lead">{t("lead", values)}</p>
+        <p>
+          <Trans t={t} i18nKey="counted" values={values} components={{ link: <PageLink page="policy/refund_policy" hash="withdrawal" /> }} />
+        </p>
+        <p>
+          <Trans t={t} i18nKey="anyone" values={values} components={{ link: <PageLink page="account/package" /> }} />
+        </p>
+      </div>
+      <Form {...formProps} action={path(language, "withdrawal")} reloadDocument className="form">
+        <Field field={fields.name} label={t("name")} autoComplete="name" />
+        <Field
+          field={fields.orderNumber}
+          label={t("number")}
+          hint={t("number-hint")}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <EmailField field={fields.email} label={t("email")} hint={t("email-hint")} />
+        <p className="strong">{t("statement")}</p>
+        <Submit busyLabel={t("sending")}>{t("confirm")}</Submit>
+      </Form>
+      <p className="soft">{t("part", { email: BRAND.supportEmail })}</p>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { CHANNEL_LANGUAGE_OPTIONS, type ChannelLanguage } from "./locale.schema.ts";
+
+const listFormat = (language: ChannelLanguage) =>
+  new Intl.ListFormat(CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl, { type: "conjunction" });
+
+/** Joins names as a language lists them in a sentence: "Japan, Korea and Thailand", "日本、韩国和泰国". */
+export const formatList = (names: string[], language: ChannelLanguage): string => listFormat(language).format(names);
+
+/** Joins the first names of a list that goes on: "Japan, Korea", "日本、韩国". */
+export function formatOpenList(names: string[], language: ChannelLanguage): string {
+  // The mark between the first two of three names; before the last one is the conjunction.
+  const separator = listFormat(language)
+    .formatToParts(["1", "2", "3"])
+    .find(({ type }) => type === "literal");
+  return names.join(separator?.value);
+}

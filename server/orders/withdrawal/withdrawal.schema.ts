@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { cleanCode } from "#server/forms/clean-text.schema.ts";
+import { EmailSchema } from "#server/forms/field.schema.ts";
+import { message } from "#server/forms/message.schema.ts";
+import { lineField, textField } from "#server/forms/text-field.schema.ts";
+
+/** How many days a consumer has to withdraw from a contract (Directive 2011/83/EU, article 9). */
+export const WITHDRAWAL_DAYS = 14;
+
+const MAX_NAME = 100;
+/** Longer than any order number. */
+const MAX_NUMBER = 40;
+
+/** An order number as it was typed: `rl261121 k7m2qx` becomes `RL261121-K7M2QX`. */
+const OrderNumberSchema = textField({ max: MAX_NUMBER, tooLong: message("orders.withdrawal-unknown"), clean: cleanCode }, (text) =>
+  text.transform((code) => code.toUpperCase().replace(/^(RL\d{6})(\w{6})$/, "$1-$2")),
+);
+
+/** What identifies a consumer and the contract in a withdrawal. More must not be required (Directive 2011/83/EU, article 11a). */
+export const WithdrawalSchema = z.object({ name: lineField("name", MAX_NAME), orderNumber: OrderNumberSchema, email: EmailSchema });

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { eraseOrders } from "#server/orders/privacy/erase-orders.ts";
+import { exportOrders } from "#server/orders/privacy/export-orders.ts";
+import { declareWithdrawal } from "#server/orders/withdrawal/declare-withdrawal.ts";
+import { WithdrawalSchema } from "#server/orders/withdrawal/withdrawal.schema.ts";
+import { createOrder, decidePayment, POSTED_SIM, readBuyerOrder, VIEWER } from "#tests/support/orders/purchase.ts";
+import { ops, runJobsFor } from "#tests/support/orders/refunds.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const { clientAddress } = VIEWER;
+const DAY_MS = 86_400_000;
+const EMAIL = "ada@example.com";
+const declare = (orderNumber: string, email = EMAIL) => declareWithdrawal(shop, { name: "Ada Byron", orderNumber, email, clientAddress });
+const requests = () => shop.db.selectFrom("refund_requests").select(["reason", "fulfilment_id", "state", "amount"]).orderBy("id").execute();
+const subjectsTo = async (to: string) => ((await listMailbox(shop)) ?? []).filter((mail) => mail.to === to).map(({ subject }) => subject);
+
+/** A delivered order of an account. */
+async function delivered(fields: Record<string, string> = {}) {
+  const ada = await insertAccount(shop, EMAIL);
+  return { ada, order: await createAccountOrder(shop, ada, orderForm(fields)) };
+}
+
+/** A paid order for a SIM card that is not posted yet. */
+async function unsent() {
+  const order = await createOrder(shop, orderForm({ ...POSTED_SIM, email: EMAIL }));
+  await decidePayment(shop, order.payUrl, "pay");
+  await runJobsFor(shop, 2);
+  return order;
+}
+
+describe("a withdrawal from the contract of an order", () => {
+  test("requests the refund of every delivered eSIM, and is acknowledged by one mail with its content and time", async () => {
+    const { order } = await delivered({ quantity: "2" });
+    await shop.runJobs();
+    const before = (await subjectsTo(EMAIL)).length;
+    expect(await declare(order.number)).toEqual({ ok: true });
+    expect(await requests()).toEqual([
+      { reason: "withdrawal", fulfilment_id: expect.any(String) as string, state: "requested", amount: 9300 },
+      { reason: "withdrawal", fulfilment_id: expect.any(String) as string, state: "requested", amount: 9300 },
+    ]);
+    expect((await readBuyerOrder(shop, order)).state).toBe("refund-requested");
+    await shop.runJobs();
+    expect(await subjectsTo(EMAIL)).toHaveLength(before + 1);
+    const mail = (await listMailbox(shop))?.[0];
+    expect(mail).toMatchObject({ to: EMAIL, subject: `We’ve received your withdrawal: order ${order.number}` });
+    for (const phrase of [order.number, "Ada Byron", "21 November 2026", "Hong Kong time", "within 14 days"]) expect(mail?.text).toContain(phrase);
+  });
+
+  test("puts what is not delivered on hold, with the postal fee in the refund, and asks for a posted card", async () => {
+    const order = await unsent();
+    expect(await declare(order.number)).toEqual({ ok: true });
+    const { total, state } = await readBuyerOrder(shop, order);
+    expect(state).toBe("refund-requested");
+    expect(await requests()).toEqual([{ reason: "withdrawal", fulfilment_id: null, state: "requested", amount: total }]);
+    await shop.runJobs();
+    expect((await listMailbox(shop))?.[0]?.text).toContain("post it back within 14 days");
+  });
+
+  test("is stored once, whether it is declared twice or at the same moment", async () => {
+    const { order } = await delivered();
+    expect(await Promise.all([declare(order.number), declare(order.number)])).toEqual([{ ok: true }, { ok: true }]);
+    expect(await declare(order.number)).toEqual({ ok: true });
+    expect(await shop.db.selectFrom("order_withdrawals").select("name").execute()).toEqual([{ name: "Ada Byron" }]);
+    expect(await requests()).toHaveLength(1);
+  });
+
+  test("keeps a refund request that is open already", async () => {
+    const order = await unsent();
+    await declare(order.number);
+    await shop.db.deleteFrom("order_withdrawals").execute();
+    expect(await declare(order.number)).toEqual({ ok: true });
+    expect(await requests()).toHaveLength(1);
+  });
+
+  test("after the refund period is recorded for staff without a refund request", async () => {
+    const { order } = await delivered();
+    shop.pass(40 * DAY_MS);
+    expect(await declare(order.number)).toEqual({ ok: true });
+    expect(await requests()).toEqual([]);
+    expect((await ops(shop, "withdrawals", "list")).text).toContain(order.number);
+  });
+
+  test("needs the number and the email address of one paid order", async () => {
+    const { order } = await delivered();
+    const unpaid = await createOrder(shop, orderForm({ email: EMAIL }));
+    for (const [number, email] of [
+      [order.number, "bob@example.com"],
+      ["RL261121-AAAAAA", EMAIL],
+      [unpaid.number, EMAIL],
+    ] as const)
+      expect(await declare(number, email)).toEqual({ ok: false, code: "withdrawal-unknown" });
+    expect(await shop.db.selectFrom("order_withdrawals").selectAll().execute()).toEqual([]);
+  });
+
+  test("can be tried 20 times an hour by one visitor", async () => {
+    for (let attempt = 0; attempt < 20; attempt++) expect(await declare("RL261121-AAAAAA")).toEqual({ ok: false, code: "withdrawal-unknown" });
+    expect(await declare("RL261121-AAAAAA")).toEqual({ ok: false, code: "too-many-tries" });
+  });
+
+  test("is part of the export of the account, and is erased with the order", async () => {
+    const { ada, order } = await delivered();
+    await declare(order.number);
+    expect(await exportOrders(shop, ada)).toMatchObject([{ withdrawals: [{ name: "Ada Byron" }] }]);
+    await eraseOrders(shop, ada);
+    expect(await shop.db.selectFrom("order_withdrawals").select("name").execute()).toEqual([{ name: "" }]);
+  });
+});
+
+test("staff list what is not settled, and settle it once", async () => {
+  const { order } = await delivered();
+  await declare(order.number);
+  const { text } = await ops(shop, "withdrawals", "list");
+  for (const phrase of [order.number, "Ada Byron", EMAIL, "esim"]) expect(text).toContain(phrase);
+  const close = () => ops(shop, "withdrawals", "close", order.number, "--who", "Mei");
+  expect((await close()).code).toBe(0);
+  expect(await close()).toMatchObject({ code: 1, text: expect.stringContaining("closed already") as string });
+  expect((await ops(shop, "withdrawals", "list")).text).not.toContain(order.number);
+  expect((await ops(shop, "withdrawals", "list", "--all")).text).toContain("Mei");
+  expect((await ops(shop, "withdrawals", "close", "RL261121-AAAAAA", "--who", "Mei")).code).toBe(1);
+});
+
+test.each(LANGUAGES)("the acknowledgement is in %s if the order is", async (language) => {
+  const order = await createOrder(shop, orderForm({ email: EMAIL }), { language });
+  await decidePayment(shop, order.payUrl, "pay");
+  await declare(order.number);
+  await shop.runJobs();
+  const mail = (await listMailbox(shop))?.find(({ subject }) => subject.includes(order.number) && /withdrawal|撤回/.test(subject));
+  expect(mail?.text).toContain(`/${language}/withdrawal`);
+  expect(mail?.text).toContain("Ada Byron");
+});
+
+test.each([
+  ["rl261121-k7m2qx", "RL261121-K7M2QX"],
+  [" RL261121 K7M2QX ", "RL261121-K7M2QX"],
+  ["RL261121K7M2QX", "RL261121-K7M2QX"],
+  ["something", "SOMETHING"],
+])("reads the order number %j as %s", (typed, number) => {
+  const parsed = WithdrawalSchema.parse({ name: "Ada", orderNumber: typed, email: EMAIL });
+  expect(parsed.orderNumber).toBe(number);
+});
