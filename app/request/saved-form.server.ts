@@ -12,7 +12,7 @@ const ENCRYPTION_CONTEXT = "form-kept";
 const MAX_AGE_SECONDS = 600;
 /** Characters. Browsers accept cookies of up to 4 kB. */
 const MAX_LENGTH = 3800;
-/** Saved fields exclude codes, passwords and e-mail addresses. A form without any of the required fields is not saved. */
+/** Saved fields exclude codes, passwords and email addresses. A form without any of the required fields is not saved. */
 const REQUIRED_FIELDS = ["iccid", "simPackage", "address"];
 const SAVED_FIELDS = new Set<string>([...REQUIRED_FIELDS, ...SHIPPING_FIELDS, "intent", "remark", "reason"]);
 

@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = pageLanguage(params);
   const identity = await requireIdentity(request, language, context);
-  // The buyer may have ordered with the account's e-mail address without signing in.
+  // The buyer may have ordered with the account's email address without signing in.
   if (identity.kind === "account") await claimOrders(shop.db, identity.accountId);
   const view = await viewPackages(shop, identity, new URL(request.url).searchParams, language);
   if (!view) throw notFound();

@@ -23,7 +23,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 
 type TopUpFormProps = { view: TopUpView; lastResult?: SubmissionResult<string[]> | null };
 
-/** Amount, payment method and e-mail address in one form. There is a field for the ICCID only if the SIM is unknown or was rejected. */
+/** Amount, payment method and email address in one form. There is a field for the ICCID only if the SIM is unknown or was rejected. */
 export function TopUpForm({ view, lastResult }: TopUpFormProps) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();

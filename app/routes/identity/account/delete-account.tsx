@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { meta, form: { to: (to && parseRecipient(to)?.address) ?? "", sent } };
 }
 
-/** Sends a code to the account's own e-mail address or phone (intent send-code), or deletes the account if the code is right. */
+/** Sends a code to the account's own email address or phone (intent send-code), or deletes the account if the code is right. */
 export const action = formAction(async (args) => {
   const { request, context, form: fields } = args;
   const visit = readIdentityRequest(args);
@@ -78,7 +78,7 @@ export default function DeleteAccount() {
 }
 
 type DeleteAccountFormProps = {
-  /** The account's e-mail address or phone number, which receives the code. */
+  /** The account's email address or phone number, which receives the code. */
   to: string;
   sent: CodeSent | null;
   lastResult?: SubmissionResult<string[]> | null;

@@ -18,9 +18,9 @@ import { EnterButton, RecipientFields } from "#app/routes/identity/form/recipien
 
 type BindFormProps = {
   tab: CodeTab;
-  /** The current e-mail address or phone number of the account. */
+  /** The current email address or phone number of the account. */
   current: string | null;
-  /** The current e-mail address or phone number, which receives a second code to verify the owner; null if the password verifies the owner. */
+  /** The current email address or phone number, which receives a second code to verify the owner; null if the password verifies the owner. */
   currentRecipient: string | null;
   typed: Record<string, string>;
   sent: CodeSent | null;
@@ -28,7 +28,7 @@ type BindFormProps = {
   lastResult?: SubmissionResult<string[]> | null;
 };
 
-/** The e-mail address or phone number of the account, and the form that changes it with a code sent to the new one (§3, E-mail binding). */
+/** The email address or phone number of the account, and the form that changes it with a code sent to the new one (§3, Email binding). */
 export function BindForm({ current, ...props }: BindFormProps) {
   const { tab, sent, lastResult } = props;
   const { t } = useTranslation("account");

@@ -98,7 +98,7 @@ async function bind({ args, visit, identity, fields }: Post, tab: "email" | "pho
   });
 }
 
-/** The field that shows a rejection. Any other is about the e-mail address or phone number. */
+/** The field that shows a rejection. Any other is about the email address or phone number. */
 const FIELD_OF_CODE: Partial<Record<BindRejectionCode, string>> = {
   "password-wrong": "password",
   "present-code-wrong": "presentCode",

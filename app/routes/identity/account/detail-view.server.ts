@@ -37,7 +37,7 @@ export async function viewDetail(args: LoaderFunctionArgs, visit: IdentityReques
     email: { now: account.email, typed: email.typed, sent: email.sent },
     phone: { now: account.phone && formatPhone(account.phone.whole), typed: phone.typed, sent: phone.sent },
     hasPassword: account.hasPassword,
-    /** The recipient of a second code when the e-mail address or phone number changes; null if the form asks for the password instead. */
+    /** The recipient of a second code when the email address or phone number changes; null if the form asks for the password instead. */
     currentRecipient: account.hasPassword ? null : (account.email ?? (account.phone ? formatPhone(account.phone.whole) : "")),
     language: account.language,
     otherSessions: account.otherSessions,

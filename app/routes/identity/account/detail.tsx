@@ -98,7 +98,7 @@ function DetailPage({ view, lastResult }: { view: DetailView; lastResult?: Submi
   );
 }
 
-/** The language of e-mails and text messages, which may differ from that of the page. */
+/** The language of emails and text messages, which may differ from that of the page. */
 function LanguageForm({ language: accountLanguage, lastResult }: { language: Language; lastResult?: SubmissionResult<string[]> | null }) {
   const { t } = useTranslation("account");
   const page = path(useLanguage(), "account/detail");

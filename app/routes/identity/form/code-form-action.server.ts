@@ -63,6 +63,6 @@ export async function requestCode(
   return redirect(visit.here, { status: 303, headers: [...visit.cookies, draft].map((cookie): [string, string] => ["Set-Cookie", cookie]) });
 }
 
-/** Returns the recipient that a form contains: an e-mail address or a phone number. */
+/** Returns the recipient that a form contains: an email address or a phone number. */
 export const formRecipient = (form: { email: string } | { email?: undefined; phoneCountry: string; phone: string }) =>
   form.email === undefined ? { phoneCountry: form.phoneCountry, phone: form.phone } : { email: form.email };

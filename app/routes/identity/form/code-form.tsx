@@ -16,7 +16,7 @@ export type CodeFormProps = {
   lastResult?: SubmissionResult<string[]> | null;
 };
 
-/** The tabs e-mail and phone. Tabs are links, so that they work without scripts. */
+/** The tabs email and phone. Tabs are links, so that they work without scripts. */
 export function CodeTabs({ page, tab, redirectTo }: { page: string; tab: CodeTab; redirectTo: string }) {
   const { t } = useTranslation("identity");
   const language = useLanguage();

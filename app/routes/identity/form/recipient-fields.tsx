@@ -6,7 +6,7 @@ import { unpackOptions } from "#app/forms/fields/packed-options.ts";
 import type { CodeTab } from "#server/identity/code/code-form.schema.ts";
 import { EmailField } from "#app/forms/fields/field.tsx";
 
-/** The visitor's own e-mail address. */
+/** The visitor's own email address. */
 export function OwnEmailField({ field, hint, autoComplete = "email" }: { field: FieldMeta; hint?: string; autoComplete?: "email" | "username" }) {
   const { t } = useTranslation("identity");
   return <EmailField field={field} label={t("field.email")} hint={hint} autoComplete={autoComplete} enterKeyHint="next" />;
@@ -19,7 +19,7 @@ export function OwnPhoneField({ fields, dialCodes }: { fields: { phoneCountry: F
   return <PhoneField country={fields.phoneCountry} number={fields.phone} label={t("field.phone")} countries={countries} />;
 }
 
-/** The recipient of a code: a phone number or an e-mail address, depending on the tab. */
+/** The recipient of a code: a phone number or an email address, depending on the tab. */
 export function RecipientFields({ tab, fields, dialCodes }: { tab: CodeTab; fields: Record<string, FieldMeta>; dialCodes: string }) {
   const own = fields as Record<"email" | "phoneCountry" | "phone", FieldMeta>;
   return tab === "phone" ? <OwnPhoneField fields={own} dialCodes={dialCodes} /> : <OwnEmailField field={own.email} />;

@@ -29,7 +29,7 @@ import { EnterButton, RecipientFields } from "#app/routes/identity/form/recipien
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** Creates an account by e-mail or phone (§2, Register). Redirects if the visitor is signed in to an account. */
+/** Creates an account by email or phone (§2, Register). Redirects if the visitor is signed in to an account. */
 export async function loader(args: LoaderFunctionArgs) {
   const visit = readIdentityRequest(args);
   const identity = await readIdentity(args.request, args.context);

@@ -7,7 +7,7 @@ import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { requestCode, formRecipient, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import { withTab, signInResponse, type IdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
 
-/** Returns the sign-in method of the post, else that of the URL. By e-mail, a post with a password and no code means the method `password`. */
+/** Returns the sign-in method of the post, else that of the URL. By email, a post with a password and no code means the method `password`. */
 export function requestedMethod(request: Request, posted: Record<string, string> = {}): LoginMethod {
   const search = new URL(request.url).searchParams;
   return loginMethod(posted.tab ?? search.get("tab"), search.get("with") === "password" || Boolean(posted.password && !posted.code));

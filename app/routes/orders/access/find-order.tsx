@@ -13,7 +13,7 @@ import { FindOrderSchema } from "#server/orders/core/order.schema.ts";
 
 type FindOrderProps = { wrongLink?: boolean; sent?: boolean; typed?: { email: string }; lastResult?: SubmissionResult<string[]> | null };
 
-/** The form that finds orders without signing in. The shop mails the links of the newest orders of an e-mail address to that address. */
+/** The form that finds orders without signing in. The shop mails the links of the newest orders of an email address to that address. */
 export function FindOrder({ wrongLink = false, sent = false, typed, lastResult }: FindOrderProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();

@@ -21,7 +21,7 @@ type BuyerEmailProps = {
 const isComplete = (address: string) => !suggestEmail(address)?.toLowerCase().startsWith(address.toLowerCase());
 
 /**
- * The e-mail address of the order. An address that is probably mistyped gets a suggestion: with scripts as it is typed, so that nothing moves when the next
+ * The email address of the order. An address that is probably mistyped gets a suggestion: with scripts as it is typed, so that nothing moves when the next
  * field is tapped; else once after the post. `emailChecked` says for which address it was shown, so that the server then accepts that address.
  */
 export function BuyerEmail({ field, label, hint, checked, correctAddress, scripts }: BuyerEmailProps) {

@@ -29,7 +29,7 @@ type CheckoutSummaryProps = {
   state: "idle" | "busy" | "failed";
   /** Whether the ticket is unfolded on phones from the start, because it has an invalid field. */
   open: boolean;
-  /** The e-mail address typed so far. */
+  /** The email address typed so far. */
   email: string;
 };
 

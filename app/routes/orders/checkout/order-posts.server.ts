@@ -96,7 +96,7 @@ export async function recalculateOrder(post: OrderPost) {
   return data({ lastResult: null });
 }
 
-/** Replaces the e-mail address by the one that was probably meant. */
+/** Replaces the email address by the one that was probably meant. */
 export function correctEmail(post: OrderPost) {
   post.typed.email = suggestEmail(post.typed.email ?? "") ?? post.typed.email ?? "";
   delete post.typed.emailChecked;

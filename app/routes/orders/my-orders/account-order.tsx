@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { accountId } = await requireAccount(request, language, context);
   const t = textsFor(language, "my-orders");
   const search = new URL(request.url).searchParams;
-  // The buyer may have ordered with the account's e-mail address without signing in.
+  // The buyer may have ordered with the account's email address without signing in.
   await claimOrders(shop.db, accountId);
   const number = search.get("order");
   if (number === null) {

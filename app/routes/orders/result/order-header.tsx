@@ -54,7 +54,7 @@ export function OrderHeader({ order }: { order: OrderPageView & { cancelled: boo
   );
 }
 
-/** A text in which one word (an e-mail address) does not break, together with the punctuation mark after it. */
+/** A text in which one word (an email address) does not break, together with the punctuation mark after it. */
 function NoWrap({ text, word }: { text: string; word: string }) {
   const [before = "", after] = text.split(word, 2);
   if (after === undefined || word === "") return text;

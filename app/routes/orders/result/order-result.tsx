@@ -65,7 +65,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
 }
 
-/** With intent "find", mails the links of the newest orders of an e-mail address. Else starts a payment attempt and redirects to its payment page. */
+/** With intent "find", mails the links of the newest orders of an email address. Else starts a payment attempt and redirects to its payment page. */
 export const action = formAction(async ({ request, params, context, form }) => {
   const { shop } = context;
   const { language, clientAddress } = readViewer(request, params.lang, context);

@@ -7,7 +7,7 @@ import { path } from "#server/locale/path.schema.ts";
 import type { LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 
-/** How and until when the buyer may request a refund of delivered units. A visitor with a link key must first sign in with the order's e-mail. */
+/** How and until when the buyer may request a refund of delivered units. A visitor with a link key must first sign in with the order's email. */
 export function RefundPanel({
   order: { refundable, access, email },
 }: {

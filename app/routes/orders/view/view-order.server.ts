@@ -123,7 +123,7 @@ function topUpDetails({ catalogue }: Pick<AppContext, "catalogue">, { way, iccid
 /**
  * Returns a time on the last day (`until`, ms UTC) for requesting a refund of delivered units; null if the buyer may not. Usage is
  * checked only when the request is made. `query` links to the request of the only unit, or to the SIM if there are several; null for a
- * posted SIM, whose refund the buyer requests by e-mail.
+ * posted SIM, whose refund the buyer requests by email.
  */
 function refundOption({ clock }: Pick<AppContext, "clock">, { way, paidAt, line, subtotal, discount, units }: OrderView) {
   const openStates: readonly (string | null)[] = OPEN_REFUND_STATES;

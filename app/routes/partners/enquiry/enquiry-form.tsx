@@ -134,7 +134,7 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
   );
 }
 
-/** The contact person, with e-mail address and phone number (§3). `maxLength` exceeds the limits, so that overlong text gets its error. */
+/** The contact person, with email address and phone number (§3). `maxLength` exceeds the limits, so that overlong text gets its error. */
 function ContactDetailsSection({ fields, countries }: { fields: Fields; countries: SelectOption[] }) {
   const { t } = useTranslation("enquiry");
   return (
@@ -178,7 +178,7 @@ function WaitingNotice({ waitsFor, onSendNow }: { waitsFor: WaitsFor; onSendNow:
   );
 }
 
-/** What happens after a submit, with the day of our reply in words (§9: within 3 business days), and the e-mail address as an alternative. */
+/** What happens after a submit, with the day of our reply in words (§9: within 3 business days), and the email address as an alternative. */
 function NextStepsPanel({ replyBy, salesMail, days }: { replyBy: string; salesMail: string; days: number }) {
   const { t } = useTranslation("enquiry");
   return (

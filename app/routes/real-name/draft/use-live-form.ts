@@ -142,7 +142,7 @@ function findMissing(errors: DraftResponse["errors"]): Missing | null {
   return (Object.keys(MISSING_ERRORS) as Missing[]).find((name) => errors[name]?.includes(MISSING_ERRORS[name])) ?? null;
 }
 
-/** Returns the ids of the fields whose errors a change hides. A phone number also hides that of the e-mail address, because one of both suffices. */
+/** Returns the ids of the fields whose errors a change hides. A phone number also hides that of the email address, because one of both suffices. */
 function relatedIds(target: EventTarget): string[] {
   const { id, name } = target as HTMLInputElement;
   if (name === "iccids") return [id];

@@ -5,7 +5,7 @@ import type { Fields } from "#app/routes/real-name/draft/form-fields.ts";
 import { StepSection } from "./step-section.tsx";
 import { EmailField } from "#app/forms/fields/field.tsx";
 
-/** Where the decision is sent: an e-mail address or a phone number, at least one of both (§5). */
+/** Where the decision is sent: an email address or a phone number, at least one of both (§5). */
 export function ContactSection({ fields, countries }: { fields: Fields; countries: SelectOption[] }) {
   const { t } = useChannelTranslation("real-name");
   return (

@@ -18,7 +18,7 @@ const CLASSES = { header: "icon-button", menu: "menu-line", footer: "" };
 
 /**
  * The help link of every page (§1). Opens the chat if one is configured and the visitor consented to it; otherwise links to the page with
- * telephone and e-mail.
+ * telephone and email.
  */
 export function ChatLink({ place }: ChatLinkProps) {
   const { t } = useTranslation("chat");

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** Phone number and e-mail address of the support, each with an optional note (§2, support phone and e-mail). */
+/** Phone number and email address of the support, each with an optional note (§2, support phone and email). */
 export function SupportContacts({ phoneNote, emailNote }: { phoneNote?: ReactNode; emailNote?: ReactNode }) {
   return (
     <ul className="list-plain help-ways">

@@ -95,7 +95,7 @@ describe("a lost dispute", () => {
     await dispute(order, "lost");
     await runJobsFor(shop, 4);
     expect(await lastRequest(shop)).toMatchObject({ state: "refunded", amount: 0 });
-    const mail = ((await listMailbox(shop)) ?? []).find(({ subject }) => subject.includes("is cancelled"));
+    const mail = ((await listMailbox(shop)) ?? []).find(({ subject }) => subject.includes("we’ve cancelled"));
     expect(mail?.text).toContain("As you asked");
     expect(mail?.text).toContain("already been returned to you");
     expect(await subjects(shop)).not.toContainEqual(expect.stringContaining("we had to cancel"));

@@ -79,9 +79,9 @@ describe("the mails of a renewal of two SIMs", () => {
     await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
     const [confirmation = "", done = ""] = await mailTexts();
-    expect(confirmation).toContain(`SIMs ending in ${first}, ${second}`);
+    expect(confirmation).toContain(`SIMs ending in ${first} and ${second}`);
     expect(done).toContain("Your SIMs are renewed: Japan · 5 GB · 30 days × 2");
-    expect(done).toContain(`SIMs: ${first}, ${second}`);
+    expect(done).toContain(`SIMs: ${first} and ${second}`);
     expect(done).not.toContain("Not ready yet");
     expect(done).not.toContain(sims[0]);
   });
