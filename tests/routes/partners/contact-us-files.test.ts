@@ -30,13 +30,13 @@ async function postRejected(...files: File[]): Promise<string> {
 }
 
 test.each([
-  ["a renamed SVG", sent(Buffer.from("<svg/>"), "logo.png"), "“logo.png” is neither JPG nor PNG nor PDF"],
+  ["a renamed SVG", sent(Buffer.from("<svg/>"), "logo.png"), "“logo.png” isn’t a JPG, PNG or PDF"],
   ["an empty file", sent(Buffer.alloc(0), "empty.pdf"), "“empty.pdf” is empty"],
   ["10 MB and a byte", sent(Buffer.alloc(10 * MB + 1, "%PDF-"), "large.pdf"), "“large.pdf” is larger than 10 MB"],
   ["a PDF with a script", sent(script, "offer.pdf"), "“offer.pdf” contains scripts"],
   ["a name with a path", sent(script, "../../offer.pdf"), "“offer.pdf” wasn’t attached: its name contains / or \\"],
   ["a PDF with a password", sent(locked, "locked.pdf"), "“locked.pdf” has a password"],
-  ["half a PDF", sent(script.subarray(0, 90), "half.pdf"), "“half.pdf” could not be read completely"],
+  ["half a PDF", sent(script.subarray(0, 90), "half.pdf"), "“half.pdf” couldn’t be read completely"],
 ])("rejects %s by name and keeps the form", async (_what, file, text) => {
   expect(await postRejected(file)).toContain(text);
 });

@@ -82,7 +82,7 @@ describe("a plan", () => {
   test("the SIM of the address is selected, named and kept by the links", async () => {
     const page = await open("/en/plan-detail?plan=JP&way=sim&iccid=8985234000000105447");
     expect(chosenOf(page, "way")).toEqual(["sim"]);
-    expect(page.text).toContain("For your SIM ending 105447");
+    expect(page.text).toContain("For your SIM ending in 105447");
     expect(page.html).toMatch(/<input[^>]*name="iccid"[^>]*value="8985234000000105447"/);
     for (const href of linksOf(page, "plan-detail")) expect(href).toContain("iccid=8985234000000105447");
     expect(linksOf(page, "plans")).toContain("/en/plans?country=JP&way=sim&iccid=8985234000000105447");

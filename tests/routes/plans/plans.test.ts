@@ -63,7 +63,7 @@ describe("the plans for a destination", () => {
   test("the way and the SIM of the address travel with every link and form", async () => {
     const sim = "way=sim&iccid=8985234000000105447";
     const page = await open(`/en/plans?country=JP&${sim}`);
-    expect(page.text).toContain("For your SIM ending 105447");
+    expect(page.text).toContain("For your SIM ending in 105447");
     const links = [...linksOf(page, "plan-detail"), ...linksOf(page, "plans")];
     expect(links.length).toBeGreaterThan(7);
     for (const href of links) expect(href).toContain(sim);
