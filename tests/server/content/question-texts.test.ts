@@ -153,7 +153,6 @@ describe("a label that an answer quotes", () => {
   });
 });
 
-/** For how many days a consumer in the EU or the UK may withdraw (Directive 2011/83/EU, Article 9). */
 type PostalZone = { days: [number, number]; countries: string[] };
 type PostalFees = { zones: Record<string, PostalZone> };
 
