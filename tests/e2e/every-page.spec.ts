@@ -47,7 +47,11 @@ const ofNobody = ["login", "login?tab=phone", "login?tab=iccid", "register", "re
 const ofAccount = ["account/package", "account/package?tab=used", "account/order", "account/detail", "account/changepass", "esim-link", "log-out"];
 
 for (const language of LANGUAGES) {
-  test(`every page in ${language} has one heading, its own title, no raw text key, no console errors, and fits a narrow window and large text`, async ({ page, context, buyer }) => {
+  test(`every page in ${language} has one heading, its own title, no raw text key, no console errors, and fits a narrow window and large text`, async ({
+    page,
+    context,
+    buyer,
+  }) => {
     test.setTimeout(120_000);
     const titles = new Map<string, string>();
     const within = (address: string) => address.slice(`/${language}/`.length);
