@@ -21,6 +21,8 @@ export type OrderMailFacts = {
   postalFee: number;
   total: number;
   quantity: number;
+  /** How many units the mail is about. */
+  count: number;
   /** The renewed or topped-up SIMs that the mail is about, each once. */
   iccids: string[];
   /** The SIMs of the order that are not renewed or topped up yet, each once. */
@@ -45,6 +47,7 @@ export function renderOrderMail(kind: OrderMailKind, facts: OrderMailFacts): { s
     credit: formatMoney(facts.credit ?? 0, "HKD", language),
     rate: formatMoney(RATE_PER_GB, "HKD", language),
     days: VALIDITY_DAYS,
+    count: facts.count,
   };
   const text = (key: ServerText) => translate(language, key, values);
   const keys = textKeys(kind, facts);
@@ -80,7 +83,7 @@ export function renderLinksMail(language: Language, orders: { number: string; li
 type TextKeys = { subject: ServerText; title: ServerText; paragraphs: ServerText[]; button: ServerText };
 
 /** Returns the text keys of a mail. A top-up, several SIMs and a new prepaid SIM have separate texts. */
-function textKeys(kind: OrderMailKind, { way, credit, iccids }: OrderMailFacts): TextKeys {
+function textKeys(kind: OrderMailKind, { way, credit, iccids, count }: OrderMailFacts): TextKeys {
   const isTopUp = way === "sim" && credit !== null;
   const keys: TextKeys = {
     subject: `mail:${kind}.subject`,
@@ -91,11 +94,17 @@ function textKeys(kind: OrderMailKind, { way, credit, iccids }: OrderMailFacts):
   const newSim: ServerText[] = credit !== null && !isTopUp ? ["mail:new-sim.credit"] : [];
   switch (kind) {
     case "confirmation": {
-      const next = isTopUp ? "top-up" : way === "sim" && iccids.length > 1 ? "sims" : way;
+      const next = isTopUp ? "top-up" : way === "sim" && iccids.length > 1 ? "sims" : way === "esim" && count > 1 ? "esims" : way;
       return { ...keys, paragraphs: ["mail:confirmation.body", `mail:confirmation.next-${next}`] };
     }
     case "esim-ready":
-      return { ...keys, paragraphs: ["mail:esim-ready.body", "mail:esim-ready.wifi", ...newSim] };
+      if (count < 2) return { ...keys, paragraphs: ["mail:esim-ready.body", "mail:esim-ready.wifi", ...newSim] };
+      return {
+        subject: "mail:esim-ready.subject-many",
+        title: "mail:esim-ready.title-many",
+        paragraphs: ["mail:esim-ready.body-many", "mail:esim-ready.wifi", ...newSim],
+        button: "mail:esim-ready.button-many",
+      };
     case "shipped":
       return { ...keys, paragraphs: ["mail:shipped.body", ...newSim] };
     case "delivery-failed":

@@ -69,6 +69,7 @@ export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
     postalFee: order.postal_fee,
     total: order.total,
     quantity: order.quantity,
+    count: quantity,
     ...sims,
     credit,
     courier: order.courier,

@@ -13,6 +13,7 @@ const facts: OrderMailFacts = {
   discount: 11_235,
   postalFee: 1600,
   total: 102_710,
+  count: 1,
   quantity: 1,
   iccids: ["8985234000000000078"],
   missing: [],
@@ -48,6 +49,29 @@ describe("an order mail", () => {
       expect(text).toContain(part);
       expect(html).toContain(part);
     }
+  });
+
+  test("links to the documents of the order below the seller", () => {
+    for (const kind of ORDER_MAIL_KINDS) {
+      const { text, html } = renderOrderMail(kind, facts);
+      expect(text).toContain("Terms:\nhttps://shop.example/terms");
+      expect(html).toContain('href="https://shop.example/terms"');
+    }
+  });
+
+  test("speaks of several eSIMs in the plural", () => {
+    const esims = { ...facts, way: "esim", quantity: 3 } as const;
+    expect(renderOrderMail("esim-ready", { ...esims, count: 3 }).text).toMatch(/^Your 3 eSIMs are ready\n/);
+    expect(renderOrderMail("esim-ready", { ...esims, count: 1 }).text).toMatch(/^Your eSIM is ready\n/);
+    expect(renderOrderMail("confirmation", { ...esims, count: 3 }).text).toContain("preparing your 3 eSIMs");
+  });
+
+  test.each([
+    ["en", "Order number: RL261121"],
+    ["zh-cn", "订单号：RL261121"],
+    ["zh-hk", "訂單編號：RL261121"],
+  ] as const)("has in %s the colon of the language", (language, line) => {
+    expect(renderOrderMail("confirmation", { ...facts, language }).text).toContain(line);
   });
 
   test("escapes typed text", () => {
