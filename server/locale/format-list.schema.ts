@@ -6,7 +6,7 @@ const listFormat = (language: ChannelLanguage) =>
 /** Joins names as a language lists them in a sentence: "Japan, Korea and Thailand", "日本、韩国和泰国". */
 export const formatList = (names: string[], language: ChannelLanguage): string => listFormat(language).format(names);
 
-/** Joins the first names of a list that goes on: "Japan, Korea", "日本、韩国". */
+/** Joins the first names of a longer list: "Japan, Korea", "日本、韩国". */
 export function formatOpenList(names: string[], language: ChannelLanguage): string {
   // The mark between the first two of three names; before the last one is the conjunction.
   const separator = listFormat(language)

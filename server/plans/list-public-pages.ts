@@ -46,6 +46,7 @@ export async function listPublicPages(shop: Pick<AppContext, "db" | "catalogue">
     { page: "netCover", query: {}, changedAt: coverageAt },
     { page: "customer-service", query: {}, changedAt: null },
     { page: "about", query: {}, changedAt: null },
+    { page: "withdrawal", query: {}, changedAt: null },
     ...onSale.flatMap(({ id }) => [
       { page: "plans", query: { country: id }, changedAt: plansAt },
       { page: "plan-detail", query: { plan: id }, changedAt: plansAt },

@@ -55,6 +55,12 @@ const pages: Record<string, Visit> = {
     await expect(page.locator(".error-summary")).toBeVisible();
   },
   "payment page": async (page) => goto(page, (await placeOrder({ paymentMethod: "wechat" })).payUrl),
+  "withdrawal form": open("/zh-hk/withdrawal"),
+  "refused withdrawal form": async (page) => {
+    await goto(page, "/en/withdrawal");
+    await page.getByRole("button", { name: "Confirm withdrawal" }).click();
+    await expect(page.locator(".error-summary")).toBeVisible();
+  },
   "issued eSIM": (page, { order }) => goto(page, resultAddress(order)),
   "failed payment": async (page) => goto(page, resultAddress(await buy({}, { outcome: "cancel" }))),
   "sign in": open("/en/login"),

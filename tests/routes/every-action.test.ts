@@ -95,6 +95,7 @@ describe("the page explains what is wrong:", () => {
     "order-sim",
     "order-result",
     "order-cancel",
+    "withdrawal",
     "login",
     "login?tab=phone",
     "login?tab=iccid",

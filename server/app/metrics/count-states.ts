@@ -18,6 +18,8 @@ export type States = {
   refundRequests: { state: string; rows: number }[];
   /** How long the oldest refund request has been waiting for a decision, ms; 0 if there is none. */
   oldestUndecidedMs: number;
+  /** How long the oldest withdrawal from a contract has been open, ms; 0 if there is none. */
+  oldestWithdrawalMs: number;
   orders: { state: string; rows: number }[];
   /** Units that the carrier refused permanently and staff have neither cancelled nor retried. */
   failedUnits: number;
@@ -67,6 +69,11 @@ export async function countStates({ db, clock }: Pick<AppContext, "db" | "clock"
     .groupBy("state")
     .execute();
   const undecided = refundRequests.find(({ state }) => state === "requested");
+  const withdrawal = await db
+    .selectFrom("order_withdrawals")
+    .select((eb) => eb.fn.min("declared_at").as("first"))
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
   const orders = await db
     .selectFrom("orders")
     .select((eb) => ["state", eb.fn.countAll<number>().as("rows")])
@@ -132,6 +139,7 @@ export async function countStates({ db, clock }: Pick<AppContext, "db" | "clock"
     refunds,
     refundRequests,
     oldestUndecidedMs: undecided ? Math.max(0, now - Number(undecided.first)) : 0,
+    oldestWithdrawalMs: Math.max(0, now - Number(withdrawal?.first ?? now)),
     orders,
     failedUnits: Number(failedUnits.rows),
     discrepancies: Number(discrepancies.rows),

@@ -21,24 +21,19 @@ export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" |
   const oldest = gauge("jobs_oldest_due_seconds", "For how long the job that is due the longest has been waiting.");
   const payments = gauge("payments", "Payments that may still bring money, by state.", ["state", "provider"]);
   const refunds = gauge("refunds", "Refunds that have not arrived, by state.", ["state"]);
-  const requests = gauge("refund_requests", "Open requests for money back by state; a person decides on one that is requested (refunds list).", [
+  const requests = gauge("refund_requests", "Open requests for money back by state; staff decide on one that is requested (refunds list).", [
     "state",
   ]);
-  const undecided = gauge("refund_requests_oldest_seconds", "For how long the request has waited for a decision that waits the longest.");
+  const undecided = gauge("refund_requests_oldest_seconds", "For how long the oldest request has waited for a decision.");
+  const withdrawals = gauge("withdrawals_oldest_seconds", "For how long the oldest withdrawal from a contract has been open (withdrawals list).");
   const orders = gauge("orders", "Orders that have not ended, by state.", ["state"]);
-  const failedUnits = gauge("units_failed", "Units that the carrier refused for good: a person retries or cancels them (orders list --failed).");
-  const discrepancies = gauge("discrepancies_open", "Differences from the books of others that nobody has resolved (money differences).");
+  const failedUnits = gauge("units_failed", "Units that the carrier refused for good: staff retry or cancel them (orders list --failed).");
+  const discrepancies = gauge("discrepancies_open", "Differences from the records of others that are not resolved (money differences).");
   const realName = gauge("real_name", "Real-name registrations that are not decided, by state.", ["state"]);
-  const needingReview = gauge(
-    "real_name_oldest_seconds",
-    "For how long the registration has waited for a person that waits the longest (real-name list).",
-  );
-  const undecidedRealName = gauge(
-    "real_name_undecided_oldest_seconds",
-    "For how long the registration has waited for its decision that waits the longest.",
-  );
+  const needingReview = gauge("real_name_oldest_seconds", "For how long the oldest registration has waited for manual review (real-name list).");
+  const undecidedRealName = gauge("real_name_undecided_oldest_seconds", "For how long the oldest registration has waited for its decision.");
   const refusedSims = gauge("real_name_sims_refused", "SIMs of accepted registrations that the carrier refuses to register (real-name list).");
-  const enquiries = gauge("enquiries", "Enquiries of partners that nobody has closed; a person answers them (enquiries list).", ["state"]);
+  const enquiries = gauge("enquiries", "Enquiries of partners that nobody has closed; staff answer them (enquiries list).", ["state"]);
   const overdue = gauge("enquiries_overdue", "Enquiries that nobody has closed by the day on which an answer was promised.");
   let cached: { at: number; states: Promise<States> } | undefined;
 
@@ -54,7 +49,18 @@ export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" |
     });
     for (const stateGauge of [waiting, payments, refunds, requests, orders, realName, enquiries]) stateGauge.reset();
     // After a reset, a gauge without labels would show 0 although its value is unknown.
-    for (const stateGauge of [dead, oldest, undecided, failedUnits, discrepancies, needingReview, undecidedRealName, refusedSims, overdue])
+    for (const stateGauge of [
+      dead,
+      oldest,
+      undecided,
+      withdrawals,
+      failedUnits,
+      discrepancies,
+      needingReview,
+      undecidedRealName,
+      refusedSims,
+      overdue,
+    ])
       stateGauge.remove();
     up.set(states ? 1 : 0);
     if (!states) return;
@@ -66,6 +72,7 @@ export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" |
     dead.set(states.dead);
     oldest.set(states.oldestDueMs / 1000);
     undecided.set(states.oldestUndecidedMs / 1000);
+    withdrawals.set(states.oldestWithdrawalMs / 1000);
     failedUnits.set(states.failedUnits);
     discrepancies.set(states.discrepancies);
     for (const { state, rows } of states.realName) realName.set({ state }, rows);

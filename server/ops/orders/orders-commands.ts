@@ -91,6 +91,7 @@ export const ordersCommands: Command[] = [
         .orderBy("requested_at")
         .orderBy("refund_requests.id")
         .execute();
+      const withdrawal = await shop.db.selectFrom("order_withdrawals").selectAll().where("order_id", "=", order.id).executeTakeFirst();
       const disputes = await shop.db.selectFrom("disputes").selectAll().where("order_id", "=", order.id).orderBy("opened_at").execute();
       const units = await shop.db.selectFrom("fulfilments").selectAll().where("order_id", "=", order.id).orderBy("unit").execute();
       const events = await shop.db.selectFrom("order_events").selectAll().where("order_id", "=", order.id).orderBy("id").execute();
@@ -110,6 +111,12 @@ export const ordersCommands: Command[] = [
         ["Post to", address],
         ["Credit", line.credit === null ? null : `${formatMoney(line.credit, "HKD", "en")} each`],
         [line.credit === null ? "Renews" : "Tops up", line.iccids === null ? order.iccid : lineIccids(line).join(", ")],
+        [
+          "Withdrawn",
+          withdrawal
+            ? `${formatTime(withdrawal.declared_at)} by ${withdrawal.name || "an erased buyer"}, ${withdrawal.closed_at === null ? "open" : "closed"}`
+            : null,
+        ],
         ["Posted", order.courier && `${order.courier} ${order.tracking_number ?? ""}`],
       ];
       return [

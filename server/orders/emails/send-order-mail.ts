@@ -8,15 +8,12 @@ import { orderLink } from "#server/orders/core/order-link.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import { isRefundMail, REFUND_MAIL_KINDS, renderRefundMail, type RefundMailKind, type RefundFacts } from "./refund-mail.ts";
 import { orderDocuments } from "./order-documents.ts";
-import { renderWithdrawalMail } from "./withdrawal-mail.ts";
+import { renderWithdrawalMail, WITHDRAWAL_MAIL_KIND } from "./withdrawal-mail.ts";
 import { orderIccids } from "#server/orders/core/order.ts";
 import type { Database } from "#server/db/database.ts";
 import { parseRefundDecision, isRequestedByBuyer } from "#server/orders/core/refund-request.ts";
 
 type RefundMailRefs = { orderId: string; requestId?: string | undefined; refundId?: string | undefined };
-
-/** The acknowledgement of a withdrawal. */
-const WITHDRAWAL_MAIL_KIND = "withdrawal-received";
 
 type Mail = { kind: OrderMailKind | RefundMailKind | typeof WITHDRAWAL_MAIL_KIND; orderId: string; /** Each once. */ iccids: string[] };
 
@@ -75,11 +72,11 @@ export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
     courier: order.courier,
     trackingNumber: order.tracking_number,
     link: orderLink(shop, order, language),
-    documents: orderDocuments(shop, language),
+    documents: orderDocuments(shop, order.number, language),
   };
   const mail =
     kind === WITHDRAWAL_MAIL_KIND
-      ? renderWithdrawalMail(facts, await readWithdrawal(shop.db, orderId))
+      ? renderWithdrawalMail(facts, { ...(await readWithdrawal(shop.db, orderId)), isPosted: order.courier !== null })
       : isRefundMail(kind)
         ? refund && renderRefundMail(kind, { ...facts, refund })
         : renderOrderMail(kind, facts);

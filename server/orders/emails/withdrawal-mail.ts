@@ -4,22 +4,40 @@ import { LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import { translate, type ServerText } from "#server/locale/translate.ts";
 import { itemLabel, type OrderMailFacts } from "./order-mail.ts";
 
-/** `declaredAt`: ms UTC. */
-export type WithdrawalFacts = { name: string; declaredAt: number };
+/** `declaredAt`: ms UTC. `isPosted`: whether a SIM card was posted. */
+export type WithdrawalFacts = { name: string; declaredAt: number; isPosted: boolean };
 
 type Facts = Pick<OrderMailFacts, "language" | "number" | "title" | "way" | "credit" | "link" | "documents">;
 
+/** The kind of the job `orders.mail` that sends the acknowledgement. */
+export const WITHDRAWAL_MAIL_KIND = "withdrawal-received";
+
 /** Renders the acknowledgement of a withdrawal: its content, and the date and time of its receipt (Directive 2011/83/EU, article 11a). */
-export function renderWithdrawalMail(facts: Facts, { name, declaredAt }: WithdrawalFacts): { subject: string; text: string; html: string } {
-  const { language, number, title, way, link, documents } = facts;
+export function renderWithdrawalMail(facts: Facts, { name, declaredAt, isPosted }: WithdrawalFacts): { subject: string; text: string; html: string } {
+  const { language, number, title, way, credit, link, documents } = facts;
   const locale = LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
   const at = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "medium", hourCycle: "h23", timeZone: "Asia/Hong_Kong" });
   const text = (key: ServerText) =>
-    translate(language, key, { number, title, at: at.format(declaredAt), address: `${BRAND.legalName}, ${BRAND.legalAddress}` });
+    translate(language, key, {
+      number,
+      title,
+      at: at.format(declaredAt),
+      address: `${BRAND.legalName}, ${BRAND.legalAddress}`,
+      email: BRAND.supportEmail,
+    });
   const content = renderMail({
     language,
     title: text("withdrawal:title"),
-    paragraphs: [text("withdrawal:body"), text("withdrawal:next"), text(way === "physical" ? "withdrawal:send-back" : "withdrawal:unused")],
+    paragraphs: [
+      text("withdrawal:body"),
+      text("withdrawal:next"),
+      ...(way === "physical"
+        ? isPosted
+          ? [text("withdrawal:send-back")]
+          : []
+        : [text(credit === null ? "withdrawal:unused" : "withdrawal:unused-credit")]),
+      text("withdrawal:not-you"),
+    ],
     rows: [
       { label: text("mail:row.number"), value: number },
       { label: text(itemLabel(facts)), value: title },

@@ -1,23 +1,33 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
+import { staffActor } from "#server/orders/core/order.ts";
+import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
 
-/** Marks a withdrawal as settled by staff: the refunds are decided and, if nothing was refunded, the buyer knows why. */
+export type CloseWithdrawalRejectionCode = "unknown" | "closed" | "undecided";
+
+/** Closes the withdrawal from an order, for staff. Rejects one with a refund request that is not decided. */
 export async function closeWithdrawal(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   { number, who }: { number: string; who: string },
-): Promise<{ ok: true } | Rejection<"unknown" | "closed">> {
-  const withdrawal = await db
-    .selectFrom("order_withdrawals")
-    .innerJoin("orders", "orders.id", "order_withdrawals.order_id")
-    .select(["order_withdrawals.id"])
-    .where("orders.number", "=", number)
-    .executeTakeFirst();
-  if (!withdrawal) return reject("unknown");
-  const closed = await db
-    .updateTable("order_withdrawals")
-    .set({ closed_at: clock(), closed_by: who })
-    .where("id", "=", withdrawal.id)
-    .where("closed_at", "is", null)
-    .executeTakeFirst();
-  return closed.numUpdatedRows === 1n ? { ok: true } : reject("closed");
+): Promise<{ ok: true } | Rejection<CloseWithdrawalRejectionCode>> {
+  return db.transaction().execute(async (tx) => {
+    const order = await tx.selectFrom("orders").select(["id", "state"]).where("number", "=", number).executeTakeFirst();
+    if (!order) return reject("unknown");
+    await lockOrder(tx, order.id);
+    const withdrawal = await tx.selectFrom("order_withdrawals").select("closed_at").where("order_id", "=", order.id).executeTakeFirst();
+    if (!withdrawal) return reject("unknown");
+    if (withdrawal.closed_at !== null) return reject("closed");
+    const undecided = await tx
+      .selectFrom("refund_requests")
+      .select("id")
+      .where("order_id", "=", order.id)
+      .where("state", "=", "requested")
+      .executeTakeFirst();
+    if (undecided) return reject("undecided");
+    const now = clock();
+    const actor = staffActor(who);
+    await tx.updateTable("order_withdrawals").set({ closed_at: now, closed_by: actor }).where("order_id", "=", order.id).execute();
+    await addOrderEvent(tx, { orderId: order.id, from: order.state, to: order.state, actor, cause: "withdrawal closed", now });
+    return { ok: true };
+  });
 }

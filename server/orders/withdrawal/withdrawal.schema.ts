@@ -9,11 +9,11 @@ export const WITHDRAWAL_DAYS = 14;
 
 const MAX_NAME = 100;
 /** Longer than any order number. */
-const MAX_NUMBER = 40;
+export const MAX_ORDER_NUMBER = 40;
 
 /** An order number as it was typed: `rl261121 k7m2qx` becomes `RL261121-K7M2QX`. */
-const OrderNumberSchema = textField({ max: MAX_NUMBER, tooLong: message("orders.withdrawal-unknown"), clean: cleanCode }, (text) =>
-  text.transform((code) => code.toUpperCase().replace(/^(RL\d{6})(\w{6})$/, "$1-$2")),
+const OrderNumberSchema = textField({ max: MAX_ORDER_NUMBER, tooLong: message("orders.withdrawal-unknown"), clean: cleanCode }, (text) =>
+  text.transform((code) => code.toUpperCase().replace(/^(RL\d{6})([A-Z2-9]{6})$/, "$1-$2")),
 );
 
 /** What identifies a consumer and the contract in a withdrawal. More must not be required (Directive 2011/83/EU, article 11a). */

@@ -125,13 +125,28 @@ const linesOfContent = (language: ChannelLanguage): Line[] =>
     );
   });
 
+/** The footer, notice and announcement of a language. */
+const linesOfGroups = (language: ChannelLanguage): Line[] => {
+  const texts: Line[] = [];
+  JSON.parse(readFileSync(join(projectRoot, "server/db/seed/data/content.json"), "utf8"), (key, value: unknown) => {
+    if (key === language && typeof value === "string") texts.push({ at: `content.json ${language}`, text: value });
+    return value;
+  });
+  return texts;
+};
+
 const linesOf = (language: ChannelLanguage): Line[] => [
   ...Object.values(textFolders).flatMap((folder) => [...textsOf(folder, language)].map(([key, text]) => ({ at: `${language} ${key}`, text }))),
   ...linesOfContent(language),
+  ...linesOfGroups(language),
 ];
 
 describe.each(CHANNEL_LANGUAGES)("the texts of %s", (language) => {
   const lines = linesOf(language).map(({ at, text }) => ({ at, text: withoutCode(text) }));
+
+  test("are read", () => {
+    expect(lines.length).toBeGreaterThan(300);
+  });
 
   test.each(rulesOf(language))("have $but, not $not", ({ not }) => {
     expect(lines.filter(({ text }) => not.test(text)).map(({ at, text }) => `${at}: ${text}`)).toEqual([]);

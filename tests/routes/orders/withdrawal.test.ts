@@ -27,6 +27,7 @@ test("the form reports every error at once, keeps what was typed, and sends a co
   const query = new URL(issued.url).search;
   const number = new URLSearchParams(query).get("order") ?? "";
 
+  expect(linksOf(issued, "withdrawal")).toContain(`/en/withdrawal${query}`);
   const prefilled = await visitor.open(`/en/withdrawal${query}`);
   for (const value of [number, email]) expect(prefilled.html).toContain(`value="${value}"`);
   expect(prefilled.headers.get("Cache-Control")).toBe("no-store");

@@ -21,7 +21,7 @@ describe("the sitemap", () => {
       const ofLanguage = addresses.filter((address) => address.startsWith(`${origin}/${language}/`));
       expect(ofLanguage.filter((address) => address.includes("/plan-detail?plan=")).length).toBe(236);
       expect(ofLanguage.filter((address) => address.includes("/plans?country=")).length).toBe(236);
-      for (const page of ["homepage", "about", "destination", "argeement?key=privacy_policy", "plan-detail?plan=JP"])
+      for (const page of ["homepage", "about", "withdrawal", "destination", "argeement?key=privacy_policy", "plan-detail?plan=JP"])
         expect(ofLanguage).toContain(`${origin}/${language}/${page}`);
     }
     const japan = xml.split("\n").find((line) => line.includes(`<loc>${origin}/en/plan-detail?plan=JP</loc>`)) ?? "";

@@ -162,7 +162,19 @@ describe("the state of the shop", () => {
     expect(samples).toMatchObject({
       'rovelink_refund_requests{state="requested"}': 2,
       rovelink_refund_requests_oldest_seconds: 60,
+      rovelink_withdrawals_oldest_seconds: 0,
     });
+  });
+
+  test("reports how long the oldest withdrawal has been open", async () => {
+    const { id: order_id } = await db.selectFrom("orders").select("id").orderBy("id").executeTakeFirstOrThrow();
+    const withdrawal = { id: "wdr_1", order_id, name: "Ada", declared_at: shop.clock() - 30_000 };
+    await db.insertInto("order_withdrawals").values(withdrawal).execute();
+    const oldest = async () => (await scrape((await open()).port)).get("rovelink_withdrawals_oldest_seconds");
+    expect(await oldest()).toBe(30);
+    await db.updateTable("order_withdrawals").set({ closed_at: shop.clock() }).execute();
+    expect(await oldest()).toBe(0);
+    await db.deleteFrom("order_withdrawals").execute();
   });
 
   test("reports registrations per state, and the longest wait for manual review", async () => {

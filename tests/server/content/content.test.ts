@@ -29,7 +29,6 @@ describe("site content", () => {
         `/${language}/argeement?key=fair_usage_policy`,
         `/${language}/argeement?key=privacy_policy`,
         `/${language}/policy/refund_policy`,
-        `/${language}/withdrawal`,
         `/${language}/policy/delivery_policy`,
         `/${language}/policy/cookie_policy`,
         `/${language}/policy/accessibility`,

@@ -5,6 +5,7 @@ import { joinSentences, spaceBefore } from "#server/locale/join-text.schema.ts";
 test.each([
   [["We sent it.", "Please wait."], "We sent it. Please wait."],
   [["已寄出。", "请稍候。"], "已寄出。请稍候。"],
+  [["按“安装”", "再等一会。"], "按“安装”再等一会。"],
   [["裏面：", "写真がぼやけています"], "裏面：写真がぼやけています"],
   [["접수했습니다.", "기다려 주세요."], "접수했습니다. 기다려 주세요."],
   [["One.", null, undefined, "", "Two."], "One. Two."],

@@ -81,6 +81,8 @@ export async function screenPages(origin, language) {
     "result-confirming": at(orders.confirming),
     "result-failed": at(orders.failed),
     "find-order": at("order-result"),
+    withdrawal: at("withdrawal"),
+    "withdrawal-sent": at("withdrawal?sent=1"),
     login: at("login"),
     "login-phone": at("login?tab=phone"),
     "login-iccid": at("login?tab=iccid"),

@@ -83,6 +83,11 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
                 )}
               </PageLink>
             )}
+            {paid && (
+              <PageLink page="withdrawal" query={{ order: number }} className="small no-print">
+                {t("site:footer.withdrawal")}
+              </PageLink>
+            )}
           </section>
           <section className="stack" aria-labelledby="history">
             <h2 id="history">{t("detail.history")}</h2>

@@ -7,7 +7,7 @@ import type { LinkAccess } from "#app/routes/orders/access/order-access.server.t
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 
 /**
- * Links from an order's page to the receipt, the cancellation and the account's orders. A visitor with a link key sees the advice to keep the
+ * Links from an order's page to the receipt, the cancellation, the withdrawal and the account's orders. A visitor with a link key sees the advice to keep the
  * link instead of the account's orders.
  */
 export function OrderLinks({
@@ -45,6 +45,13 @@ export function OrderLinks({
           <PageLink page="order-cancel" query={link} className="with-icon no-print">
             <Icon name="close" />
             {t(order.quantity > 1 && (order.failedUnits > 0 || order.esims.length > 0) ? "cancel.link-part" : "cancel.link")}
+          </PageLink>
+        </p>
+      )}
+      {order.paid && (
+        <p className="small no-print">
+          <PageLink page="withdrawal" query={link}>
+            {t("site:footer.withdrawal")}
           </PageLink>
         </p>
       )}

@@ -12,39 +12,38 @@ import { formAction } from "#app/request/form/form-action.server.ts";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { rejectForm } from "#app/request/form/reject-form.server.ts";
 import { getSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { findOrderAccess } from "#app/routes/orders/access/order-access.server.ts";
-import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { REFUND_DAYS } from "#server/orders/core/refund-days.schema.ts";
-import { readOrder } from "#server/orders/views/read-order.ts";
+import { findOrder } from "#server/orders/core/find-order.ts";
 import { declareWithdrawal } from "#server/orders/withdrawal/declare-withdrawal.ts";
-import { WITHDRAWAL_DAYS, WithdrawalSchema } from "#server/orders/withdrawal/withdrawal.schema.ts";
+import { MAX_ORDER_NUMBER, WITHDRAWAL_DAYS, WithdrawalSchema } from "#server/orders/withdrawal/withdrawal.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /**
- * The form with which consumers withdraw from the contract of an order (Directive 2011/83/EU, article 11a). The link of an order fills in what is known
- * of it.
+ * The form with which consumers withdraw from the contract of an order (Directive 2011/83/EU, article 11a). The parameter `order` fills in its number;
+ * with access to the order, also its email address.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { language } = readViewer(request, params.lang, context);
-  const t = textsFor(language, "withdrawal");
+  const t = textsFor(pageLanguage(params), "withdrawal");
   const posted = getSubmittedForm(context);
   const search = new URL(request.url).searchParams;
   const access = await findOrderAccess(request, context);
-  const order = access.number ? await readOrder(context.shop, access) : null;
+  const order = access.number ? await findOrder(context.shop, access) : undefined;
   const isSent = search.has("sent");
   const title = t(isSent ? "done.title" : "title");
   return data(
     {
       meta: { title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title },
       isSent,
-      typed: posted?.typed ?? { orderNumber: order?.number ?? "", email: order?.email ?? "", name: "" },
+      typed: posted?.typed ?? { orderNumber: order?.number ?? access.number.slice(0, MAX_ORDER_NUMBER), email: order?.email ?? "", name: "" },
     },
     { headers: order ? { "Cache-Control": "no-store" } : {} },
   );
@@ -80,9 +79,7 @@ function Sent() {
   return (
     <>
       <h1>{t("done.title")}</h1>
-      <Notice kind="good" title={t("done.text")}>
-        {t("done.unused")}
-      </Notice>
+      <p className="lead">{t("done.text")}</p>
     </>
   );
 }

@@ -19,6 +19,7 @@ export function Footer({ menu }: { menu: boolean }) {
       <PageLink page="preferences" query={{ returnTo: currentPage }}>
         {t("preferences.title")}
       </PageLink>
+      <PageLink page="withdrawal">{t("footer.withdrawal")}</PageLink>
     </>
   );
   if (!menu) return <LeanFooter help={<ChatLink place="footer" />}>{settings}</LeanFooter>;

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
+import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { eraseOrders } from "#server/orders/privacy/erase-orders.ts";
 import { exportOrders } from "#server/orders/privacy/export-orders.ts";
 import { declareWithdrawal } from "#server/orders/withdrawal/declare-withdrawal.ts";
 import { WithdrawalSchema } from "#server/orders/withdrawal/withdrawal.schema.ts";
 import { createOrder, decidePayment, POSTED_SIM, readBuyerOrder, VIEWER } from "#tests/support/orders/purchase.ts";
-import { ops, runJobsFor } from "#tests/support/orders/refunds.ts";
+import { lastRequest, ops, runJobsFor } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
 
@@ -15,9 +17,11 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 const { clientAddress } = VIEWER;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const EMAIL = "ada@example.com";
 const declare = (orderNumber: string, email = EMAIL) => declareWithdrawal(shop, { name: "Ada Byron", orderNumber, email, clientAddress });
+const ship = (number: string) => shipOrder(shop, { number, courier: "SF Express", tracking: null, iccids: [], who: "Mei" });
 const requests = () => shop.db.selectFrom("refund_requests").select(["reason", "fulfilment_id", "state", "amount"]).orderBy("id").execute();
 const subjectsTo = async (to: string) => ((await listMailbox(shop)) ?? []).filter((mail) => mail.to === to).map(({ subject }) => subject);
 
@@ -53,14 +57,35 @@ describe("a withdrawal from the contract of an order", () => {
     for (const phrase of [order.number, "Ada Byron", "21 November 2026", "Hong Kong time", "within 14 days"]) expect(mail?.text).toContain(phrase);
   });
 
-  test("puts what is not delivered on hold, with the postal fee in the refund, and asks for a posted card", async () => {
+  test("puts what is not delivered on hold, with the postal fee in the refund", async () => {
     const order = await unsent();
     expect(await declare(order.number)).toEqual({ ok: true });
     const { total, state } = await readBuyerOrder(shop, order);
     expect(state).toBe("refund-requested");
     expect(await requests()).toEqual([{ reason: "withdrawal", fulfilment_id: null, state: "requested", amount: total }]);
+    expect(await ship(order.number)).toMatchObject({ code: "refund-open" });
     await shop.runJobs();
-    expect((await listMailbox(shop))?.[0]?.text).toContain("post it back within 14 days");
+    expect((await listMailbox(shop))?.[0]?.text).not.toContain("back within 14 days to");
+  });
+
+  test("does so even if staff have rejected a cancellation before", async () => {
+    const order = await unsent();
+    await requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "trip-changed" });
+    await ops(shop, "refunds", "reject", (await lastRequest(shop)).id, "--because", "other", "--who", "Mei");
+    shop.pass(1);
+    expect(await declare(order.number)).toEqual({ ok: true });
+    expect((await requests()).map(({ reason, state }) => `${reason} ${state}`)).toEqual(["trip-changed rejected", "withdrawal requested"]);
+    expect(await ship(order.number)).toMatchObject({ code: "refund-open" });
+  });
+
+  test("asks for a posted card, for which staff refund by hand", async () => {
+    const order = await unsent();
+    expect(await ship(order.number)).toMatchObject({ ok: true });
+    expect(await declare(order.number)).toEqual({ ok: true });
+    expect(await requests()).toEqual([]);
+    await shop.runJobs();
+    const texts = ((await listMailbox(shop)) ?? []).map(({ text }) => text);
+    expect(texts.filter((text) => text.includes("post it back within 14 days to"))).toHaveLength(1);
   });
 
   test("is stored once, whether it is declared twice or at the same moment", async () => {
@@ -69,14 +94,21 @@ describe("a withdrawal from the contract of an order", () => {
     expect(await declare(order.number)).toEqual({ ok: true });
     expect(await shop.db.selectFrom("order_withdrawals").select("name").execute()).toEqual([{ name: "Ada Byron" }]);
     expect(await requests()).toHaveLength(1);
+    const acknowledgements = async () => {
+      await shop.runJobs();
+      return (await subjectsTo(EMAIL)).filter((subject) => subject.includes("withdrawal")).length;
+    };
+    expect(await acknowledgements()).toBe(1);
+    shop.pass(HOUR_MS);
+    expect(await declare(order.number)).toEqual({ ok: true });
+    expect(await acknowledgements()).toBe(2);
   });
 
   test("keeps a refund request that is open already", async () => {
     const order = await unsent();
-    await declare(order.number);
-    await shop.db.deleteFrom("order_withdrawals").execute();
+    await requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "trip-changed" });
     expect(await declare(order.number)).toEqual({ ok: true });
-    expect(await requests()).toHaveLength(1);
+    expect((await requests()).map(({ reason }) => reason)).toEqual(["trip-changed"]);
   });
 
   test("after the refund period is recorded for staff without a refund request", async () => {
@@ -99,7 +131,7 @@ describe("a withdrawal from the contract of an order", () => {
     expect(await shop.db.selectFrom("order_withdrawals").selectAll().execute()).toEqual([]);
   });
 
-  test("can be tried 20 times an hour by one visitor", async () => {
+  test("can name a wrong order 20 times an hour", async () => {
     for (let attempt = 0; attempt < 20; attempt++) expect(await declare("RL261121-AAAAAA")).toEqual({ ok: false, code: "withdrawal-unknown" });
     expect(await declare("RL261121-AAAAAA")).toEqual({ ok: false, code: "too-many-tries" });
   });
@@ -113,12 +145,15 @@ describe("a withdrawal from the contract of an order", () => {
   });
 });
 
-test("staff list what is not settled, and settle it once", async () => {
+test("staff list what is open, and close it once its refunds are decided", async () => {
   const { order } = await delivered();
   await declare(order.number);
   const { text } = await ops(shop, "withdrawals", "list");
   for (const phrase of [order.number, "Ada Byron", EMAIL, "esim"]) expect(text).toContain(phrase);
   const close = () => ops(shop, "withdrawals", "close", order.number, "--who", "Mei");
+  expect(await close()).toMatchObject({ code: 1, text: expect.stringContaining("not decided") as string });
+  await ops(shop, "refunds", "approve", (await lastRequest(shop)).id, "--who", "Mei");
+  expect((await ops(shop, "orders", "show", order.number)).text).toMatch(/Withdrawn +2026-11-21 16:\d\d:\d\d UTC\+8 by Ada Byron, open/);
   expect((await close()).code).toBe(0);
   expect(await close()).toMatchObject({ code: 1, text: expect.stringContaining("closed already") as string });
   expect((await ops(shop, "withdrawals", "list")).text).not.toContain(order.number);
