@@ -10,7 +10,19 @@ import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByIccid } from "#tests/support/identity/sign-in.ts";
 
 /** Hosts that the shop links to: its eSIM site, the phones' installers, the authorities of the transit rules. */
-const KNOWN_HOSTS = ["esim.rovelink.example", "en.nia.gov.cn", "www.nia.gov.cn", "esimsetup.apple.com", "esimsetup.android.com"];
+const KNOWN_HOSTS = [
+  "esim.rovelink.example",
+  "en.nia.gov.cn",
+  "www.nia.gov.cn",
+  "esimsetup.apple.com",
+  "esimsetup.android.com",
+  "cac.gov.cn",
+  "edpb.europa.eu",
+  "eoc.org.hk",
+  "equalityadvisoryservice.com",
+  "ico.org.uk",
+  "pcpd.org.hk",
+];
 
 let server: RunningServer;
 beforeAll(async () => {

@@ -83,7 +83,7 @@ describe("the search of the guide", () => {
     ["en", "Vietnam", "Vietnam Said to be on the list since 20 Aug 2026. We have only seen this in news reports: check with the official source."],
     ["en", "India", "India Country not on the list"],
     ["zh-cn", "Lhasa", "拉萨 西藏的城市，不在停留区域内"],
-    ["zh-hk", "shanxi", "山西 省份：只可在太原、大同逗留"],
+    ["zh-hk", "shanxi", "山西 省份：只可在太原及大同逗留"],
   ])("in %s, %j returns: %s", async (language, q, expected) => {
     expect((await open(`/${language}/gogo-china-transit?q=${encodeURIComponent(q)}`)).text).toContain(expected);
   });

@@ -1,3 +1,4 @@
+import { formatList } from "#server/locale/format-list.schema.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, inject, test } from "vitest";
@@ -34,7 +35,6 @@ const dayIn = (day: string, language: Language) =>
   }).format(new Date(day));
 /** Returns the date in the given number of days. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const separator = (language: Language) => (language === "en" ? ", " : "、");
 
 /** Returns the text of one part of the guide. */
 function part({ html }: Page, id: string): string {
@@ -87,7 +87,7 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
       const area =
         one.stay === "all"
           ? text(language, ["BJ", "SH", "TJ", "CQ"].includes(one.id) ? "china:areas.whole-city" : "china:areas.whole")
-          : text(language, "china:areas.cities", { cities: (cities as string[]).join(separator(language)) });
+          : text(language, "china:areas.cities", { cities: formatList(cities as string[], language) });
       expect(shown).toContain(packed(one[language] + area));
     }
     expect(shown).toContain(String(data.provinces.length));

@@ -12,7 +12,8 @@ afterAll(() => server.remove());
 test("anybody finds the form in the footer, in three languages", async () => {
   const visitor = newVisitor(server);
   for (const language of LANGUAGES) {
-    expect(linksOf(await visitor.open(`/${language}/homepage`), "withdrawal")).toContain(`/${language}/withdrawal`);
+    for (const place of ["homepage", "order-result"])
+      expect((await visitor.open(`/${language}/${place}`)).html).toContain(`href="/${language}/withdrawal"`);
     const page = await visitor.open(`/${language}/withdrawal`);
     expect(page.status).toBe(200);
     for (const name of ["name", "orderNumber", "email"]) expect(page.html).toContain(`name="${name}"`);
