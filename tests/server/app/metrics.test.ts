@@ -148,6 +148,7 @@ describe("the state of the shop", () => {
   test("reports how many refund requests wait for a decision, and for how long", async () => {
     const none = await scrape((await open()).port);
     expect([none.get("rovelink_refund_requests_oldest_seconds"), named(none, "rovelink_refund_requests")]).toEqual([0, []]);
+    expect(none.get("rovelink_withdrawals_oldest_seconds")).toBe(0);
     const { id: order_id } = await db.selectFrom("orders").select("id").orderBy("id").executeTakeFirstOrThrow();
     const { id: fulfilment_id } = await db.selectFrom("fulfilments").select("id").executeTakeFirstOrThrow();
     const requested = { order_id, fulfilment_id, account_id: null, reason: "other", amount: 1, decision: null, decided_at: null };
@@ -157,24 +158,18 @@ describe("the state of the shop", () => {
       { ...requested, id: "ref_3", fulfilment_id: null, state: "requested" as const, requested_at: shop.clock() },
     ];
     await db.insertInto("refund_requests").values(rows).execute();
+    await db
+      .insertInto("order_withdrawals")
+      .values({ id: "wdr_1", order_id, name: "Ada", declared_at: shop.clock() - 30_000 })
+      .execute();
     const samples = Object.fromEntries(await scrape((await open()).port));
     await db.deleteFrom("refund_requests").execute();
+    await db.deleteFrom("order_withdrawals").execute();
     expect(samples).toMatchObject({
       'rovelink_refund_requests{state="requested"}': 2,
       rovelink_refund_requests_oldest_seconds: 60,
-      rovelink_withdrawals_oldest_seconds: 0,
+      rovelink_withdrawals_oldest_seconds: 30,
     });
-  });
-
-  test("reports how long the oldest withdrawal has been open", async () => {
-    const { id: order_id } = await db.selectFrom("orders").select("id").orderBy("id").executeTakeFirstOrThrow();
-    const withdrawal = { id: "wdr_1", order_id, name: "Ada", declared_at: shop.clock() - 30_000 };
-    await db.insertInto("order_withdrawals").values(withdrawal).execute();
-    const oldest = async () => (await scrape((await open()).port)).get("rovelink_withdrawals_oldest_seconds");
-    expect(await oldest()).toBe(30);
-    await db.updateTable("order_withdrawals").set({ closed_at: shop.clock() }).execute();
-    expect(await oldest()).toBe(0);
-    await db.deleteFrom("order_withdrawals").execute();
   });
 
   test("reports registrations per state, and the longest wait for manual review", async () => {
