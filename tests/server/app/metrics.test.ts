@@ -158,10 +158,8 @@ describe("the state of the shop", () => {
       { ...requested, id: "ref_3", fulfilment_id: null, state: "requested" as const, requested_at: shop.clock() },
     ];
     await db.insertInto("refund_requests").values(rows).execute();
-    await db
-      .insertInto("order_withdrawals")
-      .values({ id: "wdr_1", order_id, name: "Ada", declared_at: shop.clock() - 30_000 })
-      .execute();
+    const withdrawal = { id: "wdr_1", order_id, name: "Ada", declared_at: shop.clock() - 30_000 };
+    await db.insertInto("order_withdrawals").values(withdrawal).execute();
     const samples = Object.fromEntries(await scrape((await open()).port));
     await db.deleteFrom("refund_requests").execute();
     await db.deleteFrom("order_withdrawals").execute();
