@@ -20,9 +20,7 @@ beforeAll(async () => {
   shop = await openTestShop({ METRICS_PORT: "0" });
   db = shop.db;
 });
-afterEach(() => {
-  for (const door of servers.splice(0)) door.close();
-});
+afterEach(() => void servers.splice(0).map((server) => server.close()));
 afterAll(() => shop.close());
 
 /** Returns the samples of one scrape: sample → value. */
@@ -141,14 +139,14 @@ describe("the state of the shop", () => {
     expect((await scrape(port)).get("rovelink_jobs_oldest_due_seconds")).toBeGreaterThan(3_600);
     await shop.db.updateTable("jobs").set({ state: "dead" }).execute();
     const samples = await scrape((await open()).port);
-    const all = await db.selectFrom("jobs").select("id").execute();
-    expect([samples.get("rovelink_jobs_dead"), samples.get("rovelink_jobs_oldest_due_seconds")]).toEqual([all.length, 0]);
+    const { length } = await db.selectFrom("jobs").select("id").execute();
+    expect([samples.get("rovelink_jobs_dead"), samples.get("rovelink_jobs_oldest_due_seconds")]).toEqual([length, 0]);
   });
 
   test("reports how many refund requests wait for a decision, and for how long", async () => {
     const none = await scrape((await open()).port);
-    expect([none.get("rovelink_refund_requests_oldest_seconds"), named(none, "rovelink_refund_requests")]).toEqual([0, []]);
-    expect(none.get("rovelink_withdrawals_oldest_seconds")).toBe(0);
+    const waits = ["rovelink_refund_requests_oldest_seconds", "rovelink_withdrawals_oldest_seconds"];
+    expect([waits.map((name) => none.get(name)), named(none, "rovelink_refund_requests")]).toEqual([[0, 0], []]);
     const { id: order_id } = await db.selectFrom("orders").select("id").orderBy("id").executeTakeFirstOrThrow();
     const { id: fulfilment_id } = await db.selectFrom("fulfilments").select("id").executeTakeFirstOrThrow();
     const requested = { order_id, fulfilment_id, account_id: null, reason: "other", amount: 1, decision: null, decided_at: null };
@@ -161,8 +159,7 @@ describe("the state of the shop", () => {
     const withdrawal = { id: "wdr_1", order_id, name: "Ada", declared_at: shop.clock() - 30_000 };
     await db.insertInto("order_withdrawals").values(withdrawal).execute();
     const samples = Object.fromEntries(await scrape((await open()).port));
-    await db.deleteFrom("refund_requests").execute();
-    await db.deleteFrom("order_withdrawals").execute();
+    for (const table of ["refund_requests", "order_withdrawals"] as const) await db.deleteFrom(table).execute();
     expect(samples).toMatchObject({
       'rovelink_refund_requests{state="requested"}': 2,
       rovelink_refund_requests_oldest_seconds: 60,
