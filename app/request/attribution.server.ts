@@ -1,3 +1,4 @@
+import type { CookieName } from "./cookie-names.ts";
 import { trackedAddress } from "#server/tracking/tracked-address.schema.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 import { readConsent } from "./consent.server.ts";
@@ -10,7 +11,7 @@ const CLICK_ID = /^[\w.~-]{1,160}$/;
 /** Returns the source of this visit from cookies (§3: order_source, order_sub_source, MarketUrl); all null without consent. */
 export function readAttribution(request: Request): Attribution {
   if (readConsent(request) !== "accept") return { source: null, subSource: null, marketUrl: null };
-  const cut = (name: string, length: number) => readCookie(request, name)?.slice(0, length) || null;
+  const cut = (name: CookieName, length: number) => readCookie(request, name)?.slice(0, length) || null;
   return { source: cut("order_source", 64), subSource: cut("order_sub_source", 64), marketUrl: cut("MarketUrl", 512) };
 }
 

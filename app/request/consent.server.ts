@@ -6,7 +6,7 @@ import { plainCookie, readCookie } from "./cookies.server.ts";
 export type Consent = "unset" | "accept" | "refuse";
 
 /** Cookies that need consent. */
-const CONSENT_COOKIES = ["murmur", "order_source", "order_sub_source", "MarketUrl"];
+const CONSENT_COOKIES = ["murmur", "order_source", "order_sub_source", "MarketUrl"] as const;
 
 /** Returns true if the browser sends Global Privacy Control. */
 export const hasGlobalPrivacyControl = (request: Request) => request.headers.get("Sec-GPC") === "1";

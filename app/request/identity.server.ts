@@ -1,3 +1,4 @@
+import type { SentCookieName } from "./cookie-names.ts";
 import { redirect, type AppLoadContext } from "@remix-run/node";
 import { findSession } from "#server/identity/session/sessions.ts";
 import { SESSION_MAX_MS, type AccountIdentity, type Identity } from "#server/identity/core/identity.ts";
@@ -15,7 +16,7 @@ export function readTokens(request: Request, secure: boolean): { account: string
 }
 
 /** Returns the cookie name for an account (`Token`) or a SIM sign-in (`checked_iccid`), with the `__Host-` prefix on https. */
-const cookieName = (name: "Token" | "checked_iccid", secure: boolean) => (secure ? `__Host-${name}` : name);
+const cookieName = (name: "Token" | "checked_iccid", secure: boolean): SentCookieName => (secure ? `__Host-${name}` : name);
 
 /** Returns the identity of a request, or null; looked up once per request. An account has priority over a SIM (§4). */
 export function readIdentity(request: Request, context: AppLoadContext): Promise<Identity | null> {

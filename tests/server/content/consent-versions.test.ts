@@ -75,7 +75,7 @@ describe("a consent is stored with the version of the document that it linked to
     expect(rows).toEqual([
       { name: "agreePrivacy", version: "9.4" },
       { name: "agreeTransfer", version: "9.4" },
-      { name: "confirmDocument", version: "1.0" },
+      { name: "confirmDocument", version: "1.1" },
       { name: "declareTrue", version: "2.0" },
     ]);
   });

@@ -31,7 +31,7 @@ describe("a payment", () => {
       expect(unit.useBy).toBeGreaterThan(shop.clock());
     }
     expect(await ledger()).toEqual([{ kind: "payment", amount: view.total }]);
-    expect(await subjects()).toEqual(["Your eSIM is ready to install: Japan · 5 GB · 30 days × 3", `Your order ${order.number} is confirmed`]);
+    expect(await subjects()).toEqual(["Your eSIMs are ready to install: Japan · 5 GB · 30 days × 3", `Your order ${order.number} is confirmed`]);
     expect(view.history.map((event) => event.state)).toEqual(["awaiting-payment", "paid", "preparing", "delivered"]);
   });
 
