@@ -4,7 +4,11 @@ const listFormat = (language: ChannelLanguage) =>
   new Intl.ListFormat(CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl, { type: "conjunction" });
 
 /** Joins names as a language lists them in a sentence: "Japan, Korea and Thailand", "日本、韩国和泰国". */
-export const formatList = (names: string[], language: ChannelLanguage): string => listFormat(language).format(names);
+export function formatList(names: string[], language: ChannelLanguage): string {
+  const list = listFormat(language).format(names);
+  // In Chinese, a conjunction between Latin names has spaces: "SoftBank 5G 和 Rakuten".
+  return language === "zh-cn" || language === "zh-hk" ? list.replace(/(?<=[A-Za-z\d])[和及](?=[A-Za-z\d])/, " $& ") : list;
+}
 
 /** Joins the first names of a longer list: "Japan, Korea", "日本、韩国". */
 export function formatOpenList(names: string[], language: ChannelLanguage): string {

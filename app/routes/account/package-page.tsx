@@ -1,4 +1,4 @@
-import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
+import { joinSentences, withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -41,7 +41,8 @@ export function PackagesPage({ view, typed, resultOf, isFormShown }: PackagesPag
       </div>
       {own && (
         <p className="small soft">
-          {t("reminders")} <PageLink page="reminders">{t("reminders-link")}</PageLink>
+          {withSpaceAfter(t("reminders"))}
+          <PageLink page="reminders">{t("reminders-link")}</PageLink>
         </p>
       )}
     </div>
@@ -82,7 +83,8 @@ function OneSim({ view, sim, typed, lastResult }: OneSimProps) {
       )}
       {!metered && (
         <Notice kind="warn" title={t("unmetered.title")}>
-          {t("unmetered.text")} {packages.length > 0 && t("unmetered.known")} <a href={pathname + search}>{t("unmetered.again")}</a>
+          {withSpaceAfter(joinSentences([t("unmetered.text"), packages.length > 0 && t("unmetered.known")]))}
+          <a href={pathname + search}>{t("unmetered.again")}</a>
         </Notice>
       )}
       {packages.length === 0 && metered && <EmptyState title={t(`none.${tab}`)}>{t(`none.${tab}-text`)}</EmptyState>}

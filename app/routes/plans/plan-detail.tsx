@@ -1,3 +1,4 @@
+import {} from "#server/locale/join-text.schema.ts";
 import { formatList, formatOpenList } from "#server/locale/format-list.schema.ts";
 import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";

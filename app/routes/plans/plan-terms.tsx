@@ -54,7 +54,8 @@ export function PlanTerms({ plan }: { plan: PlanDetail }) {
       term: t("terms.refund"),
       text: (
         <>
-          {t("terms.refund-text", { days: REFUND_DAYS })} <PageLink page="policy/refund_policy">{t("terms.refund-link")}</PageLink>
+          {withSpaceAfter(t("terms.refund-text", { days: REFUND_DAYS }))}
+          <PageLink page="policy/refund_policy">{t("terms.refund-link")}</PageLink>
         </>
       ),
     },

@@ -1,3 +1,4 @@
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MessageKey } from "#server/forms/message.schema.ts";
@@ -156,7 +157,8 @@ function TopUpRules({ view }: { view: TopUpView }) {
       </ul>
       {view.hasEsimSite && (
         <p>
-          {t("esim.text")} <PageLink page="esim-link">{t("esim.link")}</PageLink>
+          {withSpaceAfter(t("esim.text"))}
+          <PageLink page="esim-link">{t("esim.link")}</PageLink>
         </p>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
@@ -31,7 +32,8 @@ export function UsagePanel({ usage, rejection, page, query }: UsagePanelProps) {
   if (!usage) {
     return (
       <Notice kind="warn" title={t("silent.title")}>
-        {t("silent.text")} <a href={path(language, page, { ...query, tab: "usage" })}>{t("silent.again")}</a>
+        {withSpaceAfter(t("silent.text"))}
+        <a href={path(language, page, { ...query, tab: "usage" })}>{t("silent.again")}</a>
       </Notice>
     );
   }

@@ -1,3 +1,5 @@
+import { REFUND_DAYS } from "#server/orders/core/refund-days.schema.ts";
+import { WITHDRAWAL_DAYS } from "#server/orders/withdrawal/withdrawal.schema.ts";
 import { formatList } from "#server/locale/format-list.schema.ts";
 import { renderMail, type MailContent, type MailLink } from "#server/gateways/mail/render-mail.ts";
 import { formatMoney, formatTotal } from "#server/locale/money.schema.ts";
@@ -48,6 +50,8 @@ export function renderOrderMail(kind: OrderMailKind, facts: OrderMailFacts): { s
     rate: formatMoney(RATE_PER_GB, "HKD", language),
     days: VALIDITY_DAYS,
     count: facts.count,
+    refundDays: REFUND_DAYS,
+    withdrawalDays: WITHDRAWAL_DAYS,
   };
   const text = (key: ServerText) => translate(language, key, values);
   const keys = textKeys(kind, facts);
@@ -55,6 +59,7 @@ export function renderOrderMail(kind: OrderMailKind, facts: OrderMailFacts): { s
     language,
     title: text(keys.title),
     paragraphs: keys.paragraphs.map(text),
+    ...(keys.after && { after: keys.after.map(text) }),
     rows:
       kind === "confirmation"
         ? receiptRows(facts)
@@ -80,7 +85,7 @@ export function renderLinksMail(language: Language, orders: { number: string; li
   return { subject: translate(language, "mail:links.subject"), ...renderMail(content) };
 }
 
-type TextKeys = { subject: ServerText; title: ServerText; paragraphs: ServerText[]; button: ServerText };
+type TextKeys = { subject: ServerText; title: ServerText; paragraphs: ServerText[]; /** Below the rows. */ after?: ServerText[]; button: ServerText };
 
 /** Returns the text keys of a mail. A top-up, several SIMs and a new prepaid SIM have separate texts. */
 function textKeys(kind: OrderMailKind, { way, credit, iccids, count }: OrderMailFacts): TextKeys {
@@ -95,7 +100,11 @@ function textKeys(kind: OrderMailKind, { way, credit, iccids, count }: OrderMail
   switch (kind) {
     case "confirmation": {
       const next = isTopUp ? "top-up" : way === "sim" && iccids.length > 1 ? "sims" : way === "esim" && count > 1 ? "esims" : way;
-      return { ...keys, paragraphs: ["mail:confirmation.body", `mail:confirmation.next-${next}`] };
+      return {
+        ...keys,
+        paragraphs: ["mail:confirmation.body", `mail:confirmation.next-${next}`],
+        after: [credit === null ? "mail:confirmation.rights" : "mail:confirmation.rights-credit"],
+      };
     }
     case "esim-ready":
       if (count < 2) return { ...keys, paragraphs: ["mail:esim-ready.body", "mail:esim-ready.wifi", ...newSim] };

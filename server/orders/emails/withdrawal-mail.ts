@@ -16,7 +16,16 @@ export const WITHDRAWAL_MAIL_KIND = "withdrawal-received";
 export function renderWithdrawalMail(facts: Facts, { name, declaredAt, isPosted }: WithdrawalFacts): { subject: string; text: string; html: string } {
   const { language, number, title, way, credit, link, documents } = facts;
   const locale = LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
-  const at = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "medium", hourCycle: "h23", timeZone: "Asia/Hong_Kong" });
+  const at = new Intl.DateTimeFormat(locale, {
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+    timeZone: "Asia/Hong_Kong",
+  });
   const text = (key: ServerText) =>
     translate(language, key, {
       number,

@@ -62,6 +62,8 @@ export type OrderView = {
   history: { at: number; state: OrderState; refused: boolean }[];
   /** Amount of undecided refund requests, minor units; null if there are none, or only old ones without an amount. */
   requestedRefundAmount: number | null;
+  /** When the buyer withdrew from the contract, ms UTC; null if never. */
+  withdrawnAt: number | null;
   /** The newest cancellation request. */
   cancellation: { state: RefundRequestsTable["state"]; amount: number | null; decision: RefundDecision | null } | null;
   /** Whether the undelivered units may be cancelled now. */
@@ -91,7 +93,7 @@ const REFUND_STATES = { waiting: "sending", pending: "sending", manual: "delayed
 export async function readOrder(shop: AppContext, access: OrderAccess): Promise<OrderView | null> {
   const order = await findOrder(shop, access);
   if (!order) return null;
-  const [payment, line, units, events, requests, refunds, cancellable] = await Promise.all([
+  const [payment, line, units, events, requests, refunds, cancellable, withdrawal] = await Promise.all([
     findLastPayment(shop, order.id),
     shop.db
       .selectFrom("order_lines")
@@ -104,6 +106,7 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
     shop.db.selectFrom("refund_requests").selectAll().where("order_id", "=", order.id).orderBy("requested_at").orderBy("id").execute(),
     listOrderRefunds(shop.db, order.id),
     findCancellableUnits(shop.db, order),
+    shop.db.selectFrom("order_withdrawals").select("declared_at").where("order_id", "=", order.id).executeTakeFirst(),
   ]);
   const cancellation = requests.findLast((request) => request.fulfilment_id === null);
   const paymentState = order.paid_at === null ? toPaymentState(payment.state) : "paid";
@@ -152,6 +155,7 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
       })),
     requestedRefundAmount:
       requests.filter((request) => request.state === "requested").reduce((sum, request) => sum + (request.amount ?? 0), 0) || null,
+    withdrawnAt: withdrawal?.declared_at ?? null,
     cancellation: cancellation
       ? { state: cancellation.state, amount: cancellation.amount, decision: parseRefundDecision(cancellation.decision) }
       : null,

@@ -20,8 +20,8 @@ test("a bracket after a label has a space unless it is full-width", () => {
 
 test.each([
   ["en", "Japan, Korea and Thailand", "Japan, Korea"],
-  ["zh-cn", "Japan、Korea和Thailand", "Japan、Korea"],
-  ["zh-hk", "Japan、Korea及Thailand", "Japan、Korea"],
+  ["zh-cn", "Japan、Korea 和 Thailand", "Japan、Korea"],
+  ["zh-hk", "Japan、Korea 及 Thailand", "Japan、Korea"],
   ["ja", "Japan、Korea、Thailand", "Japan、Korea"],
 ] as const)("lists names in %s", (language, all, first) => {
   expect(formatList(["Japan", "Korea", "Thailand"], language)).toBe(all);

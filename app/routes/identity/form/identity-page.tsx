@@ -1,3 +1,4 @@
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -44,7 +45,8 @@ export function FindOrderLink() {
   const { t } = useTranslation("identity");
   return (
     <p>
-      {t("no-account.question")} <PageLink page="order-result">{t("no-account.find-order")}</PageLink>
+      {withSpaceAfter(t("no-account.question"))}
+      <PageLink page="order-result">{t("no-account.find-order")}</PageLink>
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { WithdrawalLink } from "#app/routes/orders/view/withdrawal-link.tsx";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
@@ -83,11 +84,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
                 )}
               </PageLink>
             )}
-            {paid && (
-              <PageLink page="withdrawal" query={{ order: number }} className="small no-print">
-                {t("site:footer.withdrawal")}
-              </PageLink>
-            )}
+            {paid && <WithdrawalLink withdrawnAt={order.withdrawnAt} query={{ order: number }} />}
           </section>
           <section className="stack" aria-labelledby="history">
             <h2 id="history">{t("detail.history")}</h2>

@@ -1,3 +1,4 @@
+import { WithdrawalLink } from "#app/routes/orders/view/withdrawal-link.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -14,7 +15,9 @@ export function OrderLinks({
   order,
   bare = false,
 }: {
-  order: Pick<OrderPageView, "number" | "paid" | "hasDates" | "canCancel" | "failedUnits" | "esims" | "quantity"> & { access: LinkAccess };
+  order: Pick<OrderPageView, "number" | "paid" | "withdrawnAt" | "hasDates" | "canCancel" | "failedUnits" | "esims" | "quantity"> & {
+    access: LinkAccess;
+  };
   /** Whether the page and the linked pages are shown inside another app. */
   bare?: boolean;
 }) {
@@ -48,13 +51,7 @@ export function OrderLinks({
           </PageLink>
         </p>
       )}
-      {order.paid && (
-        <p className="small no-print">
-          <PageLink page="withdrawal" query={link}>
-            {t("site:footer.withdrawal")}
-          </PageLink>
-        </p>
-      )}
+      {order.paid && <WithdrawalLink withdrawnAt={order.withdrawnAt} query={link} />}
       {order.access.key === null ? (
         <PageLink page="account/order" className="no-print">
           {t("result.my-orders")}

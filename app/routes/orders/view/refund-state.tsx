@@ -1,3 +1,4 @@
+import { formatDateTime } from "#app/ui/date-time.tsx";
 import { joinSentences } from "#server/locale/join-text.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -39,14 +40,19 @@ export function Cancellation({ order: { cancellation, refundMethod } }: { order:
   );
 }
 
-type RefundedOrder = Pick<OrderPageView, "page" | "email" | "way" | "sum" | "requestedRefund" | "isDeliveryOnHold" | "refundMethod" | "isPartKept">;
+type RefundedOrder = Pick<
+  OrderPageView,
+  "page" | "email" | "way" | "sum" | "requestedRefund" | "withdrawnAt" | "isDeliveryOnHold" | "refundMethod" | "isPartKept"
+>;
 
 /** Returns a function that describes the refund of an order: amount, method and time, and the delivery that is on hold until staff decide. */
 export function useRefundText(): (order: RefundedOrder) => string {
   const { t } = useTranslation("orders");
   const language = useLanguage();
-  return ({ page, email, way, sum, requestedRefund, isDeliveryOnHold, refundMethod, isPartKept }) => {
+  return ({ page, email, way, sum, requestedRefund, withdrawnAt, isDeliveryOnHold, refundMethod, isPartKept }) => {
     const values = { email };
+    if (page === "refund-requested" && withdrawnAt !== null)
+      return t("result.refund-requested.text-withdrawn", { date: formatDateTime(withdrawnAt, language, "date-time") });
     if (page === "refund-requested") {
       const requestText =
         requestedRefund === null

@@ -40,7 +40,7 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
   const sims = renewedSims(order);
   return {
     page,
-    variant: textVariant(page, esims.length, sims),
+    variant: page === "refund-requested" && order.withdrawnAt !== null ? "-withdrawn" : textVariant(page, esims.length, sims),
     number,
     way,
     quantity,
@@ -89,6 +89,7 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
     canCancel: order.canCancel,
     /** The amount of the undecided refund requests in minor units; null if there is none. */
     requestedRefund: order.requestedRefundAmount,
+    withdrawnAt: order.withdrawnAt,
     /** Whether delivery is on hold until staff decide about the cancellation. */
     isDeliveryOnHold: order.cancellation?.state === "requested",
     /** The payment method that a refund goes back to; null for a free order or if staff paid a refund by hand. */

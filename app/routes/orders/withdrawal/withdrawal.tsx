@@ -98,10 +98,10 @@ function WithdrawalForm() {
         <h1>{t("title")}</h1>
         <p className="lead">{t("lead", values)}</p>
         <p>
-          <Trans t={t} i18nKey="counted" values={values} components={{ link: <PageLink page="policy/refund_policy" hash="withdrawal" /> }} />
+          <Trans t={t} i18nKey="counted" values={values} components={{ page: <PageLink page="policy/refund_policy" hash="withdrawal" /> }} />
         </p>
         <p>
-          <Trans t={t} i18nKey="anyone" values={values} components={{ link: <PageLink page="account/package" /> }} />
+          <Trans t={t} i18nKey="anyone" values={values} components={{ page: <PageLink page="account/package" /> }} />
         </p>
       </div>
       <Form {...formProps} action={path(language, "withdrawal")} reloadDocument className="form">

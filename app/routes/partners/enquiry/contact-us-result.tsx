@@ -1,3 +1,4 @@
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { textsFor } from "#app/i18n/i18n.server.ts";
@@ -91,7 +92,8 @@ function EnquiryReceived({ enquiry, day, salesMail }: { enquiry: EnquiryView; da
           <li>{t("result.call")}</li>
         </ol>
         <p>
-          {t("result.add")} <a href={`mailto:${salesMail}?subject=${reference}`}>{salesMail}</a>
+          {withSpaceAfter(t("result.add"))}
+          <a href={`mailto:${salesMail}?subject=${reference}`}>{salesMail}</a>
         </p>
       </section>
       <p className="cluster">
@@ -117,7 +119,8 @@ function EnquiryNotFound({ salesMail }: { salesMail: string }) {
         <ButtonLink page="contact-us">{t("result.none.new")}</ButtonLink>
       </p>
       <p>
-        {t("result.none.help")} <a href={`mailto:${salesMail}`}>{salesMail}</a>
+        {withSpaceAfter(t("result.none.help"))}
+        <a href={`mailto:${salesMail}`}>{salesMail}</a>
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { Form } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Trans } from "#app/i18n/trans.tsx";
@@ -196,7 +197,8 @@ function NextStepsPanel({ replyBy, salesMail, days }: { replyBy: string; salesMa
         </li>
       </ul>
       <p className="small soft">
-        {t("next.write")} <a href={`mailto:${salesMail}`}>{salesMail}</a>
+        {withSpaceAfter(t("next.write"))}
+        <a href={`mailto:${salesMail}`}>{salesMail}</a>
       </p>
     </aside>
   );

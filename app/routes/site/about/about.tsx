@@ -1,3 +1,4 @@
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -51,7 +52,8 @@ export default function AboutPage() {
         <h2 id="about-networks">{t("networks.title")}</h2>
         {isSimulated ? <p>{t("networks.simulated")}</p> : carrierName && <p>{t("networks.carrier", { carrier: carrierName })}</p>}
         <p>
-          {t("networks.text")} <PageLink page="netCover">{t("networks.link")}</PageLink>
+          {withSpaceAfter(t("networks.text"))}
+          <PageLink page="netCover">{t("networks.link")}</PageLink>
         </p>
       </section>
       <section className="stack" aria-labelledby="about-contact">

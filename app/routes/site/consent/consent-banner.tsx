@@ -1,3 +1,4 @@
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { useLocation, Form } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -20,7 +21,8 @@ export function ConsentBanner() {
     <aside className="consent" aria-label={t("title")}>
       <div className="page">
         <p>
-          {t("question")} <PageLink page="consent">{t("more")}</PageLink>
+          {withSpaceAfter(t("question"))}
+          <PageLink page="consent">{t("more")}</PageLink>
         </p>
         <ConsentButtons accept={t("accept")} refuse={t("refuse")} />
       </div>
