@@ -75,7 +75,7 @@ describe("the carrier", () => {
     expect(listed.text).toContain(reference);
     expect(listed.text).toContain("2, 1 refused");
     expect((await ops(shop, "real-name", "register", reference)).text).toContain("--who");
-    expect(await ops(shop, "real-name", "register", reference, ...WHO)).toMatchObject({ code: 0, text: expect.stringMatching(`of ${TWO[1]}.$`) });
+    expect(await ops(shop, "real-name", "register", reference, ...WHO)).toMatchObject({ code: 0, text: expect.stringMatching(`again: ${TWO[1]}.$`) });
     await shop.settle();
     expect((await sims()).map((sim) => sim.carrier_state)).toEqual(["registered", "registered"]);
     expect((await holders()).map(({ ref }) => ref)).toEqual([`${id}.0`, `${id}.1.1`]);

@@ -37,7 +37,7 @@ describe("an order of which some units failed", () => {
     await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
     expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     await runJobsFor(shop, 12);
-    expect(await subjects(shop)).toContain("Your eSIM is ready to install: Japan · 5 GB · 30 days × 2");
+    expect(await subjects(shop)).toContain("Your eSIMs are ready to install: Japan · 5 GB · 30 days × 2");
     const view = await readBuyerOrder(shop, order);
     expect(view).toMatchObject({ state: "delivered", canCancel: false, refunds: [{ amount: 9300, state: "paid" }] });
     expect(view.units.filter(({ isRevoked }) => isRevoked)).toHaveLength(1);
