@@ -45,9 +45,10 @@ test("a row of the list of plans leads to the checkout of its package, and the t
   await page.goto("/en/plans?country=JP");
   await page.getByRole("link", { name: "Unlimited day pass", exact: true }).click();
   await expect(page).toHaveURL(/kind=day-pass/);
+  // Both tabs have a package for 15 days: without its address, the row of the tab that is about to go could be clicked.
   await page
     .getByRole("row", { name: /15 days/ })
-    .getByRole("link")
+    .locator('[href*="JP-2GBDAY-15D"]')
     .click();
   await expect(page).toHaveURL(/order-sim\?package=JP-2GBDAY-15D&way=esim&quantity=1$/);
   await expect(page.locator('main [name="package"]').first()).toHaveValue("JP-2GBDAY-15D");
