@@ -48,6 +48,6 @@ export type Catalogue = {
   packages: Map<string, Package>;
   /** Postal fees in minor units by destination id; there is no delivery to a destination that is missing. */
   postalFees: Map<string, Partial<Record<Currency, number>>>;
-  /** Working days that a parcel is usually on its way, by destination id. */
+  /** Business days that a parcel is usually on its way, by destination id. */
   postalTimes: Map<string, { least: number; most: number }>;
 };

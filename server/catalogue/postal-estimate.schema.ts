@@ -4,7 +4,7 @@ export type ParcelEstimate = {
   place: string;
   /** Minor units. */
   fee: number;
-  /** Working days from payment to delivery: from `least` to `most`. */
+  /** Business days from payment to delivery: from `least` to `most`. */
   least: number;
   most: number;
   arrivesFrom: number;

@@ -34,8 +34,8 @@ export function postalEstimate(
   const least = DISPATCH_DAYS.least + time.least;
   const most = DISPATCH_DAYS.most + time.most;
   const [arrivesFrom, arrivesBy] = shippedAt
-    ? [addWorkingDays(shippedAt, time.least), addWorkingDays(shippedAt, time.most)]
-    : [addWorkingDays(paidAt, least), addWorkingDays(paidAt, most)];
+    ? [addBusinessDays(shippedAt, time.least), addBusinessDays(shippedAt, time.most)]
+    : [addBusinessDays(paidAt, least), addBusinessDays(paidAt, most)];
   return {
     place: destination.names[language],
     fee,
@@ -69,7 +69,7 @@ export const defaultPostalCountry = ({ postalFees }: Pick<Catalogue, "postalFees
   ipCountry && postalFees.has(ipCountry) ? ipCountry : "HK";
 
 /** Returns noon in Hong Kong of the day that is `days` business days after the day of `start`, ms UTC. */
-function addWorkingDays(start: number, days: number): number {
+function addBusinessDays(start: number, days: number): number {
   let day = Math.floor((start + HONG_KONG_OFFSET_MS) / DAY_MS);
   for (let left = days; left > 0;) {
     day++;

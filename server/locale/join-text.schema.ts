@@ -8,5 +8,7 @@ export const spaceBefore = (text: string) => (/^[\u3000-\u303f\uff00-\uffef]/.te
 export const withSpaceAfter = (text: string) => text + spaceAfter(text);
 
 /** Joins sentences: with a space after a Latin or Korean one, without after a full-width mark. Omits what is not a text. */
-export const joinSentences = (sentences: (string | false | null | undefined)[]): string =>
-  sentences.reduce<string>((joined, sentence) => (sentence ? (joined && withSpaceAfter(joined)) + sentence : joined), "");
+export function joinSentences(sentences: (string | false | null | undefined)[]): string {
+  const texts = sentences.filter((sentence) => typeof sentence === "string" && sentence !== "") as string[];
+  return texts.map((text, at) => (at < texts.length - 1 ? withSpaceAfter(text) : text)).join("");
+}

@@ -1,4 +1,4 @@
-import {} from "#server/locale/join-text.schema.ts";
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { formatList, formatOpenList } from "#server/locale/format-list.schema.ts";
 import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
@@ -140,6 +140,11 @@ function PlanHead() {
     carriers.map(({ name, technology }) => [name, technology].filter(Boolean).join(" ")),
     language,
   );
+  const firstPlaces = formatOpenList(
+    destinations.slice(0, 2).map(({ name }) => name),
+    language,
+  );
+  const regionReach = t("detail.works-in-many", { places: firstPlaces, count: count - 2 });
   const reach = networks ? t("detail.networks", { networks }) : t("detail.works-in", { place: plan.name });
   return (
     <header className="row place-head">
@@ -147,15 +152,7 @@ function PlanHead() {
       <div>
         <h1>{t("detail.heading", { place: plan.name })}</h1>
         <p className="soft small">
-          {plan.kind === "country"
-            ? reach
-            : t("detail.works-in-many", {
-                places: formatOpenList(
-                  destinations.slice(0, 2).map(({ name }) => name),
-                  language,
-                ),
-                count: count - 2,
-              })}{" "}
+          {withSpaceAfter(plan.kind === "country" ? reach : regionReach)}
           <CoverageDialog planId={plan.id} opener={t(plan.kind === "country" ? "where.one" : "where.all")} />
         </p>
       </div>

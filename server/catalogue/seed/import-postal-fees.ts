@@ -6,7 +6,7 @@ import type { Importer } from "#server/db/seed/importer.ts";
 
 const ZoneSchema = z.object({
   fee: z.record(z.enum(CURRENCIES), z.number().int().nonnegative()),
-  /** Working days from dispatch to delivery, the least and the most usual number. */
+  /** Business days from dispatch to delivery, the least and the most usual number. */
   days: z
     .tuple([z.number().int().nonnegative(), z.number().int().max(60)])
     .refine(([least, most]) => least <= most, "the second number is the larger one"),

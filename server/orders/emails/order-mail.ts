@@ -99,7 +99,7 @@ function textKeys(kind: OrderMailKind, { way, credit, iccids, count }: OrderMail
   const newSim: ServerText[] = credit !== null && !isTopUp ? ["mail:new-sim.credit"] : [];
   switch (kind) {
     case "confirmation": {
-      const next = isTopUp ? "top-up" : way === "sim" && iccids.length > 1 ? "sims" : way === "esim" && count > 1 ? "esims" : way;
+      const next = isTopUp ? "top-up" : nextStep(way, { sims: iccids.length, units: count });
       return {
         ...keys,
         paragraphs: ["mail:confirmation.body", `mail:confirmation.next-${next}`],
@@ -133,6 +133,12 @@ function textKeys(kind: OrderMailKind, { way, credit, iccids, count }: OrderMail
     case "payment-failed":
       return keys;
   }
+}
+
+/** Returns which text says what happens next: several SIMs and several eSIMs have their own. */
+function nextStep(way: DeliveryMethod, { sims, units }: { sims: number; units: number }) {
+  if (way === "sim" && sims > 1) return "sims";
+  return way === "esim" && units > 1 ? "esims" : way;
 }
 
 function receiptRows(facts: OrderMailFacts): NonNullable<MailContent["rows"]> {

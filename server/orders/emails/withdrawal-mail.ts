@@ -34,19 +34,11 @@ export function renderWithdrawalMail(facts: Facts, { name, declaredAt, isPosted 
       address: `${BRAND.legalName}, ${BRAND.legalAddress}`,
       email: BRAND.supportEmail,
     });
+  const request = requestToBuyer(way, { isCredit: credit !== null, isPosted });
   const content = renderMail({
     language,
     title: text("withdrawal:title"),
-    paragraphs: [
-      text("withdrawal:body"),
-      text("withdrawal:next"),
-      ...(way === "physical"
-        ? isPosted
-          ? [text("withdrawal:send-back")]
-          : []
-        : [text(credit === null ? "withdrawal:unused" : "withdrawal:unused-credit")]),
-      text("withdrawal:not-you"),
-    ],
+    paragraphs: [text("withdrawal:body"), text("withdrawal:next"), ...(request ? [text(request)] : []), text("withdrawal:not-you")],
     rows: [
       { label: text("mail:row.number"), value: number },
       { label: text(itemLabel(facts)), value: title },
@@ -58,4 +50,10 @@ export function renderWithdrawalMail(facts: Facts, { name, declaredAt, isPosted 
     footerLinks: documents,
   });
   return { subject: text("withdrawal:subject"), ...content };
+}
+
+/** Returns the text of what the buyer should do meanwhile; null for a SIM card that was not posted. */
+function requestToBuyer(way: Facts["way"], { isCredit, isPosted }: { isCredit: boolean; isPosted: boolean }): ServerText | null {
+  if (way === "physical") return isPosted ? "withdrawal:send-back" : null;
+  return isCredit ? "withdrawal:unused-credit" : "withdrawal:unused";
 }

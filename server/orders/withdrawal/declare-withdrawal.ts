@@ -33,7 +33,7 @@ export async function declareWithdrawal(
   const now = shop.clock();
   const limit = { name: "withdrawal-unknown", subject: clientAddress, limit: WRONG_PER_HOUR, windowMs: HOUR_MS, now };
   if (await isRateLimited(shop.db, limit)) return reject("too-many-tries");
-  const isStored = await shop.db.transaction().execute(async (tx) => {
+  const isKnown = await shop.db.transaction().execute(async (tx) => {
     const found = await findPaidOrder(tx, declaration);
     if (!found) return false;
     await lockOrder(tx, found.id);
@@ -43,7 +43,7 @@ export async function declareWithdrawal(
     await storeWithdrawal(tx, order, { name: declaration.name, now });
     return true;
   });
-  if (!isStored) {
+  if (!isKnown) {
     await countAttempt(shop.db, limit);
     return reject("withdrawal-unknown");
   }

@@ -10,6 +10,7 @@ type Rule = { not: RegExp; but: string };
 
 const RULES: Record<ChannelLanguage, Rule[]> = {
   en: [
+    { not: /\p{Script=Han}|[，。：；？！、「」]/u, but: "English" },
     { not: /\be-mail/i, but: "email" },
     { not: /\bworking days?\b/i, but: "business day" },
     { not: /pre-paid/i, but: "prepaid" },
@@ -32,6 +33,8 @@ const RULES: Record<ChannelLanguage, Rule[]> = {
     { not: /Mobile Service(?![^.]*Cellular)(?<!Cellular[^.]*)/, but: "the menu of American iPhones beside it (Cellular)" },
   ],
   "zh-cn": [
+    { not: /[們這時來對個為國產業買賣話請過還進電網頁訂單號碼郵驗證開關閉選擇貨幣運費見誤裝裏濟數據線關鍵]|行动网络|网路/, but: "简体字" },
+    { not: /激活(?!码)/, but: "启用" },
     { not: /资料(?!页|（私隐）|私隐专员|原则|使用者)|資訊|讯息|短讯/, but: "信息、短信" },
     { not: /中国旅行 SIM|中国旅游|预付卡|储值|按用量计费|余额.*转移/, but: "术语表" },
     { not: /内地/, but: "中国大陆" },
@@ -47,6 +50,8 @@ const RULES: Record<ChannelLanguage, Rule[]> = {
     { not: /(MB|GB|unit\}\})\s*(每天|每日)/, but: "{{unit}}/天" },
   ],
   "zh-hk": [
+    { not: /[们这时来对个为国产业买卖话请过还进电网页订单号码邮验证开关闭选择货币运费见误装里济数据线关键]/, but: "繁體字" },
+    { not: /激活|開頭|蜂窩/, but: "啟用、起首、流動" },
     { not: /(?<!個人|互聯網)信息|視頻|短信|軟件包|屏幕|默認|登錄|郵箱/, but: "資料、影片、短訊、畫面、預設、登入、電郵" },
     { not: /下單/, but: "訂購" },
     { not: /中國旅遊 SIM|中國旅行|預付(?!卡)|港幣|大陸|按量計費|餘額.*轉移/, but: "詞彙表" },
@@ -101,9 +106,11 @@ const rulesOf = (language: ChannelLanguage): Rule[] => {
 
 /** A date such as 2026年11月29日 has no spaces. */
 const withoutDates = (text: string) => text.replace(/\d+年(\d+月)?(\d+日)?|\d+月\d+日/g, "");
+/** Languages and the brand keep their own names in every language. */
+const withoutNames = (text: string) => text.replace(/繁體中文(（香港）)?|简体中文|途联|途聯/g, "");
 /** Addresses, placeholders, tags and Markdown links say nothing in a language. */
 const withoutCode = (text: string) =>
-  withoutDates(text)
+  withoutNames(withoutDates(text))
     .replace(/\]\([^)]*\)/g, "]")
     .replace(/\{#[\w-]+\}/g, "")
     .replace(/<[^>]*>/g, "")

@@ -40,33 +40,7 @@ const markdownOf = (key: Key, language: Language) => {
   if ("wrong" in document) throw new Error(document.wrong);
   return document.body;
 };
-/** The links of a document as [text, address]. */
-const linksOf = (key: Key, language: Language) =>
-  [...markdownOf(key, language).matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)].map(([, text = "", to = ""]) => [text, to] as const);
-
 describe.each(KEYS)("%s", (key) => {
-  test.each(LANGUAGES)("has in %s the sections, paragraphs, list items and links of the English text, and no unparsed Markdown", async (language) => {
-    const shapeOf = (html: string) => html.match(/<(h2|h3|li|p)\b|id="[a-z-]+"|<strong>/g);
-    const html = await htmlOf(key, language);
-    expect(shapeOf(html)).toEqual(shapeOf(await htmlOf(key, "en")));
-    expect(linksOf(key, language).map(([, to]) => to)).toEqual(linksOf(key, "en").map(([, to]) => to));
-    expect(html).not.toMatch(/\*\*|\{[#{]|^#|^- |\]\(/m);
-  });
-
-  test.each(LANGUAGES)("links in %s to existing pages only, and calls the page of the cookie choice by its name", (language) => {
-    const consentPage = textsOf(textFolders.pages, language).get("site:footer.cookies");
-    for (const [text, to] of linksOf(key, language)) {
-      expect(safeLink(to, language), to).not.toBeNull();
-      if (to.startsWith("https:")) continue;
-      const { pathname, searchParams } = new URL(to, "https://page.invalid/");
-      const page = pathname.slice(1);
-      const isDocument = page === "argeement-channel" || DocumentKeySchema.options.some((one) => page === `policy/${one}`);
-      expect(isDocument || LIVE_PAGES.includes(page), to).toBe(true);
-      if (page === "argeement") expect(DocumentKeySchema.options).toContain(searchParams.get("key"));
-      if (page === "consent") expect(text).toBe(consentPage);
-    }
-  });
-
   test.each(LANGUAGES)("names the responsible company in %s", async (language) => {
     const html = await htmlOf(key, language);
     const { legalName, legalAddress, supportEmail, supportPhone, registration } = BRAND;

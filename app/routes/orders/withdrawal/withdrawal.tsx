@@ -19,6 +19,7 @@ import { readViewer } from "#app/request/viewer.server.ts";
 import { findOrderAccess } from "#app/routes/orders/access/order-access.server.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { BRAND } from "#server/locale/brand.schema.ts";
+import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { REFUND_DAYS } from "#server/orders/core/refund-days.schema.ts";
 import { findOrder } from "#server/orders/core/find-order.ts";
@@ -118,7 +119,10 @@ function WithdrawalForm() {
         <p className="strong">{t("statement")}</p>
         <Submit busyLabel={t("sending")}>{t("confirm")}</Submit>
       </Form>
-      <p className="soft">{t("part", { email: BRAND.supportEmail })}</p>
+      <p className="soft">
+        {withSpaceAfter(t("part"))}
+        <a href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</a>
+      </p>
     </>
   );
 }
