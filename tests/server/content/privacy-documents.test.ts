@@ -2,10 +2,7 @@ import { COOKIE_NAMES } from "#app/request/cookie-names.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { LIVE_PAGES } from "#app/routes/site/frame/live-pages.ts";
-import { DocumentKeySchema } from "#server/content/document.schema.ts";
 import { getDocument } from "#server/content/documents/get-document.ts";
-import { safeLink } from "#server/content/markup/safe-link.ts";
 import { parseDocument } from "#server/content/seed/parse-document.ts";
 import { projectRoot } from "#server/env.ts";
 import { CODE_TTL_MS } from "#server/identity/code/code.ts";
@@ -19,7 +16,6 @@ import { MIN_AGE } from "#server/real-name/form/real-name.schema.ts";
 import { SettingsSchema } from "#server/settings/settings.ts";
 import { USAGE_MONTHS } from "#server/top-up/top-up.schema.ts";
 import { DRAFT_TTL_MS } from "#server/uploads/draft-store.ts";
-import { textFolders, textsOf } from "#tests/app/i18n/read-texts.ts";
 import { openTestShop } from "#tests/support/shop.ts";
 
 const KEYS = ["privacy_policy", "cookie_policy", "accessibility"] as const;

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { LIVE_PAGES } from "#app/routes/site/frame/live-pages.ts";
 import { postalEstimate } from "#server/catalogue/postal-estimate.ts";
 import { VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
-import { DocumentKeySchema, type DocumentKey } from "#server/content/document.schema.ts";
+import { type DocumentKey } from "#server/content/document.schema.ts";
 import { getDocument } from "#server/content/documents/get-document.ts";
 import { stripHtml } from "#server/content/markup/render-text.ts";
 import { projectRoot } from "#server/env.ts";
