@@ -1,50 +1,10 @@
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { addresses, ofAccount, ofNobody } from "./support/addresses.ts";
 import { enquireByPost } from "./support/enquiry.ts";
 import { orderAddress } from "./support/order-form.ts";
 import { resultAddress, useAccount } from "./support/shop-api.ts";
 import { expect, test } from "./support/test.ts";
 import { widerThanPhone } from "./support/wider-than-window.ts";
-
-const addresses = [
-  "homepage",
-  "destination",
-  "destination?ContinentActive=3",
-  "plans",
-  "plans?country=JP",
-  "plans?q=nowhere",
-  "plan-detail?plan=JP",
-  "plan-detail?plan=JP&package=JP-1GBDAY-3D",
-  "plan-detail?plan=GLOBAL",
-  "plan-coverage?plan=ASIA",
-  "esim-device",
-  "esim-device?plan=JP",
-  "gogo-china",
-  "gogo-china-transit?q=PVG&passport=FR&from=FR&to=JP",
-  "partnership",
-  "contact-us?product=201-01&intention=buy&from=partnership",
-  "resale-distribution",
-  "esim-marketplace",
-  "cmlink-for-business",
-  "cmlink-for-business?employees=20&trips=4&days=5&destination=JP&roaming=88",
-  "order-sim",
-  "order-result",
-  "withdrawal",
-  "withdrawal?sent=1",
-  "plan-unavailable?package=CN-5GB-30D",
-  "argeement?key=terms_conditions",
-  "argeement?key=fair_usage_policy",
-  "argeement?key=privacy_policy",
-  "argeement-channel",
-  "real-name",
-  "real-name-ineligible?reason=cap",
-  "preferences",
-  "announcement",
-  "esim-link",
-  "about",
-];
-
-const ofNobody = ["login", "login?tab=phone", "login?tab=iccid", "register", "register?tab=phone", "forgot-pass"];
-const ofAccount = ["account/package", "account/package?tab=used", "account/order", "account/detail", "account/changepass", "esim-link", "log-out"];
 
 for (const language of LANGUAGES) {
   test(`every page in ${language} has one heading, its own title, no raw text key, no console errors, and fits 320 px`, async ({

@@ -42,19 +42,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** With scripts, tests start once the page is hydrated: before that a link is a plain link (tested by slow-connection.spec.ts). */
+/** With scripts, tests continue once the page is hydrated: before that a link is a plain link (tested by slow-connection.spec.ts). */
 function waitsForScripts(page: Page) {
-  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  page.goto = async (url, options) => {
-    const response = await goto(url, options);
-    if (!options?.waitUntil) await untilHydrated(page);
-    return response;
-  };
-  page.reload = async (options) => {
-    const response = await reload(options);
-    if (!options?.waitUntil) await untilHydrated(page);
-    return response;
-  };
+  const untilLoaded =
+    <Rest extends unknown[], Result>(load: (...rest: Rest) => Promise<Result>) =>
+    async (...rest: Rest) => {
+      const result = await load(...rest);
+      const { waitUntil } = (rest.at(-1) ?? {}) as { waitUntil?: string };
+      if (!waitUntil) await untilHydrated(page);
+      return result;
+    };
+  page.goto = untilLoaded(page.goto.bind(page));
+  page.reload = untilLoaded(page.reload.bind(page));
+  page.goBack = untilLoaded(page.goBack.bind(page));
+  page.goForward = untilLoaded(page.goForward.bind(page));
 }
 
 export const untilHydrated = (page: Page) => page.waitForFunction(isTakenOver);

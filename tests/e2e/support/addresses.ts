@@ -1,0 +1,51 @@
+/** The pages of the site that everybody can open, without the language. */
+export const addresses = [
+  "homepage",
+  "destination",
+  "destination?ContinentActive=3",
+  "plans",
+  "plans?country=JP",
+  "plans?q=nowhere",
+  "plan-detail?plan=JP",
+  "plan-detail?plan=JP&package=JP-1GBDAY-3D",
+  "plan-detail?plan=GLOBAL",
+  "plan-coverage?plan=ASIA",
+  "esim-device",
+  "esim-device?plan=JP",
+  "gogo-china",
+  "gogo-china-transit?q=PVG&passport=FR&from=FR&to=JP",
+  "partnership",
+  "contact-us?product=201-01&intention=buy&from=partnership",
+  "resale-distribution",
+  "esim-marketplace",
+  "cmlink-for-business",
+  "cmlink-for-business?employees=20&trips=4&days=5&destination=JP&roaming=88",
+  "order-sim",
+  "order-result",
+  "withdrawal",
+  "withdrawal?sent=1",
+  "plan-unavailable?package=CN-5GB-30D",
+  "argeement?key=terms_conditions",
+  "argeement?key=fair_usage_policy",
+  "argeement?key=privacy_policy",
+  "argeement-channel",
+  "real-name",
+  "real-name-ineligible?reason=cap",
+  "preferences",
+  "announcement",
+  "esim-link",
+  "about",
+];
+
+/** Pages of visitors who are not signed in. */
+export const ofNobody = ["login", "login?tab=phone", "login?tab=iccid", "register", "register?tab=phone", "forgot-pass"];
+/** Pages of a signed-in visitor. */
+export const ofAccount = [
+  "account/package",
+  "account/package?tab=used",
+  "account/order",
+  "account/detail",
+  "account/changepass",
+  "esim-link",
+  "log-out",
+];
