@@ -49,12 +49,16 @@ export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult
     const schemaErrors = parseWithZod(posted, { schema }).reply().error;
     serverErrors.current = findServerErrors(posted, errors, schemaErrors ?? {}, independent);
   };
+  /** The focus when the form appears. Scripts may load long after a rejected page, whose summary the browser has focused, and the visitor types already. */
+  const focusedByVisitor = useRef(typeof document === "undefined" || document.activeElement === document.body ? null : document.activeElement);
   const rejected = isIdle && lastResult?.status === "error" ? lastResult : null;
   useEffect(() => {
+    const focused = focusedByVisitor.current;
+    focusedByVisitor.current = null;
     if (!rejected) return;
     const element = document.getElementById(id);
     if (element instanceof HTMLFormElement) storeServerErrors.current(new FormData(element), rejected.error ?? {});
-    focusSummary(id);
+    if (!focused?.isConnected) focusSummary(id);
   }, [rejected, id]);
 
   /** The number of submits. The validation result of an earlier submit is ignored. */

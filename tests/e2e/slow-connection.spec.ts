@@ -1,6 +1,6 @@
 import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "#tests/e2e/support/order-form.ts";
 import { decide, expectIssued, expectPaymentPage, expectResultPage } from "#tests/e2e/support/purchase.ts";
-import { expect, test } from "#tests/e2e/support/test.ts";
+import { expect, test, untilHydrated } from "#tests/e2e/support/test.ts";
 
 // On a slow connection the page is there long before its scripts; sometimes they never load.
 
@@ -40,6 +40,32 @@ for (const never of [false, true]) {
     await expectIssued(page);
   });
 }
+
+test("scripts that load after the answer to a rejected form move neither the focus nor the page", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 635 });
+  await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
+  await fillOrder(page, { email: newEmail(), ...consents, promoCode: "NOSUCHCODE" });
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\.js$/, async (route) => {
+    await arrival;
+    return route.continue();
+  });
+  await payButton(page).click();
+  await expect(page.locator(".error-summary")).toBeFocused();
+  const code = orderForm(page).locator('[name="promoCode"]');
+  await code.fill("OTHER");
+  await code.evaluate((field) => field.scrollIntoView({ block: "end" }));
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(0);
+  arrive();
+  await untilHydrated(page);
+  // One frame later the focus would have moved.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await expect(code).toBeFocused();
+  await expect(code).toHaveValue("OTHER");
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+});
 
 test("the menu, the search and the plan selection work before any script", async ({ page }) => {
   await page.route(/\.js$/, (route) => route.abort());
