@@ -4,6 +4,7 @@ import { readdirSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { RequestHandler } from "express";
 import { acceptedEncodings } from "#server/http/response/accepted-encoding.ts";
+import { removeDocumentHeaders } from "#server/http/response/secure-headers.ts";
 import { SEND_STALL_MS } from "#server/http/response/send-response.ts";
 
 const TYPES: Record<string, string> = {
@@ -46,6 +47,7 @@ export function serveFiles(folder: string): RequestHandler {
     res.locals.route = "file";
     const encoding = acceptedEncodings(req.headers["accept-encoding"]).find((candidate) => file[candidate]);
     const { body, etag } = await readCached((encoding && file[encoding]) ?? file.plain);
+    if (!file.type.startsWith("text/html")) removeDocumentHeaders(res);
     res.set({ "Cache-Control": file.hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600", ETag: etag });
     if (file.br || file.gzip) res.vary("Accept-Encoding");
     if (req.fresh) return void res.status(304).end();

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import type { RequestHandler } from "express";
+import type { RequestHandler, Response } from "express";
 import type { Env } from "#server/env.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { hasLinkKey } from "#server/http/request/has-link-key.ts";
@@ -24,10 +24,25 @@ export function secureHeaders(env: Env): RequestHandler {
   };
 }
 
+/** The headers that a browser applies to documents only. On a small file they would weigh more than the file. */
+const DOCUMENT_HEADERS = [
+  "Content-Security-Policy",
+  "X-Frame-Options",
+  "Referrer-Policy",
+  "Permissions-Policy",
+  "Cross-Origin-Opener-Policy",
+  "X-Request-Id",
+];
+
+/** Removes what a stylesheet, script or picture does not need. */
+export function removeDocumentHeaders(res: Response): void {
+  for (const name of DOCUMENT_HEADERS) res.removeHeader(name);
+}
+
 /** Returns the security headers of every response, including errors, files and redirects. Without a nonce the page may load and run nothing. */
 export function securityHeaders(env: Env, nonce?: string, path = "", chat: string | null = null): Record<string, string> {
   return {
-    "Content-Security-Policy": nonce ? contentSecurityPolicy(env, nonce, chat) : "default-src 'none'; frame-ancestors 'none'",
+    "Content-Security-Policy": nonce ? contentSecurityPolicy(env, `'nonce-${nonce}'`, chat) : "default-src 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     // With no-referrer, browsers would send `Origin: null` with our own forms.

@@ -35,7 +35,6 @@ const KINDS: [string, number, { method?: string; path: string; host?: string }][
   ["the data of a page", 200, { path: "/en/homepage.data" }],
   ["a redirect", 302, { path: "/en/moved" }],
   ["an error page", 500, { path: "/en/broken" }],
-  ["a file", 200, { path: "/assets/a-1.css" }],
   ["an unknown file", 404, { path: "/assets/none.css" }],
   ["a rejected post", 403, { method: "POST", path: "/en/order-sim" }],
   ["a foreign host", 421, { path: "/en", host: "evil.example" }],
@@ -71,8 +70,11 @@ function protection({ headers }: RawResponse, port: number) {
     .replaceAll(String(port), "PORT");
 }
 
+/** Otherwise a page sets this cookie. */
+const visited = { Cookie: "lang_base=en" };
+
 test.each(KINDS)("sends every protective header with %s", async (_kind, status, { method, path, host }) => {
-  const onDevelopmentMachine = await httpRequest(local.port, path, { method, headers: host ? { Host: host } : {} });
+  const onDevelopmentMachine = await httpRequest(local.port, path, { method, headers: { ...visited, ...(host && { Host: host }) } });
   expect(onDevelopmentMachine.status).toBe(status);
   expect(protection(onDevelopmentMachine, local.port))
     .toBe(`content-security-policy: default-src 'self'; script-src 'nonce-N' 'strict-dynamic' 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; form-action 'self' http://localhost:PORT http://127.0.0.1:PORT; frame-src 'none'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'
@@ -81,11 +83,21 @@ permissions-policy: camera=(), microphone=(), geolocation=(), payment=(), usb=()
 referrer-policy: strict-origin-when-cross-origin
 x-content-type-options: nosniff
 x-frame-options: DENY`);
-  const inPublic = await httpRequest(secure.port, path, { method, headers: { Host: host ?? "shop.example" } });
+  const inPublic = await httpRequest(secure.port, path, { method, headers: { ...visited, Host: host ?? "shop.example" } });
   expect(inPublic.status).toBe(status);
   expect(inPublic.headers["strict-transport-security"]).toBe("max-age=31536000");
   expect(inPublic.headers["content-security-policy"]).toContain("form-action 'self' https://shop.example https://esim.example;");
   expect(inPublic.headers["content-security-policy"]).toContain("upgrade-insecure-requests");
+});
+
+test("sends a file without the headers that only documents need", async () => {
+  const { headers } = await httpRequest(local.port, "/assets/a-1.css");
+  const own = Object.keys(headers).filter((name) => !["connection", "keep-alive", "date"].includes(name));
+  expect(own.toSorted()).toEqual(["cache-control", "content-length", "content-type", "etag", "x-content-type-options"]);
+  expect((await httpRequest(secure.port, "/assets/a-1.css", { headers: { Host: "shop.example" } })).headers).toMatchObject({
+    "strict-transport-security": "max-age=31536000",
+    "x-content-type-options": "nosniff",
+  });
 });
 
 test("allows the camera only on pages that photograph a document", async () => {
