@@ -88,6 +88,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     simulatorSpeed: values.SIMULATOR_SPEED,
     runJobs: values.RUN_JOBS,
     drainMs: values.DRAIN_MS,
+    /** 0 in development: a page changes with its code. */
+    pageCacheMb: values.NODE_ENV === "production" ? values.PAGE_CACHE_MB : 0,
     metricsPort: values.METRICS_PORT,
     metricsHost: values.METRICS_HOST,
     logLevel: values.LOG_LEVEL,

@@ -1,5 +1,6 @@
 import type { Settings } from "#server/content/settings/get-settings.ts";
-import { plainCookie, readCookie } from "./cookies.server.ts";
+import { plainCookie } from "#server/protocol/plain-cookie.ts";
+import { readCookie } from "./cookies.server.ts";
 
 /** Separates the versions in the cookie notice_closed: those of a planned maintenance and of the shop's notice. */
 const SEPARATOR = "~";

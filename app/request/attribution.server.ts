@@ -1,6 +1,7 @@
-import type { CookieName } from "./cookie-names.ts";
+import type { CookieName } from "#server/protocol/cookie-names.ts";
 import { trackedAddress } from "#server/tracking/tracked-address.schema.ts";
-import { plainCookie, readCookie } from "./cookies.server.ts";
+import { plainCookie } from "#server/protocol/plain-cookie.ts";
+import { readCookie } from "./cookies.server.ts";
 import { readConsent } from "./consent.server.ts";
 
 type Attribution = { source: string | null; subSource: string | null; marketUrl: string | null };

@@ -1,4 +1,4 @@
-import type { SentCookieName } from "./cookie-names.ts";
+import type { SentCookieName } from "#server/protocol/cookie-names.ts";
 import { redirect, type AppLoadContext } from "@remix-run/node";
 import { findSession } from "#server/identity/session/sessions.ts";
 import { SESSION_MAX_MS, type AccountIdentity, type Identity } from "#server/identity/core/identity.ts";

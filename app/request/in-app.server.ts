@@ -1,4 +1,5 @@
-import { plainCookie, readCookie } from "./cookies.server.ts";
+import { plainCookie } from "#server/protocol/plain-cookie.ts";
+import { readCookie } from "./cookies.server.ts";
 
 const COOKIE = "in_app";
 

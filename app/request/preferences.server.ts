@@ -1,7 +1,8 @@
 import { CURRENCY_OPTIONS, defaultCurrency, type ChannelLanguage, type Currency } from "#server/locale/locale.schema.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import { visitorLanguage } from "#server/locale/visitor-language.ts";
-import { plainCookie, readCookie } from "./cookies.server.ts";
+import { plainCookie } from "#server/protocol/plain-cookie.ts";
+import { readCookie } from "./cookies.server.ts";
 
 type Theme = "auto" | "light" | "dark";
 

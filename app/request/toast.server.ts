@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { TextKey } from "#app/i18n/text-key.ts";
-import { plainCookie, readCookie } from "./cookies.server.ts";
+import { plainCookie } from "#server/protocol/plain-cookie.ts";
+import { readCookie } from "./cookies.server.ts";
 
 /** A short message after a redirect. */
 type ToastMessage = { kind: "tip" | "error"; text: TextKey };

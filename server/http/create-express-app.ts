@@ -5,10 +5,13 @@ import { answerHealth } from "./health.ts";
 import { checkHost } from "#server/http/checks/check-host.ts";
 import { checkOrigin } from "#server/http/checks/check-origin.ts";
 import { closeForMaintenance } from "#server/http/checks/close-for-maintenance.ts";
-import { remixRequestHandler } from "./remix-request-handler.ts";
+import { serveCachedPages } from "./pages/serve-cached-pages.ts";
+import { createRemixCall } from "./remix/call-remix.ts";
+import { remixRequestHandler } from "./remix/remix-request-handler.ts";
 import { limitBody } from "#server/http/checks/limit-body.ts";
 import { assignRequestId } from "#server/http/request/request-id.ts";
 import { normalizeTarget } from "#server/http/request/normalize-target.ts";
+import { rememberLanguage } from "#server/http/response/remember-language.ts";
 import { rejectRequest } from "#server/http/response/reject-request.ts";
 import { secureHeaders } from "#server/http/response/secure-headers.ts";
 import { rejectUnknownFiles } from "#server/http/files/reject-unknown-files.ts";
@@ -22,6 +25,7 @@ type AppOptions = { shop: AppContext; build: () => Promise<ServerBuild>; files: 
 /** Creates the Express app in front of Remix. Every request passes these handlers in this order. `files` serves the built files. */
 export function createExpressApp({ shop, build, files, isStopping }: AppOptions): Express {
   const app = express();
+  const callRemix = createRemixCall(shop, build);
   app.disable("x-powered-by").disable("etag").set("query parser", false);
   app.use(normalizeTarget(shop.env));
   app.use(secureHeaders(shop.env));
@@ -35,7 +39,9 @@ export function createExpressApp({ shop, build, files, isStopping }: AppOptions)
   app.use(limitBody(shop.env, shop.uploadMemory));
   app.use(checkOrigin);
   app.use(closeForMaintenance(shop));
-  app.use(remixRequestHandler(shop, build));
+  app.use(rememberLanguage(shop.env));
+  app.use(serveCachedPages(shop, callRemix));
+  app.use(remixRequestHandler(shop, build, callRemix));
   app.use(handleError(shop));
   return app;
 }

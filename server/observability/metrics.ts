@@ -11,6 +11,8 @@ export type Metrics = {
   job: (labels: { topic: string; outcome: JobOutcome }, seconds: number) => void;
   /** A call to a gateway; `outcome` is ok or the kind of the error. */
   call: (labels: { gateway: string; provider: string; call: string; outcome: string }, seconds: number) => void;
+  /** A page that visitors share was found in memory, or had to be rendered. */
+  sharedPage: (outcome: "memory" | "rendered") => void;
 };
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
@@ -57,6 +59,12 @@ export function createMetrics(): Metrics & { registry: Registry } {
     buckets: SECONDS,
     registers,
   });
+  const sharedPages = new Counter({
+    name: "rovelink_shared_pages_total",
+    help: "Requests for pages that visitors share, found in memory or rendered.",
+    labelNames: ["outcome"],
+    registers,
+  });
   return {
     registry,
     request({ method, route, status }, seconds) {
@@ -71,8 +79,9 @@ export function createMetrics(): Metrics & { registry: Registry } {
       calls.inc({ gateway, provider, call, outcome });
       callDurations.observe({ gateway, provider, call }, seconds);
     },
+    sharedPage: (outcome) => sharedPages.inc({ outcome }),
   };
 }
 
 /** Counts nothing; for commands and tests. */
-export const silentMetrics: Metrics = { request: () => {}, job: () => {}, call: () => {} };
+export const silentMetrics: Metrics = { request: () => {}, job: () => {}, call: () => {}, sharedPage: () => {} };

@@ -10,7 +10,7 @@ import { getChat, readChatConsent } from "#app/request/chat.server.ts";
 import { entryAddress } from "#app/request/page/entry-address.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { plannedMaintenance } from "#app/request/page/planned-maintenance.server.ts";
-import { preferenceCookies, readCurrency } from "#app/request/preferences.server.ts";
+import { readCurrency } from "#app/request/preferences.server.ts";
 import { clearToast, readToast } from "#app/request/toast.server.ts";
 
 /** Loads the data of the frame around all pages (§2). Redirects an address without a valid language or with `LT`. */
@@ -25,9 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const identity = await readIdentity(request, context);
   const toast = readToast(request);
   const headers = new Headers();
-  const isRemembered = request.headers.get("Cookie")?.includes(`lang_base=${language}`);
   for (const cookie of [
-    ...(isRemembered ? [] : preferenceCookies({ language }, secure)),
     ...(await deleteLeftoverTracking(request, context)),
     ...attributionCookies(request, secure),
     ...(toast ? [clearToast(secure)] : []),

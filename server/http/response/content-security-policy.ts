@@ -2,15 +2,15 @@ import type { Env } from "#server/env.ts";
 import { paymentPageOrigins } from "#server/gateways/payments/stripe/payment-page-origins.ts";
 
 /**
- * Returns the Content-Security-Policy of one response. Scripts need its nonce. `form-action` lists the payment page and the eSIM site besides
+ * Returns the Content-Security-Policy of one response. `scripts`: the nonce or the hashes that inline scripts need; empty for a page without scripts. `form-action` lists the payment page and the eSIM site besides
  * the shop: without them a browser posts the form and then blocks the redirect. `chat` is the origin of the chat vendor, if allowed.
  */
-export function contentSecurityPolicy(env: Env, nonce: string, chat: string | null = null): string {
+export function contentSecurityPolicy(env: Env, scripts: string, chat: string | null = null): string {
   const vendor = chat ? ` ${chat}` : "";
   const formTargets = [...env.origins, ...paymentPageOrigins(env), ...(env.esimSiteUrl ? [new URL(env.esimSiteUrl).origin] : [])];
   const rules = [
     "default-src 'self'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic' 'self'${vendor}`,
+    scripts ? `script-src ${scripts} 'strict-dynamic' 'self'${vendor}` : "script-src 'none'",
     // The development server adds inline styles and uses a web socket.
     env.production ? `style-src 'self'${vendor}` : `style-src 'self' 'unsafe-inline'${vendor}`,
     `connect-src 'self'${env.production ? "" : " ws:"}${vendor}${vendor.replace(/^ http/, " ws")}`,

@@ -1,4 +1,4 @@
-import { COOKIE_NAMES } from "#app/request/cookie-names.ts";
+import { COOKIE_NAMES } from "#server/protocol/cookie-names.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";

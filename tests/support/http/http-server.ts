@@ -31,7 +31,7 @@ export async function startHttpServer(
 ): Promise<TestHttpServer> {
   const seen: ReceivedRequest[] = [];
   let handle: RequestListener = () => {};
-  const source = { NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", DATA_DIR: ":memory:", ...options.env };
+  const source = { NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", DATA_DIR: ":memory:", PAGE_CACHE_MB: "0", ...options.env };
   const listener = await startListening(readEnv(source), (req, res) => handle(req, res));
   const env = readEnv({ ...source, PORT: String(listener.port) });
   const db = openDatabase({ dataDir: ":memory:" });

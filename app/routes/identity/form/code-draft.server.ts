@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { plainCookie, readCookie } from "#app/request/cookies.server.ts";
+import { plainCookie } from "#server/protocol/plain-cookie.ts";
+import { readCookie } from "#app/request/cookies.server.ts";
 import { CODE_TTL_MS } from "#server/identity/code/code.ts";
 
 const COOKIE = "code_sent";

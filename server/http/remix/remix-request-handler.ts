@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { ServerBuild } from "@remix-run/node";
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
 import type { MaintenanceNotice } from "#server/content/maintenance/find-maintenance.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -10,21 +10,10 @@ import type { HttpRejection } from "#server/protocol/rejection-status.schema.ts"
 import { routePattern } from "#server/http/request/route-pattern.ts";
 import { rejectBody } from "#server/http/response/reject-body.ts";
 import { sendResponse } from "#server/http/response/send-response.ts";
-import { isClientAbort } from "#server/protocol/is-client-abort.ts";
-
-type Route = NonNullable<ServerBuild["routes"][string]>;
-
-type RouteFunction = NonNullable<Route["module"]["loader"] | Route["module"]["action"]>;
+import type { CallRemix } from "./call-remix.ts";
 
 /** Passes a checked request to Remix and sends the response of Remix. */
-export function remixRequestHandler(shop: AppContext, build: () => Promise<ServerBuild>): RequestHandler {
-  const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
-  // In development, every change creates a new build.
-  const handlerOf = (build: ServerBuild) => {
-    const handler = handlers.get(build) ?? createRequestHandler(wrapRouteErrors(build), shop.env.production ? "production" : "development");
-    handlers.set(build, handler);
-    return handler;
-  };
+export function remixRequestHandler(shop: AppContext, build: () => Promise<ServerBuild>, callRemix: CallRemix): RequestHandler {
   return async (req, res) => {
     const aborter = new AbortController();
     // The client disconnected, or the request was rejected while its body was arriving (408).
@@ -37,18 +26,16 @@ export function remixRequestHandler(shop: AppContext, build: () => Promise<Serve
       return Boolean(res.locals.rejection ?? rejection);
     };
     try {
-      const currentBuild = await build();
-      res.locals.route = routePattern(currentBuild.routes, req.path);
+      res.locals.route = routePattern((await build()).routes, req.path);
       const { nonce, requestId, closed } = res.locals as { nonce: string; requestId: string; closed?: MaintenanceNotice };
       const context = {
-        shop,
         nonce,
         requestId,
         closed,
         clientAddress: clientAddress(req, shop.env.trustProxyHops),
         isDirectLocalRequest: isDirectLocalRequest(req),
       };
-      const response = await handlerOf(currentBuild)(toRequest(req, res, body.stream, aborter.signal), context);
+      const response = await callRemix(toRequest(req, res, body.stream, aborter.signal), context);
       if (!isRejected()) await sendResponse(req, res, response);
     } catch (error) {
       if (!isRejected()) throw error;
@@ -106,39 +93,3 @@ function limitedBody(req: IncomingMessage, res: ExpressResponse, limit: BodyLimi
   const stream = () => new ReadableStream(source, { highWaterMark: 0 });
   return { stream: METHODS_WITH_BODY.includes(req.method ?? "") ? stream() : undefined, rejection: () => rejection };
 }
-
-/**
- * Wraps the loaders and actions of all pages: an error is logged once and becomes a 500 response with the request id, so that the error page
- * can show the id even if the browser only fetched data.
- */
-function wrapRouteErrors(build: ServerBuild): ServerBuild {
-  const routes = Object.entries(build.routes).map(([id, route]) => [id, route && isPage(route) ? wrapRoute(route) : route]);
-  return { ...build, routes: Object.fromEntries(routes) };
-}
-
-/** A resource route has no error page; the header of its response has the request id. */
-const isPage = (route: Route) => route.module.default !== undefined;
-
-function wrapRoute(route: Route): Route {
-  const { module } = route;
-  const loader = module.loader && withErrorLog(module.loader);
-  const action = module.action && withErrorLog(module.action);
-  // The properties of a build module are getters; spreading reads them.
-  return { ...route, module: { ...module, loader, action } as never };
-}
-
-function withErrorLog(run: RouteFunction) {
-  return async (args: Parameters<RouteFunction>[0]) => {
-    try {
-      return await (run as (args: unknown) => unknown)(args);
-    } catch (error) {
-      if (isThrownResponse(error) || isClientAbort(args.request, error)) throw error;
-      const { shop, requestId } = args.context;
-      shop.log.error("request", error, { method: args.request.method, path: new URL(args.request.url).pathname });
-      throw Response.json({ reference: requestId }, { status: 500 });
-    }
-  };
-}
-
-/** A response thrown on purpose: a redirect, or "not found". */
-const isThrownResponse = (error: unknown) => error instanceof Response || (error as { type?: unknown } | null)?.type === "DataWithResponseInit";

@@ -1,0 +1,112 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { CookieName } from "#server/protocol/cookie-names.ts";
+import { CURRENCY_OPTIONS, isLanguage } from "#server/locale/locale.schema.ts";
+import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
+import { readCookieHeader } from "#server/protocol/read-cookie.ts";
+
+/** The pages that are the same for all visitors, and the query parameters that each may have. With any other parameter a page is rendered anew. */
+export const PAGES = new Map<string, readonly string[]>([
+  ["homepage", []],
+  ["destination", ["ContinentActive", "letters"]],
+  ["plans", ["country", "mcc", "days", "use", "kind", "mb"]],
+  ["plan-detail", ["plan", "package", "kind", "way", "quantity"]],
+  ["plan-coverage", ["plan"]],
+  ["esim-device", ["plan"]],
+  ["netCover", ["country"]],
+  ["frequently-asked-questions", ["type"]],
+  ["gogo-china", []],
+  ["gogo-china-transit", []],
+  ["partnership", []],
+  ["cmlink-for-business", []],
+  ["resale-distribution", []],
+  ["esim-marketplace", []],
+  ["argeement", ["key"]],
+  ["about", []],
+]);
+const MAX_TARGET_LENGTH = 200;
+
+/**
+ * What a cookie means for a page that all visitors share. `key`: the page differs by its value. `ignored`: no such page reads it. `personal`: its visitor gets
+ * a page of their own. `tracking`: as `personal`, unless the visitor consented; then no such page reads it.
+ */
+const COOKIES: Record<CookieName, "key" | "ignored" | "personal" | "tracking"> = {
+  Token: "personal",
+  checked_iccid: "personal",
+  iccid: "personal",
+  toast: "personal",
+  "chat-consent": "personal",
+  currency: "key",
+  theme: "key",
+  "accept-cookie": "key",
+  announcement_seen: "key",
+  notice_closed: "key",
+  lang_base: "ignored",
+  payment_method: "ignored",
+  browser: "ignored",
+  code_sent: "ignored",
+  form_key: "ignored",
+  form_kept: "ignored",
+  in_app: "ignored",
+  murmur: "tracking",
+  order_source: "tracking",
+  order_sub_source: "tracking",
+  MarketUrl: "tracking",
+};
+
+/** The version of an announcement, or those of closed notices. */
+const VERSIONS = /^[\w.:~-]{1,100}$/;
+
+/** A request without anything that identifies its visitor. `cookie`: the only header that the page may read. */
+export type AnonymousRequest = { target: string; language: string; page: string; cookie: string };
+
+type VisitorRequest = { method: string; target: string; headers: IncomingHttpHeaders };
+
+/**
+ * Reduces a request to what the page may depend on: its address, and the few cookies that change what every visitor with them sees. Requests with the same
+ * result get the same page. Null if the page, its address or this visitor needs a page of its own.
+ */
+export function anonymousRequest({ method, target, headers }: VisitorRequest): AnonymousRequest | null {
+  if ((method !== "GET" && method !== "HEAD") || target.length > MAX_TARGET_LENGTH) return null;
+  const [path = "", search = ""] = target.split("?");
+  const [, language = ""] = path.split("/");
+  const page = pageFromPath(path);
+  const parameters = PAGES.get(page);
+  // The path is compared as a whole: another spelling of it is redirected, or has another canonical address.
+  if (!parameters || !isLanguage(language) || path !== `/${language}/${page}`) return null;
+  const names = [...new URLSearchParams(search).keys()];
+  if (names.some((name, index) => !parameters.includes(name) || names.indexOf(name) !== index)) return null;
+  const cookie = keyCookies(headers, language);
+  return cookie === null ? null : { target, language, page, cookie };
+}
+
+/** Returns the cookies of the key, in one spelling and order; null if a cookie is personal. */
+function keyCookies({ cookie: header, "sec-gpc": gpc }: IncomingHttpHeaders, language: string): string | null {
+  const sentNames = (header ?? "").split(";").map(
+    (part) =>
+      part
+        .split("=", 1)[0]
+        ?.trim()
+        .replace(/^__Host-/, "") ?? "",
+  );
+  const kinds = new Set(sentNames.map((name) => (Object.hasOwn(COOKIES, name) ? COOKIES[name as CookieName] : "ignored")));
+  const read = (name: CookieName) => readCookieHeader(header, name);
+  const choice = read("accept-cookie");
+  // Global Privacy Control counts as a refusal.
+  const consent = gpc === "1" ? "refuse" : choice === "accept" || choice === "refuse" ? choice : null;
+  if (kinds.has("personal") || (kinds.has("tracking") && consent !== "accept")) return null;
+  const currency = read("currency");
+  const theme = read("theme");
+  const versions = { announcement_seen: read("announcement_seen"), notice_closed: read("notice_closed") };
+  if (Object.values(versions).some((value) => value !== null && !VERSIONS.test(value))) return null;
+  const values: Partial<Record<CookieName, string | null | undefined>> = {
+    // Otherwise the page would set it.
+    lang_base: language,
+    currency: CURRENCY_OPTIONS.find(({ key, value }) => currency === value || currency === key)?.value,
+    theme: theme === "light" || theme === "dark" ? theme : null,
+    "accept-cookie": consent,
+    ...versions,
+  };
+  return Object.entries(values)
+    .flatMap(([name, value]) => (value ? [`${name}=${value}`] : []))
+    .join("; ");
+}

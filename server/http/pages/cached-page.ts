@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+export type Encoding = "br" | "gzip";
+/** A page as it is sent in one encoding. */
+export type Representation = { body: Buffer; etag: string; encoding: Encoding | undefined };
+
+/** The whole page in one window; 5 is fast, 11 an eighth smaller and takes a tenth of a second. */
+const brotli = (page: Buffer, quality: 5 | 11) =>
+  promisify(brotliCompress)(page, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_LGWIN]: 18,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: page.length,
+    },
+  });
+
+/** A rendered page that many visitors get. Each encoding is made on first demand and kept. */
+export class CachedPage {
+  readonly html: Buffer;
+  /** The headers that belong to this page, such as its content security policy. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Which data the page was made from. With other data it may be out of date. */
+  version: string;
+  readonly #representations = new Map<Encoding | "identity", Promise<Representation>>();
+  #isDense = false;
+
+  constructor(html: Buffer, headers: Record<string, string>, version: string) {
+    this.html = html;
+    this.headers = headers;
+    this.version = version;
+  }
+
+  /** The memory that the page may use in all its encodings, bytes. */
+  get maxBytes(): number {
+    return 2 * this.html.length;
+  }
+
+  isSameAs({ html, headers }: CachedPage): boolean {
+    return this.html.equals(html) && Object.entries(headers).every(([name, value]) => this.headers[name] === value);
+  }
+
+  representation(encoding: Encoding | undefined): Promise<Representation> {
+    const name = encoding ?? "identity";
+    const known = this.#representations.get(name);
+    if (known) return known;
+    const made = this.#encode(encoding);
+    this.#representations.set(name, made);
+    made.catch(() => this.#representations.delete(name));
+    return made;
+  }
+
+  /** Compresses the page as far as possible, once. For pages that are requested again and again. */
+  async compressDensely(): Promise<void> {
+    if (this.#isDense || !this.#representations.has("br")) return;
+    this.#isDense = true;
+    const dense = toRepresentation(await brotli(this.html, 11), "br");
+    this.#representations.set("br", Promise.resolve(dense));
+  }
+
+  async #encode(encoding: Encoding | undefined): Promise<Representation> {
+    if (encoding === "br") return toRepresentation(await brotli(this.html, 5), encoding);
+    if (encoding === "gzip") return toRepresentation(await promisify(gzip)(this.html, { level: 9 }), encoding);
+    return toRepresentation(this.html, undefined);
+  }
+}
+
+/** The tag identifies the bytes, as a strong one must (RFC 9110, section 8.8.1). */
+function toRepresentation(body: Buffer, encoding: Encoding | undefined): Representation {
+  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+  return { body, etag: `"${hash}"`, encoding };
+}

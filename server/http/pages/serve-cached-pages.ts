@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
+import type { AppContext } from "#server/context/app-context.ts";
+import { cachePeriod } from "#server/content/ttl-cache.ts";
+import { acceptedEncodings } from "#server/http/response/accepted-encoding.ts";
+import { contentSecurityPolicy } from "#server/http/response/content-security-policy.ts";
+import { SEND_STALL_MS } from "#server/http/response/send-response.ts";
+import type { CallRemix } from "#server/http/remix/call-remix.ts";
+import { anonymousRequest, type AnonymousRequest } from "./anonymous-request.ts";
+import { CachedPage } from "./cached-page.ts";
+import { hashScripts } from "./hash-scripts.ts";
+import { PageCache } from "./page-cache.ts";
+
+/** Browsers ask each time; a cache in front of the shop may keep a page for as long as this one does. */
+const SHARED = "public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=60";
+/** All headers that `anonymousRequest` reads. */
+const VARY = "Accept-Encoding, Cookie, Sec-GPC";
+
+/**
+ * Sends pages that are the same for many visitors from memory, compressed. A page is rendered from a request that contains nothing of the visitor but what
+ * the key names, so no page can contain anything personal. All other requests go on to Remix.
+ */
+export function serveCachedPages(shop: AppContext, callRemix: CallRemix): RequestHandler {
+  const { pageCacheMb } = shop.env;
+  if (pageCacheMb === 0) return (_req, _res, next) => next();
+  const cache = new PageCache({
+    maxBytes: pageCacheMb * 1024 * 1024,
+    version: () => `${cachePeriod(shop.clock())} ${shop.catalogue().version}`,
+    onError: (error) => shop.log.error("page-cache", error),
+  });
+  return async (req, res, next) => {
+    const page = anonymousRequest({ method: req.method, target: req.originalUrl, headers: req.headers });
+    if (!page) return next();
+    const { origin } = res.locals as { origin: string };
+    const found = cache.get(`${origin} ${page.target} ${page.cookie}`, (version) => renderPage(page, { shop, origin, version, callRemix }));
+    const cached = await found;
+    if (!cached) return next();
+    shop.metrics.sharedPage(found instanceof Promise ? "rendered" : "memory");
+    res.locals.route = `/:lang/${page.page}`;
+    await sendPage(req, res, cached);
+  };
+}
+
+type RenderOptions = { shop: AppContext; origin: string; version: string; callRemix: CallRemix };
+
+/** Renders a page for nobody in particular. Null for a redirect, an error, and a page that wants a cookie or a cache rule of its own. */
+async function renderPage({ target, cookie }: AnonymousRequest, { shop, origin, version, callRemix }: RenderOptions): Promise<CachedPage | null> {
+  const nonce = randomBytes(16).toString("base64");
+  const request = new Request(origin + target, { headers: { Accept: "text/html", Cookie: cookie } });
+  const response = await callRemix(request, { nonce, requestId: "", clientAddress: "", isDirectLocalRequest: false });
+  const { headers } = response;
+  if (response.status !== 200 || headers.has("Set-Cookie") || headers.has("Cache-Control")) return null;
+  const page = hashScripts(await response.text(), nonce);
+  if (!page) return null;
+  const policy = contentSecurityPolicy(shop.env, page.sources.join(" "));
+  return new CachedPage(Buffer.from(page.html), { ...Object.fromEntries(headers), "content-security-policy": policy }, version);
+}
+
+/** Sends a page in the best encoding, or 304 if the visitor has it. */
+async function sendPage(req: ExpressRequest, res: ExpressResponse, page: CachedPage): Promise<void> {
+  const [wanted] = acceptedEncodings(req.headers["accept-encoding"]);
+  const { body, etag, encoding } = await page.representation(wanted);
+  // A response with a cookie is for one visitor.
+  const cacheControl = res.hasHeader("Set-Cookie") ? "private, no-cache" : SHARED;
+  res.set({ ...page.headers, "Cache-Control": cacheControl, Vary: VARY, ETag: etag });
+  if (encoding) res.set("Content-Encoding", encoding);
+  if (req.fresh) return (void res.removeHeader("Content-Encoding"), void res.status(304).end());
+  res.setTimeout(SEND_STALL_MS);
+  res.set("Content-Length", String(body.length)).end(req.method === "HEAD" ? undefined : body);
+}
