@@ -1,11 +1,9 @@
-import { z } from "zod";
-
 /** The documents of /argeement, in display order (§2). */
 export const DOCUMENT_KEYS = ["terms_conditions", "fair_usage_policy", "privacy_policy"] as const;
 /** The documents of /argeement-channel, in display order; in five languages. */
 export const CHANNEL_DOCUMENT_KEYS = ["real_name_notice", "real_name_terms"] as const;
 /** The documents of /policy; in three languages. */
 export const POLICY_KEYS = ["refund_policy", "delivery_policy", "cookie_policy", "accessibility"] as const;
-// Marked pure, so that pages that only need the keys load no zod.
-export const DocumentKeySchema = /* @__PURE__ */ z.enum([...DOCUMENT_KEYS, ...POLICY_KEYS, ...CHANNEL_DOCUMENT_KEYS]);
-export type DocumentKey = z.infer<typeof DocumentKeySchema>;
+/** All documents; /policy shows each of them. */
+export const ALL_DOCUMENT_KEYS = [...DOCUMENT_KEYS, ...POLICY_KEYS, ...CHANNEL_DOCUMENT_KEYS] as const;
+export type DocumentKey = (typeof ALL_DOCUMENT_KEYS)[number];

@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** The languages of the shop; the first is the default (§9). */
 export const LANGUAGES = ["zh-cn", "zh-hk", "en"] as const;
 /** Languages of the real-name and channel pages (§1). */
@@ -34,10 +32,6 @@ export const CURRENCY_OPTIONS: { key: string; value: Currency; symbol: string }[
   { key: "344", value: "HKD", symbol: "HK$" },
   { key: "840", value: "USD", symbol: "US$" },
 ];
-
-// Marked pure, so that pages that only need the constants load no zod.
-export const LanguageSchema = /* @__PURE__ */ z.enum(LANGUAGES);
-export const CurrencySchema = /* @__PURE__ */ z.enum(CURRENCIES);
 
 /** Characters of a header that are read; browsers send fewer than 100. */
 const MAX_ACCEPT_LANGUAGE = 500;

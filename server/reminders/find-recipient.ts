@@ -1,5 +1,6 @@
 import type { Database } from "#server/db/database.ts";
-import { LanguageSchema, type Language } from "#server/locale/locale.schema.ts";
+import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 
 /** Who is reminded: the account of the buyer, or a guest at the email address of the order. */

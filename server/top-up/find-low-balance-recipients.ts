@@ -1,6 +1,7 @@
 import type { Database } from "#server/db/database.ts";
 import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
-import { DEFAULT_LANGUAGE, LanguageSchema, type Language } from "#server/locale/locale.schema.ts";
+import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#server/locale/locale.schema.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 
 /** Recipient of a low-balance notification: an account or the buyer of an order by mail, or the SIM itself by SMS. */

@@ -5,7 +5,8 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { DocumentList, DocumentPage } from "./document.tsx";
-import { ALL_DOCUMENT_KEYS, listDocuments, viewDocument } from "./view-document.server.ts";
+import { listDocuments, viewDocument } from "./view-document.server.ts";
+import { ALL_DOCUMENT_KEYS } from "#server/content/document.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 

@@ -1,13 +1,10 @@
-import { DOCUMENT_KEYS, DocumentKeySchema, POLICY_KEYS, type DocumentKey } from "#server/content/document.schema.ts";
+import { DOCUMENT_KEYS, POLICY_KEYS, type DocumentKey } from "#server/content/document.schema.ts";
 import { getDocument } from "#server/content/documents/get-document.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { PageTarget } from "#app/ui/page-link.tsx";
 import type { DocumentView } from "./document.tsx";
 import { stripHtml } from "#server/content/markup/render-text.ts";
-
-/** The keys of all documents, which /policy accepts. */
-export const ALL_DOCUMENT_KEYS = DocumentKeySchema.options;
 
 /** Returns a document as its page shows it, or null if the document or the version does not exist. */
 export async function viewDocument(

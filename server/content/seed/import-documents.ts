@@ -1,4 +1,4 @@
-import { DocumentKeySchema } from "#server/content/document.schema.ts";
+import { DocumentKeySchema } from "#server/content/stored-document.schema.ts";
 import { isChannelLanguage } from "#server/locale/locale.schema.ts";
 import { recordDocumentVersion } from "./record-document-version.ts";
 import { parseDocument } from "./parse-document.ts";

@@ -1,5 +1,6 @@
 import { CONTENT_GROUPS, type ContentGroup } from "#server/content/content-group.ts";
-import { DocumentKeySchema, type DocumentKey } from "#server/content/document.schema.ts";
+import { DocumentKeySchema } from "#server/content/stored-document.schema.ts";
+import type { DocumentKey } from "#server/content/document.schema.ts";
 import { QUESTION_TYPES, type QuestionType } from "#server/content/question.schema.ts";
 
 /** Content that staff can change: a document, a question (`faq_Use#anchor`), or a group (footer links, notice, announcement). */

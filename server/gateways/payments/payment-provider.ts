@@ -1,5 +1,6 @@
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
-import { type Currency, CurrencySchema, LanguageSchema } from "#server/locale/locale.schema.ts";
+import { CurrencySchema, LanguageSchema } from "#server/locale/stored-locale.schema.ts";
+import type { Currency } from "#server/locale/locale.schema.ts";
 import type { SessionStatus, SessionPaymentStatus, ProviderRefundState, DisputeState } from "#server/domain/payment-states.schema.ts";
 import { z } from "zod";
 

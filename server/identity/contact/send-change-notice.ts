@@ -4,7 +4,7 @@ import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { LanguageSchema } from "#server/locale/locale.schema.ts";
+import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 
 export const NOTICE_TOPIC = "identity.change-notice";

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { LIVE_PAGES } from "#app/routes/site/frame/live-pages.ts";
-import { CHANNEL_DOCUMENT_KEYS, DocumentKeySchema, type DocumentKey } from "#server/content/document.schema.ts";
+import { DocumentKeySchema } from "#server/content/stored-document.schema.ts";
+import { CHANNEL_DOCUMENT_KEYS, type DocumentKey } from "#server/content/document.schema.ts";
 import { getDocument } from "#server/content/documents/get-document.ts";
 import { CHANNEL_LANGUAGES, LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { textFolders, textsOf } from "#tests/app/i18n/read-texts.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LIVE_PAGES } from "#app/routes/site/frame/live-pages.ts";
-import { DocumentKeySchema } from "#server/content/document.schema.ts";
+import { DocumentKeySchema } from "#server/content/stored-document.schema.ts";
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import { renderText, stripHtml } from "#server/content/markup/render-text.ts";
 import { safeLink } from "#server/content/markup/safe-link.ts";

@@ -1,7 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { setCookieHeaders } from "#app/request/cookies.server.ts";
 import { chosenCurrency, preferenceCookies } from "#app/request/preferences.server.ts";
-import { CurrencySchema, LanguageSchema, type Currency, type Language } from "#server/locale/locale.schema.ts";
+import { CurrencySchema, LanguageSchema } from "#server/locale/stored-locale.schema.ts";
+import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { readOrderQuery } from "./order-query.server.ts";
 

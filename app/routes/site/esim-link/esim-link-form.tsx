@@ -1,14 +1,11 @@
 import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { EsimLinkSchema } from "#server/identity/esim-handover/esim-handover.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { Submit } from "#app/forms/submit.tsx";
-import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useShell } from "#app/routes/site/shell/use-shell.ts";
 
@@ -36,14 +33,18 @@ function PlainForm({ host }: EsimLinkFormProps) {
   );
 }
 
-/** Offers an account to be signed in at the eSIM site too, with consent to the shared data, or to continue without. */
+/**
+ * Offers an account to be signed in at the eSIM site too, with consent to the shared data, or to continue without. Only the server validates it: every page
+ * has this form in its menu, and few visitors need Conform and zod.
+ */
 function ShareForm({ id, host, lastResult }: EsimLinkFormProps & { id: string }) {
   const { t } = useTranslation("site");
-  const { form, fields, formProps } = useSchemaForm({ id, schema: EsimLinkSchema, lastResult });
-  const { agreeShare } = fields as Record<string, FieldMeta> as Record<"agreeShare", FieldMeta>;
+  const errors = lastResult?.error?.agreeShare ?? [];
+  const fieldId = `${id}-agreeShare`;
+  const agreeShare = { id: fieldId, name: "agreeShare", errorId: `${fieldId}-error`, descriptionId: `${fieldId}-hint`, errors };
   return (
-    <Form {...formProps} action={path(useLanguage(), "esim-link")} reloadDocument className="form">
-      <ErrorSummary form={form} labels={{ agreeShare: t("esim-link.share-label") }} />
+    <Form id={id} method="post" action={path(useLanguage(), "esim-link")} reloadDocument className="form">
+      <ErrorSummary form={{ id, allErrors: { agreeShare: errors } }} labels={{ agreeShare: t("esim-link.share-label") }} />
       <p>
         {t("esim-link.account-text")} {host && t("esim-link.host", { host })}
       </p>

@@ -1,7 +1,8 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { CurrencySchema, LanguageSchema, type Language } from "#server/locale/locale.schema.ts";
+import { CurrencySchema, LanguageSchema } from "#server/locale/stored-locale.schema.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { z } from "zod";
 import { FormRejection } from "#app/forms/form-rejection.tsx";

@@ -1,4 +1,5 @@
-import { LanguageSchema, CurrencySchema, type Currency, type Language } from "#server/locale/locale.schema.ts";
+import { LanguageSchema, CurrencySchema } from "#server/locale/stored-locale.schema.ts";
+import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import { returnUrlContext, advanceSession, type SandboxHost } from "./sandbox-session.ts";
 import type { SessionStatus, SessionPaymentStatus } from "#server/domain/payment-states.schema.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { SandboxDisputesTable } from "#server/db/tables/money-tables.ts";
 import type { DisputeView } from "#server/gateways/payments/payment-provider.ts";
-import { CurrencySchema } from "#server/locale/locale.schema.ts";
+import { CurrencySchema } from "#server/locale/stored-locale.schema.ts";
 import { insertSandboxEvent } from "./sandbox-event.ts";
 import type { SandboxHost } from "./sandbox-session.ts";
 

@@ -5,7 +5,7 @@ import type { SandboxSessionsTable } from "#server/db/tables/gateway-tables.ts";
 import { cancelJob } from "#server/jobs/enqueue-job.ts";
 import type { Env } from "#server/env.ts";
 import type { SessionView } from "#server/gateways/payments/payment-provider.ts";
-import { CurrencySchema } from "#server/locale/locale.schema.ts";
+import { CurrencySchema } from "#server/locale/stored-locale.schema.ts";
 import { insertSandboxEvent } from "./sandbox-event.ts";
 
 export type SandboxRow = Selectable<SandboxSessionsTable>;

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { CurrencySchema } from "#server/locale/locale.schema.ts";
+import { CurrencySchema } from "#server/locale/stored-locale.schema.ts";
 import type { DisputeView, RefundView, SessionView, TimeWindow } from "#server/gateways/payments/payment-provider.ts";
 import { toDisputeState, withdrawsFunds, toDisputeView } from "./stripe-dispute.ts";
 import { toProviderError } from "./stripe-errors.ts";

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { CurrencySchema } from "#server/locale/locale.schema.ts";
+import { CurrencySchema } from "#server/locale/stored-locale.schema.ts";
 import { ProviderError, type DisputeEvent, type PaymentEvent, type ProviderEvent } from "#server/gateways/payments/payment-provider.ts";
 import { withdrawsFunds, toDisputeView } from "./stripe-dispute.ts";
 import { toRefundView } from "./stripe-refund.ts";

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
-import { CurrencySchema, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { CurrencySchema } from "#server/locale/stored-locale.schema.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { ProviderError, type SessionRequest, type SessionView } from "#server/gateways/payments/payment-provider.ts";
 
 /** Stripe's names of our payment methods. */
