@@ -39,12 +39,12 @@ function PlainForm({ host }: EsimLinkFormProps) {
  */
 function ShareForm({ id, host, lastResult }: EsimLinkFormProps & { id: string }) {
   const { t } = useTranslation("site");
-  const errors = lastResult?.error?.agreeShare ?? [];
+  const { agreeShare: errors = [], ...others } = messagesByField(lastResult);
   const fieldId = `${id}-agreeShare`;
   const agreeShare = { id: fieldId, name: "agreeShare", errorId: `${fieldId}-error`, descriptionId: `${fieldId}-hint`, errors };
   return (
     <Form id={id} method="post" action={path(useLanguage(), "esim-link")} reloadDocument className="form">
-      <ErrorSummary form={{ id, allErrors: { agreeShare: errors } }} labels={{ agreeShare: t("esim-link.share-label") }} />
+      <ErrorSummary form={{ id, allErrors: { ...others, agreeShare: errors } }} labels={{ agreeShare: t("esim-link.share-label") }} />
       <p>
         {t("esim-link.account-text")} {host && t("esim-link.host", { host })}
       </p>
@@ -68,3 +68,6 @@ function ShareForm({ id, host, lastResult }: EsimLinkFormProps & { id: string })
     </Form>
   );
 }
+
+const messagesByField = (result: EsimLinkFormProps["lastResult"]): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(result?.error ?? {}).flatMap(([name, messages]) => (messages ? [[name, messages]] : [])));
