@@ -42,7 +42,9 @@ export function removeDocumentHeaders(res: Response): void {
 /** Returns the security headers of every response, including errors, files and redirects. Without a nonce the page may load and run nothing. */
 export function securityHeaders(env: Env, nonce?: string, path = "", chat: string | null = null): Record<string, string> {
   return {
-    "Content-Security-Policy": nonce ? contentSecurityPolicy(env, `'nonce-${nonce}'`, chat) : "default-src 'none'; frame-ancestors 'none'",
+    "Content-Security-Policy": nonce
+      ? contentSecurityPolicy(env, `'nonce-${nonce}' 'strict-dynamic' 'self'`, chat)
+      : "default-src 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     // With no-referrer, browsers would send `Origin: null` with our own forms.
