@@ -4,10 +4,14 @@ import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { i18nOf, remixI18n } from "./i18n/i18n.server.ts";
+import { TextsFolderContext } from "./i18n/texts-folder.ts";
 import { NonceContext } from "./nonce.ts";
 import { bufferPage } from "#app/client/page-buffer.server.ts";
 import { staticMarkup } from "#app/client/static-html.server.ts";
 import { StaticMarkupContext } from "#app/client/static-html.tsx";
+
+/** The folder of the texts that browsers load; set by the build (`server/launch/page-texts.mjs`). */
+declare const TEXTS_FOLDER: string;
 
 /** Remix rejects data that loaders have not delivered after this time, ms. */
 export const streamTimeout = 5_000;
@@ -20,13 +24,16 @@ export default async function handleRequest(
   remixContext: EntryContext,
   loadContext: AppLoadContext,
 ) {
-  const i18n = i18nOf((await remixI18n.getLocale(request)) as ChannelLanguage);
+  const language = (await remixI18n.getLocale(request)) as ChannelLanguage;
+  const i18n = i18nOf(language);
   return new Promise<Response>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={loadContext.nonce}>
         <I18nextProvider i18n={i18n}>
           <StaticMarkupContext.Provider value={staticMarkup(loadContext)}>
-            <RemixServer context={remixContext} url={request.url} nonce={loadContext.nonce} />
+            <TextsFolderContext.Provider value={`${TEXTS_FOLDER}/${language}/`}>
+              <RemixServer context={remixContext} url={request.url} nonce={loadContext.nonce} />
+            </TextsFolderContext.Provider>
           </StaticMarkupContext.Provider>
         </I18nextProvider>
       </NonceContext.Provider>,

@@ -10,10 +10,11 @@ const REACHABILITY_TIMEOUT_MS = 20_000;
 /**
  * Recovers when a route's script fails to load or does not arrive within 120 s (§8). The target address is loaded as a document as soon as it is
  * reachable; until then the current page stays, with the connection banner. If the script belongs to an open dialog, the page of the dialog is loaded.
- * Call it when the router exists: after hydration.
+ * Call it when the router exists: after hydration. `loadBeside`: loads what a route needs besides its script.
  */
-export function recoverFromChunkLoadErrors(): void {
+export function recoverFromChunkLoadErrors(loadBeside: (script: string) => Promise<void>): void {
   watchRouteModules({
+    loadBeside,
     onFailure(address, error) {
       // oxlint-disable-next-line no-console -- §8: a load error is logged
       console.error("Load error", address, error);

@@ -1,13 +1,10 @@
 import { useEffect, useState } from "react";
-import type { TextKey } from "#app/i18n/text-key.ts";
-import { useKeyTranslation } from "#app/i18n/use-key-translation.ts";
 import { Icon } from "./icon.tsx";
 
 const DURATION_MS = { error: 5_000, tip: 1_500 };
 
 /** A short message after an action. Disappears after 5 s (error) or 1.5 s (tip, §9), but not while the pointer is on it. */
-export function Toast({ kind, text }: { kind: "tip" | "error"; text: TextKey }) {
-  const { t } = useKeyTranslation();
+export function Toast({ kind, text }: { kind: "tip" | "error"; text: string }) {
   const [shown, setShown] = useState(true);
   const [isHovered, setIsHovered] = useState(false);
   useEffect(() => {
@@ -25,7 +22,7 @@ export function Toast({ kind, text }: { kind: "tip" | "error"; text: TextKey }) 
         onPointerLeave={() => setIsHovered(false)}
       >
         <Icon name={kind === "error" ? "alert" : "check"} />
-        <span>{t(text)}</span>
+        <span>{text}</span>
       </output>
     </div>
   );

@@ -1,7 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { existsInLanguage, pageFromPath } from "#server/locale/channel-pages.schema.ts";
-import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import type { ChannelLanguage, Language } from "#server/locale/locale.schema.ts";
 import { getSettings } from "#server/content/settings/get-settings.ts";
 import { isAnnouncementNew, openNotice } from "#app/request/announcement.server.ts";
 import { attributionCookies } from "#app/request/attribution.server.ts";
@@ -11,6 +11,7 @@ import { entryAddress } from "#app/request/page/entry-address.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { plannedMaintenance } from "#app/request/page/planned-maintenance.server.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
+import { textsFor } from "#app/i18n/i18n.server.ts";
 import { clearToast, readToast } from "#app/request/toast.server.ts";
 
 /** Loads the data of the frame around all pages (§2). Redirects an address without a valid language or with `LT`. */
@@ -44,7 +45,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       hasEsimSite: shop.env.esimSiteUrl !== undefined,
       chat: getChat(shop, language),
       chatAgreed: readChatConsent(request) === "accept",
-      toast,
+      toast: toast && { kind: toast.kind, text: textsFor(language as Language, "site")(toast.text) },
       identity: identity && { kind: identity.kind, loginType: identity.kind === "account" ? identity.loginType : null },
     },
     { headers },

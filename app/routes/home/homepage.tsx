@@ -117,13 +117,13 @@ function ChinaCard({ offer, currency }: { offer: CreditOffer | undefined; curren
   const { t } = useTranslation("china");
   const language = useLanguage();
   // Hong Kong dollars that buy as many Hong Kong dollars of data need not be named twice.
-  const textKey = currency === "HKD" && offer?.price === offer?.credit ? "band.buys-data" : "band.buys";
+  const isSameAmount = currency === "HKD" && offer?.price === offer?.credit;
   return (
     <section className="panel stack-tight" aria-labelledby="china">
       <h2 id="china">{t("band.title")}</h2>
       <p className="soft">
         {offer
-          ? t(textKey, {
+          ? t(isSameAmount ? "band.buys-data" : "band.buys", {
               price: formatMoney(offer.price, currency, language),
               credit: formatMoney(offer.credit, "HKD", language),
               data: formatData(offer.mb, language),

@@ -56,7 +56,7 @@ test("a page whose route module fails to load is opened as a document only once 
   let reached = false;
   vi.stubGlobal("fetch", () => (reached ? Promise.resolve(rejection()) : Promise.reject(new TypeError("no link"))));
   const logged = vi.spyOn(console, "error").mockReturnValue();
-  recoverFromChunkLoadErrors();
+  recoverFromChunkLoadErrors(() => Promise.resolve());
   state.navigation = { location: FAQ };
   void faqRoute.lazy();
   await vi.waitFor(() => expect(getConnectionStatus()?.kind).toBe("waiting"), 30_000);

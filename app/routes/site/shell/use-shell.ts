@@ -1,5 +1,4 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
-import type { TextKey } from "#app/i18n/text-key.ts";
 import type { Settings } from "#server/content/settings/get-settings.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 
@@ -21,7 +20,7 @@ type Shell = {
   chat: { src: string; botId: string } | null;
   /** True if the visitor consented to the chat. */
   chatAgreed: boolean;
-  toast: { kind: "tip" | "error"; text: TextKey } | null;
+  toast: { kind: "tip" | "error"; text: string } | null;
 };
 
 /** Returns the data of the frame; undefined on a page outside the frame or if its loader failed. */

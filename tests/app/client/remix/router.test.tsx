@@ -94,7 +94,7 @@ test("a route whose script fails reloads the page, unless route modules are watc
     ).toHaveBeenCalledOnce(),
   );
   await open("/form");
-  watchRouteModules({ onFailure, onDelay: () => {}, offerRetryAfterMs: 8_000 });
+  watchRouteModules({ loadBeside: () => Promise.resolve(), onFailure, onDelay: () => {}, offerRetryAfterMs: 8_000 });
   void router().navigate("/missing");
   await eventually(() => expect(onFailure, "app/client/remix/route-modules.ts does not see the failure of a script").toHaveBeenCalledOnce());
   expect(onFailure).toHaveBeenCalledWith(manifest.routes.missing.module, expect.any(Error));

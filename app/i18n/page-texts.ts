@@ -1,0 +1,55 @@
+import type { i18n, ResourceLanguage } from "i18next";
+
+/** The folder of the texts of this document (`server/launch/page-texts.mjs`). Kept, because Remix removes the scripts with the links after hydration. */
+let folder = "";
+const pending = new Map<string, Promise<ResourceLanguage>>();
+
+/** Returns the name of the texts of a route's script: "/assets/plan-detail-B4hAsh_1.js" → "plan-detail". */
+export const textsName = (script: string): string => /([^/]+)-[\w-]{8}\.js$/.exec(script)?.[1] ?? "";
+
+/** The scripts of every page, whose texts are in one file. */
+const EVERY_PAGE = ["manifest", "entry.client", "root", "language", "site"];
+
+/** Returns the addresses of the texts that the scripts of a document need. */
+export function textsOfScripts(folder: string, scripts: string[]): string[] {
+  const pages = scripts.map(textsName).filter((name) => name !== "" && !EVERY_PAGE.includes(name));
+  return ["every-page", ...pages].map((name) => `${folder}${name}.json`);
+}
+
+/** Returns the addresses of the texts that the document names. A script of the document adds these links. */
+const documentTexts = () =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="fetch"]')].map(({ href }) => new URL(href).pathname);
+
+/** Loads and adds the texts of the document. Rejects if they cannot be loaded. */
+export async function addDocumentTexts(i18n: i18n): Promise<void> {
+  const addresses = documentTexts();
+  folder = addresses[0]?.replace(/[^/]+$/, "") ?? "";
+  for (const texts of await Promise.all(addresses.map(loadFile))) add(i18n, texts);
+}
+
+/** Adds an area, if there is one of this name and the connection allows. */
+export async function addArea(i18n: i18n, area: string): Promise<void> {
+  if (/^[a-z-]{1,30}$/.test(area)) await addTexts(i18n, `area-${area}`).catch(() => {});
+}
+
+/** Loads the texts of a page or area and adds those that are missing: components that use them are rendered again. */
+export async function addTexts(i18n: i18n, name: string): Promise<void> {
+  add(i18n, await loadFile(`${folder}${name}.json`));
+}
+
+/** Adds texts by area. Several files may have parts of one area. */
+function add(i18n: i18n, file: ResourceLanguage): void {
+  for (const [area, texts] of Object.entries(file)) i18n.addResourceBundle(i18n.language, area, texts, true);
+}
+
+function loadFile(address: string): Promise<ResourceLanguage> {
+  const known = pending.get(address);
+  if (known) return known;
+  const loading = fetch(address).then(async (response) => {
+    if (!response.ok) throw new Error(`${response.status} ${address}`);
+    return (await response.json()) as ResourceLanguage;
+  });
+  pending.set(address, loading);
+  loading.catch(() => pending.delete(address));
+  return loading;
+}

@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./project.mjs";
+import { hashOfSources } from "./sources.mjs";
+
+/** One JSON file for each language and area. */
+const FOLDER = join(root, "app/i18n/texts");
+/** The scripts of every page. */
+const EVERY_PAGE = ["entry.client", "root", "language", "site"];
+/** Fields show messages of the server, which no script names: a page with fields has all messages of `errors` and of its own areas. */
+const FORM_FIELD = "app/forms/fields/field-parts.tsx";
+
+/** An area: `useTranslation("orders")`. */
+const AREA = /Translation\(\s*["']([a-z-]+)["']/g;
+/** A key in quotes, perhaps with its area: `"title"`, `"orders:title"`; the message of a schema has a point: `"orders.title"`. */
+const KEY = /["'`]((?:[a-z-]+[:.])?[\w.-]+)["'`]/g;
+/** An area with any key: `t(`reasons:${reason}.title`)`. */
+const WHOLE = /`([a-z-]+):\$\{/g;
+/** The common beginning of keys: `state.` of `t(`state.${state}`)`. */
+const PREFIX = /`((?:[a-z-]+:)?[\w-]+\.(?:[\w-]+\.)*[\w-]*)\$\{/g;
+/** A translation function with a key that is written elsewhere: `t(name)`, but not `t(isOpen ? "close" : "open")`. */
+const UNKNOWN_KEY = /\bt\(\s*(?!["'])(?:`\$\{|(?!`|[^,()]*\?\s*["'`]))|i18nKey:\s*[^"'`\s]/;
+
+const read = (language, area) => JSON.parse(readFileSync(join(FOLDER, language, `${area}.json`), "utf8"));
+const areasOf = (language) => readdirSync(join(FOLDER, language)).map((file) => file.replace(/\.json$/, ""));
+const withoutPlural = (key) => key.replace(/_(zero|one|two|few|many|other)$/, "");
+
+/** Returns the keys of an object of texts, with points between the levels. */
+const keysIn = (texts, path = "") =>
+  Object.entries(texts).flatMap(([name, value]) => (typeof value === "string" ? path + withoutPlural(name) : keysIn(value, `${path}${name}.`)));
+
+/** What a module says about texts. */
+function scan(code) {
+  const all = (pattern) => [...code.matchAll(pattern)].map(([, found]) => found);
+  const areas = all(AREA);
+  return { areas, keys: all(KEY), prefixes: all(PREFIX), whole: [...all(WHOLE), ...(UNKNOWN_KEY.test(code) ? areas : [])] };
+}
+
+/** Returns all keys that the code of the server names. */
+function serverKeys() {
+  const files = ["server", "app"].flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(root, folder, file)));
+  const ofServer = files.filter((file) => /\.tsx?$/.test(file) && (file.startsWith(join(root, "server")) || file.includes(".server.")));
+  return new Set(ofServer.flatMap((file) => scan(readFileSync(file, "utf8")).keys));
+}
+
+/** Returns the texts that some modules need, as `area:key`. `all`: the keys of each area. `messages`: the keys that the server may send. */
+function neededTexts(modules, all, messages) {
+  const scans = modules.map(({ code }) => scan(code));
+  const quoted = new Set(scans.flatMap(({ keys }) => keys));
+  const prefixes = scans.flatMap((one) => one.prefixes);
+  const areas = new Set(scans.flatMap((one) => one.areas));
+  const whole = new Set(scans.flatMap((one) => one.whole));
+  const hasFields = modules.some(({ id }) => id.endsWith(FORM_FIELD));
+  const isMessage = (area, key) =>
+    hasFields && (area === "errors" || areas.has(area)) && (messages.has(`${area}.${key}`) || messages.has(`${area}:${key}`));
+  return Object.entries(all).flatMap(([area, keys]) =>
+    keys
+      .filter(
+        (key) =>
+          whole.has(area) ||
+          isMessage(area, key) ||
+          quoted.has(`${area}:${key}`) ||
+          quoted.has(`${area}.${key}`) ||
+          (areas.has(area) && quoted.has(key)) ||
+          prefixes.some((prefix) => `${area}:${key}`.startsWith(prefix) || (areas.has(area) && key.startsWith(prefix))),
+      )
+      .map((key) => `${area}:${key}`),
+  );
+}
+
+/** Returns the wanted texts of a language by area. Japanese and Korean lack most areas. */
+function selectTexts(language, isWanted) {
+  const select = (texts, path) => {
+    const found = Object.entries(texts).flatMap(([name, value]) => {
+      const below = typeof value === "string" ? isWanted(withoutPlural(path + name)) && value : select(value, `${path}${name}.`);
+      return below ? [[name, below]] : [];
+    });
+    return found.length > 0 && Object.fromEntries(found);
+  };
+  return Object.fromEntries(areasOf(language).flatMap((area) => [[area, select(read(language, area), `${area}:`)]].filter(([, texts]) => texts)));
+}
+
+/**
+ * Vite plugin: writes the texts that the browser needs, for each language: a file for each page, `every-page` for the frame around them, and one for each area,
+ * for messages that no script names. Which texts a page needs is read from the modules that its script imports; where a module takes its keys from elsewhere, the
+ * page has the whole area. `TEXTS_FOLDER` is the address of the folder; files keep their names, so it has the hash of the sources.
+ * @returns {import("vite").Plugin}
+ */
+export function pageTexts() {
+  const folder = `assets/texts/${hashOfSources().slice(0, 8)}`;
+  const languages = readdirSync(FOLDER, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
+  return {
+    name: "page-texts",
+    config: () => ({ define: { TEXTS_FOLDER: JSON.stringify(`/${folder}`) } }),
+    configureServer({ middlewares }) {
+      middlewares.use(`/${folder}`, (req, res) => {
+        const [, language = ""] = (req.url ?? "").split("/");
+        res.setHeader("Content-Type", "application/json");
+        res.end(JSON.stringify(languages.includes(language) ? selectTexts(language, () => true) : {}));
+      });
+    },
+    generateBundle(_options, bundle) {
+      if (this.environment.name !== "client") return;
+      const all = Object.fromEntries(areasOf("en").map((area) => [area, keysIn(read("en", area))]));
+      const messages = serverKeys();
+      const modulesOf = (entries) => {
+        const ids = [...entries];
+        for (const id of ids) {
+          const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
+          for (const imported of [...importedIds, ...dynamicallyImportedIds]) if (!ids.includes(imported)) ids.push(imported);
+        }
+        return ids.filter((id) => !id.includes("node_modules")).map((id) => ({ id, code: this.getModuleInfo(id)?.code ?? "" }));
+      };
+      const entries = Object.values(bundle).flatMap((chunk) => (chunk.type === "chunk" && chunk.isEntry && chunk.facadeModuleId ? chunk : []));
+      const isFrame = ({ name }) => EVERY_PAGE.includes(name);
+      const frame = modulesOf(entries.filter(isFrame).map((entry) => entry.facadeModuleId)).filter(({ id }) => !id.endsWith(FORM_FIELD));
+      const every = new Set(neededTexts(frame, all, messages));
+      const files = new Map([["every-page", every]]);
+      for (const { name, facadeModuleId } of entries.filter((entry) => !isFrame(entry))) {
+        files.set(name, new Set(neededTexts(modulesOf([facadeModuleId]), all, messages).filter((text) => !every.has(text))));
+      }
+      for (const [area, keys] of Object.entries(all)) files.set(`area-${area}`, new Set(keys.map((key) => `${area}:${key}`)));
+      for (const language of languages) {
+        for (const [name, wanted] of files) {
+          const source = JSON.stringify(selectTexts(language, (text) => wanted.has(text)));
+          this.emitFile({ type: "asset", fileName: `${folder}/${language}/${name}.json`, source });
+        }
+      }
+    },
+  };
+}
