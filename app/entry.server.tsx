@@ -4,7 +4,8 @@ import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { i18nOf, remixI18n } from "./i18n/i18n.server.ts";
-import { TextsFolderContext } from "./i18n/texts-folder.ts";
+import { PageTextsContext } from "./i18n/page-texts-context.ts";
+import { textsOfScripts } from "./i18n/page-texts.ts";
 import { NonceContext } from "./nonce.ts";
 import { bufferPage } from "#app/client/page-buffer.server.ts";
 import { staticMarkup } from "#app/client/static-html.server.ts";
@@ -26,14 +27,16 @@ export default async function handleRequest(
 ) {
   const language = (await remixI18n.getLocale(request)) as ChannelLanguage;
   const i18n = i18nOf(language);
+  const scripts = remixContext.staticHandlerContext.matches.map(({ route }) => remixContext.manifest.routes[route.id]?.module ?? "");
+  const texts = textsOfScripts(`${TEXTS_FOLDER}/${language}/`, scripts);
   return new Promise<Response>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={loadContext.nonce}>
         <I18nextProvider i18n={i18n}>
           <StaticMarkupContext.Provider value={staticMarkup(loadContext)}>
-            <TextsFolderContext.Provider value={`${TEXTS_FOLDER}/${language}/`}>
+            <PageTextsContext.Provider value={texts}>
               <RemixServer context={remixContext} url={request.url} nonce={loadContext.nonce} />
-            </TextsFolderContext.Provider>
+            </PageTextsContext.Provider>
           </StaticMarkupContext.Provider>
         </I18nextProvider>
       </NonceContext.Provider>,

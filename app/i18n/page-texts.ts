@@ -7,10 +7,10 @@ const pending = new Map<string, Promise<ResourceLanguage>>();
 /** Returns the name of the texts of a route's script: "/assets/plan-detail-B4hAsh_1.js" → "plan-detail". */
 export const textsName = (script: string): string => /([^/]+)-[\w-]{8}\.js$/.exec(script)?.[1] ?? "";
 
-/** The scripts of every page, whose texts are in one file. */
-const EVERY_PAGE = ["manifest", "entry.client", "root", "language", "site"];
+/** The routes of every page, whose texts are in one file. */
+const EVERY_PAGE = ["root", "language", "site"];
 
-/** Returns the addresses of the texts that the scripts of a document need. */
+/** Returns the addresses of the texts that a document needs. `scripts`: those of its routes. */
 export function textsOfScripts(folder: string, scripts: string[]): string[] {
   const pages = scripts.map(textsName).filter((name) => name !== "" && !EVERY_PAGE.includes(name));
   return ["every-page", ...pages].map((name) => `${folder}${name}.json`);

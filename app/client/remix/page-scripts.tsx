@@ -1,7 +1,6 @@
 import { Scripts } from "@remix-run/react";
 import { Children, isValidElement, useContext, type ReactElement, type ReactNode } from "react";
-import { textsOfScripts } from "#app/i18n/page-texts.ts";
-import { TextsFolderContext } from "#app/i18n/texts-folder.ts";
+import { PageTextsContext } from "#app/i18n/page-texts-context.ts";
 
 /**
  * Renders `<Scripts>` of Remix, but lets a script add its module preloads: browsers fetch preloaded modules even if scripts are disabled. Calls the
@@ -9,7 +8,7 @@ import { TextsFolderContext } from "#app/i18n/texts-folder.ts";
  * creates a schema.
  */
 export function PageScripts({ nonce }: { nonce: string }) {
-  const folder = useContext(TextsFolderContext);
+  const texts = useContext(PageTextsContext);
   const rendered: ReactElement<{ children: ReactNode }> | null = Scripts({ nonce });
   // Remix removes its scripts from the page after hydration.
   if (!rendered) return null;
@@ -18,11 +17,7 @@ export function PageScripts({ nonce }: { nonce: string }) {
   return (
     <>
       {/* oxlint-disable-next-line react/no-danger -- contains only addresses of our own scripts */}
-      <script
-        nonce={nonce}
-        suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: preloadScript(addresses, textsOfScripts(folder, addresses)) }}
-      />
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: preloadScript(addresses, texts) }} />
       {elements.filter((element) => !isModulePreload(element))}
     </>
   );

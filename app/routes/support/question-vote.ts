@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { listQuestions } from "#server/content/questions/list-questions.ts";
-import { VoteSchema } from "#server/content/question.schema.ts";
+import { VoteSchema } from "#server/content/vote.schema.ts";
 import { reject } from "#server/forms/rejection.ts";
 import { voteForAnswer } from "#server/content/questions/vote-for-answer.ts";
 import { path } from "#server/locale/path.schema.ts";

@@ -1,11 +1,12 @@
 import { createInstance, type i18n } from "i18next";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type * as PageTexts from "#app/i18n/page-texts.ts";
 import { i18nOptions } from "#server/locale/i18n-options.schema.ts";
 
 const FOLDER = "/assets/texts/5a1b2c3d/en/";
 let files: Record<string, object>;
 let instance: i18n;
-let pageTexts: typeof import("#app/i18n/page-texts.ts");
+let pageTexts: typeof PageTexts;
 
 beforeEach(async () => {
   files = {
@@ -29,14 +30,7 @@ beforeEach(async () => {
 afterEach(() => void vi.unstubAllGlobals());
 
 test("a document names the texts of the frame and those of its page", () => {
-  const scripts = [
-    "manifest-0a1b2c3d.js",
-    "entry.client-B4hAsh_1.js",
-    "root-a-b_c-d9.js",
-    "DfsCAnic.js",
-    "site-JxomAi6J.js",
-    "plan-detail-D1sA-EI9.js",
-  ];
+  const scripts = ["root-a-b_c-d9.js", "language-BLgjWTV-.js", "site-JxomAi6J.js", "plan-detail-D1sA-EI9.js"];
   const addresses = scripts.map((name) => `/assets/${name}`);
   expect(pageTexts.textsOfScripts(FOLDER, addresses)).toEqual([`${FOLDER}every-page.json`, `${FOLDER}plan-detail.json`]);
 });
