@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, useLocation, useMatches, use
 import { useContext, type ReactNode } from "react";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGES, isLanguage, languageOrDefault } from "#server/locale/locale.schema.ts";
+import { PageTextsContext } from "./i18n/page-texts-context.ts";
 import { NonceContext } from "./nonce.ts";
 import { canonicalAddress, isOldVersion, PRIVATE_PAGES } from "#app/request/page/canonical-address.ts";
 import { readTheme } from "./request/preferences.server.ts";
@@ -39,6 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
+  const texts = useContext(PageTextsContext);
   const matches = useMatches();
   const data = useRouteLoaderData<typeof loader>("root");
   const textLanguage = languageOrDefault(useLocation().pathname.split("/")[1]);
@@ -59,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {withScripts && <PageScripts nonce={nonce} />}
+        {withScripts && <PageScripts nonce={nonce} texts={texts} />}
       </body>
     </html>
   );

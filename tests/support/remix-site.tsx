@@ -35,7 +35,7 @@ function Layout({ children }: { children: ReactNode }) {
     <html lang="en">
       <body>
         {children}
-        <PageScripts nonce="n0nce" />
+        <PageScripts nonce="n0nce" texts={[]} />
       </body>
     </html>
   );

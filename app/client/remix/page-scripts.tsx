@@ -1,14 +1,12 @@
 import { Scripts } from "@remix-run/react";
-import { Children, isValidElement, useContext, type ReactElement, type ReactNode } from "react";
-import { PageTextsContext } from "#app/i18n/page-texts-context.ts";
+import { Children, isValidElement, type ReactElement, type ReactNode } from "react";
 
 /**
  * Renders `<Scripts>` of Remix, but lets a script add its module preloads: browsers fetch preloaded modules even if scripts are disabled. Calls the
  * component as a function to receive the elements that it renders. The script also preloads the texts of the page, and configures zod before any module
- * creates a schema.
+ * creates a schema. `texts`: the addresses of the texts.
  */
-export function PageScripts({ nonce }: { nonce: string }) {
-  const texts = useContext(PageTextsContext);
+export function PageScripts({ nonce, texts }: { nonce: string; texts: string[] }) {
   const rendered: ReactElement<{ children: ReactNode }> | null = Scripts({ nonce });
   // Remix removes its scripts from the page after hydration.
   if (!rendered) return null;
