@@ -1,8 +1,9 @@
 import type { i18n, ResourceLanguage } from "i18next";
 
 /** The folder of the texts of this document (`server/launch/page-texts.mjs`). Kept, because Remix removes the scripts with the links after hydration. */
-let folder = "";
-const pending = new Map<string, Promise<ResourceLanguage>>();
+let documentFolder = "";
+/** Each file is loaded once; again if that failed. */
+const files = new Map<string, Promise<ResourceLanguage>>();
 
 /** Returns the name of the texts of a route's script: "/assets/plan-detail-B4hAsh_1.js" → "plan-detail". */
 export const textsName = (script: string): string => /([^/]+)-[\w-]{8}\.js$/.exec(script)?.[1] ?? "";
@@ -23,7 +24,7 @@ const documentTexts = () =>
 /** Loads and adds the texts of the document. Rejects if they cannot be loaded. */
 export async function addDocumentTexts(i18n: i18n): Promise<void> {
   const addresses = documentTexts();
-  folder = addresses[0]?.replace(/[^/]+$/, "") ?? "";
+  documentFolder = addresses[0]?.replace(/[^/]+$/, "") ?? "";
   for (const texts of await Promise.all(addresses.map(loadFile))) add(i18n, texts);
 }
 
@@ -34,7 +35,7 @@ export async function addArea(i18n: i18n, area: string): Promise<void> {
 
 /** Loads the texts of a page or area and adds those that are missing: components that use them are rendered again. */
 export async function addTexts(i18n: i18n, name: string): Promise<void> {
-  add(i18n, await loadFile(`${folder}${name}.json`));
+  add(i18n, await loadFile(`${documentFolder}${name}.json`));
 }
 
 /** Adds texts by area. Several files may have parts of one area. */
@@ -43,13 +44,13 @@ function add(i18n: i18n, file: ResourceLanguage): void {
 }
 
 function loadFile(address: string): Promise<ResourceLanguage> {
-  const known = pending.get(address);
+  const known = files.get(address);
   if (known) return known;
   const loading = fetch(address).then(async (response) => {
     if (!response.ok) throw new Error(`${response.status} ${address}`);
     return (await response.json()) as ResourceLanguage;
   });
-  pending.set(address, loading);
-  loading.catch(() => pending.delete(address));
+  files.set(address, loading);
+  loading.catch(() => files.delete(address));
   return loading;
 }

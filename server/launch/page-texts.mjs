@@ -104,12 +104,13 @@ export function pageTexts() {
       const all = Object.fromEntries(areasOf("en").map((area) => [area, keysIn(read("en", area))]));
       const messages = serverKeys();
       const modulesOf = (entries) => {
-        const ids = [...entries];
+        const ids = new Set(entries);
+        // The loop continues with the ids that it adds.
         for (const id of ids) {
           const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
-          for (const imported of [...importedIds, ...dynamicallyImportedIds]) if (!ids.includes(imported)) ids.push(imported);
+          for (const imported of [...importedIds, ...dynamicallyImportedIds]) ids.add(imported);
         }
-        return ids.filter((id) => !id.includes("node_modules")).map((id) => ({ id, code: this.getModuleInfo(id)?.code ?? "" }));
+        return [...ids].filter((id) => !id.includes("node_modules")).map((id) => ({ id, code: this.getModuleInfo(id)?.code ?? "" }));
       };
       const entries = Object.values(bundle).flatMap((chunk) => (chunk.type === "chunk" && chunk.isEntry && chunk.facadeModuleId ? chunk : []));
       const isFrame = ({ name }) => EVERY_PAGE.includes(name);

@@ -57,7 +57,7 @@ const COOKIES: Record<CookieName, "key" | "ignored" | "personal" | "tracking"> =
 const VERSIONS = /^[\w.:~-]{1,100}$/;
 
 /** A request without anything that identifies its visitor. `cookie`: the only header that the page may read. */
-export type AnonymousRequest = { target: string; language: string; page: string; cookie: string };
+export type AnonymousRequest = { target: string; page: string; cookie: string };
 
 type VisitorRequest = { method: string; target: string; headers: IncomingHttpHeaders };
 
@@ -67,16 +67,16 @@ type VisitorRequest = { method: string; target: string; headers: IncomingHttpHea
  */
 export function anonymousRequest({ method, target, headers }: VisitorRequest): AnonymousRequest | null {
   if ((method !== "GET" && method !== "HEAD") || target.length > MAX_TARGET_LENGTH) return null;
-  const [path = "", search = ""] = target.split("?");
+  const [path = ""] = target.split("?", 1);
   const [, language = ""] = path.split("/");
   const page = pageFromPath(path);
   const parameters = PAGES.get(page);
   // The path is compared as a whole: another spelling of it is redirected, or has another canonical address.
   if (!parameters || !isLanguage(language) || path !== `/${language}/${page}`) return null;
-  const names = [...new URLSearchParams(search).keys()];
+  const names = [...new URLSearchParams(target.slice(path.length)).keys()];
   if (names.some((name, index) => !parameters.includes(name) || names.indexOf(name) !== index)) return null;
   const cookie = keyCookies(headers, language);
-  return cookie === null ? null : { target, language, page, cookie };
+  return cookie === null ? null : { target, page, cookie };
 }
 
 /** Returns the cookies of the key, in one spelling and order; null if a cookie is personal. */

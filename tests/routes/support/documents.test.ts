@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DocumentKeySchema } from "#server/content/stored-document.schema.ts";
+import { COOKIE_NAMES } from "#server/protocol/cookie-names.ts";
 import { CHANNEL_DOCUMENT_KEYS, DOCUMENT_KEYS, POLICY_KEYS } from "#server/content/document.schema.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { decode, linksOf, titleOf, visitor, type Page } from "#tests/support/html-page.ts";
@@ -73,22 +74,7 @@ test("the privacy and the cookie policy state in every language what is measured
     expect(privacy).toMatch(/fingerprint|指纹|指紋/);
     const cookies = (await open(`/${language}/policy/cookie_policy`)).text;
     expect(cookies).toMatch(/30 ?(days|天|日)/);
-    const named = [
-      "Token",
-      "checked_iccid",
-      "lang_base",
-      "currency",
-      "theme",
-      "accept-cookie",
-      "announcement_seen",
-      "notice_closed",
-      "browser",
-      "code_sent",
-      "form_key",
-      "form_kept",
-    ];
-    for (const name of [...named, "iccid", "in_app", "toast", "murmur", "order_source", "order_sub_source", "MarketUrl"])
-      expect(cookies).toContain(name);
+    for (const name of COOKIE_NAMES) expect(cookies).toContain(name);
   }
 });
 

@@ -28,6 +28,7 @@ describe("an address", () => {
     "/en/plans?q=Japan",
     "/en/plans?country=JP&country=KR",
     "/en/homepage?source=partner",
+    "/en/plans?country=JP?&q=Japan",
     "/en/netCover?country=JP&q=a",
     `/en/plans?country=${"J".repeat(200)}`,
   ])("%s is not", (target) => {
@@ -41,7 +42,7 @@ describe("an address", () => {
 });
 
 describe("a visitor", () => {
-  const nobody = { target: "/en/homepage", language: "en", page: "homepage", cookie: "lang_base=en" };
+  const nobody = { target: "/en/homepage", page: "homepage", cookie: "lang_base=en" };
 
   test("without cookies is nobody, whatever else the request says", () => {
     expect(reduce("/en/homepage")).toEqual(nobody);
