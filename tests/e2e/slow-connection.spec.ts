@@ -1,5 +1,6 @@
 import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "#tests/e2e/support/order-form.ts";
 import { decide, expectIssued, expectPaymentPage, expectResultPage } from "#tests/e2e/support/purchase.ts";
+import type { Page } from "@playwright/test";
 import { expect, test, untilHydrated } from "#tests/e2e/support/test.ts";
 
 // On a slow connection the page is there long before its scripts; sometimes they never load.
@@ -66,6 +67,50 @@ test("scripts that load after the answer to a rejected form move neither the foc
   await expect(code).toHaveValue("OTHER");
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
+
+for (const [width, height] of [
+  [375, 812],
+  [1280, 900],
+] as const) {
+  test(`nothing moves under a press when scripts arrive on a screen of ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    for (const address of [
+      orderAddress("en", "JP-5GB-30D", "esim"),
+      orderAddress("en", "JP-5GB-30D", "physical"),
+      "/en/plan-detail?plan=JP",
+      "/en/top-up",
+    ]) {
+      let arrive = () => {};
+      const arrival = new Promise<void>((resolve) => (arrive = resolve));
+      await page.route(/\.js$/, async (route) => {
+        await arrival;
+        return route.continue();
+      });
+      await page.goto(address, { waitUntil: "commit" });
+      await expect(page.locator("footer")).toBeAttached();
+      const before = await controlPositions(page);
+      arrive();
+      await untilHydrated(page);
+      expect.soft(await before.evaluate(findMoved), address).toEqual([]);
+      await page.unroute(/\.js$/);
+    }
+  });
+}
+
+/** The visible controls of the page's main part, each with its position in the document, px. */
+const controlPositions = (page: Page) =>
+  page.evaluateHandle(() =>
+    [...document.querySelectorAll("main :is(a, button, input, select, summary, textarea)")]
+      .filter((control) => control.checkVisibility())
+      .map((control) => ({ control, top: control.getBoundingClientRect().top + scrollY })),
+  );
+
+/** The controls that are now elsewhere. One that only works without scripts may have disappeared. Runs in the page. */
+const findMoved = (before: { control: Element; top: number }[]) =>
+  before
+    .map(({ control, top }) => ({ control, moved: control.getBoundingClientRect().top + scrollY - top }))
+    .filter(({ control, moved }) => control.isConnected && control.checkVisibility() && Math.abs(moved) >= 1)
+    .map(({ control, moved }) => `${control.outerHTML.slice(0, 100)}: ${moved} px`);
 
 test("the menu, the search and the plan selection work before any script", async ({ page }) => {
   await page.route(/\.js$/, (route) => route.abort());

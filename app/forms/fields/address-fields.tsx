@@ -24,24 +24,12 @@ type AddressFieldsProps = {
   rejections?: { addressCountry?: string | undefined; phoneCountry?: string | undefined };
   /** Without scripts: the URL that the form is posted to when the country changes (intent update). */
   updateAddress: string;
-  updateHint?: string;
   /** Called when the country, the phone country, or a province without cities is chosen. If undefined (no scripts), a button posts the form. */
   onChoice?: () => void;
 };
 
 /** The postal address for a SIM card; its fields depend on the country. */
-export function AddressFields({
-  fields,
-  title,
-  intro,
-  choices,
-  dialCodes,
-  postedTo,
-  rejections = {},
-  updateAddress,
-  updateHint,
-  onChoice,
-}: AddressFieldsProps) {
+export function AddressFields({ fields, title, intro, choices, dialCodes, postedTo, rejections = {}, updateAddress, onChoice }: AddressFieldsProps) {
   const { t } = useTranslation("forms");
   const dialOptions = useMemo(() => unpackOptions(dialCodes), [dialCodes]);
   const countryOptions = useMemo(() => {
@@ -102,15 +90,15 @@ export function AddressFields({
           setProvince("");
           onChoice?.();
         }}
+        // Beside the select, so that nothing moves when scripts arrive and remove it.
+        after={
+          !onChoice && (
+            <Button type="submit" kind="secondary" name="intent" value="update" formNoValidate formAction={updateAddress}>
+              {t("address.update")}
+            </Button>
+          )
+        }
       />
-      {!onChoice && (
-        <div className="cluster">
-          <Button type="submit" kind="secondary" name="intent" value="update" formNoValidate formAction={updateAddress}>
-            {t("address.update")}
-          </Button>
-          <span className="hint">{updateHint ?? t("address.update-hint")}</span>
-        </div>
-      )}
       {provinceOptions.length > 0 ? (
         <SelectField
           key={`${choices.country}-province`}

@@ -14,6 +14,8 @@ type SelectFieldProps = {
   groups?: { label: string; options: SelectOption[] }[];
   optional?: boolean;
   placeholder?: string;
+  /** Shown after the select: a button. */
+  after?: ReactNode;
 };
 
 /** A labelled select. Its first option has the value "" and is selected unless the field has a value. */
@@ -25,6 +27,7 @@ export function SelectField({
   groups = [],
   optional,
   placeholder,
+  after,
   width = "full",
   ...rest
 }: SelectFieldProps & FieldWidth & SelectHTMLAttributes<HTMLSelectElement>) {
@@ -46,6 +49,7 @@ export function SelectField({
           ))}
         </select>
         <Icon name="chevron" />
+        {after}
       </div>
       <FieldError field={field} />
     </div>

@@ -70,12 +70,12 @@ export function PlanChoices({ plan, remembered }: { plan: PlanDetail; remembered
           <Button type="submit" kind="secondary" name="plan" value={plan.id} formAction={path(language, "plan-detail")} hidden={isHydrated}>
             {t("detail.update")}
           </Button>
-          {plan.way !== "sim" && (
-            <span id="quantity-hint" className="hint">
-              {t("detail.quantity-note")}
-            </span>
-          )}
         </div>
+        {plan.way !== "sim" && (
+          <p id="quantity-hint" className="hint">
+            {t("detail.quantity-note")}
+          </p>
+        )}
       </Form>
     </div>
   );

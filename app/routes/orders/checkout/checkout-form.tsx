@@ -144,7 +144,6 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
             postedTo={checkout.postedTo}
             rejections={choices.rejections}
             updateAddress={`${address}#address`}
-            updateHint={t("sim.address.update-hint")}
             onChoice={isHydrated && state !== "failed" ? recalculate : undefined}
           />
         )}
