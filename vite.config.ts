@@ -42,33 +42,52 @@ function serverRunsInNode(): Plugin {
   };
 }
 
-/** The chunks that many pages need, with the files whose imports they contain: those of every page, and those of every page with the frame of the site. */
-const FRAMES = { shell: ["entry.client.tsx", "root.tsx", "routes/entry/language.tsx"], site: ["routes/site/frame/site.tsx"] };
+/** Chunks, with the files whose imports they contain: for every page, for those with the frame of the site, and for those with a checked form. */
+const CHUNKS = {
+  shell: ["entry.client.tsx", "root.tsx", "routes/entry/language.tsx"],
+  site: ["routes/site/frame/site.tsx"],
+  forms: ["forms/use-schema-form.ts"],
+};
+/** A module that this many pages import belongs to "site" or "forms" too. */
+const SHARED_BY = 6;
 
 /**
- * Makes the chunks of FRAMES. Rollup alone makes a chunk for each set of pages that share a module: 45 requests, and as many hashes in every page.
+ * Divides the modules of the browser into CHUNKS and those of single pages. Rollup alone makes a chunk for each set of pages that share a module: 45
+ * requests, and as many hashes in every page.
  */
-function frameChunks(): Rollup.GetManualChunk {
+function sharedChunks(): Rollup.GetManualChunk {
   let chunkOf: Map<string, string> | undefined;
   return (module, { getModuleIds, getModuleInfo }) => {
-    if (!chunkOf) {
-      chunkOf = new Map();
-      const modules = [...getModuleIds()];
-      for (const [chunk, files] of Object.entries(FRAMES)) {
-        const found = files.map((file) => {
-          const entry = modules.find((id) => id.split("?")[0] === resolve("app", file));
-          if (!entry) throw new Error(`frameChunks: app/${file} is not a part of the build`);
-          return entry;
-        });
-        for (const id of found) {
-          if (chunkOf.has(id)) continue;
-          chunkOf.set(id, chunk);
-          found.push(...(getModuleInfo(id)?.importedIds ?? []));
-        }
-      }
-    }
+    chunkOf ??= divideModules([...getModuleIds()], getModuleInfo);
     return chunkOf.get(module);
   };
+}
+
+function divideModules(modules: string[], getModuleInfo: Rollup.GetModuleInfo): Map<string, string> {
+  const withImports = (entry: string) => {
+    const found = new Set([entry]);
+    for (const id of found) for (const imported of getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+    return [...found];
+  };
+  const chunkOf = new Map<string, string>();
+  for (const [chunk, files] of Object.entries(CHUNKS)) {
+    for (const file of files) {
+      const module = modules.find((id) => id.split("?")[0] === resolve("app", file));
+      if (!module) throw new Error(`divideModules: app/${file} is not a part of the build`);
+      for (const id of withImports(module)) if (!chunkOf.has(id)) chunkOf.set(id, chunk);
+    }
+  }
+  const pages = modules.filter((id) => getModuleInfo(id)?.isEntry).map(withImports);
+  const hasForms = (ids: string[]) => ids.some((id) => chunkOf.get(id) === "forms");
+  const pagesWithForms = new Set(pages.filter(hasForms));
+  for (const id of new Set(pages.flat())) {
+    const users = pages.filter((page) => page.includes(id));
+    if (chunkOf.has(id) || users.length < SHARED_BY) continue;
+    if (users.every((page) => pagesWithForms.has(page))) chunkOf.set(id, "forms");
+    // A page of the site without forms must not load "forms" for the sake of "site".
+    else if (!hasForms(withImports(id))) chunkOf.set(id, "site");
+  }
+  return chunkOf;
 }
 
 /** Bytes. Rollup merges smaller chunks into others: a request costs more than a few unneeded bytes. */
@@ -117,7 +136,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         ? {}
         : {
             output: {
-              manualChunks: frameChunks(),
+              manualChunks: sharedChunks(),
               experimentalMinChunkSize: MIN_CHUNK,
               chunkFileNames: (chunk) => (chunk.isDynamicEntry ? "assets/[name]-[hash].js" : "assets/[hash].js"),
             },
