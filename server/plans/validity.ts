@@ -53,7 +53,8 @@ export function validityExample(
     endsAt: endsAt(pkg, landsAt),
     firstDayEndsAt: byDay ? firstMidnight : null,
     dayEndsLocal: [...new Set(midnights.map((at) => localClock(timeZone, at)))],
-    activateBy: activateBy(pkg, trip.now),
+    // The start of the hour: visitors of one hour see the same page, which the page cache then keeps.
+    activateBy: activateBy(pkg, Math.floor(trip.now / HOUR) * HOUR),
   };
 }
 
