@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { installIfChanged } from "./launch/install.mjs";
 import { precompress } from "./launch/precompress.mjs";
 import { buildDir, exitWithError, root, runTool } from "./launch/project.mjs";
+import { writeStylesheetRules } from "./launch/stylesheet-rules.mjs";
 import { hashOfSources } from "./launch/sources.mjs";
 
 /** The hash of the sources that the build was made from; written last. */
@@ -36,6 +37,7 @@ async function build() {
   });
   if (relative(root, buildDir).startsWith("..")) linkToProject();
   await bundlePrograms();
+  writeStylesheetRules(join(buildDir, "client/assets"), join(buildDir, "node/stylesheets.json"));
   await precompress(join(buildDir, "client"));
   writeFileSync(hashFile, sourcesHash);
 }

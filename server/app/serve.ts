@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -11,6 +12,7 @@ import { createExpressApp } from "#server/http/create-express-app.ts";
 import { startListening, type ListeningServer } from "#server/http/server/listen.ts";
 import { serveFiles } from "#server/http/files/serve-files.ts";
 import { serveMetrics } from "#server/app/metrics/serve-metrics.ts";
+import type { Stylesheets } from "#server/http/styles/inline-styles.ts";
 import { stopOnSignals } from "#server/http/server/stop-on-signals.ts";
 
 /** How long a stop waits for running requests, of the 9 s that it may take in all, ms. */
@@ -38,7 +40,13 @@ async function createListener(configured: Env, server: ListeningServer): Promise
   stopOnSignals(shop.log, stop, env.drainMs);
   shop.log.info("listening", { address: env.publicOrigin, port: server.port });
   void warnUnusableServices(shop);
-  return createExpressApp({ shop, build: () => build, files: serveFiles(fileURLToPath(inBuildDir("client"))), isStopping: () => isStopping });
+  return createExpressApp({
+    shop,
+    build: () => build,
+    stylesheets: JSON.parse(readFileSync(inBuildDir("node/stylesheets.json"), "utf8")) as Stylesheets,
+    files: serveFiles(fileURLToPath(inBuildDir("client"))),
+    isStopping: () => isStopping,
+  });
 }
 
 async function start() {

@@ -2,6 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import type { AppContext } from "#server/context/app-context.ts";
 import { answerHealth } from "./health.ts";
+import type { Stylesheets } from "#server/http/styles/inline-styles.ts";
 import { checkHost } from "#server/http/checks/check-host.ts";
 import { checkOrigin } from "#server/http/checks/check-origin.ts";
 import { closeForMaintenance } from "#server/http/checks/close-for-maintenance.ts";
@@ -20,12 +21,18 @@ import { enforceBodyTimeout } from "#server/http/checks/enforce-body-timeout.ts"
 /** The methods that are metric labels; all others become `other`. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"]);
 
-type AppOptions = { shop: AppContext; build: () => Promise<ServerBuild>; files: RequestHandler; isStopping: () => boolean };
+type AppOptions = {
+  shop: AppContext;
+  build: () => Promise<ServerBuild>;
+  stylesheets?: Stylesheets;
+  files: RequestHandler;
+  isStopping: () => boolean;
+};
 
 /** Creates the Express app in front of Remix. Every request passes these handlers in this order. `files` serves the built files. */
-export function createExpressApp({ shop, build, files, isStopping }: AppOptions): Express {
+export function createExpressApp({ shop, build, stylesheets, files, isStopping }: AppOptions): Express {
   const app = express();
-  const callRemix = createRemixCall(shop, build);
+  const callRemix = createRemixCall(shop, build, stylesheets);
   app.disable("x-powered-by").disable("etag").set("query parser", false);
   app.use(normalizeTarget(shop.env));
   app.use(secureHeaders(shop.env));

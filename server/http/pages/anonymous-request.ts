@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { CookieName } from "#server/protocol/cookie-names.ts";
+import { isFirstVisit } from "#server/http/styles/inline-styles.ts";
 import { CURRENCY_OPTIONS, isLanguage } from "#server/locale/locale.schema.ts";
 import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { readCookieHeader } from "#server/protocol/read-cookie.ts";
@@ -40,7 +41,7 @@ const COOKIES: Record<CookieName, "key" | "ignored" | "personal" | "tracking"> =
   "accept-cookie": "key",
   announcement_seen: "key",
   notice_closed: "key",
-  lang_base: "ignored",
+  lang_base: "key",
   payment_method: "ignored",
   browser: "ignored",
   code_sent: "ignored",
@@ -99,8 +100,8 @@ function keyCookies({ cookie: header, "sec-gpc": gpc }: IncomingHttpHeaders, lan
   const versions = { announcement_seen: read("announcement_seen"), notice_closed: read("notice_closed") };
   if (Object.values(versions).some((value) => value !== null && !VERSIONS.test(value))) return null;
   const values: Partial<Record<CookieName, string | null | undefined>> = {
-    // Otherwise the page would set it.
-    lang_base: language,
+    // Only whether it is there: a first visit gets its styles in the page.
+    lang_base: isFirstVisit(header) ? null : language,
     currency: CURRENCY_OPTIONS.find(({ key, value }) => currency === value || currency === key)?.value,
     theme: theme === "light" || theme === "dark" ? theme : null,
     "accept-cookie": consent,

@@ -8,7 +8,7 @@ import { SEND_STALL_MS } from "#server/http/response/send-response.ts";
 import type { CallRemix } from "#server/http/remix/call-remix.ts";
 import { anonymousRequest, type AnonymousRequest } from "./anonymous-request.ts";
 import { CachedPage } from "./cached-page.ts";
-import { hashScripts } from "./hash-scripts.ts";
+import { hashInlineCode } from "./hash-inline-code.ts";
 import { PageCache } from "./page-cache.ts";
 
 /** Browsers ask each time; a cache in front of the shop may keep a page for as long as this one does. */
@@ -50,11 +50,12 @@ async function renderPage({ target, cookie }: AnonymousRequest, { shop, origin, 
   const response = await callRemix(request, { nonce, requestId: "", clientAddress: "", isDirectLocalRequest: false });
   const { headers } = response;
   if (response.status !== 200 || headers.has("Set-Cookie") || headers.has("Cache-Control")) return null;
-  const page = hashScripts(await response.text(), nonce);
+  const page = hashInlineCode(await response.text(), nonce);
   if (!page) return null;
   // No 'strict-dynamic': without a nonce it blocks the static imports of an inline module (CSP 3, section 8.2).
-  const scripts = page.sources.length > 0 ? `${page.sources.join(" ")} 'self'` : "'none'";
-  const policy = contentSecurityPolicy(shop.env, scripts);
+  const { script, style } = page.sources;
+  const scripts = script.length > 0 ? `${script.join(" ")} 'self'` : "'none'";
+  const policy = contentSecurityPolicy(shop.env, { scripts, styles: style.join(" ") });
   return new CachedPage(Buffer.from(page.html), { ...Object.fromEntries(headers), "content-security-policy": policy }, version);
 }
 

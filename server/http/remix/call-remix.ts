@@ -1,6 +1,7 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { MaintenanceNotice } from "#server/content/maintenance/find-maintenance.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { inlineStyles, isFirstVisit, type Stylesheets } from "#server/http/styles/inline-styles.ts";
 import { isClientAbort } from "#server/protocol/is-client-abort.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
@@ -13,7 +14,8 @@ type RequestContext = { nonce: string; requestId: string; clientAddress: string;
 /** Passes a request to the routes and returns their response. */
 export type CallRemix = (request: Request, context: RequestContext) => Promise<Response>;
 
-export function createRemixCall(shop: AppContext, build: () => Promise<ServerBuild>): CallRemix {
+/** `stylesheets`: none in development. */
+export function createRemixCall(shop: AppContext, build: () => Promise<ServerBuild>, stylesheets: Stylesheets = {}): CallRemix {
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
   // In development, every change creates a new build.
   const handlerOf = (current: ServerBuild) => {
@@ -21,7 +23,12 @@ export function createRemixCall(shop: AppContext, build: () => Promise<ServerBui
     handlers.set(current, handler);
     return handler;
   };
-  return async (request, context) => handlerOf(await build())(request, { shop, ...context });
+  return async (request, context) => {
+    const response = await handlerOf(await build())(request, { shop, ...context });
+    const isPage = response.body && response.headers.get("Content-Type")?.startsWith("text/html");
+    if (!isPage || !isFirstVisit(request.headers.get("Cookie"))) return response;
+    return new Response(inlineStyles(await response.text(), stylesheets, context.nonce), response);
+  };
 }
 
 /**

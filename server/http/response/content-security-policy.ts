@@ -2,21 +2,19 @@ import type { Env } from "#server/env.ts";
 import { paymentPageOrigins } from "#server/gateways/payments/stripe/payment-page-origins.ts";
 
 /**
- * Returns the Content-Security-Policy of one response. `scripts`: the sources of `script-src`. `form-action` lists the payment page and the eSIM site besides
+ * Returns the Content-Security-Policy of one response. `scripts` and `styles`: the sources of `script-src`, and those of `style-src` besides the files of the shop. `form-action` lists the payment page and the eSIM site besides
  * the shop: without them a browser posts the form and then blocks the redirect. `chat` is the origin of the chat vendor, if allowed.
  */
-export function contentSecurityPolicy(env: Env, scripts: string, chat: string | null = null): string {
+export function contentSecurityPolicy(env: Env, { scripts, styles }: { scripts: string; styles: string }, chat: string | null = null): string {
   const vendor = chat ? ` ${chat}` : "";
   const formTargets = [...env.origins, ...paymentPageOrigins(env), ...(env.esimSiteUrl ? [new URL(env.esimSiteUrl).origin] : [])];
   const rules = [
     "default-src 'self'",
     `script-src ${scripts}${vendor}`,
     // The development server adds inline styles and uses a web socket.
-    env.production ? `style-src 'self'${vendor}` : `style-src 'self' 'unsafe-inline'${vendor}`,
-    `connect-src 'self'${env.production ? "" : " ws:"}${vendor}${vendor.replace(/^ http/, " ws")}`,
+    env.production ? `style-src 'self'${styles && ` ${styles}`}${vendor}` : `style-src 'self' 'unsafe-inline'${vendor}`,
+    ...(vendor || !env.production ? [`connect-src 'self'${env.production ? "" : " ws:"}${vendor}${vendor.replace(/^ http/, " ws")}`] : []),
     `img-src 'self' data:${vendor}`,
-    "font-src 'self'",
-    "manifest-src 'self'",
     `form-action 'self' ${formTargets.join(" ")}`,
     `frame-src ${chat ?? "'none'"}`,
     "frame-ancestors 'none'",

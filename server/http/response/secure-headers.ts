@@ -43,7 +43,7 @@ export function removeDocumentHeaders(res: Response): void {
 export function securityHeaders(env: Env, nonce?: string, path = "", chat: string | null = null): Record<string, string> {
   return {
     "Content-Security-Policy": nonce
-      ? contentSecurityPolicy(env, `'nonce-${nonce}' 'strict-dynamic' 'self'`, chat)
+      ? contentSecurityPolicy(env, { scripts: `'nonce-${nonce}' 'strict-dynamic' 'self'`, styles: `'nonce-${nonce}'` }, chat)
       : "default-src 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",

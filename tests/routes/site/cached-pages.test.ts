@@ -100,7 +100,13 @@ describe("a cookie", () => {
     const second = await open(cached, address, { Cookie: `lang_base=${language}` });
     expect(second.headers["set-cookie"]).toBeUndefined();
     expect(second.headers["cache-control"]).toMatch(/^public/);
-    expect(second.text).toBe(first.text);
+    // The page of a first visit contains its styles, and is otherwise the same.
+    const withoutStyles = (html: string) =>
+      html
+        .replaceAll(/<style>[^<]*<\/style>|<link rel="stylesheet"[^>]*>(?=.*<\/body>)(?!.*<\/head>)/g, "")
+        .replaceAll('<link rel="preload" as="style"', '<link rel="stylesheet"');
+    expect(first.text).toContain("<style>");
+    expect(withoutStyles(first.text)).toBe(second.text);
   });
 
   test("of a page itself keeps it from being shared", async () => {

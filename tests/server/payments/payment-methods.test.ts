@@ -81,7 +81,8 @@ describe("Stripe", () => {
   });
 
   test("and the external eSIM site have the only external pages that a form may submit to", () => {
-    const targets = (source: Record<string, string>) => /form-action 'self' ([^;]*);/.exec(contentSecurityPolicy(readEnv(source), "n"))?.[1];
+    const targets = (source: Record<string, string>) =>
+      /form-action 'self' ([^;]*);/.exec(contentSecurityPolicy(readEnv(source), { scripts: "n", styles: "" }))?.[1];
     const own = "http://localhost:3000 http://127.0.0.1:3000";
     const esim = "https://esim.rovelink.example";
     expect(targets({})).toBe(own);

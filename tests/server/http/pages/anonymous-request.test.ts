@@ -42,7 +42,7 @@ describe("an address", () => {
 });
 
 describe("a visitor", () => {
-  const nobody = { target: "/en/homepage", page: "homepage", cookie: "lang_base=en" };
+  const nobody = { target: "/en/homepage", page: "homepage", cookie: "" };
 
   test("without cookies is nobody, whatever else the request says", () => {
     expect(reduce("/en/homepage")).toEqual(nobody);
@@ -50,7 +50,7 @@ describe("a visitor", () => {
     expect(reduce("/en/homepage", "", headers)).toEqual(nobody);
   });
 
-  test.each(["lang_base=zh-cn", "payment_method=card", "form_key=abc", "browser=b", "in_app=1", "of_another_program=1", "constructor=1", "=", ";;"])(
+  test.each(["payment_method=card", "form_key=abc", "browser=b", "in_app=1", "of_another_program=1", "constructor=1", "=", ";;"])(
     "with %s is nobody too",
     (cookie) => {
       expect(reduce("/en/homepage", cookie)).toEqual(nobody);
@@ -69,14 +69,19 @@ describe("a visitor", () => {
     expect(reduce("/en/homepage", "murmur=a")).toBeNull();
     expect(reduce("/en/homepage", "murmur=a; accept-cookie=refuse")).toBeNull();
     expect(reduce("/en/homepage", "order_source=a; accept-cookie=accept", { "sec-gpc": "1" })).toBeNull();
-    expect(reduce("/en/homepage", "MarketUrl=a; accept-cookie=accept")?.cookie).toBe("lang_base=en; accept-cookie=accept");
+    expect(reduce("/en/homepage", "MarketUrl=a; accept-cookie=accept")?.cookie).toBe("accept-cookie=accept");
   });
 
   test("shares a page with others of the same choices, however these are written", () => {
     const choices = "lang_base=en; currency=HKD; theme=dark; accept-cookie=refuse; announcement_seen=3; notice_closed=1-2~4";
     expect(reduce("/en/homepage", choices)?.cookie).toBe(choices);
-    const otherwise = "notice_closed=1-2~4;announcement_seen=3; browser=x; theme=dark; currency=344";
+    const otherwise = "notice_closed=1-2~4;announcement_seen=3; browser=x; theme=dark; lang_base=zh-hk; currency=344";
     expect(reduce("/en/homepage", otherwise, { "sec-gpc": "1" })?.cookie).toBe(choices);
+  });
+
+  test("who has been here before gets another page than on the first visit, in whatever language that was", () => {
+    expect(reduce("/en/homepage", "lang_base=zh-cn")).toEqual({ ...nobody, cookie: "lang_base=en" });
+    expect(reduce("/en/homepage", "lang_base=")).toEqual({ ...nobody, cookie: "lang_base=en" });
   });
 
   test("cannot make up a choice", () => {

@@ -1,0 +1,60 @@
+import { readCookieHeader } from "#server/protocol/read-cookie.ts";
+
+/** What a document must contain for a selector to match: ".class", "#id" or "element", or one of several alternatives. */
+type Need = string | Need[][];
+type Selector = { text: string; needs: Need[] };
+/** A rule, a block such as `@media`, an animation, or a statement such as `@layer base, ui;`. */
+type Rule = { selectors: Selector[]; body: string } | { at: string; rules: Rule[] } | { keyframes: string; text: string } | string;
+
+/** The rules of each stylesheet by its address, made by `server/launch/stylesheet-rules.mjs`. */
+export type Stylesheets = Readonly<Record<string, Rule[]>>;
+
+const STYLESHEET = /<link rel="stylesheet" href="([^"]+)"\/>/g;
+const NAME = /<([a-z][\w-]*)|\s(class|id)="([^"]*)"/g;
+
+/** Whether the browser has no stylesheet of ours yet: every page of the shop sets this cookie. */
+export const isFirstVisit = (cookies: string | null | undefined): boolean => readCookieHeader(cookies ?? undefined, "lang_base") === null;
+
+/**
+ * Puts the rules that a document needs into the document, so that its first paint needs no second request, and moves its stylesheets to the end, where they
+ * block nothing. `nonce` allows the inline styles. The `<link>` in the head stays as a preload, because hydration expects an element there; it compares no
+ * attributes, and tolerates more elements at the end of head and body.
+ */
+export function inlineStyles(html: string, stylesheets: Stylesheets, nonce: string): string {
+  const addresses = [...html.matchAll(STYLESHEET)].map(([, address = ""]) => address);
+  if (addresses.length === 0 || addresses.some((address) => !stylesheets[address])) return html;
+  const names = namesIn(html);
+  const css = addresses.map((address) => write(stylesheets[address] ?? [], names)).join("");
+  const links = addresses.map((address) => `<link rel="stylesheet" href="${address}"/>`).join("");
+  const headEnd = html.indexOf("</head>");
+  const bodyEnd = html.lastIndexOf("</body>");
+  const head = html.slice(0, headEnd).replace(STYLESHEET, '<link rel="preload" as="style" href="$1"/>');
+  return `${head}<style nonce="${nonce}">${css}</style>${html.slice(headEnd, bodyEnd)}${links}${html.slice(bodyEnd)}`;
+}
+
+/** Returns the classes, ids and elements of a document, as `Need` writes them. */
+function namesIn(html: string): Set<string> {
+  const names = new Set<string>();
+  for (const [, element, attribute, value = ""] of html.matchAll(NAME)) {
+    if (element) names.add(element);
+    else for (const name of value.split(" ")) names.add(attribute === "id" ? `#${name}` : `.${name}`);
+  }
+  return names;
+}
+
+/** Returns the rules that may match a document with these names, as CSS. */
+function write(rules: Rule[], names: ReadonlySet<string>): string {
+  const isMet = (need: Need): boolean => (typeof need === "string" ? names.has(need) : need.some((alternative) => alternative.every(isMet)));
+  return rules
+    .map((rule) => {
+      if (typeof rule === "string") return rule;
+      if ("keyframes" in rule) return rule.text;
+      if ("at" in rule) {
+        const inside = write(rule.rules, names);
+        return inside && `${rule.at}{${inside}}`;
+      }
+      const selectors = rule.selectors.filter(({ needs }) => needs.every(isMet));
+      return selectors.length > 0 ? selectors.map(({ text }) => text).join(",") + rule.body : "";
+    })
+    .join("");
+}

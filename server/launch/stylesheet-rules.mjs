@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import postcss from "postcss";
+import parseSelectors from "postcss-selector-parser";
+
+/** Media that a first screen never has. Their rules come with the whole stylesheet. */
+const LATER_MEDIA = /print|forced-colors/;
+/** Pseudo-classes that match if one of their selectors does. Others, such as `:not()`, may match in any document. */
+const ALTERNATIVES = new Set([":is", ":where", ":has"]);
+
+/** Writes the rules of all stylesheets in a folder as JSON: the `Stylesheets` of `server/http/styles/inline-styles.ts`. */
+export function writeStylesheetRules(assets, target) {
+  const sheets = readdirSync(assets).filter((name) => name.endsWith(".css"));
+  const rules = sheets.map((name) => [`/assets/${name}`, stylesheetRules(readFileSync(join(assets, name), "utf8"))]);
+  writeFileSync(target, JSON.stringify(Object.fromEntries(rules)));
+}
+
+/** Returns the rules of a stylesheet, each with what a document must contain for it to match. */
+export const stylesheetRules = (css) => postcss.parse(css).nodes.flatMap(toRules);
+
+function toRules(node) {
+  if (node.type === "comment") return [];
+  if (node.type === "rule") {
+    const selectors = parseSelectors()
+      .astSync(node.selector)
+      .nodes.map((selector) => ({ text: String(selector), needs: needsOf(selector) }));
+    return [{ selectors, body: `{${node.nodes.join(";")}}` }];
+  }
+  const { name, params } = node;
+  // `@layer base, ui;`
+  if (!node.nodes) return [String(node) + ";"];
+  if (name.endsWith("keyframes")) return [{ keyframes: params, text: String(node) }];
+  if (name === "media" && LATER_MEDIA.test(params)) return [];
+  return [{ at: `@${name} ${params}`, rules: node.nodes.flatMap(toRules) }];
+}
+
+/** Returns what a document must contain for a selector to match: ".class", "#id", "tag", or for `:is()` a list of alternatives. */
+function needsOf(selector) {
+  return selector.nodes.flatMap((node) => {
+    if (node.type === "class") return [`.${node.value}`];
+    if (node.type === "id") return [`#${node.value}`];
+    if (node.type === "tag") return [node.value];
+    if (node.type === "pseudo" && ALTERNATIVES.has(node.value)) return [node.nodes.map(needsOf)];
+    return [];
+  });
+}

@@ -1,0 +1,62 @@
+import type { Page } from "@playwright/test";
+import { orderAddress } from "./support/order-form.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Pages that share few styles with each other. */
+const PAGES = [
+  "/en/homepage",
+  "/en/destination",
+  "/en/plans?country=JP",
+  "/en/plan-detail?plan=JP&package=JP-1GBDAY-3D",
+  "/en/netCover",
+  "/en/gogo-china",
+  "/en/frequently-asked-questions",
+  "/en/argeement?key=terms_conditions",
+  "/en/contact-us",
+  "/en/resale-distribution",
+  "/en/cmlink-for-business",
+  "/en/real-name",
+  "/en/login",
+  orderAddress("en", "JP-5GB-30D", "physical"),
+];
+
+test("the page of a first visit looks the same before and after its stylesheet arrives", async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await page.route(/\.js$/, (route) => route.abort());
+  for (const address of PAGES) {
+    await context.clearCookies();
+    await page.route(/\.css$/, (route) => route.abort());
+    await page.goto(address, { waitUntil: "load" });
+    await expect(page.locator("head style"), address).toBeAttached();
+    const before = await looks(page);
+    await page.unroute(/\.css$/);
+    // The cookie of the first visit is there, so the page has its stylesheet in the head.
+    await page.goto(address, { waitUntil: "load" });
+    await expect(page.locator('head link[rel="stylesheet"]').first(), address).toBeAttached();
+    const after = await looks(page);
+    expect.soft(before.filter((look, index) => look !== after[index]).slice(0, 5), address).toEqual([]);
+    expect.soft(before.length, address).toBe(after.length);
+  }
+});
+
+/** What every element of the page looks like on a phone and on a wide screen: its box, px, and the styles that leave its box alone. */
+async function looks(page: Page): Promise<string[]> {
+  const all: string[] = [];
+  for (const [width, height] of [
+    [375, 812],
+    [1280, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const listed = await page.locator("body").evaluate((body) =>
+      [...body.querySelectorAll("*:not(link, script, style, option)")].map((element) => {
+        const { x, y, width: boxWidth, height: boxHeight } = element.getBoundingClientRect();
+        const { color, backgroundColor, borderTopColor, fontSize, fontWeight, visibility, textDecorationLine } = getComputedStyle(element);
+        const box = [x, y + scrollY, boxWidth, boxHeight].map(Math.round).join(" ");
+        const styles = [color, backgroundColor, borderTopColor, fontSize, fontWeight, visibility, textDecorationLine].join(" ");
+        return `${element.tagName}.${element.getAttribute("class") ?? ""} ${box} ${styles}`;
+      }),
+    );
+    all.push(...listed.map((look) => `${width} px: ${look}`));
+  }
+  return all;
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { inlineStyles, isFirstVisit, type Stylesheets } from "#server/http/styles/inline-styles.ts";
+import { stylesheetRules } from "../../../../server/launch/stylesheet-rules.mjs";
+
+const SHEET = "/assets/site.css";
+const document = (body: string, head = `<link rel="stylesheet" href="${SHEET}"/>`) =>
+  `<html><head><title>T</title>${head}</head><body>${body}</body></html><script>stream()</script>`;
+
+const inline = (html: string, css: string) => inlineStyles(html, { [SHEET]: stylesheetRules(css) } as Stylesheets, "n0");
+
+/** The styles that the document gets. */
+const stylesFor = (body: string, css: string) => /<style nonce="n0">(.*)<\/style>/.exec(inline(document(body), css))?.[1];
+
+test.each([
+  ["a class, an id and an element", ".a{x:1}.b{x:2}#c{x:3}#d{x:4}p{x:5}ul{x:6}", ".a{x:1}#c{x:3}p{x:5}"],
+  ["only the selectors that may match", ".a,.b,p .a:hover,ul .a{x:1}", ".a,p .a:hover{x:1}"],
+  ["one of several alternatives", ":is(.b,.a) p{x:1}:where(.b) p{x:2}p:has(ul,.b){x:3}", ":is(.b,.a) p{x:1}"],
+  ["a name that must not be there", "p:not(.b){x:1}", "p:not(.b){x:1}"],
+  ["a state, an attribute or anything", "[hidden],:root,*{x:1}", "[hidden],:root,*{x:1}"],
+  [
+    "the order of layers, and the rest of a block",
+    "@layer base,ui;@layer ui{.b{x:1}}@media (width>1px){.a{x:2}.b{x:3}}",
+    "@layer base,ui;@media (width>1px){.a{x:2}}",
+  ],
+  ["an animation", "@keyframes spin{to{rotate:1turn}}", "@keyframes spin{to{rotate:1turn}}"],
+  ["no styles of paper", "@media print{.a{x:1}}.a{x:2}", ".a{x:2}"],
+])("a document gets the rules for %s", (_what, css, expected) => {
+  expect(stylesFor('<p class="a" id="c">1 &lt; 2</p>', css)).toBe(expected);
+});
+
+test("the stylesheet moves to the end of the body and is preloaded in the head", () => {
+  expect(inline(document("<p></p>"), "p{x:1}")).toBe(
+    `<html><head><title>T</title><link rel="preload" as="style" href="${SHEET}"/><style nonce="n0">p{x:1}</style></head>` +
+      `<body><p></p><link rel="stylesheet" href="${SHEET}"/></body></html><script>stream()</script>`,
+  );
+});
+
+test("a document with another stylesheet or none stays as it is", () => {
+  const other = document("<p></p>", '<link rel="stylesheet" href="/other.css"/>');
+  expect(inline(other, "p{x:1}")).toBe(other);
+  expect(inline(document("<p></p>", ""), "p{x:1}")).toBe(document("<p></p>", ""));
+});
+
+test("a visit is the first until a page has set its cookie", () => {
+  expect(isFirstVisit(null)).toBe(true);
+  expect(isFirstVisit("currency=HKD")).toBe(true);
+  expect(isFirstVisit("currency=HKD; lang_base=en")).toBe(false);
+});
