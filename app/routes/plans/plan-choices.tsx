@@ -4,7 +4,7 @@ import { Link } from "#app/ui/link.tsx";
 import type { FormEvent } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
-import type { PlanDetail } from "#server/plans/get-plan.ts";
+import type { ShownPlan } from "./shown-plan.ts";
 import { ChoiceField, type Choice } from "#app/forms/fields/choice-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -25,7 +25,7 @@ export const CHOICE_FORM = "choice";
  * The choices of a plan. The kind and the daily allowance are links, since they determine the other choices. Package, delivery method,
  * SIMs and quantity are one GET form, which updates this page or continues to the order. With scripts, each change updates the page.
  */
-export function PlanChoices({ plan, remembered }: { plan: PlanDetail; remembered: RememberedSims }) {
+export function PlanChoices({ plan, remembered }: { plan: ShownPlan; remembered: RememberedSims }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
   const navigate = useNavigate();
@@ -82,7 +82,7 @@ export function PlanChoices({ plan, remembered }: { plan: PlanDetail; remembered
 }
 
 /** The kind of package, and the daily allowance of day passes, as links; then what the packages have in common. */
-function KindChoice({ plan }: { plan: PlanDetail }) {
+function KindChoice({ plan }: { plan: ShownPlan }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
   const { chosen, kinds, amounts, way, quantity, sims } = plan;
@@ -116,30 +116,28 @@ function KindChoice({ plan }: { plan: PlanDetail }) {
 }
 
 /** The packages to compare as rows: fixed ones by data, or day passes of one daily allowance by days. */
-function PackageChoice({ plan }: { plan: PlanDetail }) {
+function PackageChoice({ plan }: { plan: ShownPlan }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
-  const { chosen, comparable, currency } = plan;
+  const { chosen, currency } = plan;
   const perUnit = chosen.kind === "fixed" ? "gb" : "day";
-  const options = plan.packages
-    .filter(({ id }) => comparable.includes(id))
-    .map((option): Choice => {
-      const days = t("detail.day", { count: option.days });
-      return {
-        value: option.id,
-        label: option.kind === "fixed" ? `${formatData(option.mb, language)} · ${days}` : days,
-        description: <PackageMarks option={option} />,
-        aside: (
-          <>
-            <Money amount={option.price} currency={currency} />
-            <span className="label">
-              <Money amount={option.unitPrice} currency={currency} />
-              {t(`card.per-${perUnit}`)}
-            </span>
-          </>
-        ),
-      };
-    });
+  const options = plan.packages.map((option): Choice => {
+    const days = t("detail.day", { count: option.days });
+    return {
+      value: option.id,
+      label: option.kind === "fixed" ? `${formatData(option.mb, language)} · ${days}` : days,
+      description: <PackageMarks option={option} />,
+      aside: (
+        <>
+          <Money amount={option.price} currency={currency} />
+          <span className="label">
+            <Money amount={option.unitPrice} currency={currency} />
+            {t(`card.per-${perUnit}`)}
+          </span>
+        </>
+      ),
+    };
+  });
   return (
     <div className="stack-tight">
       <ChoiceField
@@ -149,9 +147,7 @@ function PackageChoice({ plan }: { plan: PlanDetail }) {
         legendLook="hidden"
         options={options}
       />
-      {plan.packages.some(({ id, percentOff }) => percentOff !== null && comparable.includes(id)) && (
-        <p className="small soft">{t(`card.less-${perUnit}`)}</p>
-      )}
+      {plan.packages.some(({ percentOff }) => percentOff !== null) && <p className="small soft">{t(`card.less-${perUnit}`)}</p>}
     </div>
   );
 }

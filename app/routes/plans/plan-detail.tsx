@@ -27,6 +27,7 @@ import { PlanTerms } from "./plan-terms.tsx";
 import { PlanTicket } from "./plan-ticket.tsx";
 import { PlanBar, PlanTotal } from "./plan-total.tsx";
 import { PlanValidity } from "./plan-validity.tsx";
+import { priceRange, shownPlan } from "./shown-plan.ts";
 import { planData } from "./structured-data.ts";
 import { useShownChoice } from "./use-shown-choice.ts";
 import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
@@ -37,8 +38,7 @@ import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...context }) => {
   if (!data) return pageMeta(undefined);
-  const { page, plan } = data;
-  const prices = plan.packages.map(({ price }) => price);
+  const { page, plan, prices } = data;
   return [...pageMeta(page, context.params), { "script:ld+json": planData({ id: plan.id, page, currency: plan.currency, prices }, context) }];
 };
 
@@ -66,13 +66,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const sims = await checkSims(shop, plan, context.clientAddress);
 
   const t = textsFor(language, "plans");
-  const prices = plan.packages.map(({ price }) => price);
-  const price = formatTotal(Math.min(...prices), currency, language);
+  const prices = priceRange(plan.packages);
+  const price = formatTotal(prices.lowest, currency, language);
   const page = {
-    title: t("detail.title", { place: plan.name, price, packages: t("detail.packages", { count: prices.length }) }),
+    title: t("detail.title", { place: plan.name, price, packages: t("detail.packages", { count: prices.count }) }),
     description: t("detail.description", { place: plan.name, price }),
   };
-  return { page, plan: { ...plan, sims }, remembered };
+  return { page, prices, plan: { ...shownPlan(plan), sims }, remembered };
 }
 
 /**

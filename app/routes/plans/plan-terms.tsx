@@ -3,7 +3,7 @@ import { formatList } from "#server/locale/format-list.schema.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { REFUND_DAYS } from "#server/orders/core/refund-days.schema.ts";
-import type { PlanDetail } from "#server/plans/get-plan.ts";
+import type { ShownPlan } from "./shown-plan.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
@@ -12,7 +12,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 type Row = { icon: IconName; term: string; text: ReactNode };
 
 /** The terms of the chosen package in short lines: data, speed, hotspot, calls, installation and refunds. */
-export function PlanTerms({ plan }: { plan: PlanDetail }) {
+export function PlanTerms({ plan }: { plan: ShownPlan }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
   const { chosen } = plan;

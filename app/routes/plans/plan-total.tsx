@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { PlanDetail } from "#server/plans/get-plan.ts";
+import type { ShownPlan } from "./shown-plan.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { dataFigure, formatSpeed } from "#app/ui/format-data.ts";
@@ -8,7 +8,7 @@ import { Ticket } from "#app/ui/ticket.tsx";
 import { CHOICE_FORM } from "./plan-choices.tsx";
 import type { ShownChoice } from "./use-shown-choice.ts";
 
-type PlanTotalProps = { plan: PlanDetail; shown: ShownChoice };
+type PlanTotalProps = { plan: ShownPlan; shown: ShownChoice };
 
 /** On wide screens: the ticket of the current choice, with the total on its stub. Phones have `PlanBar`. */
 export function PlanTotal({ plan, shown }: PlanTotalProps) {

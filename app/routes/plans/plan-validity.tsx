@@ -1,11 +1,11 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { PlanDetail } from "#server/plans/get-plan.ts";
+import type { ShownPlan } from "./shown-plan.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { DateTime, formatDateTime } from "#app/ui/date-time.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 
 /** The start and end of the chosen package: the rule, and an example in the time zones of the destination and of the viewer (§4). */
-export function PlanValidity({ plan }: { plan: PlanDetail }) {
+export function PlanValidity({ plan }: { plan: ShownPlan }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
   const { validity, chosen } = plan;

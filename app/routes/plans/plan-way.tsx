@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
-import type { PlanDetail } from "#server/plans/get-plan.ts";
+import type { ShownPlan } from "./shown-plan.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -9,7 +9,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 const METHOD_ORDER: DeliveryMethod[] = ["esim", "physical", "sim"];
 
 /** The delivery methods as segments, with one line for the selected one, also before scripts run; then what a buyer of an eSIM asks first. */
-export function PlanWay({ plan }: { plan: PlanDetail }) {
+export function PlanWay({ plan }: { plan: ShownPlan }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
   const money = (amount: number) => formatMoney(amount, plan.currency, language);

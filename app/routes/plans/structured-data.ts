@@ -1,6 +1,7 @@
 import { canonicalAddress } from "#app/request/page/canonical-address.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { type Currency, languageOrDefault } from "#server/locale/locale.schema.ts";
+import type { PriceRange } from "./shown-plan.ts";
 
 /** What a page's `meta` knows about its address. Structured data is made there, so that the page's data need not contain it a second time. */
 type MetaContext = { params: { lang?: string }; matches: readonly { id: string; data: unknown }[] };
@@ -10,8 +11,7 @@ type PlanData = {
   /** Title and description of the plan's page. */
   page: { title: string; description: string };
   currency: Currency;
-  /** Prices of the packages on sale, in minor units. */
-  prices: number[];
+  prices: PriceRange;
 };
 
 /** Returns a plan as a schema.org Product with its price range. Remix escapes it and renders it as JSON-LD. */
@@ -30,9 +30,9 @@ export function planData({ id, page, currency, prices }: PlanData, context: Meta
     offers: {
       "@type": "AggregateOffer",
       priceCurrency: currency,
-      lowPrice: decimalAmount(Math.min(...prices)),
-      highPrice: decimalAmount(Math.max(...prices)),
-      offerCount: prices.length,
+      lowPrice: decimalAmount(prices.lowest),
+      highPrice: decimalAmount(prices.highest),
+      offerCount: prices.count,
       availability: "https://schema.org/InStock",
       url,
     },

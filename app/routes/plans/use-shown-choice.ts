@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import type { PackageOption } from "#server/plans/package-options.ts";
-import type { PlanDetail } from "#server/plans/get-plan.ts";
+import type { ShownPlan } from "./shown-plan.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 
 export type ShownChoice = { chosen: PackageOption; way: DeliveryMethod; quantity: number; total: number };
@@ -9,7 +9,7 @@ export type ShownChoice = { chosen: PackageOption; way: DeliveryMethod; quantity
  * Returns the choice that the ticket shows: the choice that the server confirmed or, during a navigation to another choice, the pending one.
  * Prices are in minor units.
  */
-export function useShownChoice(plan: PlanDetail): ShownChoice {
+export function useShownChoice(plan: ShownPlan): ShownChoice {
   const { pathname } = useLocation();
   const { location } = useNavigation();
   const pending = location?.pathname === pathname ? new URLSearchParams(location.search) : null;

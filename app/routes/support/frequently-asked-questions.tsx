@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useRef, type MouseEvent, type FormEvent } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { listQuestions } from "#server/content/questions/list-questions.ts";
-import { QUESTION_TYPES, type Question } from "#server/content/question.schema.ts";
+import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return withMarkup({ request, context }, { page: { ...page, title: t("title-found", { q }) }, type, q, found }, html);
   }
   const questions = await listQuestions(context.shop, { language, type });
-  const html = questionMarkup({ language, t, questions, voteResult: readVoteResult(search) }) + questionData(questions);
+  const html = questionMarkup({ language, t, questions, voteResult: readVoteResult(search) });
   return withMarkup({ request, context }, { page, type, q, found: questions.length }, html);
 }
 
@@ -46,20 +46,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 function readVoteResult(search: URLSearchParams) {
   const key = (["thanks", "content.too-many-votes"] as const).find((candidate) => candidate === search.get("said"));
   return key ? { anchor: search.get("voted") ?? "", key } : null;
-}
-
-/** Returns the questions as a schema.org FAQPage script. `<` is escaped, so that no text can end the script. */
-function questionData(questions: Question[]): string {
-  const data = {
-    "@context": "https://schema.org",
-    "@type": "FAQPage",
-    mainEntity: questions.map(({ question, html }) => ({
-      "@type": "Question",
-      name: question,
-      acceptedAnswer: { "@type": "Answer", text: html },
-    })),
-  };
-  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }
 
 export default function QuestionsPage() {
