@@ -2,6 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { isRouteErrorResponse, Links, Meta, Outlet, useLocation, useMatches, useRouteLoaderData } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { BRAND } from "#server/locale/brand.schema.ts";
+import { chosenLightPages, isLightPage } from "#server/protocol/light-pages.ts";
 import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGES, isLanguage, languageOrDefault } from "#server/locale/locale.schema.ts";
 import { PageTextsContext } from "./i18n/page-texts-context.ts";
 import { NonceContext } from "./nonce.ts";
@@ -9,6 +10,7 @@ import { canonicalAddress, isOldVersion, PRIVATE_PAGES } from "#app/request/page
 import { readTheme } from "./request/preferences.server.ts";
 import { ConnectionBanner } from "#app/routes/site/shell/connection-banner.tsx";
 import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
+import { useIsLightPage } from "#app/light-page.tsx";
 import { NavigationProgress } from "#app/client/navigation-progress.tsx";
 import { PageScripts } from "#app/client/remix/page-scripts.tsx";
 import { useClearOnLogOut } from "#app/client/use-clear-on-log-out.ts";
@@ -35,7 +37,10 @@ export const meta: MetaFunction = ({ params, error }) => {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return { reference: context.requestId, publicOrigin: context.shop.env.publicOrigin, theme: readTheme(request) };
+  const { requestId: reference, shop } = context;
+  const { publicOrigin } = shop.env;
+  const lightPages = chosenLightPages(request.headers.get("Cookie"));
+  return { reference, publicOrigin, theme: readTheme(request), lightPages, isLight: isLightPage((name) => request.headers.get(name)) };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -47,9 +52,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const { lean } = usePageLayout();
   useScrollRestoration();
   useClearOnLogOut();
-  const withScripts = !lean && matches.every((match) => (match.handle as DocumentHandle | undefined)?.scripts !== false);
+  const isLight = useIsLightPage();
+  const withScripts = !lean && !isLight && matches.every((match) => (match.handle as DocumentHandle | undefined)?.scripts !== false);
   return (
-    <html lang={useHtmlLang()} data-theme={data?.theme === "auto" ? undefined : data?.theme}>
+    <html lang={useHtmlLang()} data-theme={data?.theme === "auto" ? undefined : data?.theme} data-light={isLight || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

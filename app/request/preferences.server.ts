@@ -2,6 +2,7 @@ import { CURRENCY_OPTIONS, defaultCurrency, type ChannelLanguage, type Currency 
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import { visitorLanguage } from "#server/locale/visitor-language.ts";
 import { plainCookie } from "#server/protocol/plain-cookie.ts";
+import type { LightPages } from "#server/protocol/light-pages.ts";
 import { readCookie } from "./cookies.server.ts";
 
 type Theme = "auto" | "light" | "dark";
@@ -25,6 +26,13 @@ export function readTheme(request: Request): Theme {
 /** The payment method of the last order of this browser; any text, since cookies can be changed. */
 export const readLastPaymentMethod = (request: Request): string | null => readCookie(request, "payment_method");
 
+type StoredChoice = {
+  language?: ChannelLanguage | undefined;
+  currency?: Currency | undefined;
+  theme?: Theme | undefined;
+  lightPages?: LightPages | undefined;
+  paymentMethod?: PaymentMethod;
+};
 type Preferences = { language: ChannelLanguage; currency: Currency };
 
 /** Returns the currency that a choice stores. Who only changes the language has not chosen the currency shown: it follows the language. */
@@ -32,14 +40,12 @@ export const chosenCurrency = (choice: Preferences, shown: Preferences): Currenc
   choice.language !== shown.language && choice.currency === shown.currency ? undefined : choice.currency;
 
 /** Returns Set-Cookie lines that store the given preferences for a year. */
-export function preferenceCookies(
-  choice: { language?: ChannelLanguage | undefined; currency?: Currency | undefined; theme?: Theme | undefined; paymentMethod?: PaymentMethod },
-  secure: boolean,
-): string[] {
+export function preferenceCookies(choice: StoredChoice, secure: boolean): string[] {
   return [
     ...(choice.language ? [plainCookie("lang_base", choice.language, { secure })] : []),
     ...(choice.currency ? [plainCookie("currency", choice.currency, { secure })] : []),
     ...(choice.theme ? [plainCookie("theme", choice.theme === "auto" ? "" : choice.theme, { secure })] : []),
+    ...(choice.lightPages ? [plainCookie("light_pages", choice.lightPages === "auto" ? "" : choice.lightPages, { secure })] : []),
     ...(choice.paymentMethod ? [plainCookie("payment_method", choice.paymentMethod, { secure })] : []),
   ];
 }

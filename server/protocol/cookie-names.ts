@@ -5,6 +5,7 @@ export const COOKIE_NAMES = [
   "lang_base",
   "currency",
   "theme",
+  "light_pages",
   "payment_method",
   "accept-cookie",
   "chat-consent",

@@ -3,6 +3,7 @@ import type { CookieName } from "#server/protocol/cookie-names.ts";
 import { isFirstVisit } from "#server/http/styles/inline-styles.ts";
 import { CURRENCY_OPTIONS, isLanguage } from "#server/locale/locale.schema.ts";
 import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
+import { isLightPage } from "#server/protocol/light-pages.ts";
 import { readCookieHeader } from "#server/protocol/read-cookie.ts";
 
 /** The pages that are the same for all visitors, and the query parameters that each may have. With any other parameter a page is rendered anew. */
@@ -38,6 +39,7 @@ const COOKIES: Record<CookieName, "key" | "ignored" | "personal" | "tracking"> =
   "chat-consent": "personal",
   currency: "key",
   theme: "key",
+  light_pages: "key",
   "accept-cookie": "key",
   announcement_seen: "key",
   notice_closed: "key",
@@ -81,7 +83,8 @@ export function anonymousRequest({ method, target, headers }: VisitorRequest): A
 }
 
 /** Returns the cookies of the key, in one spelling and order; null if a cookie is personal. */
-function keyCookies({ cookie: header, "sec-gpc": gpc }: IncomingHttpHeaders, language: string): string | null {
+function keyCookies(headers: IncomingHttpHeaders, language: string): string | null {
+  const { cookie: header, "sec-gpc": gpc } = headers;
   const sentNames = (header ?? "").split(";").map(
     (part) =>
       part
@@ -104,6 +107,7 @@ function keyCookies({ cookie: header, "sec-gpc": gpc }: IncomingHttpHeaders, lan
     lang_base: isFirstVisit(header) ? null : language,
     currency: CURRENCY_OPTIONS.find(({ key, value }) => currency === value || currency === key)?.value,
     theme: theme === "light" || theme === "dark" ? theme : null,
+    light_pages: isLightPage((name) => headers[name]) ? "on" : null,
     "accept-cookie": consent,
     ...versions,
   };

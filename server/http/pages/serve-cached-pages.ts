@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
 import type { AppContext } from "#server/context/app-context.ts";
 import { cachePeriod } from "#server/content/ttl-cache.ts";
+import { LIGHT_PAGE_HEADERS } from "#server/protocol/light-pages.ts";
 import { acceptedEncodings } from "#server/http/response/accepted-encoding.ts";
 import { contentSecurityPolicy } from "#server/http/response/content-security-policy.ts";
 import { SEND_STALL_MS } from "#server/http/response/send-response.ts";
@@ -14,7 +15,7 @@ import { PageCache } from "./page-cache.ts";
 /** Browsers ask each time; a cache in front of the shop may keep a page for as long as this one does. */
 const SHARED = "public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=60";
 /** All headers that `anonymousRequest` reads. */
-const VARY = "Accept-Encoding, Cookie, Sec-GPC";
+const VARY = `Accept-Encoding, Cookie, Sec-GPC, ${LIGHT_PAGE_HEADERS}`;
 
 /**
  * Sends pages that are the same for many visitors from memory, compressed. A page is rendered from a request that contains nothing of the visitor but what

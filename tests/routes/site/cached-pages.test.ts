@@ -46,7 +46,7 @@ const sameChoices = (language: string, choices: string): Headers[] => [
     Referer: "https://example.com/",
   },
 ];
-const CHOICES = ["accept-cookie=refuse", "accept-cookie=accept; currency=HKD", "theme=dark; announcement_seen=1; currency=156"];
+const CHOICES = ["accept-cookie=refuse", "accept-cookie=accept; currency=HKD", "theme=dark; announcement_seen=1; currency=156; light_pages=on"];
 
 /** What a visitor sees: without the address of the server and what its scripts contain, of which the number of the request is a part. */
 const visible = (html: string, { origin }: RunningServer) =>
@@ -65,7 +65,7 @@ test.each(addresses)("%s is the same for all who made the same choices, and as i
     expect(new Set(shared.map(({ headers }) => `${headers.etag} ${headers["content-security-policy"]}`)).size).toBe(1);
     expect(shared[0]?.headers).toMatchObject({
       "cache-control": expect.stringMatching(/^public, max-age=0.*s-maxage=10/),
-      vary: "Accept-Encoding, Cookie, Sec-GPC",
+      vary: "Accept-Encoding, Cookie, Sec-GPC, Save-Data, ECT",
     });
     for (const headers of visitors) {
       const own = await open(uncached, address, headers);
@@ -85,10 +85,11 @@ test("each choice has its own page", async () => {
     "currency=CNY",
     "theme=dark",
     "theme=light",
+    "light_pages=on",
     "notice_closed=1",
   ];
   const pages = await Promise.all(cookies.map((Cookie) => open(cached, address, { Cookie })));
-  expect(new Set(pages.map(({ text }) => text)).size).toBeGreaterThanOrEqual(7);
+  expect(new Set(pages.map(({ text }) => text)).size).toBeGreaterThanOrEqual(8);
 });
 
 describe("a cookie", () => {

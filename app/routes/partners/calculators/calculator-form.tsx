@@ -1,5 +1,5 @@
 import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
-import { useContext, type ReactNode, type ComponentProps } from "react";
+import { type ReactNode, type ComponentProps } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { currencySymbol } from "#server/locale/money.schema.ts";
@@ -7,7 +7,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { INTEGER_INPUT_SCRIPT } from "#app/forms/fields/integer-input.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { NonceContext } from "#app/nonce.ts";
+import { InlineScript } from "#app/light-page.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
@@ -53,8 +53,7 @@ export function CalculatorForm({ page, title, intro, errors, labels, currency, o
             <ErrorSummary form={{ id: "calculator", allErrors: errors }} labels={labels} targets={targets} />
             {children}
             <input type="hidden" name="currency" value={currency} />
-            {/* oxlint-disable-next-line react/no-danger -- a constant */}
-            <script nonce={useContext(NonceContext)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: INTEGER_INPUT_SCRIPT }} />
+            <InlineScript code={INTEGER_INPUT_SCRIPT} />
             <p>
               <Button type="submit">{t("calculate")}</Button>
             </p>

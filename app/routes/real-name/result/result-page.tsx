@@ -1,3 +1,4 @@
+import { WithoutScripts } from "#app/light-page.tsx";
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -44,9 +45,9 @@ export function ResultPage({ registration, link }: ResultPageProps) {
   return (
     <div className="narrow page-body stack-wide">
       {isReceived && link.waitedMs < REFRESH_MS && (
-        <noscript>
+        <WithoutScripts>
           <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
-        </noscript>
+        </WithoutScripts>
       )}
       <header className="row order-head">
         <span className={`order-mark ${mark.kind}`}>

@@ -1,3 +1,4 @@
+import { WithoutScripts } from "#app/light-page.tsx";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -34,9 +35,9 @@ function AgreeToChat({ host }: { host: string }) {
   return (
     <form method="post" action={path(language, "consent")} className="stack">
       <p>{t("chat.ask", { host, page: t("consent:title") })}</p>
-      <noscript>
+      <WithoutScripts>
         <p>{t("chat.needs-scripts")}</p>
-      </noscript>
+      </WithoutScripts>
       <input type="hidden" name="returnTo" value={path(language, "customer-service", { chat: 1 })} />
       <Button type="submit" kind="secondary" name="chat" value="accept">
         {t("chat.agree")}

@@ -1,4 +1,5 @@
 import { Link } from "#app/ui/link.tsx";
+import { useIsLightPage } from "#app/light-page.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -13,8 +14,14 @@ import { useCurrentPage, useShell } from "#app/routes/site/shell/use-shell.ts";
 export function Footer({ menu }: { menu: boolean }) {
   const { t } = useTranslation("site");
   const currentPage = useCurrentPage();
+  const isLight = useIsLightPage();
   const settings = (
     <>
+      {isLight && (
+        <PageLink page="preferences" query={{ returnTo: currentPage }}>
+          {t("footer.light")}
+        </PageLink>
+      )}
       <PageLink page="about">{t("footer.about")}</PageLink>
       <PageLink page="preferences" query={{ returnTo: currentPage }}>
         {t("preferences.title")}

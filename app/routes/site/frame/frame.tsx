@@ -1,7 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useIsLightPage } from "#app/light-page.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Toast } from "#app/ui/toast.tsx";
+import { ShellToast } from "#app/routes/site/shell/shell-toast.tsx";
 import { ConsentBanner } from "#app/routes/site/consent/consent-banner.tsx";
 import { isFocusedPage } from "./focused-pages.ts";
 import { Footer } from "./footer.tsx";
@@ -15,6 +16,8 @@ export function Frame({ overHero = false, children }: { overHero?: boolean; chil
   const { t } = useTranslation("site");
   const isFocused = isFocusedPage(pageFromPath(useLocation().pathname));
   const shell = useShell();
+  // On a light page the toast is a notice below the header, which may not cover it.
+  const hasNotice = useIsLightPage() && Boolean(shell?.toast);
   return (
     <>
       <a href="#main" className="skip-link">
@@ -22,8 +25,8 @@ export function Frame({ overHero = false, children }: { overHero?: boolean; chil
       </a>
       {shell?.consent === "unset" && <ConsentBanner />}
       {shell?.notice && !isFocused && <NoticeBar notice={shell.notice} />}
-      <Header overHero={overHero} />
-      {shell?.toast && <Toast {...shell.toast} />}
+      <Header overHero={overHero && !hasNotice} />
+      <ShellToast />
       <main id="main" tabIndex={-1}>
         {children}
       </main>

@@ -6,9 +6,9 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { useShell, useTheme } from "#app/routes/site/shell/use-shell.ts";
+import { useLightPages, useShell, useTheme } from "#app/routes/site/shell/use-shell.ts";
 
-/** Language, currency and theme. The button Apply saves them; Reset selects the saved ones again (§2). */
+/** Language, currency, theme and light pages. The button Apply saves them; Reset selects the saved ones again (§2). */
 export function PreferencesForm({ returnTo, inDialog = false }: { returnTo: string; inDialog?: boolean }) {
   const { t } = useTranslation("site");
   const language = useLanguage();
@@ -47,6 +47,13 @@ export function PreferencesForm({ returnTo, inDialog = false }: { returnTo: stri
         legend={t("preferences.theme")}
         columns={3}
         options={(["auto", "light", "dark"] as const).map((theme) => ({ value: theme, label: t(`preferences.theme-${theme}`) }))}
+      />
+      <ChoiceField
+        field={field("light_pages", useLightPages())}
+        legend={t("preferences.light")}
+        hint={t("preferences.light-hint")}
+        columns={3}
+        options={(["auto", "on", "off"] as const).map((choice) => ({ value: choice, label: t(`preferences.light-${choice}`) }))}
       />
       <div className="cluster">
         <Submit name="intent" value="apply" busyLabel={t("preferences.applying")}>

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { CurrencySchema, LanguageSchema } from "#server/locale/stored-locale.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
+import { LIGHT_PAGES } from "#server/protocol/light-pages.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { z } from "zod";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
@@ -18,6 +19,7 @@ const ChoiceSchema = z.object({
   language: LanguageSchema.optional().catch(undefined),
   currency: CurrencySchema.optional().catch(undefined),
   theme: z.enum(["auto", "light", "dark"]).optional().catch(undefined),
+  light_pages: z.enum(LIGHT_PAGES).optional().catch(undefined),
   intent: z.enum(["apply", "reset"]).catch("apply"),
 });
 
@@ -39,7 +41,7 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const chosenLanguage = choice.language ?? language;
   const shown = { language, currency: readCurrency(request, language) };
   const currency = choice.currency && chosenCurrency({ language: chosenLanguage, currency: choice.currency }, shown);
-  const cookies = preferenceCookies({ language: chosenLanguage, currency, theme: choice.theme }, secure);
+  const cookies = preferenceCookies({ language: chosenLanguage, currency, theme: choice.theme, lightPages: choice.light_pages }, secure);
   return redirectWithToast(localizePath(returnTo, chosenLanguage), { kind: "tip", text: "site:preferences.saved" }, { secure, cookies });
 });
 

@@ -3,11 +3,11 @@ import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { localizePath } from "#app/request/page/safe-return.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { Toast } from "#app/ui/toast.tsx";
+import { ShellToast } from "#app/routes/site/shell/shell-toast.tsx";
 import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import { LeanFooter } from "./lean-footer.tsx";
 import { Logo } from "./logo.tsx";
-import { useCurrentPage, useShell } from "./use-shell.ts";
+import { useCurrentPage } from "./use-shell.ts";
 
 type SmallFrameProps = {
   /** Five languages and no links into the shop except to the consent page. */
@@ -22,7 +22,6 @@ type SmallFrameProps = {
 /** The frame of channel pages, lean pages and the maintenance page: logo, other languages, page, support contacts. */
 export function SmallFrame({ channel, here, help, children }: SmallFrameProps) {
   const { t } = useChannelTranslation("site");
-  const shell = useShell();
   return (
     <>
       <a href="#main" className="skip-link">
@@ -42,7 +41,7 @@ export function SmallFrame({ channel, here, help, children }: SmallFrameProps) {
           <Languages options={channel || here ? CHANNEL_LANGUAGE_OPTIONS : LANGUAGE_OPTIONS} here={here} />
         </div>
       </header>
-      {shell?.toast && <Toast {...shell.toast} />}
+      <ShellToast />
       <main id="main" tabIndex={-1}>
         {children}
       </main>

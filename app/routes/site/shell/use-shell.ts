@@ -1,5 +1,6 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { Settings } from "#server/content/settings/get-settings.ts";
+import type { LightPages } from "#server/protocol/light-pages.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 
 /** The data of the frame, loaded by routes/entry/language.tsx. */
@@ -31,6 +32,11 @@ export function useShell(): Shell | undefined {
 /** Returns the theme that the visitor chose. */
 export function useTheme(): "auto" | "light" | "dark" {
   return useRouteLoaderData<{ theme: "auto" | "light" | "dark" }>("root")?.theme ?? "auto";
+}
+
+/** Returns whether the visitor chose light pages. */
+export function useLightPages(): LightPages {
+  return useRouteLoaderData<{ lightPages: LightPages }>("root")?.lightPages ?? "auto";
 }
 
 /** Returns the local address of this page without the fragment, for `returnTo`. */

@@ -84,6 +84,20 @@ describe("a visitor", () => {
     expect(reduce("/en/homepage", "lang_base=")).toEqual({ ...nobody, cookie: "lang_base=en" });
   });
 
+  test("gets a light page by choice, or as the browser says", () => {
+    for (const [name, value] of [
+      ["save-data", "on"],
+      ["ect", "2g"],
+      ["ect", "slow-2g"],
+    ] as const) {
+      const headers = { [name]: value };
+      expect(reduce("/en/homepage", "", headers)).toEqual({ ...nobody, cookie: "light_pages=on" });
+      expect(reduce("/en/homepage", "light_pages=off", headers)).toEqual(nobody);
+    }
+    expect(reduce("/en/homepage", "light_pages=on")).toEqual({ ...nobody, cookie: "light_pages=on" });
+    expect(reduce("/en/homepage", "light_pages=maybe", { ect: "3g", "save-data": "?1" })).toEqual(nobody);
+  });
+
   test("cannot make up a choice", () => {
     expect(reduce("/en/homepage", "currency=EUR; theme=pink; accept-cookie=maybe")).toEqual(nobody);
     expect(reduce("/en/homepage", `announcement_seen=${"1".repeat(101)}`)).toBeNull();
