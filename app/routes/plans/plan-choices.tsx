@@ -49,33 +49,35 @@ export function PlanChoices({ plan, remembered }: { plan: ShownPlan; remembered:
           <PlanWay plan={plan} />
           {plan.way === "sim" && <PlanSims sims={plan.sims} remembered={remembered} />}
         </div>
-        <div className="cluster">
-          <label htmlFor="quantity" className="strong">
-            {t("detail.quantity")}
-          </label>
-          <div className="control select short">
-            <select
-              key={plan.quantity}
-              id="quantity"
-              name="quantity"
-              defaultValue={plan.quantity}
-              aria-describedby={plan.way === "sim" ? undefined : "quantity-hint"}
-            >
-              {Array.from({ length: plan.maxQuantity }, (_, position) => (
-                <option key={position}>{position + 1}</option>
-              ))}
-            </select>
-            <Icon name="chevron" />
+        <div className="stack-tight">
+          <div className="cluster">
+            <label htmlFor="quantity" className="strong">
+              {t("detail.quantity")}
+            </label>
+            <div className="control select short">
+              <select
+                key={plan.quantity}
+                id="quantity"
+                name="quantity"
+                defaultValue={plan.quantity}
+                aria-describedby={plan.way === "sim" ? undefined : "quantity-hint"}
+              >
+                {Array.from({ length: plan.maxQuantity }, (_, position) => (
+                  <option key={position}>{position + 1}</option>
+                ))}
+              </select>
+              <Icon name="chevron" />
+            </div>
+            <Button type="submit" kind="secondary" name="plan" value={plan.id} formAction={path(language, "plan-detail")} hidden={isHydrated}>
+              {t("detail.update")}
+            </Button>
           </div>
-          <Button type="submit" kind="secondary" name="plan" value={plan.id} formAction={path(language, "plan-detail")} hidden={isHydrated}>
-            {t("detail.update")}
-          </Button>
+          {plan.way !== "sim" && (
+            <p id="quantity-hint" className="hint">
+              {t("detail.quantity-note")}
+            </p>
+          )}
         </div>
-        {plan.way !== "sim" && (
-          <p id="quantity-hint" className="hint">
-            {t("detail.quantity-note")}
-          </p>
-        )}
       </Form>
     </div>
   );
