@@ -25,7 +25,7 @@ async function weightOf(addresses: string[]): Promise<number> {
 const TEXTS = {
   homepage: 4_200,
   "plans?country=JP": 3_600,
-  "plan-detail?plan=JP": 7_600,
+  "plan-detail?plan=JP": 7_700,
   "frequently-asked-questions": 2_900,
   netCover: 2_900,
   login: 6_400,
