@@ -6,7 +6,7 @@ import { startServer, type RunningServer } from "#tests/support/server.ts";
 
 /** The bytes that a server may send before the first acknowledgement: ten segments of 1,460 bytes (RFC 6928). */
 const FIRST_FLIGHT = 14_600;
-/** Pages with long lists or texts, which take a second flight, bytes. Their first screen is in the first. */
+/** Pages with long lists or texts, which take a second flight, bytes. */
 const LONG: Record<string, number> = {
   "plan-detail?plan=JP": 17_100,
   "plan-detail?plan=JP&package=JP-1GBDAY-3D": 17_300,
