@@ -2,7 +2,6 @@ import type { ServerBuild } from "@remix-run/node";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import type { AppContext } from "#server/context/app-context.ts";
 import { answerHealth } from "./health.ts";
-import type { Stylesheets } from "#server/http/styles/inline-styles.ts";
 import { checkHost } from "#server/http/checks/check-host.ts";
 import { checkOrigin } from "#server/http/checks/check-origin.ts";
 import { closeForMaintenance } from "#server/http/checks/close-for-maintenance.ts";
@@ -16,6 +15,7 @@ import { rememberLanguage } from "#server/http/response/remember-language.ts";
 import { rejectRequest } from "#server/http/response/reject-request.ts";
 import { secureHeaders } from "#server/http/response/secure-headers.ts";
 import { rejectUnknownFiles } from "#server/http/files/reject-unknown-files.ts";
+import type { Stylesheets } from "#server/http/styles/inline-styles.ts";
 import { enforceBodyTimeout } from "#server/http/checks/enforce-body-timeout.ts";
 
 /** The methods that are metric labels; all others become `other`. */
@@ -24,6 +24,7 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"]);
 type AppOptions = {
   shop: AppContext;
   build: () => Promise<ServerBuild>;
+  /** None in development. */
   stylesheets?: Stylesheets;
   files: RequestHandler;
   isStopping: () => boolean;

@@ -29,7 +29,7 @@ function toRules(node) {
   const { name, params } = node;
   // `@layer base, ui;`
   if (!node.nodes) return [String(node) + ";"];
-  if (name.endsWith("keyframes")) return [{ keyframes: params, text: String(node) }];
+  if (name.endsWith("keyframes")) return [String(node)];
   if (name === "media" && LATER_MEDIA.test(params)) return [];
   return [{ at: `@${name} ${params}`, rules: node.nodes.flatMap(toRules) }];
 }

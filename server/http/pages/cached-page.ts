@@ -1,21 +1,11 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, gzip } from "node:zlib";
+import { brotliOptions } from "#server/http/response/brotli-options.ts";
 
 export type Encoding = "br" | "gzip";
 /** A page as it is sent in one encoding. */
 export type Representation = { body: Buffer; etag: string; encoding: Encoding | undefined };
-
-/** The whole page in one window; 7 is fast, 11 up to an eighth smaller and takes a tenth of a second. */
-const brotli = (page: Buffer, quality: 7 | 11) =>
-  promisify(brotliCompress)(page, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_LGWIN]: 18,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: page.length,
-    },
-  });
 
 /** A rendered page that many visitors get. Each encoding is made on first demand and kept. */
 export class CachedPage {
@@ -56,12 +46,16 @@ export class CachedPage {
   async compressDensely(): Promise<void> {
     if (this.#isDense || !this.#representations.has("br")) return;
     this.#isDense = true;
-    const dense = toRepresentation(await brotli(this.html, 11), "br");
+    const dense = toRepresentation(await this.#brotli(11), "br");
     this.#representations.set("br", Promise.resolve(dense));
   }
 
+  #brotli(quality: 7 | 11): Promise<Buffer> {
+    return promisify(brotliCompress)(this.html, brotliOptions(this.html.length, quality));
+  }
+
   async #encode(encoding: Encoding | undefined): Promise<Representation> {
-    if (encoding === "br") return toRepresentation(await brotli(this.html, 7), encoding);
+    if (encoding === "br") return toRepresentation(await this.#brotli(7), encoding);
     if (encoding === "gzip") return toRepresentation(await promisify(gzip)(this.html, { level: 9 }), encoding);
     return toRepresentation(this.html, undefined);
   }

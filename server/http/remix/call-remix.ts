@@ -14,7 +14,6 @@ type RequestContext = { nonce: string; requestId: string; clientAddress: string;
 /** Passes a request to the routes and returns their response. */
 export type CallRemix = (request: Request, context: RequestContext) => Promise<Response>;
 
-/** `stylesheets`: none in development. */
 export function createRemixCall(shop: AppContext, build: () => Promise<ServerBuild>, stylesheets: Stylesheets = {}): CallRemix {
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
   // In development, every change creates a new build.
@@ -25,8 +24,8 @@ export function createRemixCall(shop: AppContext, build: () => Promise<ServerBui
   };
   return async (request, context) => {
     const response = await handlerOf(await build())(request, { shop, ...context });
-    const isPage = response.body && response.headers.get("Content-Type")?.startsWith("text/html");
-    if (!isPage || !isFirstVisit(request.headers.get("Cookie"))) return response;
+    const isDocument = response.body && response.headers.get("Content-Type")?.startsWith("text/html");
+    if (!isDocument || !isFirstVisit(request.headers.get("Cookie"))) return response;
     return new Response(inlineStyles(await response.text(), stylesheets, context.nonce), response);
   };
 }

@@ -1,9 +1,10 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip, type BrotliOptions, type ZlibOptions } from "node:zlib";
+import { brotliCompress, createBrotliCompress, createGzip, gzip, type ZlibOptions } from "node:zlib";
 import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
 import { acceptedEncodings } from "./accepted-encoding.ts";
+import { brotliOptions } from "./brotli-options.ts";
 import { hasLinkKey } from "#server/http/request/has-link-key.ts";
 
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json|xml|ld\+json)|image\/svg)/;
@@ -12,15 +13,6 @@ const SMALL_BYTES = 600;
 /** Above this size, the response is streamed. */
 const LARGE_BYTES = 1024 * 1024;
 
-/** Level 7: a page is at most one seventh larger than at level 11, and takes one fiftieth of the time. `size`: of the whole text, 0 if unknown. */
-const brotliOptions = (size = 0): BrotliOptions => ({
-  params: {
-    [constants.BROTLI_PARAM_QUALITY]: 7,
-    [constants.BROTLI_PARAM_LGWIN]: 18,
-    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    [constants.BROTLI_PARAM_SIZE_HINT]: size,
-  },
-});
 const GZIP: ZlibOptions = { level: 6 };
 
 /** A client that reads nothing of a response for this long is disconnected. */
@@ -91,5 +83,5 @@ async function streamResponse(
   res.removeHeader("Content-Length");
   if (!encoding) return pipeline(chunks, res);
   res.set("Content-Encoding", encoding);
-  await pipeline(chunks, encoding === "br" ? createBrotliCompress(brotliOptions()) : createGzip(GZIP), res);
+  await pipeline(chunks, encoding === "br" ? createBrotliCompress(brotliOptions(0)) : createGzip(GZIP), res);
 }

@@ -3,8 +3,8 @@ import { readCookieHeader } from "#server/protocol/read-cookie.ts";
 /** What a document must contain for a selector to match: ".class", "#id" or "element", or one of several alternatives. */
 type Need = string | Need[][];
 type Selector = { text: string; needs: Need[] };
-/** A rule, a block such as `@media`, an animation, or a statement such as `@layer base, ui;`. */
-type Rule = { selectors: Selector[]; body: string } | { at: string; rules: Rule[] } | { keyframes: string; text: string } | string;
+/** A rule, a block such as `@media`, or what every document gets: an animation, or a statement such as `@layer base, ui;`. */
+type Rule = { selectors: Selector[]; body: string } | { at: string; rules: Rule[] } | string;
 
 /** The rules of each stylesheet by its address, made by `server/launch/stylesheet-rules.mjs`. */
 export type Stylesheets = Readonly<Record<string, Rule[]>>;
@@ -13,7 +13,7 @@ const STYLESHEET = /<link rel="stylesheet" href="([^"]+)"\/>/g;
 const NAME = /<([a-z][\w-]*)|\s(class|id)="([^"]*)"/g;
 
 /** Whether the browser has no stylesheet of ours yet: every page of the shop sets this cookie. */
-export const isFirstVisit = (cookies: string | null | undefined): boolean => readCookieHeader(cookies ?? undefined, "lang_base") === null;
+export const isFirstVisit = (cookies: string | null | undefined): boolean => readCookieHeader(cookies, "lang_base") === null;
 
 /**
  * Puts the rules that a document needs into the document, so that its first paint needs no second request, and moves its stylesheets to the end, where they
@@ -48,7 +48,6 @@ function write(rules: Rule[], names: ReadonlySet<string>): string {
   return rules
     .map((rule) => {
       if (typeof rule === "string") return rule;
-      if ("keyframes" in rule) return rule.text;
       if ("at" in rule) {
         const inside = write(rule.rules, names);
         return inside && `${rule.at}{${inside}}`;
