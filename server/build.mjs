@@ -7,7 +7,6 @@ import { pathToFileURL } from "node:url";
 import { installIfChanged } from "./launch/install.mjs";
 import { precompress } from "./launch/precompress.mjs";
 import { buildDir, exitWithError, root, runTool } from "./launch/project.mjs";
-import { writeStylesheetRules } from "./launch/stylesheet-rules.mjs";
 import { hashOfSources } from "./launch/sources.mjs";
 
 /** The hash of the sources that the build was made from; written last. */
@@ -37,6 +36,8 @@ async function build() {
   });
   if (relative(root, buildDir).startsWith("..")) linkToProject();
   await bundlePrograms();
+  // Imports packages, which are not yet installed when a fresh clone starts.
+  const { writeStylesheetRules } = await import("./launch/stylesheet-rules.mjs");
   writeStylesheetRules(join(buildDir, "client/assets"), join(buildDir, "node/stylesheets.json"));
   await precompress(join(buildDir, "client"));
   writeFileSync(hashFile, sourcesHash);
