@@ -6,7 +6,10 @@ let documentFolder = "";
 const files = new Map<string, Promise<ResourceLanguage>>();
 
 /** Returns the name of the texts of a route's script: "/assets/plan-detail-B4hAsh_1.js" → "plan-detail". */
-export const textsName = (script: string): string => /([^/]+)-[\w-]{8}\.js$/.exec(script)?.[1] ?? "";
+export function textsName(script: string): string {
+  const file = script.slice(script.lastIndexOf("/") + 1);
+  return /-[\w-]{8}\.js$/.test(file) ? file.slice(0, -"-B4hAsh_1.js".length) : "";
+}
 
 /** The routes of every page, whose texts are in one file. */
 const EVERY_PAGE = ["root", "language", "site"];
@@ -24,7 +27,8 @@ const documentTexts = () =>
 /** Loads and adds the texts of the document. Rejects if they cannot be loaded. */
 export async function addDocumentTexts(i18n: i18n): Promise<void> {
   const addresses = documentTexts();
-  documentFolder = addresses[0]?.replace(/[^/]+$/, "") ?? "";
+  const [first = ""] = addresses;
+  documentFolder = first.slice(0, first.lastIndexOf("/") + 1);
   for (const texts of await Promise.all(addresses.map(loadFile))) add(i18n, texts);
 }
 
