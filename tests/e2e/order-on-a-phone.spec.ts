@@ -1,3 +1,5 @@
+import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { orderAddress } from "./support/order-form.ts";
 import { orderEsim, decide, expectIssued } from "./support/purchase.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
@@ -19,3 +21,11 @@ test("after paying on an iPhone, the first screen has its install button; the QR
   await page.locator("summary", { hasText: "Install on another phone" }).click();
   await expect(page.locator("main svg.qr")).toBeVisible();
 });
+
+for (const language of LANGUAGES)
+  test(`Pay and its amount are in one line in ${language}`, async ({ page }) => {
+    await page.goto(orderAddress(language, "JP-5GB-30D", "physical"));
+    const pay = page.locator(".action-bar button");
+    await expect(pay).toHaveText(/\d [A-Z]{3}$/);
+    expect((await pay.boundingBox())?.height).toBeLessThan(50);
+  });

@@ -50,12 +50,12 @@ export class CachedPage {
     this.#representations.set("br", Promise.resolve(dense));
   }
 
-  #brotli(quality: 7 | 11): Promise<Buffer> {
+  #brotli(quality?: 11): Promise<Buffer> {
     return promisify(brotliCompress)(this.html, brotliOptions(this.html.length, quality));
   }
 
   async #encode(encoding: Encoding | undefined): Promise<Representation> {
-    if (encoding === "br") return toRepresentation(await this.#brotli(7), encoding);
+    if (encoding === "br") return toRepresentation(await this.#brotli(), encoding);
     if (encoding === "gzip") return toRepresentation(await promisify(gzip)(this.html, { level: 9 }), encoding);
     return toRepresentation(this.html, undefined);
   }
