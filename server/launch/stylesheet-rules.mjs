@@ -34,13 +34,14 @@ function toRules(node) {
   return [{ at: `@${name} ${params}`, rules: node.nodes.flatMap(toRules) }];
 }
 
-/** Returns what a document must contain for a selector to match: ".class", "#id", "tag", or for `:is()` a list of alternatives. */
+/** Returns what a document must contain for a selector to match: ".class", "#id", "tag", ":lang(zh)", or for `:is()` a list of alternatives. */
 function needsOf(selector) {
   return selector.nodes.flatMap((node) => {
     if (node.type === "class") return [`.${node.value}`];
     if (node.type === "id") return [`#${node.value}`];
     if (node.type === "tag") return [node.value];
     if (node.type === "pseudo" && ALTERNATIVES.has(node.value)) return [node.nodes.map(needsOf)];
+    if (node.type === "pseudo" && node.value === ":lang") return [node.nodes.map((range) => [`:lang(${String(range).trim().toLowerCase()})`])];
     return [];
   });
 }
