@@ -88,6 +88,7 @@ for (const [width, height] of [
       });
       await page.goto(address, { waitUntil: "commit" });
       await expect(page.locator("footer")).toBeAttached();
+      await untilStyled(page);
       const before = await controlPositions(page);
       arrive();
       await untilHydrated(page);
@@ -97,6 +98,10 @@ for (const [width, height] of [
   });
 }
 
+/** Waits for the stylesheet, without which a browser shows nothing. Scripts may still be on their way. */
+const untilStyled = (page: Page) =>
+  page.waitForFunction(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(({ sheet }) => sheet));
+
 /** The visible controls of the page's main part, each with its position in the document, px. */
 const controlPositions = (page: Page) =>
   page.evaluateHandle(() =>
@@ -105,9 +110,13 @@ const controlPositions = (page: Page) =>
       .map((control) => ({ control, top: control.getBoundingClientRect().top + scrollY })),
   );
 
-/** The controls that are now elsewhere. One that only works without scripts may have disappeared. Runs in the page. */
+/**
+ * The controls that are now elsewhere. One that only works without scripts may have disappeared, and slides beside the middle one shrink where they are.
+ * Runs in the page.
+ */
 const findMoved = (before: { control: Element; top: number }[]) =>
   before
+    .filter(({ control }) => !control.closest("[data-aside]"))
     .map(({ control, top }) => ({ control, moved: control.getBoundingClientRect().top + scrollY - top }))
     .filter(({ control, moved }) => control.isConnected && control.checkVisibility() && Math.abs(moved) >= 1)
     .map(({ control, moved }) => `${control.outerHTML.slice(0, 100)}: ${moved} px`);
