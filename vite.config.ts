@@ -104,7 +104,8 @@ const BROWSER_PACKAGES = [
   "tus-js-client",
   "zod",
 ];
-const BROWSERS = ["es2020", "chrome88", "edge88", "firefox78", "safari14.1"];
+/** The oldest browsers with styles and scripts: those with cascade layers, and `findLast` in Firefox (docs/decisions/104-oldest-browsers.md). */
+const BROWSERS = ["chrome99", "edge99", "firefox104", "safari15.4"];
 
 const ISOLATED = "tests/**/*.isolated.test.{ts,tsx}";
 const FULL = "tests/**/*.full.test.{ts,tsx}";

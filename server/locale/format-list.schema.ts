@@ -7,7 +7,7 @@ const listFormat = (language: ChannelLanguage) =>
 export function formatList(names: string[], language: ChannelLanguage): string {
   const list = listFormat(language).format(names);
   // In Chinese, a conjunction between Latin names has spaces: "SoftBank 5G 和 Rakuten".
-  return language === "zh-cn" || language === "zh-hk" ? list.replace(/(?<=[!-~])[和及](?=[!-~])/, " $& ") : list;
+  return language === "zh-cn" || language === "zh-hk" ? list.replace(/([!-~])([和及])(?=[!-~])/, "$1 $2 ") : list;
 }
 
 /** Joins the first names of a longer list: "Japan, Korea", "日本、韩国". */
