@@ -10,7 +10,7 @@ import { canonicalAddress, isOldVersion, PRIVATE_PAGES } from "#app/request/page
 import { readTheme } from "./request/preferences.server.ts";
 import { ConnectionBanner } from "#app/routes/site/shell/connection-banner.tsx";
 import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
-import { useIsLightPage } from "#app/light-page.tsx";
+import { useIsLightPage, WithoutScripts } from "#app/light-page.tsx";
 import { NavigationProgress } from "#app/client/navigation-progress.tsx";
 import { PageScripts } from "#app/client/remix/page-scripts.tsx";
 import { useClearOnLogOut } from "#app/client/use-clear-on-log-out.ts";
@@ -50,6 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const textLanguage = languageOrDefault(useLocation().pathname.split("/")[1]);
   const { lean } = usePageLayout();
+  const documentRefresh = useDocumentRefresh();
   useScrollRestoration();
   useClearOnLogOut();
   const isLight = useIsLightPage();
@@ -63,6 +64,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {data && <AddressLinks publicOrigin={data.publicOrigin} />}
         <Links />
+        {documentRefresh && (
+          <WithoutScripts>
+            <meta httpEquiv="refresh" content={String(documentRefresh)} />
+          </WithoutScripts>
+        )}
         <link rel="manifest" href={`/manifest.webmanifest?lang=${textLanguage}`} />
       </head>
       <body>
@@ -92,6 +98,14 @@ function useHtmlLang(): string {
   const overrides = useMatches().map((match) => (match.data as { documentLanguage?: string } | undefined)?.documentLanguage);
   const language = overrides.findLast((override) => override !== undefined) ?? useLocation().pathname.split("/")[1] ?? "";
   return CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang ?? "zh-Hans-CN";
+}
+
+/** Returns after how many seconds the document reloads where scripts are off: waiting pages set `documentRefresh` in their loader data. */
+function useDocumentRefresh(): number | null {
+  return useMatches().reduce<number | null>(
+    (found, { data }) => (data as { documentRefresh?: number | null } | undefined)?.documentRefresh ?? found,
+    null,
+  );
 }
 
 /** Canonical and hreflang links, and the Open Graph address. Private pages and old versions get `noindex` instead. */

@@ -35,4 +35,10 @@ export function useAutoRefresh(waiting: boolean, waitedMs: number): void {
 }
 
 /** Returns the refresh interval in seconds; it grows with the time waited. */
-export const refreshSeconds = (waitedMs: number) => (waitedMs < 2 * MINUTE ? 3 : waitedMs < 15 * MINUTE ? 10 : 60);
+const refreshSeconds = (waitedMs: number) => (waitedMs < 2 * MINUTE ? 3 : waitedMs < 15 * MINUTE ? 10 : 60);
+
+/** Seconds. A reload of the document interrupts a screen reader, so there is time to read the page. */
+const MIN_DOCUMENT_REFRESH = 20;
+
+/** Returns the interval in seconds at which the document of a waiting page reloads where its scripts do not run. */
+export const documentRefreshSeconds = (waitedMs: number) => Math.max(MIN_DOCUMENT_REFRESH, refreshSeconds(waitedMs));

@@ -132,7 +132,8 @@ test("an applicant blocked by an earlier registration can request manual review 
 test("the page of a pending registration refreshes by itself without scripts", async () => {
   const visitor = buyer(server);
   const page = await visitor.open(await sent(visitor));
-  if (page.text.includes("We have your registration")) expect(page.html).toMatch(/<noscript><meta http-equiv="refresh" content="5"/i);
+  if (page.text.includes("We have your registration"))
+    expect(page.html).toMatch(/<noscript><meta http-equiv="refresh" content="20"\/?><\/noscript>.*<\/head>/);
   expect(page.headers.get("Referrer-Policy")).toBe("same-origin");
 });
 

@@ -67,7 +67,8 @@ describe("the result of a top-up", () => {
     const waiting = await shop.open(address);
     expect(waiting.text).not.toContain("Top up again");
     expect(waiting.text).toContain("See balance and usage");
-    expect(waiting.html).toMatch(/<noscript><meta http-equiv="refresh" content="\d+"\/?><\/noscript>/);
+    expect(waiting.html).toMatch(/<noscript><meta http-equiv="refresh" content="20"\/?><\/noscript>.*<\/head>/);
+    expect(waiting.html).toMatch(/<noscript><p><a href="\/en\/order-result\?[^"]+" class="button secondary">Refresh<\/a>/);
     const done = await shop.openUntil(address, "is on your SIM");
     expect(done.html).not.toContain('http-equiv="refresh"');
   });

@@ -1,5 +1,6 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { documentRefreshSeconds } from "#app/client/use-auto-refresh.ts";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
@@ -40,10 +41,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!order) throw new Response(null, { status: 404 });
   const title = t("detail.meta", { number });
   const hasErrors = Boolean(getSubmittedForm(context)?.invalidFields.length);
+  const view = viewMyOrder(shop, order, language, isPaymentCurrent);
   return data({
     meta: { title: hasErrors ? errorTitle(title, t("forms:error-prefix")) : title },
+    documentRefresh: view.waiting ? documentRefreshSeconds(view.waitedMs) : null,
     list: null,
-    order: viewMyOrder(shop, order, language, isPaymentCurrent),
+    order: view,
   });
 }
 

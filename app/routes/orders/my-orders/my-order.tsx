@@ -16,7 +16,7 @@ import { Cancellation, useRefundText } from "#app/routes/orders/view/refund-stat
 import { failureKey, resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
 import { StateBadge } from "./state-badge.tsx";
 import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
-import { refreshSeconds, useAutoRefresh } from "#app/client/use-auto-refresh.ts";
+import { documentRefreshSeconds, useAutoRefresh } from "#app/client/use-auto-refresh.ts";
 import { NoscriptRefresh } from "#app/routes/orders/view/noscript-refresh.tsx";
 import type { MyOrderView } from "./view-my-orders.server.ts";
 
@@ -26,13 +26,13 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
   const language = useLanguage();
   const refundText = useRefundText();
   const { number, page, paid } = order;
+  const address = path(language, "account/order", { order: number });
   useAutoRefresh(order.waiting, order.waitedMs);
   const isRefundPage = page === "refund-requested" || page === "refund-approved" || page === "refunded";
   const orderText = (part: "title" | "text") => t(resultKeys(order, part), resultValues({ ...order, esims: [], orderedPackage: null }, language));
   const isCancelled = page === "failed" && order.paymentState === "cancelled";
   return (
     <div className="page page-body stack-wide">
-      {order.waiting && <NoscriptRefresh seconds={refreshSeconds(order.waitedMs)} />}
       <div className="stack-tight">
         <p className="no-print">
           <PageLink page="account/order">{t("meta")}</PageLink>
@@ -42,6 +42,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
           <StateBadge state={order.state} delivered={order.delivered} />
         </div>
       </div>
+      {order.waiting && <NoscriptRefresh seconds={documentRefreshSeconds(order.waitedMs)} address={address} />}
       {(paid || isRefundPage) && <FormRejection />}
       {isRefundPage && <Notice title={t(`orders:result.${page}.title`)}>{refundText(order)}</Notice>}
       <Cancellation order={order} />
@@ -56,7 +57,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
             <section className="stack" aria-labelledby="next">
               <h2 id="next">{isCancelled ? t("orders:result.failed.cancelled-title") : orderText("title")}</h2>
               <p className="soft">{page === "failed" ? t(failureKey(order.paymentState)) : orderText("text")}</p>
-              <NextStep order={order} retryAddress={path(language, "account/order", { order: number })} lastResult={lastResult} />
+              <NextStep order={order} retryAddress={address} lastResult={lastResult} />
             </section>
           )}
           <MyOrderFacts order={order} />

@@ -16,7 +16,7 @@ import { ReceiptPanel } from "./receipt-panel.tsx";
 import { resultKeys } from "#app/routes/orders/view/result-text.ts";
 import { RefundPanel } from "./refund-panel.tsx";
 import { Cancellation, isRefundRequested, RefundedUnits } from "#app/routes/orders/view/refund-state.tsx";
-import { refreshSeconds, useAutoRefresh } from "#app/client/use-auto-refresh.ts";
+import { documentRefreshSeconds, useAutoRefresh } from "#app/client/use-auto-refresh.ts";
 import { useDraftRemoval } from "#app/routes/orders/checkout/use-checkout-draft.ts";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 import type { OrderPageProps } from "./order-page-props.ts";
@@ -27,12 +27,13 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   const { orderedPackage, way, quantity } = order;
+  const address = path(language, "order-result", { order: order.number, key: order.access.key });
   useAutoRefresh(order.waiting, order.waitedMs);
   useDraftRemoval(order.paid);
   return (
     <div className="page page-body order-page">
-      {order.waiting && <NoscriptRefresh seconds={refreshSeconds(order.waitedMs)} />}
       <OrderHeader order={order} />
+      {order.waiting && <NoscriptRefresh seconds={documentRefreshSeconds(order.waitedMs)} address={address} />}
       <Cancellation order={order} />
       {order.failedUnits > 0 && order.page !== "problem" && (
         <Notice kind="warn" title={t("result.unit-failed")}>
@@ -41,11 +42,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
       )}
       <div className="split">
         <div className="stack-wide">
-          <NextStep
-            order={order}
-            retryAddress={path(language, "order-result", { order: order.number, key: order.access.key })}
-            lastResult={lastResult}
-          />
+          <NextStep order={order} retryAddress={address} lastResult={lastResult} />
           {order.esims.map((esim) => (
             <div key={esim.unit} id={`unit-${esim.unit}`} className="stack">
               <IssuedEsimTicket esim={esim} order={order} />

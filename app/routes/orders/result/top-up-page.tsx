@@ -10,7 +10,7 @@ import { OrderLinks } from "./order-links.tsx";
 import { NoscriptRefresh } from "#app/routes/orders/view/noscript-refresh.tsx";
 import { ReceiptPanel } from "./receipt-panel.tsx";
 import { Cancellation } from "#app/routes/orders/view/refund-state.tsx";
-import { refreshSeconds, useAutoRefresh } from "#app/client/use-auto-refresh.ts";
+import { documentRefreshSeconds, useAutoRefresh } from "#app/client/use-auto-refresh.ts";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 import type { OrderPageProps, SimBalance } from "./order-page-props.ts";
 import { VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
@@ -28,19 +28,15 @@ export function TopUpPage({ order, topUp, balance, bare, lastResult }: TopUpPage
   const language = useLanguage();
   useAutoRefresh(order.waiting, order.waitedMs);
   const app = bare ? 1 : null;
+  const address = path(language, "order-result", { order: order.number, key: order.access.key, app });
   const isDone = order.page === "renewed";
   const topUpPath = (tab: string | null) => path(language, bare ? "top-up-gogo-china-app" : topUp.page, { iccid: topUp.iccid, tab });
   return (
     <div className="narrow page-body order-page">
-      {order.waiting && <NoscriptRefresh seconds={refreshSeconds(order.waitedMs)} />}
       <OrderHeader order={order} />
+      {order.waiting && <NoscriptRefresh seconds={documentRefreshSeconds(order.waitedMs)} address={address} />}
       <Cancellation order={order} />
-      <NextStep
-        order={order}
-        bare={bare}
-        retryAddress={path(language, "order-result", { order: order.number, key: order.access.key, app })}
-        lastResult={lastResult}
-      />
+      <NextStep order={order} bare={bare} retryAddress={address} lastResult={lastResult} />
       <section className="panel stack">
         <dl className="rows">
           <div>

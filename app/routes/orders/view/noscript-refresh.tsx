@@ -1,14 +1,24 @@
 import { InlineScript, WithoutScripts } from "#app/light-page.tsx";
 import { INLINE_TIMER_NAME } from "#app/client/use-auto-refresh.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { buttonClass } from "#app/ui/button.tsx";
 
-/** Reloads a waiting page if scripts are disabled or fail to load. `useAutoRefresh` cancels the timer if scripts run. */
-export function NoscriptRefresh({ seconds }: { seconds: number }) {
+/**
+ * Reloads a waiting page if its scripts fail to load; `useAutoRefresh` cancels the timer if they run. Without scripts the head of the document reloads
+ * the page (`documentRefresh`), and a link to `address` does it at once.
+ */
+export function NoscriptRefresh({ seconds, address }: { seconds: number; address: string }) {
+  const { t } = useTranslation("orders");
   // The load event fires after all scripts have loaded or failed, so the reload never interrupts a slow download.
   const script = `addEventListener("load",()=>{self.${INLINE_TIMER_NAME}??=setTimeout(()=>location.reload(),${seconds * 1000})})`;
   return (
     <>
       <WithoutScripts>
-        <meta httpEquiv="refresh" content={String(seconds)} />
+        <p>
+          <a href={address} className={buttonClass({ kind: "secondary" })}>
+            {t("result.refresh")}
+          </a>
+        </p>
       </WithoutScripts>
       <InlineScript code={script} />
     </>

@@ -5,12 +5,16 @@ import { channelLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
+import { documentRefreshSeconds } from "#app/client/use-auto-refresh.ts";
 import { ResultPage } from "./result-page.tsx";
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
+
+/** The page reloads this long after the submission at most; an automatic check is over by then. */
+const MAX_CHECK_MS = 15 * 60_000;
 
 export const links = registrationAndPartnerStyles;
 
@@ -27,7 +31,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const title = registration ? `${t(`result.${registration.state}.title`)} · ${registration.reference}` : t("result.find.title");
   const address = shop.env.publicOrigin + path(language, "real-name-result", { ref: link.reference, key: link.key });
   const waitedMs = registration ? shop.clock() - registration.submittedAt : 0;
-  return data({ meta: { title }, registration, key: link.key, address, waitedMs }, { status: registration ? 200 : 404 });
+  const documentRefresh = registration?.state === "received" && waitedMs < MAX_CHECK_MS ? documentRefreshSeconds(waitedMs) : null;
+  return data({ meta: { title }, documentRefresh, registration, key: link.key, address, waitedMs }, { status: registration ? 200 : 404 });
 }
 
 /** The URL contains the key: the page must not be stored, leak as a referrer, or be indexed. */

@@ -1,4 +1,3 @@
-import { WithoutScripts } from "#app/light-page.tsx";
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -22,10 +21,8 @@ const MARKS: Record<RegistrationView["state"], { icon: IconName; kind: "good" | 
   accepted: { icon: "check", kind: "good" },
   refused: { icon: "alert", kind: "bad" },
 };
-/** Without scripts: the interval at which the page of a received registration reloads. */
-const REFRESH_SECONDS = 5;
-/** Without scripts: how long after the submission the page reloads. */
-const REFRESH_MS = 15 * 60_000;
+/** A check by staff takes long: a page that has waited this long refreshes only once a minute. */
+const STAFF_CHECK_MS = 15 * 60_000;
 
 type ResultPageProps = { registration: RegistrationView; link: { key: string; address: string; waitedMs: number } };
 
@@ -35,8 +32,7 @@ export function ResultPage({ registration, link }: ResultPageProps) {
   const language = useChannelLanguage();
   const { state, reference, reasons, parts } = registration;
   const isReceived = state === "received";
-  // A check by staff takes long: the time waited is set so that the page refreshes only once a minute.
-  useAutoRefresh(isReceived || state === "checking", isReceived ? link.waitedMs : REFRESH_MS);
+  useAutoRefresh(isReceived || state === "checking", isReceived ? link.waitedMs : STAFF_CHECK_MS);
   const form = realNamePage(language);
   const isIneligible = parts.includes("none");
   const isErased = state === "refused" && registration.erased;
@@ -44,11 +40,6 @@ export function ResultPage({ registration, link }: ResultPageProps) {
   const mark = MARKS[state];
   return (
     <div className="narrow page-body stack-wide">
-      {isReceived && link.waitedMs < REFRESH_MS && (
-        <WithoutScripts>
-          <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
-        </WithoutScripts>
-      )}
       <header className="row order-head">
         <span className={`order-mark ${mark.kind}`}>
           <Icon name={mark.icon} size={24} />
