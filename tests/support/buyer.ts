@@ -68,12 +68,14 @@ export function buyer(server: Pick<RunningServer, "origin">, overrides: { cookie
 
 export type Buyer = ReturnType<typeof buyer>;
 
-/** Returns the value of a form field: the input, or the selected choice. */
+/** Returns the value of a form field: the input, the text, or the selected choice. */
 export function valueOf({ html }: Page, name: string): string | undefined {
   const input = new RegExp(`<input[^>]*name="${name}"[^>]*>`, "g");
   const tags = [...html.matchAll(input)].map(([tag]) => tag);
   const radioOrTick = tags.filter((tag) => /type="(radio|checkbox)"/.test(tag));
   const tag = radioOrTick.length > 0 ? radioOrTick.find((one) => / checked/.test(one)) : tags[0];
+  const text = new RegExp(`<textarea[^>]*name="${name}"[^>]*>([^<]*)</textarea>`).exec(html)?.[1];
+  if (text !== undefined) return decode(text);
   if (tags.length > 0) return tag && decode(/ value="([^"]*)"/.exec(tag)?.[1] ?? "");
   const select = new RegExp(`<select[^>]*name="${name}"[^>]*>.*?</select>`, "s").exec(html)?.[0] ?? "";
   const chosen = /<option[^>]*selected[^>]*>/.exec(select)?.[0] ?? "";

@@ -2,7 +2,7 @@ import type { ShippingField } from "#server/destinations/address/address.schema.
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FieldMeta } from "./field-parts.tsx";
-import { Field } from "./field.tsx";
+import { Field, TextAreaField } from "./field.tsx";
 import { PhoneField } from "./phone-field.tsx";
 import { SelectField } from "./select-field.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -125,7 +125,7 @@ export function AddressFields({ fields, title, intro, choices, dialCodes, posted
       ) : (
         <Field field={fields.city} label={t("errors:field.city")} autoComplete="address-level2" />
       )}
-      <Field field={fields.address} label={t("errors:field.address")} hint={t("address.line-hint")} autoComplete="street-address" />
+      <TextAreaField field={fields.address} label={t("errors:field.address")} hint={t("address.line-hint")} autoComplete="street-address" rows={2} />
       {choices.postalCode && <Field field={fields.postalCode} label={t("errors:field.postalCode")} autoComplete="postal-code" width="short" />}
     </section>
   );

@@ -52,7 +52,8 @@ export function PhoneField({ country, number, label, hint, optional, countries, 
             key={number.key}
             id={number.id}
             name={number.name}
-            type="tel"
+            // HTML allows "tel-national" in text inputs only.
+            type="text"
             inputMode="tel"
             autoComplete="tel-national"
             defaultValue={initialText(number)}

@@ -58,7 +58,8 @@ export function DestinationSearch({ currency, id = "q", value = "", look = "plai
         <input
           id={id}
           name="q"
-          type="search"
+          // Not "search": HTML allows no combobox there.
+          type="text"
           defaultValue={value}
           placeholder={t("search.placeholder")}
           autoComplete="off"

@@ -66,7 +66,7 @@ const rejectedRows: Record<string, { id: string; right: Fields; rows: Row[] }> =
     ],
   },
   address: {
-    id: "address",
+    id: "shipping",
     right: { intent: "save-address", ...PARCEL },
     rows: [
       ["contact", "", "The input content cannot be empty"],
@@ -97,7 +97,7 @@ describe.each(Object.entries(rejectedRows))("the %s of an account", (_form, { id
     const html = new RegExp(`<form[^>]*id="${id}".*?</form>`, "s").exec(page.html)?.[0] ?? "";
     const summary = new RegExp(`<div id="${id}-errors".*?</ul>`, "s").exec(html)?.[0] ?? "";
     expect(decode(summary.replaceAll("<!-- -->", ""))).toContain(message);
-    expect(html).toMatch(new RegExp(`<(input|select)[^>]*name="${field}"[^>]*aria-invalid="true"`));
+    expect(html).toMatch(new RegExp(`<(input|select|textarea)[^>]*name="${field}"[^>]*aria-invalid="true"`));
     for (const [name, typed] of Object.entries(form)) {
       if (name === field || name === "intent" || name in rest || ["province", "city"].includes(name)) continue;
       expect(valueOf({ ...page, html }, name) ?? "", name).toBe(typed);
@@ -175,7 +175,7 @@ describe("account details", () => {
     expect([saved.status, saved.location]).toEqual([303, PAGE]);
     shop.keep(saved);
     const page = await shop.open("/zh-hk/account/detail");
-    const form = /<form[^>]*id="address".*?<\/form>/s.exec(page.html)?.[0] ?? "";
+    const form = /<form[^>]*id="shipping".*?<\/form>/s.exec(page.html)?.[0] ?? "";
     expect(["contact", "addressCountry", "province", "city", "address"].map((name) => valueOf({ ...page, html: form }, name))).toEqual([
       "Chan Tai Man",
       "HK",

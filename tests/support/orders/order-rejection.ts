@@ -26,7 +26,9 @@ export const summaryTakesFocus = (page: Page) => summaryHtml(page).includes("aut
 /** Returns the message at a field that is marked as invalid, or undefined. */
 export function messageAt({ html }: Page, field: string): string | undefined {
   const marked =
-    field === "paymentMethod" ? /<fieldset[^>]*data-wrong[^>]*>/ : new RegExp(`<(input|select)[^>]*name="${field}"[^>]*aria-invalid="true"[^>]*>`);
+    field === "paymentMethod"
+      ? /<fieldset[^>]*data-wrong[^>]*>/
+      : new RegExp(`<(input|select|textarea)[^>]*name="${field}"[^>]*aria-invalid="true"[^>]*>`);
   const [id] = /[\w-]+-error/.exec(marked.exec(html)?.[0] ?? "") ?? [];
   return id && plain(new RegExp(`id="${id}".*?</p>`, "s").exec(html)?.[0] ?? "");
 }

@@ -25,7 +25,7 @@ export function AddressForm({ view, lastResult }: { view: DetailView; lastResult
   const element = useRef<HTMLFormElement>(null);
   const { typed, choices: initialChoices } = view.address;
   const { choices, update } = useAddressChoices(element, initialChoices, path(language, "address-choices"));
-  const { form, fields, formProps } = useSchemaForm({ id: "address", schema: AddressSchema, lastResult, defaultValue: typed });
+  const { form, fields, formProps } = useSchemaForm({ id: "shipping", schema: AddressSchema, lastResult, defaultValue: typed });
   const labels = Object.fromEntries(SHIPPING_FIELDS.map((name) => [name, t(`errors:field.${name}`)]));
   const address = `${path(language, "account/detail")}#address`;
   return (

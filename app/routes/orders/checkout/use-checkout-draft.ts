@@ -169,7 +169,7 @@ function setField(form: HTMLFormElement, name: string, value: string): boolean {
   const field = form.elements.namedItem(name);
   if (field instanceof RadioNodeList) field.value = value;
   else if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = true;
-  else if (field instanceof HTMLInputElement) field.value = value;
+  else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = value;
   else if (field instanceof HTMLSelectElement && field.value !== value) {
     field.value = value;
     field.dispatchEvent(new Event("change", { bubbles: true }));

@@ -57,7 +57,7 @@ export default function IneligiblePage() {
         {REVIEWABLE.includes(reason) && <ReviewForm back={back} />}
         <p className="small soft">{t("kept")}</p>
       </section>
-      <section className="stack-tight">
+      <div className="stack-tight">
         <p>{t("ask")}</p>
         <p className="cluster">
           <a href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</a>
@@ -65,7 +65,7 @@ export default function IneligiblePage() {
             {BRAND.supportPhone.shown}
           </a>
         </p>
-      </section>
+      </div>
     </div>
   );
 }
