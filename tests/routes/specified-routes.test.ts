@@ -118,6 +118,8 @@ test.each([
   ["/login?LT=hk", "/zh-hk/login"],
   ["/zh-cn/plans?country=JP&LT=en", "/en/plans?country=JP"],
   ["/fr/homepage", "/zh-cn/fr/homepage"],
+  ["/zh-TW/homepage", "/zh-hk/homepage"],
+  ["/en-US/plans?country=JP", "/en/plans?country=JP"],
   ["/zh-cn/fr/homepage", "/zh-cn/homepage"],
 ])("a first visit to %s redirects to %s", async (address, to) => {
   expect(await leadsTo(address)).toEqual([302, to]);

@@ -1,5 +1,5 @@
 import { existsInLanguage } from "#server/locale/channel-pages.schema.ts";
-import { isChannelLanguage, isLanguage, parseLtLanguage } from "#server/locale/locale.schema.ts";
+import { isLanguage, parseLanguageTag, parseLtLanguage } from "#server/locale/locale.schema.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
 import { requestLanguage } from "#app/request/preferences.server.ts";
 
@@ -7,17 +7,16 @@ import { requestLanguage } from "#app/request/preferences.server.ts";
 const MAX_QUERY_LENGTH = 2048;
 
 /**
- * Returns the redirect target of an address without a language or with `LT`: the same page in the language of `LT`, else of the address,
+ * Returns the redirect target of an address without a language of ours or with `LT`: the same page in the language of `LT`, else of the address ("/zh-TW/plans"),
  * else of the request (`requestLanguage`). A page that does not exist in Japanese or Korean leads to the zh-cn homepage (§2 Navigation behaviour).
  * The other query parameters are kept, because they identify the advert or partner.
  */
 export function entryAddress(request: Request): string {
   const url = new URL(request.url);
   const segments = url.pathname.split("/").filter(Boolean);
-  const first = segments[0]?.toLowerCase();
-  const hasLanguage = isChannelLanguage(first);
-  const page = (hasLanguage ? segments.slice(1) : segments).join("/") || "homepage";
-  const language = parseLtLanguage(url.searchParams.get("LT")) ?? (hasLanguage ? first : requestLanguage(request));
+  const named = parseLanguageTag(segments[0] ?? "");
+  const page = (named ? segments.slice(1) : segments).join("/") || "homepage";
+  const language = parseLtLanguage(url.searchParams.get("LT")) ?? named ?? requestLanguage(request);
   const query = queryOf(url);
   return existsInLanguage(language, page) ? path(language, page, query) : path("zh-cn", "homepage", query);
 }
