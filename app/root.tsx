@@ -6,7 +6,7 @@ import { chosenLightPages, isLightPage } from "#server/protocol/light-pages.ts";
 import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGES, isLanguage, languageOrDefault } from "#server/locale/locale.schema.ts";
 import { PageTextsContext } from "./i18n/page-texts-context.ts";
 import { NonceContext } from "./nonce.ts";
-import { canonicalAddress, isOldVersion, PRIVATE_PAGES } from "#app/request/page/canonical-address.ts";
+import { canonicalAddress, HREF_LANG, isIndexed } from "#app/request/page/canonical-address.ts";
 import { readTheme } from "./request/preferences.server.ts";
 import { ConnectionBanner } from "#app/routes/site/shell/connection-banner.tsx";
 import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
@@ -18,11 +18,18 @@ import { usePageLayout } from "#app/client/use-page-layout.ts";
 import { useScrollRestoration } from "#app/client/use-scroll-restoration.ts";
 import stylesheet from "./styles/site.css?url";
 
-/** Our languages as `hreflang` values. */
-const HREF_LANG = { "zh-cn": "zh-CN", "zh-hk": "zh-HK", en: "en" } as const;
-
 /** Part of a route's `handle`. `scripts: false` omits all scripts, as on lean pages. */
 type DocumentHandle = { scripts?: boolean };
+
+/** What the loader data of a page says about its document. */
+type DocumentData = {
+  /** The language, if the address does not name it. */
+  documentLanguage?: string;
+  /** After how many seconds the document of a waiting page reloads where scripts are off. */
+  documentRefresh?: number | null;
+  /** False for an address without content of its own, such as one of an unknown destination. */
+  documentIndexed?: boolean;
+};
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
@@ -50,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const textLanguage = languageOrDefault(useLocation().pathname.split("/")[1]);
   const { lean } = usePageLayout();
-  const documentRefresh = useDocumentRefresh();
+  const documentRefresh = useDocumentData("documentRefresh");
   useScrollRestoration();
   useClearOnLogOut();
   const isLight = useIsLightPage();
@@ -61,6 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content={BRAND.colour} />
         <Meta />
         {data && <AddressLinks publicOrigin={data.publicOrigin} />}
         <Links />
@@ -93,28 +101,23 @@ export function ErrorBoundary() {
   return <ErrorPage />;
 }
 
-/** Returns the `lang` attribute. Pages whose address has no language set `documentLanguage` in their loader data. */
+function useDocumentData<Name extends keyof DocumentData>(name: Name): DocumentData[Name] {
+  return useMatches().reduce<DocumentData[Name]>((found, { data }) => (data as DocumentData | undefined)?.[name] ?? found, undefined);
+}
+
 function useHtmlLang(): string {
-  const overrides = useMatches().map((match) => (match.data as { documentLanguage?: string } | undefined)?.documentLanguage);
-  const language = overrides.findLast((override) => override !== undefined) ?? useLocation().pathname.split("/")[1] ?? "";
-  return CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang ?? "zh-Hans-CN";
+  const language = useLocation().pathname.split("/")[1];
+  const spoken = useDocumentData("documentLanguage") ?? language;
+  return CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === spoken)?.htmlLang ?? "zh-Hans-CN";
 }
 
-/** Returns after how many seconds the document reloads where scripts are off: waiting pages set `documentRefresh` in their loader data. */
-function useDocumentRefresh(): number | null {
-  return useMatches().reduce<number | null>(
-    (found, { data }) => (data as { documentRefresh?: number | null } | undefined)?.documentRefresh ?? found,
-    null,
-  );
-}
-
-/** Canonical and hreflang links, and the Open Graph address. Private pages and old versions get `noindex` instead. */
+/** Canonical and hreflang links, and what shared links show. Pages that are not indexed get `noindex` instead. */
 function AddressLinks({ publicOrigin }: { publicOrigin: string }) {
   const { pathname, search } = useLocation();
+  const isDocumentIndexed = useDocumentData("documentIndexed") ?? true;
   const [, language, ...pageSegments] = pathname.split("/");
   const page = pageSegments.join("/");
-  if (!isLanguage(language)) return <meta name="robots" content="noindex" />;
-  if (page === "" || PRIVATE_PAGES.includes(page) || isOldVersion(page, search)) return <meta name="robots" content="noindex" />;
+  if (!isLanguage(language) || !isDocumentIndexed || !isIndexed(page, search)) return <meta name="robots" content="noindex" />;
   const address = (lang: string) => canonicalAddress(publicOrigin, lang, page, search);
   return (
     <>
@@ -124,9 +127,9 @@ function AddressLinks({ publicOrigin }: { publicOrigin: string }) {
       ))}
       <link rel="alternate" hrefLang="x-default" href={address("en")} />
       <meta property="og:site_name" content={BRAND.names[language]} />
-      <meta property="og:type" content="website" />
       <meta property="og:url" content={address(language)} />
       <meta property="og:image" content={`${publicOrigin}/og.png`} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   );
 }

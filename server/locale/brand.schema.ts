@@ -3,6 +3,8 @@ import type { ChannelLanguage } from "./locale.schema.ts";
 /** The brand and company that run the shop. A carrier that runs the shop enters its own data here. */
 export const BRAND: {
   names: Record<ChannelLanguage, string>;
+  /** `--accent` of app/styles/tokens.css, for the bars of browsers and installed apps. */
+  colour: string;
   /** The number as displayed, and as used in `tel:` links. */
   supportPhone: { shown: string; dialled: string };
   supportEmail: string;
@@ -21,6 +23,7 @@ export const BRAND: {
   slug: string;
 } = {
   names: { en: "Rovelink", "zh-cn": "途联", "zh-hk": "途聯", ja: "Rovelink", ko: "Rovelink" },
+  colour: "#00796b",
   supportPhone: { shown: "+852 5808 0199", dialled: "+85258080199" },
   supportEmail: "support@rovelink.example",
   supportHours: { from: "08:00", to: "24:00" },

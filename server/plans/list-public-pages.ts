@@ -24,16 +24,12 @@ export async function listPublicPages(shop: Pick<AppContext, "db" | "catalogue">
   return [
     { page: "homepage", query: {}, changedAt: plansAt },
     { page: "destination", query: {}, changedAt: plansAt },
-    ...[0, ...CONTINENTS.map((_, position) => position + 1)].map((ContinentActive) => ({
-      page: "destination",
-      query: { ContinentActive },
-      changedAt: plansAt,
-    })),
+    ...CONTINENTS.map((_, position) => ({ page: "destination", query: { ContinentActive: position + 1 }, changedAt: plansAt })),
     { page: "plans", query: {}, changedAt: plansAt },
     { page: "esim-device", query: {}, changedAt: null },
     { page: "gogo-china", query: {}, changedAt: null },
     { page: "gogo-china-transit", query: {}, changedAt: null },
-    ...["partnership", "resale-distribution", "esim-marketplace", "cmlink-for-business", "contact-us"].map((page) => ({
+    ...["partnership", "resale-distribution", "esim-marketplace", "cmlink-for-business", "contact-us", "real-name"].map((page) => ({
       page,
       query: {},
       changedAt: null,
@@ -47,6 +43,7 @@ export async function listPublicPages(shop: Pick<AppContext, "db" | "catalogue">
     { page: "customer-service", query: {}, changedAt: null },
     { page: "about", query: {}, changedAt: null },
     { page: "withdrawal", query: {}, changedAt: null },
+    ...onSale.filter(({ kind }) => kind === "country").map(({ id }) => ({ page: "netCover", query: { country: id }, changedAt: coverageAt })),
     ...onSale.flatMap(({ id }) => [
       { page: "plans", query: { country: id }, changedAt: plansAt },
       { page: "plan-detail", query: { plan: id }, changedAt: plansAt },

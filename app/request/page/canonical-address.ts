@@ -1,22 +1,29 @@
 import { DOCUMENT_KEYS } from "#server/content/document.schema.ts";
+import { QUESTION_TYPES } from "#server/content/question.schema.ts";
+import { CONTINENTS } from "#server/domain/product-kinds.schema.ts";
 import { CHANNEL_PAGES } from "#server/locale/channel-pages.schema.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
 
-/** Query parameters that select the content of a page, by page. All others only change the view. */
-const CANONICAL_QUERY: Record<string, string[]> = {
-  destination: ["ContinentActive"],
-  plans: ["country"],
-  "plan-detail": ["plan"],
-  argeement: ["key"],
-  "plan-coverage": ["plan"],
-  "frequently-asked-questions": ["type"],
-  netCover: ["country"],
+/** The query that selects the content of a page, in its only spelling, by page. All other parameters only change the view. */
+const CANONICAL_QUERY: Record<string, (query: URLSearchParams) => Query> = {
+  destination: (query) => ({ ContinentActive: CONTINENTS[Number(query.get("ContinentActive")) - 1] && query.get("ContinentActive") }),
+  plans: (query) => id("country", query),
+  "plan-detail": (query) => id("plan", query),
+  argeement: (query) => ({ key: query.get("key") }),
+  "plan-coverage": (query) => id("plan", query),
+  "frequently-asked-questions": (query) => ({ type: QUESTION_TYPES.find((type) => type === query.get("type")) ?? QUESTION_TYPES[0] }),
+  netCover: (query) => id("country", query),
 };
+
+/** A destination or region. Pages accept it in any case. */
+const id = (name: string, query: URLSearchParams): Query => ({ [name]: query.get(name)?.toUpperCase() });
 
 /** Pages that are not indexed and have no canonical address. Most have content for one visitor. */
 export const PRIVATE_PAGES = [
   "order-sim",
   "order-result",
+  "order-cancel",
   "account/package",
   "account/order",
   "order-receipt",
@@ -44,15 +51,30 @@ export const PRIVATE_PAGES = [
 /** Documents with a second address: `policy/privacy_policy` is `argeement?key=privacy_policy`. */
 const DOCUMENT_KEY_BY_PAGE = new Map(DOCUMENT_KEYS.map((key) => [`policy/${key}`, key]));
 
-/** Returns true for the address of one version of a document. People who agreed to that version need the address, search engines do not. */
-export const isOldVersion = (page: string, search: string): boolean =>
-  (page === "argeement" || page.startsWith("policy/")) && new URLSearchParams(search).has("version");
+/** `hreflang` values. They name the script: traditional characters are read in Taiwan and Macao, too. */
+export const HREF_LANG: Record<Language, string> = { "zh-cn": "zh-Hans", "zh-hk": "zh-Hant", en: "en" };
+
+/**
+ * Returns true if search engines may list an address. Not a private page, nor the results of a search, nor one version of a document, whose address is
+ * for the people who agreed to it.
+ */
+export function isIndexed(page: string, search: string): boolean {
+  const query = new URLSearchParams(search);
+  const name = canonicalPage(page);
+  const isVersion = query.has("version") && (name === "argeement" || name.startsWith("policy/"));
+  return name !== "" && !PRIVATE_PAGES.includes(name) && !query.has("q") && !isVersion;
+}
+
+/** Routes match in any case, and with a slash at the end. */
+function canonicalPage(page: string): string {
+  const name = page.replace(/\/$/, "").toLowerCase();
+  return name === "netcover" ? "netCover" : name;
+}
 
 /** Returns the absolute canonical address of a page in one language, without view and tracking parameters. */
 export function canonicalAddress(publicOrigin: string, language: string, page: string, search: string): string {
-  const key = DOCUMENT_KEY_BY_PAGE.get(page);
+  const name = canonicalPage(page);
+  const key = DOCUMENT_KEY_BY_PAGE.get(name);
   if (key) return publicOrigin + path(language, "argeement", { key });
-  const parameters = new URLSearchParams(search);
-  const query: Query = Object.fromEntries((CANONICAL_QUERY[page] ?? []).map((name) => [name, parameters.get(name)]));
-  return publicOrigin + path(language, page, query);
+  return publicOrigin + path(language, name, CANONICAL_QUERY[name]?.(new URLSearchParams(search)));
 }

@@ -1,55 +1,96 @@
 import { canonicalAddress } from "#app/request/page/canonical-address.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { type Currency, languageOrDefault } from "#server/locale/locale.schema.ts";
-import type { PriceRange } from "./shown-plan.ts";
+import { LANGUAGE_OPTIONS, type Currency, languageOrDefault } from "#server/locale/locale.schema.ts";
+
+// Structured data (schema.org) for the descriptor "script:ld+json" of a page's `meta`, which Remix escapes.
 
 /** What a page's `meta` knows about its address. Structured data is made there, so that the page's data need not contain it a second time. */
 type MetaContext = { params: { lang?: string }; matches: readonly { id: string; data: unknown }[] };
 
 type PlanData = {
   id: string;
-  /** Title and description of the plan's page. */
-  page: { title: string; description: string };
+  /** The name of the destination or region. */
+  name: string;
+  /** The description of the plan's page. */
+  description: string;
   currency: Currency;
-  prices: PriceRange;
+  /** Prices of the packages on sale, in minor units. */
+  prices: { lowest: number; highest: number; count: number };
 };
 
-/** Returns a plan as a schema.org Product with its price range. Remix escapes it and renders it as JSON-LD. */
-export function planData({ id, page, currency, prices }: PlanData, context: MetaContext) {
-  const url = planAddress(id, context);
-  return {
-    "@context": "https://schema.org",
-    "@type": "Product",
-    name: page.title,
-    description: page.description,
-    url,
-    image: `${publicOrigin(context)}/og.png`,
-    sku: id,
-    category: "Mobile data plan",
-    brand: { "@type": "Brand", name: BRAND.names.en },
-    offers: {
-      "@type": "AggregateOffer",
-      priceCurrency: currency,
-      lowPrice: decimalAmount(prices.lowest),
-      highPrice: decimalAmount(prices.highest),
-      offerCount: prices.count,
-      availability: "https://schema.org/InStock",
-      url,
+/** Returns the website and the company behind it, for the homepage. */
+export function shopData(context: MetaContext) {
+  const origin = publicOrigin(context);
+  const language = languageOrDefault(context.params.lang);
+  const name = BRAND.names[language];
+  return graph(
+    { "@type": "Organization", "@id": `${origin}/#shop`, name, legalName: BRAND.legalName, url: origin, logo: `${origin}/icon-512.png` },
+    {
+      "@type": "WebSite",
+      name,
+      url: origin,
+      inLanguage: LANGUAGE_OPTIONS.find(({ key }) => key === language)?.htmlLang,
+      publisher: { "@id": `${origin}/#shop` },
     },
-  };
+  );
 }
 
-/** Returns the plans of a list page as a schema.org ItemList. */
+/** Returns a plan as a Product with its price range, and the pages above it. */
+export function planData({ id, name, description, currency, prices }: PlanData, context: MetaContext) {
+  const url = addressOf("plan-detail", `plan=${id}`, context);
+  const product = `${name} eSIM`;
+  return graph(
+    {
+      "@type": "Product",
+      name: product,
+      description,
+      url,
+      image: `${publicOrigin(context)}/og.png`,
+      sku: id,
+      category: "Mobile data plan",
+      brand: { "@type": "Brand", name: BRAND.names.en },
+      offers: {
+        "@type": "AggregateOffer",
+        priceCurrency: currency,
+        lowPrice: decimalAmount(prices.lowest),
+        highPrice: decimalAmount(prices.highest),
+        offerCount: prices.count,
+        availability: "https://schema.org/InStock",
+        url,
+      },
+    },
+    breadcrumbs([{ name, item: addressOf("plans", `country=${id}`, context) }, { name: product }], context),
+  );
+}
+
+/** Returns the plans of a list page as an ItemList. */
 export function planListData(plans: { id: string; name: string }[], context: MetaContext) {
   return {
-    "@context": "https://schema.org",
+    "@context": CONTEXT,
     "@type": "ItemList",
-    itemListElement: plans.map(({ id, name }, index) => ({ "@type": "ListItem", position: index + 1, name, url: planAddress(id, context) })),
+    itemListElement: plans.map(({ id, name }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      url: addressOf("plan-detail", `plan=${id}`, context),
+    })),
   };
 }
 
-const planAddress = (id: string, context: MetaContext) =>
-  canonicalAddress(publicOrigin(context), languageOrDefault(context.params.lang), "plan-detail", `plan=${id}`);
+const CONTEXT = "https://schema.org";
+const graph = (...items: object[]) => ({ "@context": CONTEXT, "@graph": items });
+
+/** The homepage and the pages below it. The last one is the current page and needs no address. */
+function breadcrumbs(pages: { name: string; item?: string }[], context: MetaContext) {
+  const home = { name: BRAND.names[languageOrDefault(context.params.lang)], item: addressOf("homepage", "", context) };
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: [home, ...pages].map((page, index) => ({ "@type": "ListItem", position: index + 1, ...page })),
+  };
+}
+
+const addressOf = (page: string, search: string, context: MetaContext) =>
+  canonicalAddress(publicOrigin(context), languageOrDefault(context.params.lang), page, search);
 
 /** The origin that the data of the root route contains; empty if it could not be loaded. */
 const publicOrigin = ({ matches }: MetaContext) =>

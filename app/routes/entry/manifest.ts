@@ -19,7 +19,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     scope: "/",
     display: "standalone",
     background_color: "#ffffff",
-    theme_color: "#00796b",
+    theme_color: BRAND.colour,
     icons: [
       { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
       { src: "/icon-192.png", sizes: "192x192", type: "image/png" },

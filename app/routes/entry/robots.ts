@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { PRIVATE_PAGES } from "#app/request/page/canonical-address.ts";
 
-/** Returns robots.txt: search engines may read everything except private pages, the API and the test pages. */
+/**
+ * Returns robots.txt: search engines may read everything except the API and the test pages. Private pages say `noindex`, which a search engine sees only
+ * if it may read them: an address with a link key that somebody published would otherwise be listed.
+ */
 export function loader({ context }: LoaderFunctionArgs) {
-  const disallowed = ["/api/", "/sandbox/", "/mailbox", ...PRIVATE_PAGES.map((page) => `/*/${page}`)];
   const lines = [
     "User-agent: *",
     "Allow: /",
-    ...disallowed.map((address) => `Disallow: ${address}`),
+    ...["/api/", "/sandbox/", "/mailbox"].map((address) => `Disallow: ${address}`),
     "",
     `Sitemap: ${context.shop.env.publicOrigin}/sitemap.xml`,
   ];

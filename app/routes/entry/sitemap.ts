@@ -1,9 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { canonicalAddress } from "#app/request/page/canonical-address.ts";
+import { canonicalAddress, HREF_LANG } from "#app/request/page/canonical-address.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import { listPublicPages, type PublicPage } from "#server/plans/list-public-pages.ts";
-
-const HREF_LANG: Record<Language, string> = { "zh-cn": "zh-CN", "zh-hk": "zh-HK", en: "en" };
 
 /** Returns the sitemap: every public page in every language of the shop, with its alternates. */
 export async function loader({ context }: LoaderFunctionArgs) {

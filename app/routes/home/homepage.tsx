@@ -6,6 +6,7 @@ import { listPopular, listRegions } from "#server/destinations/list-destinations
 import { countOffers } from "#server/plans/count-offers.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
+import { shopData } from "#app/request/page/structured-data.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
 import { DestinationGrid } from "#app/ui/destinations/destination-grid.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -22,7 +23,10 @@ import { formatData } from "#app/ui/format-data.ts";
 import { CARD_MARKS, PaymentMarks } from "#app/ui/drawings/payment-marks.tsx";
 import { type CreditOffer, listCreditOffers } from "#server/top-up/list-credit-offers.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
+export const meta: MetaFunction<typeof loader> = ({ data, ...context }) => [
+  ...pageMeta(data?.meta, context.params),
+  { "script:ld+json": shopData(context) },
+];
 
 export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
   const language = params.lang as Language;

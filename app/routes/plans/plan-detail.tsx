@@ -13,12 +13,13 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
+import { planData } from "#app/request/page/structured-data.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
 import { rememberedSims } from "#app/request/remembered-sims.server.ts";
 import { Flag } from "#app/ui/flag.tsx";
 import { Landmark } from "#app/ui/drawings/landmark.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { formatTotal } from "#server/locale/money.schema.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Swiper } from "#app/ui/swiper/swiper.tsx";
@@ -28,7 +29,6 @@ import { PlanTicket } from "./plan-ticket.tsx";
 import { PlanBar, PlanTotal } from "./plan-total.tsx";
 import { PlanValidity } from "./plan-validity.tsx";
 import { priceRange, shownPlan } from "./shown-plan.ts";
-import { planData } from "./structured-data.ts";
 import { useShownChoice } from "./use-shown-choice.ts";
 import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
 import { CoverageDialog } from "#app/ui/coverage/coverage-dialog.tsx";
@@ -39,7 +39,10 @@ import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 export const meta: MetaFunction<typeof loader> = ({ data, ...context }) => {
   if (!data) return pageMeta(undefined);
   const { page, plan, prices } = data;
-  return [...pageMeta(page, context.params), { "script:ld+json": planData({ id: plan.id, page, currency: plan.currency, prices }, context) }];
+  return [
+    ...pageMeta(page, context.params),
+    { "script:ld+json": planData({ id: plan.id, name: plan.name, description: page.description, currency: plan.currency, prices }, context) },
+  ];
 };
 
 /** One plan and the choice of the URL (`getPlan`). A plan that does not exist or is not sold redirects to a search for its id. */
@@ -67,7 +70,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
   const t = textsFor(language, "plans");
   const prices = priceRange(plan.packages);
-  const price = formatTotal(prices.lowest, currency, language);
+  const price = formatMoney(prices.lowest, currency, language);
   const page = {
     title: t("detail.title", { place: plan.name, price, packages: t("detail.packages", { count: prices.count }) }),
     description: t("detail.description", { place: plan.name, price }),

@@ -10,6 +10,7 @@ import { listPlans } from "#server/plans/list-plans.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
+import { planListData } from "#app/request/page/structured-data.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
 import { DestinationGrid } from "#app/ui/destinations/destination-grid.tsx";
 import { DestinationSearch } from "#app/ui/destinations/destination-search.tsx";
@@ -17,11 +18,10 @@ import { rememberDestination } from "#app/ui/destinations/recent-destinations.ts
 import { RenewedSimsNote } from "#app/ui/destinations/renewed-sims.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { formatTotal } from "#server/locale/money.schema.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { PlanPackages } from "./plan-packages.tsx";
 import { PlanTicket } from "./plan-ticket.tsx";
-import { planListData } from "./structured-data.ts";
 import { TripForm } from "./trip-form.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...context }) => {
@@ -62,9 +62,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     page: destination
       ? {
           title: t("list.title", { place: destination.name }),
-          description: t("list.description", { place: destination.name, price: formatTotal(Math.min(...prices), currency, language) }),
+          description: t("list.description", { place: destination.name, price: formatMoney(Math.min(...prices), currency, language) }),
         }
       : { title: t("list.title-all", countOffers(shop)), description: t("list.description-all") },
+    ...(hasNoPlace && typed !== "" && { documentIndexed: false }),
     currency,
     typed: search.get("q")?.trim() || (destination?.name ?? typed),
     place: several ?? destination?.name ?? null,

@@ -18,7 +18,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const view = await viewDocument(context.shop, { key: params.docname ?? "", language, version });
   if (view) return data({ page: { title: view.title, description: t("description", { title: view.title, version: view.version }) }, view, all: [] });
   const all = await listDocuments(context.shop, language, ALL_DOCUMENT_KEYS);
-  return data({ page: { title: t("unknown-title") }, view: null, all }, { status: 404 });
+  return data({ page: { title: t("unknown-title") }, documentIndexed: false, view: null, all }, { status: 404 });
 }
 
 export default function PolicyPage() {

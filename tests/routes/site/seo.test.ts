@@ -21,11 +21,12 @@ describe("the sitemap", () => {
       const ofLanguage = addresses.filter((address) => address.startsWith(`${origin}/${language}/`));
       expect(ofLanguage.filter((address) => address.includes("/plan-detail?plan=")).length).toBe(236);
       expect(ofLanguage.filter((address) => address.includes("/plans?country=")).length).toBe(236);
-      for (const page of ["homepage", "about", "withdrawal", "destination", "argeement?key=privacy_policy", "plan-detail?plan=JP"])
+      expect(ofLanguage.filter((address) => address.includes("/netCover?country=")).length).toBe(228);
+      for (const page of ["homepage", "about", "withdrawal", "destination", "real-name", "argeement?key=privacy_policy", "plan-detail?plan=JP"])
         expect(ofLanguage).toContain(`${origin}/${language}/${page}`);
     }
     const japan = xml.split("\n").find((line) => line.includes(`<loc>${origin}/en/plan-detail?plan=JP</loc>`)) ?? "";
-    expect([...japan.matchAll(/hreflang="([^"]+)"/g)].map((match) => match[1])).toEqual(["zh-CN", "zh-HK", "en", "x-default"]);
+    expect([...japan.matchAll(/hreflang="([^"]+)"/g)].map((match) => match[1])).toEqual(["zh-Hans", "zh-Hant", "en", "x-default"]);
     expect(japan).toMatch(/<lastmod>\d{4}-\d{2}-\d{2}<\/lastmod>/);
   });
 
@@ -34,11 +35,46 @@ describe("the sitemap", () => {
   });
 });
 
-test("robots.txt names the sitemap and excludes the pages about a single visitor", async () => {
+test("robots.txt names the sitemap, excludes no page, and so lets search engines read that private pages are not indexed", async () => {
   const { html } = await open("/robots.txt");
   expect(html).toContain(`Sitemap: ${origin}/sitemap.xml`);
-  expect(html).toContain("Disallow: /*/order-result");
-  expect(html).not.toMatch(/^Disallow: \/$/m);
+  expect(html.match(/^Disallow: .*$/gm)).toEqual(["Disallow: /api/", "Disallow: /sandbox/", "Disallow: /mailbox"]);
+});
+
+describe("the canonical address", () => {
+  const canonicalOf = ({ html }: Page) => decode(/<link rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? "").replace(`${origin}/en/`, "");
+  const isNotIndexed = ({ html }: Page) => html.includes('<meta name="robots" content="noindex"/>');
+
+  test.each([
+    ["plans?country=jp&utm_source=x", "plans?country=JP"],
+    ["plan-detail?plan=asia&quantity=2", "plan-detail?plan=ASIA"],
+    ["plan-coverage?plan=asia", "plan-coverage?plan=ASIA"],
+    ["netcover?country=jp", "netCover?country=JP"],
+    ["Homepage/", "homepage"],
+    ["destination?ContinentActive=0", "destination"],
+    ["destination?ContinentActive=99", "destination"],
+    ["destination?ContinentActive=3", "destination?ContinentActive=3"],
+    ["frequently-asked-questions", "frequently-asked-questions?type=Product"],
+    ["frequently-asked-questions?type=Nonsense", "frequently-asked-questions?type=Product"],
+    ["policy/privacy_policy", "argeement?key=privacy_policy"],
+  ])("of %s is %s", async (address, canonical) => {
+    const page = await open(`/en/${address}`);
+    expect([page.status, canonicalOf(page), isNotIndexed(page)]).toEqual([200, canonical, false]);
+  });
+
+  test.each([
+    "plans?country=ZZ",
+    "plans?q=tokyo",
+    "netCover?q=softbank",
+    "frequently-asked-questions?q=esim",
+    "policy/nothing",
+    "order-cancel",
+    "LOGIN",
+    "order-sim?package=JP-5GB-30D",
+  ])("does not exist for %s, which is not indexed", async (address) => {
+    const page = await open(`/en/${address}`);
+    expect([canonicalOf(page), isNotIndexed(page), page.html.includes("og:url")]).toEqual(["", true, false]);
+  });
 });
 
 test("the web app manifest opens as an app, with icons that exist in their sizes and shortcuts in its language", async () => {
@@ -78,9 +114,10 @@ describe("a plan for search engines and shared links", () => {
 
   test("Product data has the price range in the chosen currency and the canonical address", async () => {
     const data = dataOf(await open("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=2"));
-    expect(data["@type"]).toBe("Product");
-    expect(data.url).toBe(`${origin}/en/plan-detail?plan=JP`);
-    expect(data.offers).toMatchObject({ priceCurrency: "USD", lowPrice: "1.99", highPrice: "36.99", offerCount: 20 });
+    const [product] = data["@graph"];
+    expect(product["@type"]).toBe("Product");
+    expect(product.url).toBe(`${origin}/en/plan-detail?plan=JP`);
+    expect(product.offers).toMatchObject({ priceCurrency: "USD", lowPrice: "1.99", highPrice: "36.99", offerCount: 20 });
   });
 
   test("the list contains its plans", async () => {
@@ -102,7 +139,7 @@ describe("a plan for search engines and shared links", () => {
     expect(titleOf(page)).toContain(begins.slice(0, 6));
     expect(decode(/property="og:title" content="([^"]+)"/.exec(page.html)?.[1] ?? "")).toBe(titleOf(page));
     expect(page.html).toContain(`<link rel="canonical" href="${origin}/${language}/plan-detail?plan=JP"/>`);
-    expect(page.html).toMatch(/hrefLang="zh-HK"/i);
+    expect(page.html).toMatch(/hrefLang="zh-Hant"/i);
   });
 });
 
