@@ -4,7 +4,8 @@ import { Icon } from "#app/ui/icon.tsx";
 import { describedBy, FieldError, Hint, LabelText, type FieldMeta } from "./field-parts.tsx";
 import { initialText, type FieldWidth } from "./field.tsx";
 
-export type SelectOption = { value: string; label: string };
+/** `lang`: the language of the label, if it differs from that of the page. */
+export type SelectOption = { value: string; label: string; lang?: string };
 type SelectFieldProps = {
   field: FieldMeta;
   label: ReactNode;
@@ -60,7 +61,7 @@ function Options({ of }: { of: SelectOption[] }) {
   return (
     <>
       {of.map((option) => (
-        <option key={option.value} value={option.value}>
+        <option key={option.value} value={option.value} lang={option.lang}>
           {option.label}
         </option>
       ))}

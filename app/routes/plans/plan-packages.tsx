@@ -116,7 +116,9 @@ function PackageTable({ plan, rows, fit }: { plan: PlanCard; rows: PackageList["
             <th scope="col">{t("trip.days")}</th>
             <th scope="col">{t("detail.unit-price")}</th>
             <th scope="col">{t(`card.head-${perUnit}`)}</th>
-            <th scope="col" aria-label={t("card.pick")} />
+            <th scope="col">
+              <span className="visually-hidden">{t("card.pick")}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

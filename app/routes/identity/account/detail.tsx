@@ -23,7 +23,7 @@ import { SaveLanguageSchema } from "#server/identity/account/account-detail.sche
 import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 
-const LANGUAGE_CHOICES = LANGUAGE_OPTIONS.map(({ key, label }) => ({ value: key, label }));
+const LANGUAGE_CHOICES = LANGUAGE_OPTIONS.map(({ key, label, htmlLang }) => ({ value: key, label, lang: htmlLang }));
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 

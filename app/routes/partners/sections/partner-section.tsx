@@ -36,7 +36,7 @@ export function PartnerHeader({ title, lead, ticket, children }: { title: string
         <p className="lead">{lead}</p>
         {children}
       </header>
-      {ticket && <aside>{ticket}</aside>}
+      {ticket && <div>{ticket}</div>}
     </div>
   );
 }
