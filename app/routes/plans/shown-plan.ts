@@ -9,9 +9,7 @@ export function shownPlan({ comparable, lengths: _, ...plan }: PlanDetail): Show
 }
 
 /** The number of packages on sale and their lowest and highest price, minor units. */
-export type PriceRange = { count: number; lowest: number; highest: number };
-
-export function priceRange(packages: Pick<PackageOption, "price">[]): PriceRange {
+export function priceRange(packages: Pick<PackageOption, "price">[]): { count: number; lowest: number; highest: number } {
   const prices = packages.map(({ price }) => price);
   return { count: prices.length, lowest: Math.min(...prices), highest: Math.max(...prices) };
 }

@@ -10,7 +10,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { AnnouncementText } from "#app/routes/site/announcement/announcement-text.tsx";
 import { ChatLink } from "#app/routes/site/chat/chat-link.tsx";
-import { Logo } from "#app/routes/site/shell/logo.tsx";
+import { LogoLink } from "#app/routes/site/shell/logo.tsx";
 import { Menu } from "./menu.tsx";
 import { PreferencesForm } from "#app/routes/site/preferences/preferences-form.tsx";
 import { useCurrentPage, useShell } from "#app/routes/site/shell/use-shell.ts";
@@ -38,9 +38,7 @@ export function Header({ overHero }: { overHero: boolean }) {
   return (
     <header ref={bar} className={overHero ? "site-header over-hero" : "site-header"}>
       <div className="page">
-        <PageLink page="homepage" className="logo-link" aria-label={t("home")}>
-          <Logo />
-        </PageLink>
+        <LogoLink />
         <nav className="quick-links" aria-label={t("quick-links")}>
           {NAV.map(({ key, target }) => (
             <PageLink key={key} page={target} data-item-type="menu" data-item-val={target} aria-current={page === target ? "page" : undefined}>

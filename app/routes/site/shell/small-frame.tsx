@@ -6,7 +6,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { ShellToast } from "#app/routes/site/shell/shell-toast.tsx";
 import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import { LeanFooter } from "./lean-footer.tsx";
-import { Logo } from "./logo.tsx";
+import { Logo, LogoLink } from "./logo.tsx";
 import { useCurrentPage } from "./use-shell.ts";
 
 type SmallFrameProps = {
@@ -34,9 +34,7 @@ export function SmallFrame({ channel, here, help, children }: SmallFrameProps) {
               <Logo />
             </span>
           ) : (
-            <PageLink page="homepage" className="logo-link" aria-label={t("home")}>
-              <Logo />
-            </PageLink>
+            <LogoLink />
           )}
           <Languages options={channel || here ? CHANNEL_LANGUAGE_OPTIONS : LANGUAGE_OPTIONS} here={here} />
         </div>
