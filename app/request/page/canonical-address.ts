@@ -20,7 +20,7 @@ const CANONICAL_QUERY: Record<string, (query: URLSearchParams) => Query> = {
 const id = (name: string, query: URLSearchParams): Query => ({ [name]: query.get(name)?.toUpperCase() });
 
 /** Pages that are not indexed and have no canonical address. Most have content for one visitor. */
-export const PRIVATE_PAGES = [
+const PRIVATE_PAGES = [
   "order-sim",
   "order-result",
   "order-cancel",
