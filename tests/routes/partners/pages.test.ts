@@ -30,7 +30,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     expect(titleOf(page)).toMatch(language === "en" ? /\w/ : /\p{Script=Han}/u);
     expect(page.html).toMatch(/<meta name="description" content="[^"]{20,}"/);
     expect(page.html).toContain(`<link rel="canonical" href="${origin}/${language}/${name}"/>`);
-    for (const hrefLang of ["zh-CN", "zh-HK", "en", "x-default"]) expect(page.html).toMatch(new RegExp(`hrefLang="${hrefLang}"`, "i"));
+    for (const hrefLang of ["zh-Hans", "zh-Hant", "en", "x-default"]) expect(page.html).toMatch(new RegExp(`hrefLang="${hrefLang}"`, "i"));
     expect(page.html).not.toContain("noindex");
     expect(page.text.match(/\b(site|ui|forms|errors|partners|partnership|resale|marketplace|business):[a-z-]+|\{\{|\bundefined\b|NaN/g)).toBeNull();
     expect(page.text).not.toMatch(/cmlink/i);

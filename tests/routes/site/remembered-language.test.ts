@@ -67,7 +67,7 @@ test("search engines may index a page in every language without its advert, and 
   const { html } = await visitor(server.origin)("/en/plans?country=JP&source=advert");
   const hrefOf = (link: RegExp) => /href="([^"]+)"/.exec(link.exec(html)?.[0] ?? "")?.[1];
   expect(hrefOf(/<link rel="canonical"[^>]*>/)).toBe(`${server.origin}/en/plans?country=JP`);
-  for (const [written, language] of Object.entries({ "zh-CN": "zh-cn", "zh-HK": "zh-hk", en: "en" })) {
+  for (const [written, language] of Object.entries({ "zh-Hans": "zh-cn", "zh-Hant": "zh-hk", en: "en" })) {
     expect(hrefOf(new RegExp(`<link[^>]*hreflang="${written}"[^>]*>`, "i"))).toBe(`${server.origin}/${language}/plans?country=JP`);
   }
   const order = await visitor(server.origin)("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1");
