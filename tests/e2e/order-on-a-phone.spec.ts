@@ -1,6 +1,6 @@
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { orderAddress } from "./support/order-form.ts";
-import { orderEsim, decide, expectIssued } from "./support/purchase.ts";
+import { orderEsim, decide, expectIssued, untilShown } from "./support/purchase.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
 test.use({
@@ -12,7 +12,9 @@ test.use({
 test("after paying on an iPhone, the first screen has its install button; the QR code is for another phone", alsoWithoutScripts, async ({ page }) => {
   await orderEsim(page);
   await decide(page, "pay");
-  await page.locator("summary", { hasText: "Enter the codes manually" }).click({ timeout: 20_000 });
+  const codes = page.locator("summary", { hasText: "Enter the codes manually" });
+  await untilShown(codes);
+  await codes.click();
   await expectIssued(page);
   await page.evaluate(() => scrollTo(0, 0));
   const install = page.getByRole("link", { name: "Install on this iPhone" });

@@ -4,7 +4,7 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { messageTo } from "./support/mailbox.ts";
 import { fillField, newEmail } from "./support/order-form.ts";
-import { decide, expectPaymentPage, expectResultPage, orderNumber, payAfterLeaving } from "./support/purchase.ts";
+import { decide, expectPaymentPage, expectResultPage, orderNumber, payAfterLeaving, untilShown } from "./support/purchase.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
@@ -35,8 +35,7 @@ async function topUp(
   return email;
 }
 
-/** The page shows its success by itself. */
-const expectToppedUp = (page: Page) => expect(page.locator(".order-mark.good")).toBeVisible({ timeout: 20_000 });
+const expectToppedUp = (page: Page) => untilShown(page.locator(".order-mark.good"));
 
 test(
   "a SIM is found by its number, an amount selected, the button shows the price, and the buyer gets a receipt",
@@ -80,7 +79,7 @@ test("a delayed payment that fails says so, and the same order is paid with anot
   await decide(page, "fail-later");
   await expectResultPage(page);
   const number = orderNumber(page);
-  await expect(heading(page)).toContainText(text("en", "orders:result.failed.title"), { timeout: 20_000 });
+  await untilShown(heading(page).filter({ hasText: text("en", "orders:result.failed.title") }));
   await page.locator('main input[name="paymentMethod"][value="alipay"]').check();
   await page.locator('main form:has([name="paymentMethod"]) button[type=submit]').click();
   await expectPaymentPage(page);

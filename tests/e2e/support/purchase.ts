@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { consents, fillOrder, newEmail, orderAddress, payButton, type OrderFields } from "./order-form.ts";
@@ -38,8 +38,17 @@ const activationCode = (page: Page) =>
     .getByText(/^LPA:1\$\S+\$\S+$/)
     .first();
 
-/** Waits until the page shows the eSIM by itself: it refreshes until the carrier has delivered. */
-export const expectIssuedByItself = (page: Page) => expect(activationCode(page)).toBeVisible({ timeout: 20_000 });
+/** Waits until a waiting page shows an element. With scripts the page changes by itself; a lean page, and any without scripts, has a link. */
+export async function untilShown(element: Locator): Promise<void> {
+  const refresh = element.page().getByRole("link", { name: /^(Refresh|刷新|重新整理)$/ });
+  await expect(async () => {
+    if (await refresh.isVisible()) await refresh.click();
+    await expect(element).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
+}
+
+/** Waits until the page shows the eSIM: it refreshes until the carrier has delivered. */
+export const expectIssuedAfterWaiting = (page: Page) => untilShown(activationCode(page));
 
 /** Returns the activation code of the result page. Reloads the page once the carrier has delivered instead of waiting for its refresh. */
 export async function expectIssued(page: Page): Promise<string> {

@@ -1,25 +1,28 @@
 import { InlineScript, WithoutScripts } from "#app/light-page.tsx";
 import { INLINE_TIMER_NAME } from "#app/client/use-auto-refresh.ts";
+import { usePageLayout } from "#app/client/use-page-layout.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 
 /**
- * Reloads a waiting page if its scripts fail to load; `useAutoRefresh` cancels the timer if they run. Without scripts the head of the document reloads
- * the page (`documentRefresh`), and a link to `address` does it at once.
+ * Reloads a waiting page if its scripts fail to load, and a lean page, which has no other scripts; `useAutoRefresh` cancels the timer if they run. Without
+ * scripts the head of the document reloads the page (`documentRefresh`). A link to `address` does it at once.
  */
 export function NoscriptRefresh({ seconds, address }: { seconds: number; address: string }) {
   const { t } = useTranslation("orders");
+  const { lean } = usePageLayout();
+  const link = (
+    <p>
+      <a href={address} className={buttonClass({ kind: "secondary" })}>
+        {t("result.refresh")}
+      </a>
+    </p>
+  );
   // The load event fires after all scripts have loaded or failed, so the reload never interrupts a slow download.
   const script = `addEventListener("load",()=>{self.${INLINE_TIMER_NAME}??=setTimeout(()=>location.reload(),${seconds * 1000})})`;
   return (
     <>
-      <WithoutScripts>
-        <p>
-          <a href={address} className={buttonClass({ kind: "secondary" })}>
-            {t("result.refresh")}
-          </a>
-        </p>
-      </WithoutScripts>
+      {lean ? link : <WithoutScripts>{link}</WithoutScripts>}
       <InlineScript code={script} />
     </>
   );
