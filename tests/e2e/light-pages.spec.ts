@@ -1,5 +1,5 @@
 import { consents, fillOrder, newEmail, orderAddress, payButton } from "./support/order-form.ts";
-import { decide, expectIssuedByItself, expectPaymentPage, expectResultPage } from "./support/purchase.ts";
+import { decide, expectIssuedAfterWaiting, expectPaymentPage, expectResultPage } from "./support/purchase.ts";
 import { expect, test, untilHydrated } from "./support/test.ts";
 
 test("who chooses light pages buys an eSIM without loading a script, and can return to full pages", async ({ page }) => {
@@ -19,7 +19,7 @@ test("who chooses light pages buys an eSIM without loading a script, and can ret
   await expectPaymentPage(page);
   await decide(page, "pay");
   await expectResultPage(page);
-  await expectIssuedByItself(page);
+  await expectIssuedAfterWaiting(page);
   expect(scripts).toEqual([]);
 
   await page.locator("footer a", { hasText: "Light page" }).click();
