@@ -5,7 +5,7 @@ import {
   DONE_JOB_DAYS,
   MAILBOX_DAYS,
   OPEN_ORDER_ADDRESS_DAYS,
-  PAYMENT_EVENT_DAYS,
+  PROVIDER_EVENT_DAYS,
   SHIPPING_ADDRESS_DAYS,
   UNPAID_ORDER_DAYS,
 } from "./retention-periods.ts";
@@ -105,7 +105,7 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   payment_events: {
     columns: ["body"],
     what: "Payment updates from the provider",
-    until: `${PAYMENT_EVENT_DAYS} days, or the buyer is erased`,
+    until: `${PROVIDER_EVENT_DAYS} days; the body until the buyer is erased`,
     removedBy: "privacy.sweep",
   },
   sandbox_sessions: { columns: ["email"], what: "The payer's email address, at the simulated payment provider", ...ORDER_END },

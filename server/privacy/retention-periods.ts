@@ -7,8 +7,8 @@ export const MAILBOX_DAYS = 30;
 export const DONE_JOB_DAYS = 31;
 /** Staff review a dead job long before that. */
 export const DEAD_JOB_DAYS = 365;
-/** Longer than any bank takes to open a dispute. */
-export const PAYMENT_EVENT_DAYS = 400;
+/** Events of the payment provider and the carrier. Longer than any bank takes to open a dispute, and than any event is repeated. */
+export const PROVIDER_EVENT_DAYS = 400;
 /** Orders that were never paid: a late payment arrives within days. */
 export const UNPAID_ORDER_DAYS = 90;
 /** After delivery; long enough to trace a lost parcel. The privacy policy states it. */

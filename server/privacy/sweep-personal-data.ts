@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
+import { deleteExpired } from "#server/jobs/delete-expired.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { RECURRING_JOBS } from "#server/jobs/recurring-jobs.ts";
 import { runSweep } from "#server/jobs/run-sweep.ts";
@@ -14,7 +15,7 @@ import {
   DONE_JOB_DAYS,
   MAILBOX_DAYS,
   OPEN_ORDER_ADDRESS_DAYS,
-  PAYMENT_EVENT_DAYS,
+  PROVIDER_EVENT_DAYS,
   SHIPPING_ADDRESS_DAYS,
   UNPAID_ORDER_DAYS,
 } from "./retention-periods.ts";
@@ -30,62 +31,26 @@ export const sweepPersonalData: JobHandler<AppContext> = (shop) =>
   runSweep(shop, {
     event: SWEEP_FAILED,
     intervalMs: RECURRING_JOBS["privacy.sweep"],
-    steps: [removeEnded, removePaymentNetworks, removeMailbox, removeJobs, emptyPaymentEvents, removeShippingAddresses, eraseOldOrders],
+    steps: [...deletions.map((remove) => (shop: AppContext) => remove(shop, shop.clock())), removeShippingAddresses, eraseOldOrders],
   });
 
-/** Deletes expired sessions, codes, handover tokens and rate limits. The rows are small, so there is no batch limit. */
-async function removeEnded({ db, clock }: AppContext): Promise<void> {
-  const now = clock();
-  await db.deleteFrom("sessions").where("ends_at", "<=", now).execute();
-  await db.deleteFrom("identity_codes").where("expires_at", "<=", now).execute();
-  await db.deleteFrom("esim_handovers").where("expires_at", "<=", now).execute();
-  await db.deleteFrom("rate_limits").where("resets_at", "<=", now).execute();
-}
-
-const removePaymentNetworks = async (shop: AppContext) => (await deletePaymentNetworks(shop, BATCH)) === BATCH;
-
-async function removeMailbox({ db, clock }: AppContext): Promise<boolean> {
-  const old = db
-    .selectFrom("mailbox")
-    .select("id")
-    .where("sent_at", "<=", clock() - MAILBOX_DAYS * DAY_MS)
-    .limit(BATCH);
-  return (await db.deleteFrom("mailbox").where("id", "in", old).returning("id").execute()).length === BATCH;
-}
-
-/** The row of a done job finds the messages that it sent, so it is kept longer than they are. */
-async function removeJobs({ db, clock }: AppContext): Promise<boolean> {
-  const now = clock();
-  const jobs = db.selectFrom("jobs").select("id");
-  const done = jobs.where(INDEX_CONDITIONS.doneJobs).where("done_at", "<=", now - DONE_JOB_DAYS * DAY_MS);
-  const dead = jobs.where(INDEX_CONDITIONS.deadJobs).where("available_at", "<=", now - DEAD_JOB_DAYS * DAY_MS);
-  const removed = [];
-  for (const old of [done, dead]) removed.push(await db.deleteFrom("jobs").where("id", "in", old.limit(BATCH)).returning("id").execute());
-  return removed.some((rows) => rows.length === BATCH);
-}
-
-/**
- * The body of a payment event identifies the payer. The row stays, so that a late duplicate is still recognised. An event that was never processed is
- * emptied too.
- */
-async function emptyPaymentEvents({ db, clock }: AppContext): Promise<boolean> {
-  const before = clock() - PAYMENT_EVENT_DAYS * DAY_MS;
-  const old = db
-    .selectFrom("payment_events")
-    .select(["provider", "event_id"])
-    // The same condition as the partial index payment_events_with_body, so that it is used.
-    .where(sql<boolean>`body <> '{}'`)
-    .where("received_at", "<=", before)
-    .where((eb) => eb.or([eb("processed_at", "is", null), eb("processed_at", "<=", before)]))
-    .limit(BATCH);
-  const emptied = await db
-    .updateTable("payment_events")
-    .set({ body: "{}" })
-    .where((eb) => eb(eb.refTuple("provider", "event_id"), "in", old.$asTuple("provider", "event_id")))
-    .returning("event_id")
-    .execute();
-  return emptied.length === BATCH;
-}
+/** What is deleted a fixed time after it was stored, or when it ends. The row of a done job finds the messages that it sent, so it outlives them. */
+const deletions: ((shop: AppContext, now: number) => Promise<boolean>)[] = [
+  ({ db }, until) => deleteExpired(db, { table: "sessions", key: ["token_hash"], time: "ends_at", until }),
+  ({ db }, until) => deleteExpired(db, { table: "identity_codes", key: ["purpose", "recipient", "browser_hash"], time: "expires_at", until }),
+  ({ db }, until) => deleteExpired(db, { table: "esim_handovers", key: ["token_hash"], time: "expires_at", until }),
+  ({ db }, until) => deleteExpired(db, { table: "rate_limits", key: ["key"], time: "resets_at", until }),
+  (shop) => deletePaymentNetworks(shop),
+  ({ db }, now) => deleteExpired(db, { table: "mailbox", key: ["id"], time: "sent_at", until: now - MAILBOX_DAYS * DAY_MS }),
+  ({ db }, now) =>
+    deleteExpired(db, { table: "jobs", key: ["id"], time: "done_at", until: now - DONE_JOB_DAYS * DAY_MS, only: INDEX_CONDITIONS.doneJobs }),
+  ({ db }, now) =>
+    deleteExpired(db, { table: "jobs", key: ["id"], time: "available_at", until: now - DEAD_JOB_DAYS * DAY_MS, only: INDEX_CONDITIONS.deadJobs }),
+  ({ db }, now) =>
+    deleteExpired(db, { table: "payment_events", key: ["provider", "event_id"], time: "received_at", until: now - PROVIDER_EVENT_DAYS * DAY_MS }),
+  ({ db }, now) =>
+    deleteExpired(db, { table: "carrier_events", key: ["carrier", "event_id"], time: "received_at", until: now - PROVIDER_EVENT_DAYS * DAY_MS }),
+];
 
 /** Deletes shipping addresses. The country is kept for accounting, and the email address until the order is erased. */
 async function removeShippingAddresses({ db, clock }: AppContext): Promise<boolean> {

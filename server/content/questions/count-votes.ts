@@ -1,4 +1,5 @@
 import type { Database } from "#server/db/database.ts";
+import { deleteExpired } from "#server/jobs/delete-expired.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { listQuestions } from "./list-questions.ts";
@@ -29,10 +30,6 @@ export async function countVotes(shop: Pick<AppContext, "db" | "clock">, type?: 
     .sort((a, b) => b.no - a.no || b.last - a.last || b.yes - a.yes || a.anchor.localeCompare(b.anchor));
 }
 
-/** Deletes votes older than one year, as the privacy policy promises. */
-export async function deleteOldVotes(db: Database, now: number): Promise<void> {
-  await db
-    .deleteFrom("question_votes")
-    .where("voted_at", "<=", now - YEAR_MS)
-    .execute();
-}
+/** Deletes votes older than one year, as the privacy policy promises. Returns whether more may be left. */
+export const deleteOldVotes = (db: Database, now: number): Promise<boolean> =>
+  deleteExpired(db, { table: "question_votes", key: ["anchor", "voter_hash"], time: "voted_at", until: now - YEAR_MS });

@@ -1,3 +1,4 @@
+import { deleteExpired } from "#server/jobs/delete-expired.ts";
 import type { RejectionReason } from "#server/forms/rejection.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
@@ -111,20 +112,14 @@ export async function recordPaymentNetworks(
   await tx.insertInto("payment_networks").values(rows).execute();
 }
 
-/**
- * Deletes stored networks that no limit counts any more, and returns how many, at most `batch`. May delete a few more, because a payment may have
- * several networks, which are deleted together.
- */
-export async function deletePaymentNetworks({ db, clock }: Pick<AppContext, "db" | "clock">, batch: number): Promise<number> {
-  const expired = db
-    .selectFrom("payment_networks")
-    .select("payment_id")
-    .where("created_at", "<=", clock() - RESERVED_SIM_CARDS.windowMs)
-    .orderBy("created_at")
-    .limit(batch);
-  const { numDeletedRows } = await db.deleteFrom("payment_networks").where("payment_id", "in", expired).executeTakeFirst();
-  return Math.min(Number(numDeletedRows), batch);
-}
+/** Deletes stored networks that no limit counts any more. Returns whether more may be left. */
+export const deletePaymentNetworks = ({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<boolean> =>
+  deleteExpired(db, {
+    table: "payment_networks",
+    key: ["payment_id", "network_hash"],
+    time: "created_at",
+    until: clock() - RESERVED_SIM_CARDS.windowMs,
+  });
 
 /** Returns the n-th newest unpaid page of a network, or undefined if there are fewer. When it leaves the window, a further page is allowed. */
 function findNthUnpaidPage(tx: DatabaseTransaction, hashes: string[], { since, nth }: { since: number; nth: number }) {

@@ -1,4 +1,5 @@
 import { truncateWal } from "#server/db/truncate-wal.ts";
+import { deleteExpired } from "#server/jobs/delete-expired.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { RECURRING_JOBS } from "#server/jobs/recurring-jobs.ts";
 import { runSweep } from "#server/jobs/run-sweep.ts";
@@ -20,9 +21,8 @@ export const sweepUploads: JobHandler<AppContext> = (shop) =>
     steps: [deleteExpiredDrafts, endExpiredUploads, removeFiles, truncateWriteAheadLog],
   });
 
-async function deleteExpiredDrafts({ db, clock }: AppContext): Promise<void> {
-  await db.deleteFrom("drafts").where("expires_at", "<=", clock()).execute();
-}
+const deleteExpiredDrafts = ({ db, clock }: AppContext) =>
+  deleteExpired(db, { table: "drafts", key: ["form", "owner"], time: "expires_at", until: clock() });
 
 async function truncateWriteAheadLog({ db }: AppContext): Promise<void> {
   await truncateWal(db);

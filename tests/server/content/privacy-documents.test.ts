@@ -10,7 +10,7 @@ import { SESSION_MAX_MS } from "#server/identity/core/identity.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import { REMINDER_KINDS } from "#server/domain/service-states.schema.ts";
-import { OPEN_ORDER_ADDRESS_DAYS, PAYMENT_EVENT_DAYS, SHIPPING_ADDRESS_DAYS, UNPAID_ORDER_DAYS } from "#server/privacy/retention-periods.ts";
+import { OPEN_ORDER_ADDRESS_DAYS, PROVIDER_EVENT_DAYS, SHIPPING_ADDRESS_DAYS, UNPAID_ORDER_DAYS } from "#server/privacy/retention-periods.ts";
 import { CHAT_CONSENT_COOKIE } from "#server/protocol/chat-consent-cookie.ts";
 import { MIN_AGE } from "#server/real-name/form/real-name.schema.ts";
 import { SettingsSchema } from "#server/settings/settings.ts";
@@ -73,7 +73,7 @@ describe("the privacy policy", () => {
         `${UNPAID_ORDER_DAYS} days`,
       ],
     ],
-    ["payments", [`${PAYMENT_EVENT_DAYS} days`]],
+    ["payments", [`${PROVIDER_EVENT_DAYS} days`]],
     ["SIMs", [`${USAGE_MONTHS} months`]],
     ["accounts", [`${SESSION_MAX_MS / DAY_MS} days`, `${CODE_TTL_MS / 60_000} minutes`]],
     ["reminders", null],
