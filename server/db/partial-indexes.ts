@@ -5,7 +5,7 @@ import { sql } from "kysely";
  * its condition literally, without bound values.
  */
 export const INDEX_CONDITIONS = {
-  unfinishedOrders: sql<boolean>`orders.state in ('awaiting-payment', 'paid', 'preparing', 'refund-requested')`,
+  unmatchedPayments: sql<boolean>`payments.unmatched = 1`,
   alivePayments: sql<boolean>`payments.state in ('creating', 'open', 'processing')`,
   unfinishedRefunds: sql<boolean>`refunds.state in ('waiting', 'pending', 'failed', 'manual')`,
   unfinishedRequests: sql<boolean>`refund_requests.state in ('requested', 'approved')`,
@@ -13,8 +13,10 @@ export const INDEX_CONDITIONS = {
   unitsToRemind: sql<boolean>`fulfilments.state = 'delivered' and fulfilments.remind_at is not null`,
   failedUnits: sql<boolean>`fulfilments.state = 'failed' and fulfilments.taken_back_at is null`,
   disownedOrders: sql<boolean>`orders.account_id is not null and orders.email = 'erased-' || orders.id || '@invalid'`,
-  undecidedRegistrations: sql<boolean>`real_name_registrations.state in ('received', 'checking')`,
+  eventsNotApplied: sql<boolean>`payment_events.outcome in ('mismatch', 'unknown-payment', 'unknown-refund')`,
+  endedSims: sql<boolean>`real_name_sims.live = 0 and real_name_sims.looked_at is not null`,
   refusedSims: sql<boolean>`real_name_sims.live = 1 and real_name_sims.carrier_state = 'failed'`,
+  waitingJobs: sql<boolean>`jobs.state = 'waiting'`,
   doneJobs: sql<boolean>`jobs.state = 'done'`,
   unlinkedMessages: sql<boolean>`jobs.order_id is null and jobs.account_id is null
     and jobs.topic in ('orders.mail', 'top-up.low-balance', 'identity.change-notice', 'identity.password-notice') and jobs.ref not like '%:sms'`,

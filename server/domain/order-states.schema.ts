@@ -2,6 +2,8 @@
 
 export const ORDER_STATES = ["awaiting-payment", "paid", "preparing", "delivered", "cancelled", "expired", "refund-requested", "refunded"] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
+/** The order has not ended. */
+export const OPEN_ORDER_STATES = ["awaiting-payment", "paid", "preparing", "refund-requested"] as const;
 /** The order has ended. */
 export const ENDED_ORDER_STATES = ["delivered", "refunded", "cancelled", "expired"] as const;
 /** The order may end without having been paid: `paid_at` tells. */

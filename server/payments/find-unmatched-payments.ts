@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 
 /**
@@ -14,23 +14,7 @@ export function findUnmatchedPayments(db: Database | DatabaseTransaction) {
     .select(["orders.number", "orders.email"])
     .where("payments.state", "=", "paid")
     .where("payments.amount", ">", 0)
-    .where("payments.id", "in", (eb) =>
-      eb
-        .selectFrom("payments as second")
-        .select("second.id")
-        // A literal, as in the condition of the partial index payments_duplicate.
-        .where("second.duplicate", "=", sql.lit(1))
-        .union(
-          eb
-            .selectFrom("orders as unpaid")
-            // SQLite does not reorder a cross join: it reads the orders first, by the index orders_never_paid.
-            .crossJoin("payments as late")
-            .select("late.id")
-            .whereRef("late.order_id", "=", "unpaid.id")
-            .where("unpaid.paid_at", "is", null)
-            .where("late.state", "=", "paid"),
-        ),
-    )
+    .where(INDEX_CONDITIONS.unmatchedPayments)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(selectFrom("refunds").select("refunds.id").whereRef("refunds.payment_id", "=", "payments.id").where("refunds.state", "<>", "failed")),

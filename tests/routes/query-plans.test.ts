@@ -28,39 +28,6 @@ import { createPaidTopUp } from "#tests/support/sims/top-up.ts";
 import { deleteAccount } from "#server/orders/privacy/end-account.ts";
 import { RECURRING_TOPICS, startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 
-/** Tables that stay small however long the shop runs, and why. */
-const SMALL: Record<string, readonly string[]> = {
-  "what is imported from files": [
-    "destinations",
-    "destination_names",
-    "destination_mccs",
-    "carriers",
-    "plans",
-    "plan_coverage",
-    "packages",
-    "prices",
-    "postal_fees",
-    "postal_times",
-    "imports",
-    "content_entries",
-    "document_versions",
-    "promo_codes",
-    "promo_amounts",
-  ],
-  "a few rows for the whole shop": ["sim_stock", "maintenance", "key_canaries", "write_probes", "migrations", "sqlite_master"],
-  "third parties that are played": [
-    "sandbox_sessions",
-    "sandbox_events",
-    "sandbox_refunds",
-    "simulator_orders",
-    "simulator_sims",
-    "simulator_holders",
-  ],
-};
-const small = new Set(Object.values(SMALL).flat());
-/** Hourly statements that read rows in states that end: their number grows with people, not with orders. */
-const BY_THE_HOUR = [/"real_name_registrations" as "registration" inner join "real_name_sims"/, /"photos_delete_at" <= /];
-
 const { recorded, log } = recordStatements();
 let shop: TestShop;
 let listener: ListeningServer;
@@ -189,8 +156,7 @@ async function jobs(): Promise<void> {
 test("no statement of a page, a call or a job reads more the longer the shop runs", async () => {
   const grown: string[] = [];
   for (const query of recorded.values()) {
-    if (BY_THE_HOUR.some((statement) => statement.test(query.sql))) continue;
-    const why = await findGrowth(shop.db, query, (table) => !small.has(table));
+    const why = await findGrowth(shop.db, query);
     if (why) grown.push(why);
   }
   // Fewer would mean that something is not executed any more.

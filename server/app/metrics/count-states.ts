@@ -1,6 +1,8 @@
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { needsManualReview } from "#server/real-name/staff/needs-manual-review.ts";
+import { OPEN_ORDER_STATES } from "#server/domain/order-states.schema.ts";
+import { UNDECIDED } from "#server/real-name/core/registration.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 /**
@@ -77,7 +79,7 @@ export async function countStates({ db, clock }: Pick<AppContext, "db" | "clock"
   const orders = await db
     .selectFrom("orders")
     .select((eb) => ["state", eb.fn.countAll<number>().as("rows")])
-    .where(INDEX_CONDITIONS.unfinishedOrders)
+    .where("state", "in", OPEN_ORDER_STATES)
     .groupBy("state")
     .execute();
   const failedUnits = await db
@@ -93,13 +95,13 @@ export async function countStates({ db, clock }: Pick<AppContext, "db" | "clock"
   const realName = await db
     .selectFrom("real_name_registrations")
     .select((eb) => ["state", eb.fn.countAll<number>().as("rows")])
-    .where(INDEX_CONDITIONS.undecidedRegistrations)
+    .where("state", "in", UNDECIDED)
     .groupBy("state")
     .execute();
   const needingReview = await db
     .selectFrom("real_name_registrations")
     .select((eb) => eb.fn.min("updated_at").as("first"))
-    .where(INDEX_CONDITIONS.undecidedRegistrations)
+    .where("state", "in", UNDECIDED)
     .where((eb) => needsManualReview(eb, now))
     .executeTakeFirst();
   const withRefusedSim = await db
@@ -112,7 +114,7 @@ export async function countStates({ db, clock }: Pick<AppContext, "db" | "clock"
   const undecidedRealName = await db
     .selectFrom("real_name_registrations")
     .select((eb) => eb.fn.min("updated_at").as("first"))
-    .where(INDEX_CONDITIONS.undecidedRegistrations)
+    .where("state", "in", UNDECIDED)
     .executeTakeFirst();
   const refusedSims = await db
     .selectFrom("real_name_sims")

@@ -126,6 +126,8 @@ export interface PaymentsTable {
   session_url: string | null;
   payment_ref: string | null;
   duplicate: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
+  /** 1: it pays for no order, because it is a duplicate, too late or of an erased buyer. */
+  unmatched: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
   created_at: number;
   expires_at: number;
   paid_at: number | null;

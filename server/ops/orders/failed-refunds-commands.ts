@@ -1,3 +1,4 @@
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
 import { type Command, defineCommand, flag, required } from "#server/ops/input/command.ts";
@@ -45,6 +46,7 @@ export const failedRefundsCommands: Command[] = [
             .where("ledger.kind", "in", ["dispute", "dispute-won"])
             .as("disputed"),
         )
+        .where(INDEX_CONDITIONS.unfinishedRefunds)
         .where(({ eb, or, and }) =>
           or([
             eb("refunds.state", "=", "manual"),

@@ -17,7 +17,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof queryRequests>["execute"]>>[numb
 /** Returns refund requests for a list, oldest first: the undecided ones, or the newest 500 of all. */
 export async function listRefundRequests(db: Database, { all }: { all: boolean }) {
   const rows = all
-    ? (await queryRequests(db).clearOrderBy().orderBy("refund_requests.requested_at", "desc").limit(500).execute()).reverse()
+    ? (await queryRequests(db).clearOrderBy().orderBy("refund_requests.id", "desc").limit(500).execute()).reverse()
     : await queryRequests(db).where(INDEX_CONDITIONS.unfinishedRequests).where("refund_requests.state", "=", "requested").execute();
   return rows.map((row) => ({
     id: row.id,

@@ -12,6 +12,7 @@ import { resolveDiscrepancy } from "#server/payments/discrepancies/record-discre
 const AMOUNTS = ["paid", "refunded", "returned", "disputed", "won", "net", "position"] as const;
 const HEADINGS = ["PAYMENTS", "PAID", "REFUNDS", "REFUNDED", "RETURNED", "DISPUTED", "WON", "NET", "POSITION"];
 const MAX_DAYS = 90;
+const MAX_LISTED = 500;
 const MONTH = parsed("month", parseNamedMonth, "a month is written 2026-11");
 
 /** Commands for discrepancies with the records of providers and carrier, and for the monthly report. */
@@ -19,7 +20,7 @@ export const moneyCommands: Command[] = [
   defineCommand({
     name: "money differences",
     summary: "Lists where the records of the provider, the carrier and the shop differ, oldest first",
-    options: { all: flag("those that are resolved, too") },
+    options: { all: flag(`those that are resolved, too: the newest ${MAX_LISTED} of all`) },
     example: "",
     run: (shop, { all }) => listDifferences(shop, all),
   }),
@@ -72,14 +73,15 @@ function parseNamedMonth(name: string): { name: string; from: number; to: number
 }
 
 async function listDifferences(shop: AppContext, all: boolean): Promise<string[]> {
-  let query = shop.db
+  const query = shop.db
     .selectFrom("discrepancies")
     .leftJoin("orders", "orders.id", "discrepancies.order_id")
     .leftJoin("disputes", (on) => on.onRef("disputes.id", "=", "discrepancies.ref").on("discrepancies.kind", "=", "dispute"))
     .selectAll("discrepancies")
     .select(["orders.number", "disputes.state", "disputes.reason", "disputes.evidence_due_at"]);
-  if (!all) query = query.where("resolved_at", "is", null);
-  const rows = await query.orderBy("found_at").orderBy("discrepancies.id").execute();
+  const rows = all
+    ? (await query.orderBy("discrepancies.id", "desc").limit(MAX_LISTED).execute()).reverse()
+    : await query.where("resolved_at", "is", null).orderBy("found_at").orderBy("discrepancies.id").execute();
   if (rows.length === 0) return ["All records agree."];
   return formatTable(
     ["DIFFERENCE", "FOUND", "KIND", "ORDER", "ABOUT", "OURS", "THEIRS", ...(all ? ["RESOLVED", "NOTE"] : [])],

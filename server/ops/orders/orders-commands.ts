@@ -48,7 +48,8 @@ export const ordersCommands: Command[] = [
             .where("taken_back_at", "is", null),
         );
       }
-      const rows = await query.orderBy("orders.created_at", "desc").limit(limit).execute();
+      // Ids sort by time.
+      const rows = await query.orderBy("orders.id", "desc").limit(limit).execute();
       return formatTable(
         ["NUMBER", "PLACED", "STATE", "WAY", "PACKAGE", "TOTAL", "EMAIL"],
         rows.map((row) => [

@@ -1,12 +1,10 @@
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
 import { type Command, defineCommand, required } from "#server/ops/input/command.ts";
 import { text, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { refundUnmatchedPaymentById } from "#server/orders/payments/refund-unmatched-payment.ts";
-
-/** Outcomes of payment events that were not applied. `money differences` also lists those that concern money. */
-const NOT_APPLIED = ["mismatch", "unknown-payment", "unknown-refund"];
 
 /** Commands for payments that need staff. Money that was paid twice, too late or by an erased buyer is refunded automatically. */
 export const paymentsCommands: Command[] = [
@@ -15,10 +13,11 @@ export const paymentsCommands: Command[] = [
     summary: "Lists payments that did not match what was requested, and money that pays for nothing",
     example: "",
     async run(shop) {
+      // `money differences` also lists those that concern money.
       const events = await shop.db
         .selectFrom("payment_events")
         .selectAll()
-        .where("outcome", "in", NOT_APPLIED)
+        .where(INDEX_CONDITIONS.eventsNotApplied)
         .orderBy("received_at", "desc")
         .limit(200)
         .execute();

@@ -18,16 +18,17 @@ export const withdrawalCommands: Command[] = [
     summary: "Lists the open withdrawals from contracts, oldest first",
     details:
       "What can be returned has a refund request with the reason withdrawal. Refund a posted SIM card and unused credit with refunds give, within 14 days.",
-    options: { all: flag("the closed ones, too") },
+    options: { all: flag(`the closed ones, too: the newest ${MAX_LISTED} of all`) },
     example: "",
     async run(shop, { all }) {
-      let query = shop.db
+      const query = shop.db
         .selectFrom("order_withdrawals")
         .innerJoin("orders", "orders.id", "order_withdrawals.order_id")
         .select(["order_withdrawals.declared_at", "order_withdrawals.name", "order_withdrawals.closed_at", "order_withdrawals.closed_by"])
         .select(["orders.number", "orders.way", "orders.paid_at", "orders.delivered_at", "orders.email"]);
-      if (!all) query = query.where("order_withdrawals.closed_at", "is", null);
-      const rows = await query.orderBy("order_withdrawals.declared_at").limit(MAX_LISTED).execute();
+      const rows = all
+        ? (await query.orderBy("order_withdrawals.id", "desc").limit(MAX_LISTED).execute()).reverse()
+        : await query.where("order_withdrawals.closed_at", "is", null).orderBy("order_withdrawals.declared_at").limit(MAX_LISTED).execute();
       return formatTable(
         ["ORDER", "DECLARED", "PAID", "DELIVERED", "DELIVERY", "NAME", "EMAIL", "CLOSED", "BY"],
         rows.map((row) => [

@@ -101,7 +101,7 @@ export const realNameDataCommands: Command[] = [
     async run(shop, { ref, limit }) {
       let query = shop.db.selectFrom("real_name_accesses").selectAll();
       if (ref) query = query.where("reference", "=", ref.toUpperCase());
-      const rows = await query.orderBy("at", "desc").orderBy("id", "desc").limit(limit).execute();
+      const rows = await query.orderBy("id", "desc").limit(limit).execute();
       return formatTable(
         ["AT", "WHO", "WHAT", "REFERENCE"],
         rows.map((row) => [formatTime(row.at), row.who, row.what, row.reference]),

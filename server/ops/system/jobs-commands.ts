@@ -1,3 +1,4 @@
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { recordContentChange } from "#server/content/record-content-change.ts";
 import { type Command, defineCommand, optional, required } from "#server/ops/input/command.ts";
 import { choice, LIMIT, text, WHO } from "#server/ops/input/values.ts";
@@ -8,32 +9,25 @@ import { JOB_STATES } from "#server/domain/service-states.schema.ts";
 export const jobsCommands: Command[] = [
   defineCommand({
     name: "jobs list",
-    summary: "Lists waiting and dead jobs, dead and failed ones first",
+    summary: "Lists waiting and dead jobs, dead and failed ones first; or the done jobs, newest first",
     options: { state: optional(choice("state", JOB_STATES), `only those in this state: ${JOB_STATES.join(", ")}`), limit: LIMIT },
     example: "--state dead",
     async run(shop, { state, limit }) {
-      const states = JOB_STATES.filter((candidate) => (state ? candidate === state : candidate !== "done"));
-      const rows = await shop.db
-        .selectFrom("jobs")
-        .selectAll()
-        .where("state", "in", states)
-        // Dead jobs first, then waiting ones that failed, then all others.
-        .orderBy(({ eb, or }) =>
-          eb
-            .case()
-            .when("state", "=", "dead")
-            .then(0)
-            .when(or([eb("state", "=", "done"), eb("error", "is", null)]))
-            .then(2)
-            .else(1)
-            .end(),
-        )
-        .orderBy("available_at")
-        .limit(limit)
-        .execute();
+      const jobs = shop.db.selectFrom("jobs").selectAll().limit(limit);
+      const queries = {
+        dead: jobs.where(INDEX_CONDITIONS.deadJobs).orderBy("available_at"),
+        // Those that failed first.
+        waiting: jobs
+          .where(INDEX_CONDITIONS.waitingJobs)
+          .orderBy(({ eb }) => eb.case().when("error", "is", null).then(1).else(0).end())
+          .orderBy("available_at"),
+        done: jobs.where(INDEX_CONDITIONS.doneJobs).orderBy("done_at", "desc"),
+      };
+      const rows = [];
+      for (const listed of state ? [state] : (["dead", "waiting"] as const)) rows.push(...(await queries[listed].execute()));
       return formatTable(
         ["JOB", "STATE", "TOPIC", "ABOUT", "DUE", "TRIES", "ERROR"],
-        rows.map((row) => [row.id, row.state, row.topic, row.ref, formatTime(row.available_at), row.tries, row.error]),
+        rows.slice(0, limit).map((row) => [row.id, row.state, row.topic, row.ref, formatTime(row.available_at), row.tries, row.error]),
       );
     },
   }),
@@ -47,7 +41,7 @@ export const jobsCommands: Command[] = [
       let query = shop.db
         .updateTable("jobs")
         .set({ state: "waiting", tries: 0, available_at: shop.clock(), lease_until: 0, leased_by: null, error: null });
-      query = which === "dead" ? query.where("state", "=", "dead") : query.where("id", "=", which).where("state", "<>", "done");
+      query = which === "dead" ? query.where(INDEX_CONDITIONS.deadJobs) : query.where("id", "=", which).where("state", "<>", "done");
       const { numUpdatedRows } = await query.executeTakeFirst();
       if (numUpdatedRows === 0n) return { refused: "There is no such job." };
       const change = { key: "jobs", language: null, action: "set" as const, who, at: shop.clock(), detail: `retry ${which}` };

@@ -1,7 +1,6 @@
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isOrderDisputed, isOrderOnHold } from "#server/orders/core/order-hold.ts";
@@ -119,7 +118,6 @@ async function checkPrepaidCards(shop: AppContext, { number, iccids = [] }: Parc
     .select(["package_id", "credit"])
     .where("number", "=", number)
     .where("way", "=", "physical")
-    .where(INDEX_CONDITIONS.unfinishedOrders)
     .where("orders.state", "=", "preparing")
     .executeTakeFirst();
   if (!order || order.credit === null) return null;

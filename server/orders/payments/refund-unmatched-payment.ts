@@ -28,6 +28,7 @@ export async function refundUnmatchedPayment(
   const now = shop.clock();
   const { id: paymentId, order_id: orderId, amount, currency } = payment;
   shop.log.error(why === "duplicate" ? "payment.duplicate" : "payment.returned", why, { payment: paymentId });
+  await tx.updateTable("payments").set({ unmatched: 1 }).where("id", "=", paymentId).execute();
   const change = { orderId, actor, cause: `${why} ${paymentId}`, now };
   if (why === "duplicate" || !(await transitionOrder(tx, { ...change, to: "refund-requested" }))) {
     const { state } = await tx.selectFrom("orders").select("state").where("id", "=", orderId).executeTakeFirstOrThrow();

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { RECURRING_JOBS } from "#server/jobs/recurring-jobs.ts";
 import { runSweep } from "#server/jobs/run-sweep.ts";
@@ -58,7 +60,8 @@ async function eraseRefused({ db, clock, log }: AppContext): Promise<boolean> {
   const due = await db
     .selectFrom("real_name_registrations")
     .select(["id", "attempt"])
-    .where("state", "=", "refused")
+    // `coalesce` makes the database use the index by time.
+    .where(sql<string>`coalesce(state, '')`, "=", "refused")
     .where("photos_delete_at", "<=", now)
     .where("erased_at", "is", null)
     .limit(BATCH_SIZE)
@@ -115,14 +118,28 @@ async function checkLiveSims(shop: AppContext): Promise<boolean> {
 
 async function eraseEnded({ db, clock, env, log }: AppContext): Promise<boolean> {
   const now = clock();
+  const endedBefore = now - env.realNameEndedDays * DAY_MS;
   const due = await db
-    .selectFrom("real_name_registrations as registration")
-    .innerJoin("real_name_sims as sim", "sim.registration_id", "registration.id")
+    .selectFrom("real_name_sims")
+    // SQLite keeps the order of a cross join: the ended SIMs come first.
+    .crossJoin("real_name_registrations as registration")
     .select(["registration.id", "attempt"])
+    .distinct()
+    .where(INDEX_CONDITIONS.endedSims)
+    .where("ended_at", "<=", endedBefore)
+    .whereRef("registration.id", "=", "registration_id")
     .where("state", "=", "accepted")
     .where("erased_at", "is", null)
-    .groupBy(["registration.id", "attempt"])
-    .having((eb) => eb.and([eb(eb.fn.max("live"), "=", 0), eb(eb.fn.max("ended_at"), "<=", now - env.realNameEndedDays * DAY_MS)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("real_name_sims as other")
+            .select("other.iccid")
+            .whereRef("other.registration_id", "=", "registration.id")
+            .where((eb) => eb.or([eb("other.live", "=", 1), eb("other.ended_at", ">", endedBefore)])),
+        ),
+      ),
+    )
     .limit(BATCH_SIZE)
     .execute();
   const erased = await processRows(log, SWEEP_FAILED, due, ({ id, attempt }) =>

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import type { Tables } from "#server/db/tables/tables.ts";
 
 /** If a registration has waited this long for the job that decides it, ms, staff review it. A working job takes less. */
@@ -9,15 +10,11 @@ const MAX_DECISION_MS = 15 * 60_000;
  * SIMs.
  */
 export function needsManualReview(eb: ExpressionBuilder<Tables, "real_name_registrations">, now: number) {
-  const refusedSims = eb
-    .selectFrom("real_name_sims")
-    .select("iccid")
-    .whereRef("registration_id", "=", "real_name_registrations.id")
-    .where("live", "=", 1)
-    .where("carrier_state", "=", "failed");
+  const withRefusedSim = eb.selectFrom("real_name_sims").select("registration_id").where(INDEX_CONDITIONS.refusedSims);
   return eb.or([
     eb("state", "=", "checking"),
     eb.and([eb("state", "=", "received"), eb("updated_at", "<", now - MAX_DECISION_MS)]),
-    eb.and([eb("state", "=", "accepted"), eb.exists(refusedSims)]),
+    // Only accepted registrations have live SIMs.
+    eb("id", "in", withRefusedSim),
   ]);
 }
