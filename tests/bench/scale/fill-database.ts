@@ -1,63 +1,175 @@
-import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
+import { fillPeople } from "./fill-people.ts";
+import { createSeries, type Series } from "./series.ts";
 
-const YEAR_MS = 365 * 86_400_000;
 /** Numbers of orders of the accounts that are exported and erased. */
 export const ACCOUNTS = { acc_few: 6, acc_many: 60, acc_gone_few: 6, acc_gone_many: 60 } as const;
 
+const WITH_CODE = "n % 10 < 3";
+const EXPIRED = "n % 10 = 9";
+const CANCELLED = "n % 100 = 8";
+const REFUNDED = "n % 100 = 18";
+const PAID = `not (${EXPIRED} or ${CANCELLED})`;
+const DELIVERED = `${PAID} and not ${REFUNDED}`;
+const AMOUNT = `case when ${WITH_CODE} then 900 else 1000 end`;
+const EMAIL = "'buyer' || (n % 400000) || '@example.com'";
+
 /**
- * Fills an empty shop with a year of orders, evenly distributed and ending `now`: each paid and delivered, with its payment, webhook, ledger
- * entry, delivery and three done jobs; three of ten used WELCOME10. Rows are numbered, so that stand-ins can answer for any of them.
+ * Fills an empty shop with a year of ended orders, evenly distributed and ending `now`: of a hundred, ten expired, one was cancelled, one was
+ * refunded, the others were delivered; three of ten used WELCOME10. The rows around them are those that the sweeps leave: messages, visits and
+ * done jobs of a month. Rows are numbered, so that stand-ins can answer for any of them.
  */
 export async function fillDatabase(db: Database, orders: number, options: { postgres: boolean; now: number }): Promise<void> {
-  const { postgres, now } = options;
-  const run = (statement: string) => sql.raw(statement).execute(db);
-  const id = (prefix: string) => `'${prefix}_' || ${postgres ? "lpad(n::text, 26, '0')" : "printf('%026d', n)"}`;
-  const rows = postgres
-    ? `(select n from generate_series(1, ${orders}) n) series`
-    : `(with recursive series (n) as (select 1 union all select n + 1 from series where n < ${orders}) select n from series) series`;
-  const at = `${now - YEAR_MS} + n * ${Math.floor(YEAR_MS / orders)}${postgres ? "::bigint" : ""}`;
-  const email = "'buyer' || (n % 400000) || '@example.com'";
-  const withCode = (yes: string, no: string) => `case when n % 10 < 3 then ${yes} else ${no} end`;
-  const amount = withCode("900", "1000");
+  const series = createSeries(db, { orders, ...options });
+  if (!options.postgres)
+    for (const pragma of ["synchronous = off", "cache_size = -400000", "foreign_keys = off"]) await series.run(`pragma ${pragma}`);
+  await fillOrders(series);
+  await fillPayments(series);
+  await fillJobs(series);
+  await fillPeople(series);
+  for (const [account, count] of Object.entries(ACCOUNTS)) {
+    await series.run(
+      `insert into accounts (id, email, language, consents, created_at) values ('${account}', '${account}@example.com', 'en', '{}', 1)`,
+    );
+    await series.run(`update orders set account_id = '${account}' where id in
+      (select id from orders where account_id is null and state = 'delivered' order by id desc limit ${count})`);
+  }
+  if (options.postgres) await series.run("analyze");
+}
 
-  if (!postgres) for (const pragma of ["synchronous = off", "cache_size = -400000", "foreign_keys = off"]) await run(`pragma ${pragma}`);
-  await run(`insert into orders (id, number, checkout_key, checkout_hash, link_key_hash, link_key_sealed, account_id, state, way, language, currency,
-      subtotal, discount, postal_fee, total, promo_code, email, consents, created_at, paid_at, delivered_at, expires_at)
-    select ${id("ord")}, 'RL' || n, 'form' || n, 'hash', 'link' || n, 'v1.aaaaaaaa.bbbbbbbbbbbbbbbb.cccccccccccccccccccccc.dddddddddddddddddddddddddddddd',
-      case when n % 10 < 4 then 'acc_' || (n % 400000) end, 'delivered', 'esim', 'en', 'USD', 1000, ${withCode("100", "0")}, 0, ${amount},
-      ${withCode("'WELCOME10'", "null")}, ${email}, '{}', ${at}, ${at}, ${at}, ${at} from ${rows}`);
-  await run(`insert into order_lines (id, order_id, position, package_id, quantity, unit_price, subtotal, discount)
-    select ${id("lin")}, ${id("ord")}, 1, 'JP-5GB-30D', 1, 1000, 1000, ${withCode("100", "0")} from ${rows}`);
-  await run(`insert into payments (id, order_id, attempt, provider, method, amount, currency, state, snapshot, session_id, session_url, payment_ref,
-      created_at, expires_at, paid_at)
-    select ${id("pay")}, ${id("ord")}, 1, 'sandbox', 'card', ${amount}, 'USD', 'paid',
-      '{"title":"Japan 5 GB 30 days","email":"buyer@example.com","successUrl":"https://shop.example.com/en/order-result?order=RL&key=LINK_KEY"}',
-      'cs_' || n, 'https://checkout.example.com/c/pay/cs_' || n, 'pi_' || n, ${at}, ${at}, ${at} from ${rows}`);
-  await run(`insert into payment_events (provider, event_id, type, body, received_at, processed_at, outcome, payment_id)
-    select 'sandbox', ${id("evt")}, 'paid', '{"type":"paid","sessionId":"cs_' || n || '","ref":"' || ${id("pay")} || '","amount":1000}',
-      ${at}, ${at}, 'paid', ${id("pay")} from ${rows}`);
-  await run(`insert into ledger (id, order_id, payment_id, kind, amount, currency, ref, at)
-    select ${id("led")}, ${id("ord")}, ${id("pay")}, 'payment', ${amount}, 'USD', ${id("pay")}, ${at} from ${rows}`);
-  await run(`insert into fulfilments (id, order_id, line_id, unit, kind, state, iccid, created_at, delivered_at, carrier)
-    select ${id("ful")}, ${id("ord")}, ${id("lin")}, 1, 'esim', 'delivered', '8985234' || (100000000000 + n), ${at}, ${at}, 'simulator' from ${rows}`);
-  await run(`insert into order_events (id, order_id, at, actor, from_state, to_state, cause)
-    select ${id("evn")}, ${id("ord")}, ${at}, 'carrier', 'preparing', 'delivered', 'delivered' from ${rows}`);
-  await run(`insert into promo_uses (order_id, code, customer, state, at)
-    select ${id("ord")}, 'WELCOME10', ${email}, 'used', ${at} from ${rows} where n % 10 < 3`);
-  await run(`update promo_codes set taken = (select count(*) from promo_uses where code = 'WELCOME10') where code = 'WELCOME10'`);
+async function fillOrders({ insert, id, at, now, last, run }: Series): Promise<void> {
+  const order = { order_id: id("ord") };
+  await insert("orders", {
+    id: id("ord"),
+    number: "'RL' || n",
+    checkout_key: "'form' || n",
+    checkout_hash: "'hash'",
+    link_key_hash: "'link' || n",
+    link_key_sealed: "'v1.aaaaaaaa.bbbbbbbbbbbbbbbb.cccccccccccccccccccccc.dddddddddddddddddddddddddddddd'",
+    account_id: "case when n % 10 < 4 then 'acc_' || (n % 400000) end",
+    state: `case when ${EXPIRED} then 'expired' when ${CANCELLED} then 'cancelled' when ${REFUNDED} then 'refunded' else 'delivered' end`,
+    way: "'esim'",
+    language: "'en'",
+    currency: "'USD'",
+    subtotal: 1000,
+    discount: `case when ${WITH_CODE} then 100 else 0 end`,
+    postal_fee: 0,
+    total: AMOUNT,
+    promo_code: `case when ${WITH_CODE} then 'WELCOME10' end`,
+    email: EMAIL,
+    consents: "'{}'",
+    created_at: at,
+    paid_at: `case when ${PAID} then ${at} end`,
+    delivered_at: `case when ${DELIVERED} then ${at} end`,
+    expires_at: at,
+    // The buyers of unpaid orders are erased after 90 days.
+    erased_at: `case when not (${PAID}) and not ${last(90)} then ${at} end`,
+  });
+  await insert("order_lines", {
+    id: id("lin"),
+    ...order,
+    position: 1,
+    package_id: "'JP-5GB-30D'",
+    quantity: 1,
+    unit_price: 1000,
+    subtotal: 1000,
+    discount: `case when ${WITH_CODE} then 100 else 0 end`,
+  });
+  const state = "case when n % 10 = 9 then 'expired' else 'delivered' end";
+  await insert("order_events", { id: id("evn"), ...order, at, actor: "'carrier'", from_state: "'preparing'", to_state: state, cause: "'delivered'" });
+  await insert(
+    "fulfilments",
+    {
+      id: id("ful"),
+      ...order,
+      line_id: id("lin"),
+      unit: 1,
+      kind: "'esim'",
+      state: "'delivered'",
+      iccid: "'8985234' || (100000000000 + n)",
+      created_at: at,
+      delivered_at: at,
+      taken_back_at: `case when ${REFUNDED} then ${at} end`,
+      carrier: "'simulator'",
+      // Packages are watched until they end.
+      remind_at: `case when n % 12 = 0 then ${now} + 86400000 end`,
+    },
+    PAID,
+  );
+  await insert("reminders", { fulfilment_id: id("ful"), kind: "'install'", sent_at: at }, DELIVERED);
+  await insert("carrier_events", { carrier: "'simulator'", event_id: "'event-' || n", ref: id("ful"), received_at: at }, PAID);
+  await insert(
+    "order_withdrawals",
+    { id: id("wdr"), ...order, name: "'Ada Lovelace'", declared_at: at, closed_at: at, closed_by: "'Mei'" },
+    REFUNDED,
+  );
+  await insert(
+    "promo_uses",
+    { ...order, code: "'WELCOME10'", customer: EMAIL, state: `case when ${PAID} then 'used' else 'released' end`, at },
+    WITH_CODE,
+  );
+  await run("update promo_codes set taken = (select count(*) from promo_uses where code = 'WELCOME10' and state = 'used') where code = 'WELCOME10'");
+}
+
+async function fillPayments({ insert, id, at }: Series): Promise<void> {
+  const money = { order_id: id("ord"), currency: "'USD'" };
+  await insert("payments", {
+    id: id("pay"),
+    ...money,
+    attempt: 1,
+    provider: "'sandbox'",
+    method: "'card'",
+    amount: AMOUNT,
+    state: `case when ${EXPIRED} then 'expired' when ${CANCELLED} then 'cancelled' else 'paid' end`,
+    snapshot: `'{"title":"Japan 5 GB 30 days","email":"buyer@example.com","successUrl":"https://shop.example.com/en/order-result?order=RL&key=LINK_KEY"}'`,
+    session_id: "'cs_' || n",
+    session_url: "'https://checkout.example.com/c/pay/cs_' || n",
+    payment_ref: "'pi_' || n",
+    created_at: at,
+    expires_at: at,
+    paid_at: `case when ${PAID} then ${at} end`,
+  });
+  const event = { provider: "'sandbox'", event_id: id("evt"), received_at: at, processed_at: at, payment_id: id("pay") };
+  const body = `'{"type":"paid","sessionId":"cs_' || n || '","ref":"' || ${id("pay")} || '","amount":1000}'`;
+  const type = `case when ${PAID} then 'paid' else 'expired' end`;
+  await insert("payment_events", { ...event, type, outcome: type, body });
+  await insert("ledger", { id: id("led"), ...money, payment_id: id("pay"), kind: "'payment'", amount: AMOUNT, ref: id("pay"), at }, PAID);
+  await insert(
+    "refund_requests",
+    {
+      id: id("ref"),
+      order_id: id("ord"),
+      fulfilment_id: id("ful"),
+      reason: "'trip-changed'",
+      state: "'refunded'",
+      amount: AMOUNT,
+      requested_at: at,
+      decided_at: at,
+      decided_by: "'staff (Mei)'",
+    },
+    REFUNDED,
+  );
+  const refund = { id: id("rfd"), ...money, payment_id: id("pay"), request_id: id("ref"), subject: id("ref"), attempt: 1, reason: "'requested'" };
+  const settled = { amount: AMOUNT, state: "'succeeded'", provider_ref: "'re_' || n", created_at: at, sent_at: at, settled_at: at };
+  await insert("refunds", { ...refund, ...settled }, REFUNDED);
+  const posted = { id: id("lef"), ...money, payment_id: id("pay"), kind: "'refund'", amount: `-(${AMOUNT})`, ref: id("rfd"), at };
+  await insert("ledger", posted, REFUNDED);
+  const resolved = { found_at: at, resolved_at: at, note: "'the provider has corrected it'", order_id: id("ord") };
+  await insert("discrepancies", { id: id("dis"), kind: "'amount'", ref: id("pay"), ours: "'1'", theirs: "'2'", ...resolved }, "n % 200 = 1");
+}
+
+/** The done jobs and the messages of the last month; older ones are deleted. */
+async function fillJobs({ insert, id, at, last }: Series): Promise<void> {
   for (const [job, topic, suffix, payload] of [
     ["job_a", "orders.mail", ":confirmation", `'{"kind":"confirmation","orderId":"' || ${id("ord")} || '"}'`],
     ["job_b", "orders.mail", ":esim-ready", `'{"kind":"esim-ready","orderId":"' || ${id("ord")} || '"}'`],
     ["job_c", "payments.check", "", "'{}'"],
   ] as const) {
-    await run(`insert into jobs (id, topic, ref, payload, state, available_at, tries, created_at, done_at)
-      select ${id(job)}, '${topic}', ${id("ord")} || '${suffix}', ${payload}, 'done', ${at}, 1, ${at}, ${at} from ${rows}`);
+    const done = { state: "'done'", available_at: at, tries: 1, created_at: at, done_at: at };
+    const ref = `${id("ord")} || '${suffix}'`;
+    const order_id = topic === "orders.mail" ? id("ord") : "null";
+    await insert("jobs", { id: id(job), topic: `'${topic}'`, ref, payload, order_id, ...done }, last(30));
   }
-  for (const [account, count] of Object.entries(ACCOUNTS)) {
-    await run(`insert into accounts (id, email, language, consents, created_at) values ('${account}', '${account}@example.com', 'en', '{}', 1)`);
-    await run(`update orders set account_id = '${account}' where id in
-      (select id from orders where account_id is null order by id desc limit ${count})`);
-  }
-  if (postgres) await run("analyze");
+  const text = { subject: "'Your eSIM is ready'", body_text: "'Dear customer, …'", body_html: "'<p>Dear customer, …</p>'" };
+  await insert("mailbox", { id: id("job_a"), channel: "'mail'", recipient: EMAIL, ...text, sent_at: at }, last(29));
 }

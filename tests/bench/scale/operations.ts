@@ -1,0 +1,151 @@
+import { get, type RequestListener } from "node:http";
+import type { ServerBuild } from "@remix-run/node";
+import { countStates } from "#server/app/metrics/count-states.ts";
+import { jobHandlers } from "#server/app/job-handlers.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
+import { createExpressApp } from "#server/http/create-express-app.ts";
+import { startListening } from "#server/http/server/listen.ts";
+import { startSession } from "#server/identity/session/sessions.ts";
+import { RECURRING_TOPICS } from "#server/jobs/recurring-jobs.ts";
+import { runDueJobs } from "#server/jobs/run-job.ts";
+import { runCommand } from "#server/ops/run-command.ts";
+import { OrderSchema } from "#server/orders/core/order.schema.ts";
+import { placeOrder } from "#server/orders/checkout/place-order.ts";
+import { retryPayment } from "#server/orders/payments/retry-payment.ts";
+import { endAccount } from "#server/orders/privacy/end-account.ts";
+import { exportAccount } from "#server/orders/privacy/export-account.ts";
+import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
+import { compareLedger } from "#server/payments/reconciliation/compare-ledger.ts";
+import { builtFile } from "#tests/support/server.ts";
+import { ACCOUNTS } from "./fill-database.ts";
+
+/** `once`: it cannot be repeated. */
+type Operation = { name: string; once?: boolean; run: () => Promise<unknown> };
+
+const LISTS = [
+  "orders list",
+  "orders list --state delivered",
+  "orders list --state refunded",
+  "orders list --state preparing",
+  "orders list --state preparing --way physical",
+  "orders list --way physical",
+  "orders list --email acc_many@example.com",
+  "orders list --failed",
+  "orders show RL100",
+  "refunds list",
+  "refunds list --all",
+  "refunds failed",
+  "withdrawals list",
+  "withdrawals list --all",
+  "payments parked",
+  "money differences",
+  "money differences --all",
+  "real-name list",
+  "real-name list --state accepted",
+  "real-name list --state refused",
+  "real-name accesses",
+  "enquiries list",
+  "enquiries list --state closed",
+  "jobs list",
+  "jobs list --state done",
+  "promo list",
+  "content changes",
+] as const;
+/** Reports that staff start by hand read the days, the code or the records that they are about. */
+const REPORTS = ["promo show WELCOME10", "stats --days 30", "content votes", "money report --month 2026-10"];
+
+/** Returns the operations to measure on one shop, and a function that ends what they use. */
+export async function scaleOperations(shop: AppContext): Promise<{ operations: Operation[]; close: () => Promise<void> }> {
+  const viewer = { language: "en", currency: "HKD", clientAddress: "203.0.113.7", ipCountry: "HK" } as const;
+  const form = () =>
+    OrderSchema.parse({
+      package: "JP-5GB-30D",
+      way: "esim",
+      quantity: "1",
+      paymentMethod: "card",
+      email: `${crypto.randomUUID()}@example.com`,
+      promoCode: "WELCOME10",
+      agreeTransfer: "on",
+      agreePrivacy: "on",
+      agreeRegister: "on",
+      checkoutKey: crypto.randomUUID(),
+    });
+  const place = async () => {
+    const placed = await placeOrder(shop, form(), viewer);
+    if (!placed.ok) throw new Error("The order was rejected");
+    return { number: placed.number, key: placed.linkKey };
+  };
+  const order = await place();
+  const token = await startSession(shop.db, { accountId: "acc_many", stay: false, now: shop.clock() });
+  const pages = await openPages(shop, `Token=${token}; __Host-Token=${token}`);
+  const page = (path: string): Operation => ({ name: path.split("?")[0] ?? path, run: () => pages.read(path) });
+  const list = (line: string): Operation => ({
+    name: `ops ${line}`,
+    run: async () => {
+      const code = await runCommand(
+        line.split(" "),
+        () => {},
+        async () => ({ ...shop, close: async () => {} }),
+      );
+      if (code !== 0) throw new Error(`ops ${line} returned ${code}`);
+    },
+  });
+  const handlers = jobHandlers(async () => 200);
+  const job = (topic: string) => ({ id: "job_bench", topic, ref: "pulse", payload: {}, attempts: 1, createdAt: shop.clock() });
+  const limit = { name: "bench", limit: 9, windowMs: 1000 };
+  const operations: Operation[] = [
+    ...[
+      "homepage",
+      "destination",
+      "plans?country=JP",
+      "plan-detail?plan=JP",
+      "netCover?q=japan",
+      "order-sim?package=JP-5GB-30D&way=esim&quantity=1",
+    ].map(page),
+    page(`order-result?order=${order.number}&key=${order.key}`),
+    ...["account/order", "account/order?page=6", "account/package", "account/detail"].map(page),
+    { name: "place an order with WELCOME10", run: place },
+    {
+      name: "pay again",
+      run: async () => retryPayment(shop, { ...(await place()), method: "alipay", language: "en", clientAddress: "203.0.113.7" }),
+    },
+    { name: "count a limited attempt", run: () => countAttempt(shop.db, { ...limit, subject: crypto.randomUUID(), now: shop.clock() }) },
+    { name: "gauges of a scrape", run: () => countStates(shop) },
+    { name: "jobs that are due", once: true, run: () => runDueJobs(shop, handlers) },
+    ...RECURRING_TOPICS.map((topic): Operation => ({ name: `job ${topic}`, run: async () => handlers[topic]?.(shop, job(topic)) })),
+    ...LISTS.map(list),
+    ...REPORTS.map(list),
+    { name: "export of 60 orders", run: () => exportAccount(shop, "acc_many") },
+    ...(["acc_gone_few", "acc_gone_many"] as const).map((account) => ({
+      name: `erasure of ${ACCOUNTS[account]} orders`,
+      once: true,
+      run: () => endAccount(shop, account),
+    })),
+    { name: "nightly comparison of the ledger", once: true, run: () => compareLedger(shop) },
+    { name: "nightly comparison of all", once: true, run: () => reconcileRecords(shop) },
+  ];
+  return { operations, close: pages.close };
+}
+
+/** Serves the built pages of a shop in this process. */
+async function openPages(shop: AppContext, cookie: string) {
+  const build = (await import(builtFile("server/index.js"))) as ServerBuild;
+  const listener: RequestListener = createExpressApp({
+    shop,
+    build: async () => build,
+    files: (_req, _res, next) => next(),
+    isStopping: () => false,
+  });
+  const { port, close } = await startListening({ ...shop.env, port: 0 }, listener);
+  const headers = { Host: new URL(shop.env.publicOrigin).host, Accept: "text/html", Cookie: `${cookie}; lang_base=en` };
+  const read = (path: string) =>
+    new Promise<void>((resolve, reject) => {
+      const request = get({ host: "127.0.0.1", port, path: `/en/${path}`, headers }, (response) => {
+        if (response.statusCode !== 200) reject(new Error(`/en/${path} answered ${response.statusCode}`));
+        response.resume().on("end", resolve);
+      });
+      request.on("error", reject);
+    });
+  return { read, close: () => close(0) };
+}
