@@ -45,7 +45,7 @@ async function fillRegistrations({ insert, id, at, now }: Series): Promise<void>
       person_hash: "'person-' || n",
       decided_by: "'reader'",
       decided_at: at,
-      photos_delete_at: at,
+      photos_delete_at: "null",
       erased_at: `case when ${refused} then ${at} end`,
       created_at: at,
       updated_at: at,
