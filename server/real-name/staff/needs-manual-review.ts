@@ -10,11 +10,15 @@ const MAX_DECISION_MS = 15 * 60_000;
  * SIMs.
  */
 export function needsManualReview(eb: ExpressionBuilder<Tables, "real_name_registrations">, now: number) {
-  const withRefusedSim = eb.selectFrom("real_name_sims").select("registration_id").where(INDEX_CONDITIONS.refusedSims);
-  return eb.or([
-    eb("state", "=", "checking"),
-    eb.and([eb("state", "=", "received"), eb("updated_at", "<", now - MAX_DECISION_MS)]),
-    // Only accepted registrations have live SIMs.
-    eb("id", "in", withRefusedSim),
-  ]);
+  const candidates = eb.selectFrom("real_name_registrations as candidate").select("candidate.id");
+  // A union, because PostgreSQL reads the whole table for conditions of which one is a subquery.
+  return eb(
+    "real_name_registrations.id",
+    "in",
+    candidates
+      .where("candidate.state", "=", "checking")
+      .union(candidates.where("candidate.state", "=", "received").where("candidate.updated_at", "<", now - MAX_DECISION_MS))
+      // Only accepted registrations have live SIMs.
+      .union(eb.selectFrom("real_name_sims").select("registration_id as id").where(INDEX_CONDITIONS.refusedSims)),
+  );
 }
