@@ -5,6 +5,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import type { Plugin, ResolvedConfig, Rollup } from "vite";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import remixOptions from "./remix.config.js";
+import { flagSprite } from "./server/launch/flag-sprite.mjs";
 import { pageTexts } from "./server/launch/page-texts.mjs";
 
 /** Fails the build if browser code imports a file of server/ other than *.schema.ts. Type-only imports are already removed at this point. */
@@ -123,7 +124,7 @@ const project = (name: string, test: TestProjectInlineConfiguration["test"]): Te
 });
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: testing ? [] : [remix(remixOptions), pageTexts(), serverStaysOnServer(), serverRunsInNode()],
+  plugins: testing ? [] : [remix(remixOptions), pageTexts(), flagSprite(), serverStaysOnServer(), serverRunsInNode()],
   build: {
     target: isSsrBuild ? "node20.19" : BROWSERS,
     // The same on client and server; otherwise each names another stylesheet, and the page loads two and does not hydrate cleanly.

@@ -6,7 +6,7 @@ const cache = new Map<string, string>();
 
 /**
  * Returns the SVG of a flag or region symbol for inlining in a page, or an empty string if there is none. Each file is read once. Hidden
- * from screen readers, because pages show the name beside it. The ids inside the SVG are made unique, because a page has many flags.
+ * from screen readers, because pages show the name beside it.
  */
 export function flagMarkup(id: string): string {
   let markup = cache.get(id);
@@ -21,7 +21,5 @@ function readMarkup(id: string): string {
   return readFileSync(file, "utf8")
     .trim()
     .replace("<svg ", '<svg class="flag" aria-hidden="true" ')
-    .replace(' xmlns="http://www.w3.org/2000/svg"', "")
-    .replaceAll('id="a"', `id="flag-${id}"`)
-    .replaceAll("url(#a)", `url(#flag-${id})`);
+    .replace(' xmlns="http://www.w3.org/2000/svg"', "");
 }

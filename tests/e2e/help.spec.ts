@@ -46,6 +46,19 @@ test("a search covers all types and names them; without results, customer servic
   await expect(page.locator("main .empty")).toHaveCount(0);
 });
 
+test("the coverage of all destinations loads its flags as one file", alsoWithoutScripts, async ({ page, scripts }) => {
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+  await page.goto("/en/netCover");
+  // With scripts, an image is only loaded when it becomes visible.
+  await page.locator("main details > summary").first().click();
+  const flag = page.locator("main .coverage-cards img").first();
+  await expect(flag).toHaveJSProperty("complete", true);
+  await expect.poll(() => flag.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(requested.filter((path) => path.endsWith(".svg") && !path.includes("favicon"))).toHaveLength(1);
+  if (!scripts) expect(requested.length).toBeLessThanOrEqual(5);
+});
+
 test("network coverage can be searched by country, operator or APN, and each destination links to its plans", async ({ page }) => {
   await page.goto("/en/netCover");
   const cards = page.locator("main .coverage-cards > li:not([hidden])");

@@ -16,7 +16,8 @@ const MAX_UNGROUPED = 12;
 export function coverageMarkup({ language, groups, open = false }: { language: Language; groups: CoverageGroup[]; open?: boolean }): string {
   const plansHref = ({ id }: CoverageEntry) => path(language, "plans", { country: id });
   const all = groups.flatMap((group) => group.destinations);
-  if (groups.length < 2 || all.length <= MAX_UNGROUPED) return renderToStaticMarkup(<CoverageCards destinations={all} hrefOf={plansHref} />);
+  if (groups.length < 2 || all.length <= MAX_UNGROUPED)
+    return renderToStaticMarkup(<CoverageCards destinations={all} total={all.length} hrefOf={plansHref} />);
   return renderToStaticMarkup(
     <>
       {groups.map(({ continent, name, destinations }) => (
@@ -28,7 +29,7 @@ export function coverageMarkup({ language, groups, open = false }: { language: L
             <Icon name="chevron" className="turn" />
           </summary>
           <div className="disclosure-body">
-            <CoverageCards destinations={destinations} hrefOf={plansHref} />
+            <CoverageCards destinations={destinations} total={all.length} hrefOf={plansHref} />
           </div>
         </details>
       ))}

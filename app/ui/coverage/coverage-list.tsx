@@ -24,6 +24,7 @@ export function CoverageList({ groups, typed, headingLevel = 2 }: CoverageListPr
   const matching = all
     .map((group) => ({ ...group, destinations: group.destinations.filter((destination) => matchesCoverage(destination, q)) }))
     .filter((group) => group.destinations.length > 0);
+  const total = all.reduce((sum, group) => sum + group.destinations.length, 0);
   const count = matching.reduce((sum, group) => sum + group.destinations.length, 0);
   const hasHeadings = matching.length > 1 && count > MAX_WITHOUT_HEADINGS;
   const Heading = `h${headingLevel}` as const;
@@ -45,11 +46,11 @@ export function CoverageList({ groups, typed, headingLevel = 2 }: CoverageListPr
             <Heading>
               {group.name} <span className="soft small">{group.destinations.length}</span>
             </Heading>
-            <CoverageCards destinations={group.destinations} />
+            <CoverageCards destinations={group.destinations} total={total} />
           </section>
         ))
       ) : (
-        <CoverageCards destinations={matching.flatMap((group) => group.destinations)} />
+        <CoverageCards destinations={matching.flatMap((group) => group.destinations)} total={total} />
       )}
     </>
   );

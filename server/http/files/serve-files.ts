@@ -30,7 +30,7 @@ type Content = { body: Buffer; etag: string };
 
 /**
  * Serves the files of a folder, precompressed if the client accepts it. Browsers cache a file with a hash in its name for a year, other files
- * for an hour. Each file is read once and kept in memory.
+ * for a day. Each file is read once and kept in memory.
  */
 export function serveFiles(folder: string): RequestHandler {
   const files = listFiles(folder);
@@ -48,7 +48,7 @@ export function serveFiles(folder: string): RequestHandler {
     const encoding = acceptedEncodings(req.headers["accept-encoding"]).find((candidate) => file[candidate]);
     const { body, etag } = await readCached((encoding && file[encoding]) ?? file.plain);
     if (!file.type.startsWith("text/html")) removeDocumentHeaders(res);
-    res.set({ "Cache-Control": file.hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600", ETag: etag });
+    res.set({ "Cache-Control": file.hashed ? "public, max-age=31536000, immutable" : "public, max-age=86400", ETag: etag });
     if (file.br || file.gzip) res.vary("Accept-Encoding");
     if (req.fresh) return void res.status(304).end();
     if (encoding) res.set("Content-Encoding", encoding);

@@ -102,9 +102,7 @@ describe("flags", () => {
   });
 
   test("two flags on one page share no id and need no style attribute", () => {
-    expect(flagMarkup("jp")).toContain('mask id="flag-jp"');
-    expect(flagMarkup("jp")).toContain("url(#flag-jp)");
-    for (const one of catalogue.destinations.values()) expect(flagMarkup(one.flag)).not.toMatch(/style=|<script|id="a"/);
+    for (const one of catalogue.destinations.values()) expect(flagMarkup(one.flag), one.id).not.toMatch(/style=|<script|<style| id=|url\(/);
   });
 
   test("an unknown id returns nothing", () => {

@@ -52,7 +52,7 @@ test("serves the precompressed file in the best encoding that the client accepts
 
 test("lets files with a hash in their name be cached for a year, others for an hour", async () => {
   expect((await get("/assets/app-B4hAsh.js")).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-  expect((await get("/flags/jp.svg", "br")).headers).toMatchObject({ "cache-control": "public, max-age=3600", "content-type": "image/svg+xml" });
+  expect((await get("/flags/jp.svg", "br")).headers).toMatchObject({ "cache-control": "public, max-age=86400", "content-type": "image/svg+xml" });
   expect((await get("/dot.png")).headers["content-type"]).toBe("image/png");
 });
 
