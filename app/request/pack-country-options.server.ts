@@ -13,7 +13,7 @@ const COMMON_COUNTRIES =
 export function packCountryOptions(
   shop: Pick<AppContext, "catalogue">,
   language: ChannelLanguage,
-  { all, chosen }: { all: boolean; chosen: (string | undefined)[] },
+  { all = false, chosen }: { all?: boolean; chosen: (string | undefined)[] },
 ) {
   const shown = new Set([...COMMON_COUNTRIES.split(" "), ...chosen.map((code) => code?.toUpperCase())]);
   return packOptions(listDialCodes(shop, language).filter(({ value }) => all || shown.has(value)));

@@ -16,7 +16,7 @@ type AddressFieldsProps = {
   title: ReactNode;
   intro?: ReactNode;
   choices: AddressChoices;
-  /** All countries with their dial codes, encoded by `packOptions`. */
+  /** Countries with their dial codes, encoded by `packOptions`: at least those of `postedTo`. */
   dialCodes: string;
   /** The two-letter codes of the countries that we post to, concatenated. */
   postedTo: string;

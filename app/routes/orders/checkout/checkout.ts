@@ -45,7 +45,7 @@ export type Checkout = {
   choices: CheckoutChoices;
   /** Null unless packages are added to the buyer's SIMs. */
   sims: CheckoutSims | null;
-  /** For a posted SIM: all countries with their dial codes ("Hong Kong +852"), encoded by `packOptions`. Else empty. */
+  /** For a posted SIM: the common countries, those posted to and the chosen one, with their dial codes ("Hong Kong +852"), encoded by `packOptions`. Else empty. */
   dialCodes: string;
   /** For a posted SIM: the two-letter codes of the countries we post to, concatenated. Else empty. */
   postedTo: string;

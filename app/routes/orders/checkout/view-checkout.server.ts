@@ -8,13 +8,12 @@ import { REFUND_DAYS } from "#server/orders/core/refund-days.schema.ts";
 import { quoteOrder, type QuoteResult } from "#server/orders/checkout/quote-order.ts";
 import { paymentMethods, sortPaymentMethods } from "#server/payments/payment-methods.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { packOptions } from "#app/forms/fields/packed-options.ts";
+import { packCountryOptions } from "#app/request/pack-country-options.server.ts";
 import type { Checkout, CheckoutChoices } from "./checkout.ts";
 import { viewOrderedPackage } from "#app/routes/orders/view/ordered-package.server.ts";
 import type { CheckoutSims } from "#app/routes/orders/checkout/sims/checkout-sims.ts";
 import { DELIVERY_METHODS, type DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { defaultPostalCountry, postalEstimate } from "#server/catalogue/postal-estimate.ts";
-import { listDialCodes } from "#server/destinations/list-countries.ts";
 
 type Viewer = { language: Language; currency: Currency; clientAddress: string; ipCountry: string | null };
 type Typed = Record<string, string>;
@@ -42,6 +41,7 @@ export async function viewCheckout(
   const way = toDeliveryMethod(typed);
   const isPhysical = way === "physical";
   const quote = quoted ?? (await quoteTypedOrder(shop, typed, viewer, invalidFields));
+  const countries = isPhysical ? postedTo(shop, viewer.currency) : "";
   return {
     orderedPackage,
     way,
@@ -51,8 +51,8 @@ export async function viewCheckout(
     refundDays: orderedPackage.credit === null ? REFUND_DAYS : null,
     choices: viewChoices(shop, typed, viewer, { quoted: quote, invalidFields, iccids: sims?.typed }),
     sims,
-    dialCodes: isPhysical ? packOptions(listDialCodes(shop, viewer.language)) : "",
-    postedTo: isPhysical ? postedTo(shop, viewer.currency) : "",
+    dialCodes: isPhysical ? packCountryOptions(shop, viewer.language, { chosen: [typed.phoneCountry, ...(countries.match(/../g) ?? [])] }) : "",
+    postedTo: countries,
   };
 }
 
