@@ -5,6 +5,8 @@ import parseSelectors from "postcss-selector-parser";
 
 /** Media that a first screen never has. Their rules come with the whole stylesheet. */
 const LATER_MEDIA = /print|forced-colors/;
+/** States that begin when somebody touches the page. By then the whole stylesheet is there. */
+const LATER_STATES = new Set([":hover", ":active"]);
 /** Pseudo-classes that match if one of their selectors does. Others, such as `:not()`, may match in any document. */
 const ALTERNATIVES = new Set([":is", ":where", ":has"]);
 
@@ -23,8 +25,9 @@ function toRules(node) {
   if (node.type === "rule") {
     const selectors = parseSelectors()
       .astSync(node.selector)
-      .nodes.map((selector) => ({ text: String(selector), needs: needsOf(selector) }));
-    return [{ selectors, body: `{${node.nodes.join(";")}}` }];
+      .nodes.filter((selector) => !selector.nodes.some((part) => part.type === "pseudo" && LATER_STATES.has(part.value)))
+      .map((selector) => ({ text: String(selector), needs: needsOf(selector) }));
+    return selectors.length === 0 ? [] : [{ selectors, body: `{${node.nodes.join(";")}}` }];
   }
   const { name, params } = node;
   // `@layer base, ui;`
