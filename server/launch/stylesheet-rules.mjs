@@ -20,21 +20,32 @@ export function writeStylesheetRules(assets, target) {
 /** Returns the rules of a stylesheet, each with what a document must contain for it to match. */
 export const stylesheetRules = (css) => postcss.parse(css).nodes.flatMap(toRules);
 
+const selectorsOf = (rule) =>
+  parseSelectors()
+    .astSync(rule.selector)
+    .nodes.filter((selector) => !selector.nodes.some((part) => part.type === "pseudo" && LATER_STATES.has(part.value)));
+
 function toRules(node) {
   if (node.type === "comment") return [];
   if (node.type === "rule") {
-    const selectors = parseSelectors()
-      .astSync(node.selector)
-      .nodes.filter((selector) => !selector.nodes.some((part) => part.type === "pseudo" && LATER_STATES.has(part.value)))
-      .map((selector) => ({ text: String(selector), needs: needsOf(selector) }));
+    const selectors = selectorsOf(node).map((selector) => ({ text: String(selector), needs: needsOf(selector) }));
     return selectors.length === 0 ? [] : [{ selectors, body: `{${node.nodes.join(";")}}` }];
   }
   const { name, params } = node;
   // `@layer base, ui;`
   if (!node.nodes) return [String(node) + ";"];
-  if (name.endsWith("keyframes")) return [String(node)];
+  if (name === "keyframes") return [{ selectors: [{ text: `@keyframes ${params}`, needs: [animatedBy(node)] }], body: `{${node.nodes.join("")}}` }];
   if (name === "media" && LATER_MEDIA.test(params)) return [];
   return [{ at: `@${name} ${params}`, rules: node.nodes.flatMap(toRules) }];
+}
+
+/** Returns, as alternatives, what the rules that use these keyframes need. */
+function animatedBy(keyframes) {
+  const alternatives = [];
+  keyframes.root().walkDecls(/^animation(-name)?$/, ({ value, parent }) => {
+    if (value.split(/[\s,]+/).includes(keyframes.params)) alternatives.push(...selectorsOf(parent).map(needsOf));
+  });
+  return alternatives;
 }
 
 /** Returns what a document must contain for a selector to match: ".class", "#id", "tag", ":lang(zh)", or for `:is()` a list of alternatives. */

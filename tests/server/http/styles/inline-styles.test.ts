@@ -27,7 +27,11 @@ test.each([
     "@layer base,ui;@layer ui{.b{x:1}}@media (width>1px){.a{x:2}.b{x:3}}",
     "@layer base,ui;@media (width>1px){.a{x:2}}",
   ],
-  ["an animation", "@keyframes spin{to{rotate:1turn}}", "@keyframes spin{to{rotate:1turn}}"],
+  [
+    "only its own animations",
+    "@keyframes spin{to{rotate:1turn}}.a{animation:spin 1s}@keyframes rise{to{top:0}}.b{animation:rise 1s}",
+    "@keyframes spin{to{rotate:1turn}}.a{animation:spin 1s}",
+  ],
   ["no styles of paper", "@media print{.a{x:1}}.a{x:2}", ".a{x:2}"],
   ["no styles of a touched page", ".a:hover{x:1}.a:focus,.a:active{x:2}", ".a:focus{x:2}"],
 ])("a document gets the rules for %s", (_what, css, expected) => {
