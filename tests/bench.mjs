@@ -3,8 +3,9 @@ import { buildIfChanged } from "../server/build.mjs";
 import { installIfChanged } from "../server/launch/install.mjs";
 import { exitWithError, runTool } from "../server/launch/project.mjs";
 
-// `npm run bench`: the speed of the built shop on this machine. `npm run bench -- soak [--minutes 3] [--buyers 8] [--embedded]`: continuous
-// buyers while every external service fails, then a comparison of all records. `npm run bench -- kill [--postgres]`: SIGKILL at every crash point.
+// `npm run bench [-- --quick] [--write] [--postgres]`: page weight and speed of the built shop on this machine; `--write` updates docs/performance.md.
+// `npm run bench -- soak [--minutes 3] [--buyers 8] [--embedded]`: continuous buyers while every external service fails, then a comparison of all records.
+// `npm run bench -- kill [--postgres]`: SIGKILL at every crash point.
 // `npm run bench -- reader [--seeds 3] [--minutes 60]`: the accuracy of the document reader on drawn documents at four damage levels.
 // `npm run bench -- hostile [--requests 10000] [--seed 1] [--only N]`: hostile requests, and the failures that they cause.
 // `npm run bench -- scale [--orders 1000000] [--catalogue 10] [--postgres]`: durations in a shop with many orders against one with few.
@@ -21,16 +22,18 @@ async function bench() {
       buyers: { type: "string", default: "8" },
       embedded: { type: "boolean", default: false },
       postgres: { type: "boolean", default: false },
+      quick: { type: "boolean", default: false },
+      write: { type: "boolean", default: false },
     },
   });
   await installIfChanged();
-  const [what = "pages"] = positionals;
+  const [what = "report"] = positionals;
   if (what === "kill") return (await import("./bench/kill-everywhere.mjs")).killEverywhere(values);
   await buildIfChanged();
-  if (what === "pages") return (await import("./bench/read-pages.mjs")).readPages();
+  if (what === "report") return (await import("./bench/report.mjs")).report(values);
   if (what === "soak") return (await import("./bench/soak.mjs")).soak({ ...values, minutes: Number(values.minutes), buyers: Number(values.buyers) });
   if (what === "reader-load") return (await import("./bench/reader-load.mjs")).readerLoad();
-  throw new Error(`There is no bench "${what}": pages, soak, kill, hostile, scale, reader and reader-load are there.`);
+  throw new Error(`There is no bench "${what}": report, soak, kill, hostile, scale, reader and reader-load are there.`);
 }
 
 bench().catch(exitWithError);

@@ -5,7 +5,10 @@ import { buildDir, root } from "../../server/launch/project.mjs";
 
 export const DEVELOPMENT_MACHINE = { NODE_ENV: "production", ROVELINK_LAPTOP: "1" };
 
-/** Starts the built shop on a free port like a development machine; `env` adds settings. `errorCounts` counts the error lines of its log. */
+/**
+ * Starts the built shop on a free port like a development machine; `env` adds settings. `publicOrigin`: where its links and redirects lead. `errorCounts`
+ * counts the error lines of its log.
+ */
 export async function startBuiltShop(env) {
   const server = spawn(process.execPath, [join(buildDir, "node/serve.js")], {
     cwd: root,
@@ -14,12 +17,12 @@ export async function startBuiltShop(env) {
   });
   const ended = new Promise((resolve) => server.once("exit", resolve));
   const errorCounts = new Map();
-  const port = await new Promise((resolve, reject) => {
+  const { port, address: publicOrigin } = await new Promise((resolve, reject) => {
     server.once("exit", () => reject(new Error("The server ended before it listened.")));
     createInterface({ input: server.stdout }).on("line", (line) => {
       if (!line.startsWith("{")) return;
       const { event, level, ...entry } = JSON.parse(line);
-      if (event === "listening") resolve(entry.port);
+      if (event === "listening") resolve(entry);
       if (level === "error" || level === 50) errorCounts.set(event, (errorCounts.get(event) ?? 0) + 1);
     });
   });
@@ -27,5 +30,5 @@ export async function startBuiltShop(env) {
     server.kill("SIGTERM");
     await ended;
   };
-  return { port, origin: `http://127.0.0.1:${port}`, errorCounts, stop };
+  return { pid: server.pid, origin: `http://127.0.0.1:${port}`, publicOrigin, errorCounts, stop };
 }

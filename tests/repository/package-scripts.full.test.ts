@@ -100,7 +100,7 @@ const SCRIPTS: Record<string, () => Promise<void>> = {
   },
   async bench() {
     const script = run("bench", ["nothing"]);
-    expect([await script.ended, script.output()]).toEqual([1, expect.stringContaining("pages, soak, kill, hostile, scale, reader and reader-load")]);
+    expect([await script.ended, script.output()]).toEqual([1, expect.stringContaining("report, soak, kill, hostile, scale, reader and reader-load")]);
   },
   async screens() {
     const pictures = join(folder, "screens");

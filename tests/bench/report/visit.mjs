@@ -1,0 +1,76 @@
+import { countTraffic } from "./count-traffic.mjs";
+
+/** A phone in a traveller's hand. */
+const WINDOW = { width: 375, height: 812 };
+
+/** How a visitor's browser treats scripts. `light`: the visitor chose light pages (decision 106). */
+export const VARIANTS = ["scripts", "no scripts", "light"];
+
+/** Connections as a browser emulates them: bits a second in each direction, and milliseconds until the first byte of each response. */
+export const NETWORKS = {
+  "slow 3G": { bitsPerSecond: 400_000, latency: 400 },
+  "2G": { bitsPerSecond: 50_000, latency: 800 },
+};
+/** Main-thread work takes this many times as long: a cheap phone. */
+export const CPU_SLOWDOWN = 4;
+
+/**
+ * Runs `use` with a page of a new visitor of `shop`: nothing in the cache, no cookies but the choice of light pages, an address of their own. `network`: a name of NETWORKS, which also slows the
+ * CPU down; without one, neither is limited.
+ */
+export async function visit(browser, shop, { variant = "scripts", network }, use) {
+  const context = await browser.newContext({
+    viewport: WINDOW,
+    locale: "en-US",
+    javaScriptEnabled: variant !== "no scripts",
+    extraHTTPHeaders: { "X-Forwarded-For": `198.19.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}` },
+  });
+  try {
+    // Slow pages are expected.
+    context.setDefaultTimeout(120_000);
+    if (variant === "light") await context.addCookies([{ name: "light_pages", value: "on", url: shop.publicOrigin }]);
+    const page = await context.newPage();
+    if (variant === "scripts") await page.addInitScript(observeHydration);
+    const devtools = await context.newCDPSession(page);
+    const traffic = await countTraffic(devtools);
+    if (network) await slowDown(devtools, NETWORKS[network]);
+    return await use({ page, devtools, traffic });
+  } finally {
+    await context.close();
+  }
+}
+
+async function slowDown(devtools, { bitsPerSecond, latency }) {
+  const throughput = bitsPerSecond / 8;
+  await devtools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  });
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+}
+
+/**
+ * Sets `usableAt` (ms since the navigation started) once React has hydrated the page and the browser has handled the events that waited meanwhile. React
+ * reports each commit to its developer tools, and the first one is the hydration. Runs in the page.
+ */
+function observeHydration() {
+  const hook = {
+    supportsFiber: true,
+    inject: () => 1,
+    onCommitFiberRoot: () => setTimeout(() => (window.usableAt ??= performance.now())),
+    onCommitFiberUnmount: () => {},
+    onPostCommitFiberRoot: () => {},
+  };
+  Object.defineProperty(window, "__REACT_DEVTOOLS_GLOBAL_HOOK__", { value: hook });
+}
+
+/** Waits until the page is hydrated, if it has scripts at all, and loads nothing more. */
+export async function untilIdle(page) {
+  const hasModules = await page.evaluate(() => document.querySelector("script[type=module]") !== null);
+  if (hasModules && (await page.evaluate(() => "__REACT_DEVTOOLS_GLOBAL_HOOK__" in window))) await untilUsable(page);
+  await page.waitForLoadState("networkidle");
+}
+
+export const untilUsable = (page) => page.waitForFunction(() => window.usableAt !== undefined);
