@@ -9,7 +9,7 @@ export function describeReport({ machine, quick, parts }) {
   const { date, commit, node, chromium, system, cpu, cores, memoryGb } = machine;
   return `# Performance
 
-Written by \`npm run bench -- --write\`${quick ? ", here with `--quick`: fewer pages, shorter rounds" : ""}. Figures of ${date}, commit ${commit}.
+Written by \`npm run bench -- --write\`${quick ? ", here with `--quick`: speed of fewer pages, shorter rounds" : ""}. Figures of ${date}, commit ${commit}.
 Node ${node}, Chromium ${chromium}, ${system}, ${cores} cores (${cpu}), ${memoryGb.toFixed(0)} GB. Server, load and browser share the machine.
 ${describeLoad(parts)}
 
@@ -58,7 +58,7 @@ ${yardsticksTable(parts.yardsticks.figures.figures)}
 ## Orders
 
 Opens the order form and posts it with every field that a browser without scripts sends, until the payment page is known. Times are those of the post;
-CPU covers the form, the post, and the jobs of the order.
+CPU covers the form, the post, and the jobs of the order. A buyer who waits 20 s gives up.
 
 ${ordersTable(parts.orders.figures)}
 
@@ -150,10 +150,10 @@ const yardsticksTable = (figures) =>
 
 const ordersTable = (figures) =>
   table(
-    ["database", "web processes", "load", "orders/s", "p50", "p99", "CPU"],
-    figures.map(({ database, servers, load, perSecond, p50, p99, cpuMs }) => {
+    ["database", "web processes", "load", "orders/s", "unanswered", "p50", "p99", "CPU"],
+    figures.map(({ database, servers, load, perSecond, unanswered, p50, p99, cpuMs }) => {
       const pace = load.buyers ? `${load.buyers} buyers at a time` : `${load.perSecond} orders a second`;
-      return [database, servers, pace, perSecond.toFixed(1), p50.toFixed(1), p99.toFixed(1), cpuMs.toFixed(1)];
+      return [database, servers, pace, perSecond.toFixed(1), unanswered, p50.toFixed(1), p99.toFixed(1), cpuMs.toFixed(1)];
     }),
   );
 

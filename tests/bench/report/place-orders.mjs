@@ -4,7 +4,7 @@ import { percentile } from "./numbers.mjs";
 
 // Places orders like browsers without scripts: opens the order form, posts it, and gets the address of the payment page. A process of its own. Its argument is
 // `{ servers, seconds, buyers }` or `{ servers, seconds, perSecond }` as JSON: that many buyers at a time, or a new one at regular times, however long the
-// earlier ones take. Prints the figures as JSON; times are those of the post.
+// earlier ones take. Prints the figures as JSON; times are those of the post. `unanswered`: buyers who gave up waiting for a response (visitor.mjs).
 
 const ADDRESS = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
 /** What a buyer enters, and the other fields that the form has for everybody. */
@@ -15,6 +15,7 @@ const { servers, seconds, buyers, perSecond, first } = JSON.parse(process.argv[2
 const stats = { requests: 0, faults: [] };
 const times = [];
 let count = first;
+let unanswered = 0;
 
 async function placeOrder() {
   const n = count++;
@@ -27,15 +28,24 @@ async function placeOrder() {
   times.push(ms);
 }
 
+async function buyPatiently() {
+  try {
+    await placeOrder();
+  } catch (error) {
+    if (error.name !== "TimeoutError") throw error;
+    unanswered++;
+  }
+}
+
 async function keepBuying(end) {
-  while (performance.now() < end) await placeOrder();
+  while (performance.now() < end) await buyPatiently();
 }
 
 async function buyRegularly(started) {
   const orders = [];
   for (let n = 0; n < seconds * perSecond; n++) {
     await pause(started + (n * 1000) / perSecond - performance.now());
-    orders.push(placeOrder());
+    orders.push(buyPatiently());
   }
   await Promise.all(orders);
 }
@@ -45,5 +55,5 @@ if (perSecond) await buyRegularly(started);
 else await Promise.all(Array.from({ length: buyers }, () => keepBuying(started + seconds * 1000)));
 const elapsed = (performance.now() - started) / 1000;
 process.stdout.write(
-  JSON.stringify({ orders: times.length, perSecond: times.length / elapsed, p50: percentile(times, 0.5), p99: percentile(times, 0.99) }),
+  JSON.stringify({ orders: times.length, unanswered, perSecond: times.length / elapsed, p50: percentile(times, 0.5), p99: percentile(times, 0.99) }),
 );
