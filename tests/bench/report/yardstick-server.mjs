@@ -53,6 +53,8 @@ function remixBuild() {
   };
 }
 
+// The measuring program may end in any way.
+process.on("disconnect", () => process.exit());
 const server = createServer(KINDS[kind]()).listen(0, "127.0.0.1", () => {
   process.send({ port: server.address().port, elements: countElements(renderToString(tree)), pageElements: countElements(html) });
 });
