@@ -5,6 +5,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import type { Plugin, ResolvedConfig, Rollup } from "vite";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import remixOptions from "./remix.config.js";
+import { BROWSERS } from "./server/launch/browsers.mjs";
 import { flagSprite } from "./server/launch/flag-sprite.mjs";
 import { pageTexts } from "./server/launch/page-texts.mjs";
 
@@ -105,9 +106,6 @@ const BROWSER_PACKAGES = [
   "tus-js-client",
   "zod",
 ];
-/** The oldest browsers with styles and scripts: those with cascade layers, and `findLast` in Firefox (docs/decisions/104-oldest-browsers.md). */
-const BROWSERS = ["chrome99", "edge99", "firefox104", "safari15.4"];
-
 const ISOLATED = "tests/**/*.isolated.test.{ts,tsx}";
 const FULL = "tests/**/*.full.test.{ts,tsx}";
 /** In the project "full" they run completely, in the others a sample of their cases. */

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
+import { onceIdle } from "#app/client/once-idle.ts";
 import { useShell } from "#app/routes/site/shell/use-shell.ts";
 
 type Connection = { connection?: { saveData?: boolean } };
@@ -20,19 +21,3 @@ export function useTracking(): void {
 
 /** The page works without the tracking script. */
 const ignore = () => undefined;
-
-/** Calls `run` once the page has loaded and the browser is idle. Returns a function that cancels the call. */
-function onceIdle(run: () => void): () => void {
-  let timer: number | undefined;
-  let isCancelled = false;
-  const runUnlessCancelled = () => void (isCancelled || run());
-  const runWhenIdle = () => ("requestIdleCallback" in window ? requestIdleCallback(runUnlessCancelled) : runUnlessCancelled());
-  const schedule = () => void (timer = window.setTimeout(runWhenIdle, 500));
-  if (document.readyState === "complete") schedule();
-  else window.addEventListener("load", schedule, { once: true });
-  return () => {
-    window.removeEventListener("load", schedule);
-    window.clearTimeout(timer);
-    isCancelled = true;
-  };
-}
