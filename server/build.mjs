@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { installIfChanged } from "./launch/install.mjs";
 import { precompress } from "./launch/precompress.mjs";
+import { BROWSERS } from "./launch/browsers.mjs";
 import { buildDir, exitWithError, root, runTool } from "./launch/project.mjs";
 import { hashOfSources } from "./launch/sources.mjs";
 
@@ -36,6 +37,7 @@ async function build() {
   });
   if (relative(root, buildDir).startsWith("..")) linkToProject();
   await bundlePrograms();
+  await bundleWorkers(sourcesHash.slice(0, 8));
   // Imports packages, which are not yet installed when a fresh clone starts.
   const { writeStylesheetRules } = await import("./launch/stylesheet-rules.mjs");
   writeStylesheetRules(join(buildDir, "client/assets"), join(buildDir, "node/stylesheets.json"));
@@ -64,6 +66,22 @@ async function bundlePrograms() {
     target: "node20.19",
     packages: "external",
     sourcemap: true,
+    logLevel: "warning",
+  });
+}
+
+/** Bundles the service worker, and the worker that removes it, into one file each, at the root of the site. `version`: names the caches of this build. */
+async function bundleWorkers(version) {
+  const { build: bundle } = await import("esbuild");
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: ["service-worker", "removal-worker"].map((name) => `app/client/offline/worker/${name}.ts`),
+    outdir: join(buildDir, "client"),
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target: BROWSERS,
+    define: { BUILD: JSON.stringify(version) },
     logLevel: "warning",
   });
 }

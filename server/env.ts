@@ -90,6 +90,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     drainMs: values.DRAIN_MS,
     /** 0 in development: a page changes with its code. */
     pageCacheMb: values.NODE_ENV === "production" ? values.PAGE_CACHE_MB : 0,
+    serviceWorker: values.SERVICE_WORKER,
     metricsPort: values.METRICS_PORT,
     metricsHost: values.METRICS_HOST,
     logLevel: values.LOG_LEVEL,

@@ -42,6 +42,8 @@ export default defineConfig({
     locale: "en-HK",
     timezoneId: "Asia/Hong_Kong",
     screenshot: "only-on-failure",
+    // Tests that replace responses would not see the requests of the service worker; offline.spec.ts allows it.
+    serviceWorkers: "block",
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
     launchOptions: {

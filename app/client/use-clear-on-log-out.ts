@@ -3,7 +3,7 @@ import { clearPageStates } from "./page-state-cache.ts";
 
 const CHANNEL = "log-out";
 
-/** On log-out, clears the memory of this tab and of other open tabs, and the browser's storage. */
+/** On log-out, clears the memory of this tab and of other open tabs, and the browser's storage and offline copies. */
 export function useClearOnLogOut(): void {
   useEffect(() => {
     const otherTabs = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null;
@@ -21,7 +21,8 @@ export function useClearOnLogOut(): void {
   }, []);
 }
 
-function clearEverything(): void {
+/** Clears what this tab and this browser keep of the visitor. */
+export function clearEverything(): void {
   clearPageStates();
   void clearBrowserStorage();
 }
@@ -37,6 +38,11 @@ async function clearBrowserStorage(): Promise<void> {
     } catch {
       // Storage is disabled in this browser.
     }
+  }
+  try {
+    for (const name of await caches.keys()) await caches.delete(name);
+  } catch {
+    // There are caches in a secure context only.
   }
   try {
     for (const { name } of await indexedDB.databases()) if (name) emptyDatabase(name);

@@ -44,7 +44,7 @@ async function createListener(configured: Env, server: ListeningServer): Promise
     shop,
     build: () => build,
     stylesheets: JSON.parse(readFileSync(inBuildDir("node/stylesheets.json"), "utf8")) as Stylesheets,
-    files: serveFiles(fileURLToPath(inBuildDir("client"))),
+    files: serveFiles(fileURLToPath(inBuildDir("client")), env),
     isStopping: () => isStopping,
   });
 }

@@ -63,6 +63,12 @@ test("there is one stylesheet, at most 10.5 kB on the wire, which loads nothing 
   }
 });
 
+test("the service worker weighs at most 4 kB on the wire, and is asked for again each time", async () => {
+  const { status, headers, body } = await fetchCompressed("/service-worker.js");
+  expect([status, headers["content-encoding"], headers["cache-control"]]).toEqual([200, "br", "no-cache"]);
+  expect(body.length).toBeLessThanOrEqual(4 * KILOBYTE);
+});
+
 test("the pages of a purchase preload at most 30 scripts each, because every request costs time on a slow connection", async () => {
   for (const address of Object.values(pages("en"))) {
     const scripts = new Set((await read(address)).match(/\/assets\/[\w.-]+\.js(?=")/g));

@@ -45,6 +45,7 @@ const PRIVATE_PAGES = [
   "top-up-gogo-china-app",
   "contact-us-result",
   "upgrading",
+  "offline",
   ...CHANNEL_PAGES,
 ];
 

@@ -30,6 +30,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     shortcuts: [
       { name: t("menu.account/package"), url: path(language, "account/package") },
       { name: t("menu.top-up"), url: path(language, "top-up") },
+      { name: t("offline:title"), url: path(language, "offline") },
     ],
   };
   return new Response(JSON.stringify(manifest), {

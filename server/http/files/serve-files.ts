@@ -23,17 +23,23 @@ const TYPES: Record<string, string> = {
   ".xml": "application/xml; charset=utf-8",
 };
 
-/** A static file: its media type, whether its name has a content hash, and the path of each encoding. */
-type SiteFile = { type: string; hashed: boolean; plain: string; br?: string; gzip?: string };
+/** A static file: its media type, how long browsers may keep it, and the path of each encoding. */
+type SiteFile = { type: string; cacheControl: string; plain: string; br?: string; gzip?: string };
+
+/** The service worker of the shop, and what removes it from browsers; both built by `server/build.mjs`. */
+const SERVICE_WORKER = "/service-worker.js";
+const REMOVAL_WORKER = "/removal-worker.js";
 
 type Content = { body: Buffer; etag: string };
 
 /**
  * Serves the files of a folder, precompressed if the client accepts it. Browsers cache a file with a hash in its name for a year, other files
- * for a day. Each file is read once and kept in memory.
+ * for a day, and the service worker not at all. Each file is read once and kept in memory. `serviceWorker`: false serves the worker that removes it.
  */
-export function serveFiles(folder: string): RequestHandler {
+export function serveFiles(folder: string, { serviceWorker = true } = {}): RequestHandler {
   const files = listFiles(folder);
+  const removal = files.get(REMOVAL_WORKER);
+  if (removal && !serviceWorker) files.set(SERVICE_WORKER, { ...removal, cacheControl: "no-cache" });
   const cache = new Map<string, Promise<Content>>();
   const readCached = (path: string) => {
     const content = cache.get(path) ?? read(path);
@@ -48,7 +54,7 @@ export function serveFiles(folder: string): RequestHandler {
     const encoding = acceptedEncodings(req.headers["accept-encoding"]).find((candidate) => file[candidate]);
     const { body, etag } = await readCached((encoding && file[encoding]) ?? file.plain);
     if (!file.type.startsWith("text/html")) removeDocumentHeaders(res);
-    res.set({ "Cache-Control": file.hashed ? "public, max-age=31536000, immutable" : "public, max-age=86400", ETag: etag });
+    res.set({ "Cache-Control": file.cacheControl, ETag: etag });
     if (file.br || file.gzip) res.vary("Accept-Encoding");
     if (req.fresh) return void res.status(304).end();
     if (encoding) res.set("Content-Encoding", encoding);
@@ -77,7 +83,12 @@ function listFiles(folder: string): Map<string, SiteFile> {
     if (!type || address.split("/").some((part) => part.startsWith(".") && part !== ".well-known")) continue;
     const br = paths.has(`${plain}.br`) ? `${plain}.br` : undefined;
     const gzip = paths.has(`${plain}.gz`) ? `${plain}.gz` : undefined;
-    files.set(address, { type, hashed: address.startsWith("/assets/"), plain, br, gzip });
+    files.set(address, { type, cacheControl: cacheControlOf(address), plain, br, gzip });
   }
   return files;
+}
+
+function cacheControlOf(address: string): string {
+  if (address === SERVICE_WORKER) return "no-cache";
+  return address.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=86400";
 }

@@ -15,6 +15,8 @@ export function contentSecurityPolicy(env: Env, { scripts, styles }: { scripts: 
     env.production ? `style-src 'self'${styles && ` ${styles}`}${vendor}` : `style-src 'self' 'unsafe-inline'${vendor}`,
     ...(vendor || !env.production ? [`connect-src 'self'${env.production ? "" : " ws:"}${vendor}${vendor.replace(/^ http/, " ws")}`] : []),
     `img-src 'self' data:${vendor}`,
+    // Without it, the service worker would fall under `script-src`, where `'strict-dynamic'` disables `'self'`.
+    "worker-src 'self'",
     `form-action 'self' ${formTargets.join(" ")}`,
     `frame-src ${chat ?? "'none'"}`,
     "frame-ancestors 'none'",

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
@@ -29,6 +30,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { CodeField, type CodeSent } from "#app/routes/identity/form/code-field.tsx";
 import { useFieldLabels } from "#app/routes/identity/form/code-form.tsx";
 import { EnterButton } from "#app/routes/identity/form/recipient-fields.tsx";
+import { clearEverything } from "#app/client/use-clear-on-log-out.ts";
 import { deleteAccount } from "#server/orders/privacy/end-account.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
@@ -142,6 +144,7 @@ function DeletionSection({ name, points }: { name: "goes" | "stays"; points: Del
 /** The confirmation after the account was deleted. */
 function AccountDeleted() {
   const { t } = useTranslation("account");
+  useEffect(clearEverything, []);
   return (
     <div className="narrow page-body stack-wide">
       <h1>{t("delete.done-title")}</h1>

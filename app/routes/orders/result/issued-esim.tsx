@@ -6,6 +6,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { EsimTicket } from "#app/routes/orders/view/esim-ticket.tsx";
 import { isRefundRequested, RefundState } from "#app/routes/orders/view/refund-state.tsx";
 import type { IssuedEsim } from "#app/routes/orders/view/view-order.server.ts";
+import { KeepEsim } from "./keep-esim.tsx";
 import { PrepaidSim } from "./prepaid-sim.tsx";
 import { ShareEsim } from "./share-esim.tsx";
 import type { OrderPageProps } from "./order-page-props.ts";
@@ -23,6 +24,7 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
   if (!orderedPackage) return null;
   const { unit, refund, shareUrl } = esim;
   const isRefunding = isRefundRequested(esim);
+  const instructions = path(language, "order-card", { order: access.number, key: access.key, unit });
   const prepaid = order.prepaidSims.find(({ iccid }) => iccid === esim.iccid);
   return (
     <EsimTicket
@@ -40,13 +42,14 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
       }
       share={shareUrl && !isRefunding && <ShareEsim url={shareUrl} place={orderedPackage.name} />}
       after={
-        <p className="no-print issued-file">
+        <div className="stack-tight no-print issued-file">
           {/* A plain link, since its target is a download, not a page. */}
-          <a href={path(language, "order-card", { order: access.number, key: access.key, unit })} className="with-icon" download>
+          <a href={instructions} className="with-icon" download>
             <Icon name="download" />
             {t("esim.download")}
           </a>
-        </p>
+          {!isRefunding && <KeepEsim number={access.number} unit={unit} source={instructions} />}
+        </div>
       }
     >
       {refund === "requested" && <Notice kind="warn">{t("esim.do-not-use")}</Notice>}

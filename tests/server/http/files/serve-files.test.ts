@@ -17,6 +17,8 @@ beforeAll(async () => {
   write("client/assets/app-B4hAsh.js", script);
   write("client/assets/app-B4hAsh.js.map", "{}");
   write("client/flags/jp.svg", `<svg>${"<g/>".repeat(200)}</svg>`);
+  write("client/service-worker.js", "worker");
+  write("client/removal-worker.js", "removal");
   write("client/dot.png", "png");
   write("client/.hidden/secret.txt", "secret");
   write("client/.env", "secret");
@@ -54,6 +56,13 @@ test("lets files with a hash in their name be cached for a year, others for an h
   expect((await get("/assets/app-B4hAsh.js")).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect((await get("/flags/jp.svg", "br")).headers).toMatchObject({ "cache-control": "public, max-age=86400", "content-type": "image/svg+xml" });
   expect((await get("/dot.png")).headers["content-type"]).toBe("image/png");
+});
+
+test("lets the service worker not be cached, and serves what removes it while it is switched off", async () => {
+  expect(await get("/service-worker.js")).toMatchObject({ text: "worker", headers: { "cache-control": "no-cache" } });
+  const off = await startHttpServer({ files: serveFiles(join(folder, "client"), { serviceWorker: false }) });
+  expect(await httpRequest(off.port, "/service-worker.js")).toMatchObject({ text: "removal", headers: { "cache-control": "no-cache" } });
+  await off.listener.close(0);
 });
 
 test("answers HEAD like GET, without the body", async () => {

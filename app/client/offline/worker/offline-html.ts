@@ -1,0 +1,46 @@
+import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
+import type { OfflineCopy } from "#app/client/offline/offline-copies.ts";
+import en from "#app/i18n/texts/en/saved-page.json";
+import zhCn from "#app/i18n/texts/zh-cn/saved-page.json";
+import zhHk from "#app/i18n/texts/zh-hk/saved-page.json";
+
+const TEXTS = { en, "zh-cn": zhCn, "zh-hk": zhHk };
+
+/** As `app/ui/date-time.tsx` writes it. */
+const DATE_TIME = { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
+/** Returns when a page was saved, in words and in the time of the device. `savedAt`: ms UTC. */
+export function savedText(language: Language, savedAt: number, isOffline: boolean): string {
+  const locale = LANGUAGE_OPTIONS.find(({ key }) => key === language)?.intl;
+  const date = new Intl.DateTimeFormat(locale, DATE_TIME).format(savedAt);
+  const texts = TEXTS[language];
+  return (isOffline ? texts.offline : texts.saved).replace("{{date}}", date);
+}
+
+/**
+ * Adds to a page of the shop when it was saved. As the last element of the body, because hydration ignores what follows the elements of React there; the
+ * stylesheet keeps it in view.
+ */
+export function addNoteBelow(html: string, note: string): string {
+  const end = html.lastIndexOf("</body>");
+  return `${html.slice(0, end)}<div class="notice warn" role="status"><div class="page small">${note}</div></div>${html.slice(end)}`;
+}
+
+/** Adds to offline instructions (`server/orders/esim/render-offline-esim-page.ts`) when they were saved. */
+export const addNoteAbove = (html: string, note: string): string => html.replace("<main>", `<main><p class="warn">${note}</p>`);
+
+type OfflinePage = { language: Language; kept: OfflineCopy[]; visited: OfflineCopy[]; isUnreachable: boolean };
+
+/** Fills the lists of the offline page. `isUnreachable`: it is shown in place of a page that could not be loaded. */
+export function fillOfflinePage(html: string, { language, kept, visited, isUnreachable }: OfflinePage): string {
+  const fill = (page: string, id: string, copies: OfflineCopy[]) =>
+    copies.length === 0
+      ? page
+      : page.replace(new RegExp(`(<ul id="${id}"[^>]*>).*?</ul>`, "s"), (_, start: string) => `${start}${copies.map(item).join("")}</ul>`);
+  const item = ({ address, title, savedAt }: OfflineCopy) =>
+    `<li><a href="${escapeHtml(address)}">${title}</a><br><span class="small soft">${savedText(language, savedAt, false)}</span></li>`;
+  const page = fill(fill(html, "kept", kept), "visited", visited);
+  return isUnreachable ? page.replace('id="unreachable" hidden=""', 'id="unreachable"') : page;
+}
+
+const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
