@@ -83,6 +83,7 @@ test("the web app manifest opens as an app, with icons that exist in their sizes
   expect(manifest.shortcuts).toEqual([
     { name: "我的套餐", url: "/zh-hk/account/package" },
     { name: "增值", url: "/zh-hk/top-up" },
+    { name: "已存於此裝置的內容", url: "/zh-hk/offline" },
   ]);
   expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(["any", "192x192", "512x512", "512x512"]);
   expect(manifest.icons.filter(({ purpose }) => purpose === "maskable")).toHaveLength(1);
