@@ -15,8 +15,8 @@ export function contentSecurityPolicy(env: Env, { scripts, styles }: { scripts: 
     env.production ? `style-src 'self'${styles && ` ${styles}`}${vendor}` : `style-src 'self' 'unsafe-inline'${vendor}`,
     ...(vendor || !env.production ? [`connect-src 'self'${env.production ? "" : " ws:"}${vendor}${vendor.replace(/^ http/, " ws")}`] : []),
     `img-src 'self' data:${vendor}`,
-    // Without it, the service worker would fall under `script-src`, where `'strict-dynamic'` disables `'self'`.
-    "worker-src 'self'",
+    // The service worker would otherwise fall under `script-src`, where 'strict-dynamic' disables 'self'. Without that it may be loaded, and the rule costs bytes.
+    ...(scripts.includes("'strict-dynamic'") ? ["worker-src 'self'"] : []),
     `form-action 'self' ${formTargets.join(" ")}`,
     `frame-src ${chat ?? "'none'"}`,
     "frame-ancestors 'none'",
