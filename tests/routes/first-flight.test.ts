@@ -8,16 +8,16 @@ import { startServer, type RunningServer } from "#tests/support/server.ts";
 const FIRST_FLIGHT = 14_600;
 /** Pages with long lists or texts, which take a second flight, bytes. */
 const LONG: Record<string, number> = {
-  "plan-detail?plan=JP": 16_450,
-  "plan-detail?plan=JP&package=JP-1GBDAY-3D": 16_500,
-  "plan-detail?plan=GLOBAL": 16_400,
-  "gogo-china-transit?q=PVG&passport=FR&from=FR&to=JP": 16_300,
-  "argeement?key=terms_conditions": 15_300,
-  "argeement?key=privacy_policy": 17_100,
-  "real-name": 15_100,
-  "order-sim?package=JP-5GB-30D&way=physical&quantity=1": 18_600,
-  "frequently-asked-questions": 16_800,
-  netCover: 20_700,
+  "plan-detail?plan=JP": 16_350,
+  "plan-detail?plan=JP&package=JP-1GBDAY-3D": 16_450,
+  "plan-detail?plan=GLOBAL": 16_250,
+  "gogo-china-transit?q=PVG&passport=FR&from=FR&to=JP": 16_050,
+  "argeement?key=terms_conditions": 15_150,
+  "argeement?key=privacy_policy": 16_850,
+  "real-name": 14_950,
+  "order-sim?package=JP-5GB-30D&way=physical&quantity=1": 15_350,
+  "frequently-asked-questions": 16_700,
+  netCover: 20_600,
 };
 const PAGES = [
   ...addresses.filter((address) => address !== "esim-link"),
