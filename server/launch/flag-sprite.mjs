@@ -11,7 +11,7 @@ const SIDE = 512;
  * Returns one SVG with all flags below each other. `flags.svg#jp` is the flag of Japan: a `<view>` with that id names its part (SVG 2, section "Linking into SVG
  * content").
  */
-export function drawFlagSprite() {
+function drawFlagSprite() {
   const flags = readdirSync(FOLDER).filter((file) => file.endsWith(".svg"));
   const parts = flags.map((file, index) => {
     const id = file.replace(/\.svg$/, "");
