@@ -51,7 +51,7 @@ export class CachedPage {
   }
 
   #brotli(quality?: 11): Promise<Buffer> {
-    return promisify(brotliCompress)(this.html, brotliOptions(quality));
+    return promisify(brotliCompress)(this.html, brotliOptions(this.html.length, quality));
   }
 
   async #encode(encoding: Encoding | undefined): Promise<Representation> {

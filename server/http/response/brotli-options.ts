@@ -1,15 +1,19 @@
 import { constants, type BrotliOptions } from "node:zlib";
 
+/** What a window of 2^16 bytes can refer to (RFC 7932, section 9.1). */
+const SMALL_WINDOW_BYTES = 2 ** 16 - 16;
+
 /**
- * How pages are compressed. 7 is fast; 11 makes a page up to an eighth smaller and takes a tenth of a second. The window holds a whole page.
+ * How a page of a size is compressed. 7 is fast; 11 makes a page up to an eighth smaller and takes a tenth of a second. The window holds a whole page. For
+ * windows of more than 64 kB, quality 7 uses tables of 8 MB instead of half a MB (`ChooseHasher` in brotli's quality.h), which cost more time and memory.
  *
  * With the hint of a large text, the encoder models all literals by their context (`DecideOverLiteralContextModeling` in brotli's encode.c). Otherwise it
  * decides by samples of 64 bytes, and a Chinese page may be 4 % larger after any change of its text.
  */
-export const brotliOptions = (quality: 7 | 11 = 7): BrotliOptions => ({
+export const brotliOptions = (bytes: number, quality: 7 | 11 = 7): BrotliOptions => ({
   params: {
     [constants.BROTLI_PARAM_QUALITY]: quality,
-    [constants.BROTLI_PARAM_LGWIN]: 18,
+    [constants.BROTLI_PARAM_LGWIN]: bytes <= SMALL_WINDOW_BYTES ? 16 : 18,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: 1024 * 1024,
   },

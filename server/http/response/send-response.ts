@@ -67,7 +67,7 @@ async function readStart(body: ReadableStream<Uint8Array>) {
 }
 
 function compress(whole: Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
-  return encoding === "br" ? promisify(brotliCompress)(whole, brotliOptions()) : promisify(gzip)(whole, GZIP);
+  return encoding === "br" ? promisify(brotliCompress)(whole, brotliOptions(whole.length)) : promisify(gzip)(whole, GZIP);
 }
 
 async function streamResponse(
@@ -83,5 +83,5 @@ async function streamResponse(
   res.removeHeader("Content-Length");
   if (!encoding) return pipeline(chunks, res);
   res.set("Content-Encoding", encoding);
-  await pipeline(chunks, encoding === "br" ? createBrotliCompress(brotliOptions()) : createGzip(GZIP), res);
+  await pipeline(chunks, encoding === "br" ? createBrotliCompress(brotliOptions(Infinity)) : createGzip(GZIP), res);
 }

@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { httpRequest } from "#tests/support/http/http-request.ts";
 import { startHttpServer, type TestHttpServer, type Routes } from "#tests/support/http/http-server.ts";
 
 const html = `<!doctype html>${"<p>words and more words</p>".repeat(400)}`;
+/** 100 kB of text that only repeats as a whole. */
+const passage = Array.from({ length: 1600 }, (_, line) => createHash("sha256").update(String(line)).digest("hex")).join("");
 const page = (body: BodyInit, type = "text/html; charset=utf-8", headers = {}) =>
   new Response(body, { headers: { "Content-Type": type, ...headers } });
 
@@ -15,6 +18,8 @@ function longBody() {
 
 const routes: Routes = {
   html: () => page(html),
+  once: () => page(passage),
+  twice: () => page(passage + passage),
   short: () => page("<p>short</p>"),
   picture: () => page(html, "image/png"),
   done: () => page(html, "text/plain", { "Content-Encoding": "identity" }),
@@ -36,6 +41,12 @@ test("compresses a page with an encoding that the client accepts, and sends its 
   expect(gunzipSync(gz.body).toString()).toBe(html);
   const plain = await get("/html", "");
   expect([plain.text, plain.headers["content-encoding"], plain.headers.vary]).toEqual([html, undefined, "Accept-Encoding"]);
+});
+
+test("finds a repetition anywhere in a page, so a large one is not sent twice", async () => {
+  const [once, twice] = [await get("/once", "br"), await get("/twice", "br")];
+  expect(brotliDecompressSync(twice.body).toString()).toBe(passage + passage);
+  expect(twice.body.length).toBeLessThan(1.1 * once.body.length);
 });
 
 test("does not compress short bodies, images and bodies that are already encoded", async () => {
