@@ -1,8 +1,10 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { MaintenanceNotice } from "#server/content/maintenance/find-maintenance.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { routePattern } from "#server/http/request/route-pattern.ts";
 import { inlineStyles, isFirstVisit, type Stylesheets } from "#server/http/styles/inline-styles.ts";
 import { isClientAbort } from "#server/protocol/is-client-abort.ts";
+import { buildForPattern } from "./build-for-pattern.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 
@@ -15,15 +17,20 @@ type RequestContext = { nonce: string; requestId: string; clientAddress: string;
 export type CallRemix = (request: Request, context: RequestContext) => Promise<Response>;
 
 export function createRemixCall(shop: AppContext, build: () => Promise<ServerBuild>, stylesheets: Stylesheets = {}): CallRemix {
-  const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
   // In development, every change creates a new build.
-  const handlerOf = (current: ServerBuild) => {
-    const handler = handlers.get(current) ?? createRequestHandler(wrapRouteErrors(current), shop.env.production ? "production" : "development");
-    handlers.set(current, handler);
+  const handlers = new WeakMap<ServerBuild, Map<string, ReturnType<typeof createRequestHandler>>>();
+  const handlerOf = (current: ServerBuild, pattern: string) => {
+    const known = handlers.get(current) ?? new Map();
+    handlers.set(current, known);
+    const create = () => createRequestHandler(wrapRouteErrors(buildForPattern(current, pattern)), shop.env.production ? "production" : "development");
+    const handler = known.get(pattern) ?? create();
+    known.set(pattern, handler);
     return handler;
   };
   return async (request, context) => {
-    const response = await handlerOf(await build())(request, { shop, ...context });
+    const current = await build();
+    const handler = handlerOf(current, routePattern(current.routes, new URL(request.url).pathname));
+    const response = await handler(request, { shop, ...context });
     const isDocument = response.body && response.headers.get("Content-Type")?.startsWith("text/html");
     if (!isDocument || !isFirstVisit(request.headers.get("Cookie"))) return response;
     return new Response(inlineStyles(await response.text(), stylesheets, context.nonce), response);

@@ -25,8 +25,11 @@ function patternsOf(routes: ServerBuild["routes"]): Pattern[] {
   return patterns;
 }
 
+/** The score of React Router (`computeScore` of @remix-run/router): 11 for each fixed segment, 4 for a parameter, -1 for the rest. */
 function specificity(address: string): number {
-  const segments = address.split("/").slice(1);
-  const fixed = segments.filter((segment) => segment !== "*" && !segment.startsWith(":")).length;
-  return (address.endsWith("*") ? 0 : 1_000) + fixed * 10 + segments.length;
+  const scores = address
+    .split("/")
+    .slice(1)
+    .map((segment) => (segment === "*" ? -1 : segment.startsWith(":") ? 4 : 11));
+  return scores.reduce((sum, score) => sum + score, 0);
 }
