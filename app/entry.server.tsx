@@ -1,4 +1,5 @@
-import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext, type HandleErrorFunction } from "@remix-run/node";
+import { buffer } from "node:stream/consumers";
+import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
@@ -44,10 +45,8 @@ export default async function handleRequest(
         nonce: loadContext.nonce,
         onAllReady() {
           clearTimeout(abortTimer);
-          const body = bufferPage();
           headers.set("Content-Type", "text/html; charset=utf-8");
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-          pipe(body);
+          resolve(buffer(pipe(bufferPage())).then((page) => new Response(page, { status, headers })));
         },
         onShellError(error) {
           clearTimeout(abortTimer);
