@@ -9,13 +9,15 @@ export type ContentKey =
   | { kind: "question"; type: QuestionType; anchor: string }
   | { kind: "group"; group: ContentGroup };
 
+const MAX_ANCHOR = 80;
+
 /** Parses a key of the content commands. Returns null if it is unknown. */
 export function readContentKey(text: string): ContentKey | null {
   const document = DocumentKeySchema.safeParse(text);
   if (document.success) return { kind: "document", key: document.data };
   const group = CONTENT_GROUPS.find((key) => key === text);
   if (group) return { kind: "group", group };
-  const [, typeName, anchor] = /^faq_(\w+)#([a-z0-9-]{1,80})$/.exec(text) ?? [];
-  const type = QUESTION_TYPES.find((key) => key === typeName);
-  return type && anchor ? { kind: "question", type, anchor } : null;
+  const type = QUESTION_TYPES.find((key) => text.startsWith(`faq_${key}#`));
+  const anchor = text.slice(text.indexOf("#") + 1);
+  return type && anchor.length <= MAX_ANCHOR && /^[a-z0-9-]+$/.test(anchor) ? { kind: "question", type, anchor } : null;
 }

@@ -33,10 +33,11 @@ type OfflinePage = { language: Language; kept: OfflineCopy[]; visited: OfflineCo
 
 /** Fills the lists of the offline page. `isUnreachable`: it is shown in place of a page that could not be loaded. */
 export function fillOfflinePage(html: string, { language, kept, visited, isUnreachable }: OfflinePage): string {
-  const fill = (page: string, id: string, copies: OfflineCopy[]) =>
-    copies.length === 0
-      ? page
-      : page.replace(new RegExp(`(<ul id="${id}"[^>]*>).*?</ul>`, "s"), (_, start: string) => `${start}${copies.map(item).join("")}</ul>`);
+  const fill = (page: string, id: string, copies: OfflineCopy[]) => {
+    if (copies.length === 0) return page;
+    const start = page.indexOf(">", page.indexOf(`<ul id="${id}"`)) + 1;
+    return page.slice(0, start) + copies.map(item).join("") + page.slice(page.indexOf("</ul>", start));
+  };
   const item = ({ address, title, savedAt }: OfflineCopy) =>
     `<li><a href="${escapeHtml(address)}">${title}</a><br><span class="small soft">${savedText(language, savedAt, false)}</span></li>`;
   const page = fill(fill(html, "kept", kept), "visited", visited);

@@ -11,8 +11,8 @@ const VISITED_CACHE = `visited-${BUILD}`;
 const FILES_CACHE = `files-${BUILD}`;
 /** Visited pages that stay; the oldest goes first. */
 const MAX_VISITED = 30;
-/** The files that a document names. */
-const FILE = /\/assets\/[\w./-]+\.(?:css|json|js)/g;
+/** The built files that a document names. */
+const FILE = /\/assets\/[\w./-]+/g;
 
 /** Whether the server says that a document is the same for everybody (`server/http/pages`): only then it is saved without being asked. */
 export const isPublic = ({ ok, headers }: Response): boolean =>
@@ -46,7 +46,7 @@ async function save(cache: Cache, address: string, response: Response): Promise<
   const copy = await toCopy(response);
   const html = await copy.clone().text();
   // Without one of its scripts the page can still be read.
-  await Promise.allSettled([...new Set(html.match(FILE))].map(saveFile));
+  await Promise.allSettled([...new Set(html.match(FILE))].filter((address) => /\.(css|json|js)$/.test(address)).map(saveFile));
   // Deleted first, so that the newest is the last of the keys.
   await cache.delete(address);
   await cache.put(address, copy);
