@@ -23,6 +23,8 @@ export async function visit(browser, shop, { variant = "scripts", network }, use
     viewport: WINDOW,
     locale: "en-US",
     javaScriptEnabled: variant !== "no scripts",
+    // What passes a service worker is not counted as traffic of the page.
+    serviceWorkers: "block",
     extraHTTPHeaders: { "X-Forwarded-For": `198.19.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}` },
   });
   try {
