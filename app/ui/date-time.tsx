@@ -1,3 +1,4 @@
+import { dateTimeFormat } from "#server/locale/intl-formats.schema.ts";
 import { CHANNEL_LANGUAGE_OPTIONS, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 
@@ -15,18 +16,10 @@ const STYLES: Record<DateTimeStyle, Intl.DateTimeFormatOptions> = {
   long: { weekday: "long", year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
 };
 
-/** Created once: creating a formatter takes fifty times as long as using it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 /** Formats a moment (ms UTC) in a language and time zone (IANA name). */
 export function formatDateTime(at: number, language: ChannelLanguage, style: DateTimeStyle, timeZone: string = DEFAULT_TIME_ZONE): string {
-  const key = `${language} ${style} ${timeZone}`;
-  let format = formats.get(key);
-  if (!format) {
-    const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
-    formats.set(key, (format = new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone })));
-  }
-  return format.format(at);
+  const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+  return dateTimeFormat(locale, { ...STYLES[style], timeZone }).format(at);
 }
 
 /** A `<time>` element. `at`: ms UTC. `timeZone`: IANA name; Hong Kong by default. */

@@ -1,4 +1,5 @@
 import type { Package } from "#server/catalogue/catalogue.ts";
+import { dateTimeFormat } from "#server/locale/intl-formats.schema.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -21,8 +22,6 @@ export type ValidityExample = {
   /** The latest time of the first connection, if bought now. */
   activateBy: number;
 };
-
-const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the latest time of the first connection of a package bought at `boughtAt`, ms UTC. */
 export function activateBy(pkg: Pick<Package, "useByDays">, boughtAt: number): number {
@@ -70,11 +69,8 @@ function dayPassMidnight(at: number): number {
 
 /** Returns what a clock in a time zone shows. */
 function wallClock(timeZone: string, at: number): { year: number; month: number; day: number; hour: number; minute: number } {
-  let format = formats.get(timeZone);
-  if (!format) {
-    const fields = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
-    formats.set(timeZone, (format = new Intl.DateTimeFormat("en-GB", { timeZone, hourCycle: "h23", calendar: "gregory", ...fields })));
-  }
+  const fields = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
+  const format = dateTimeFormat("en-GB", { timeZone, hourCycle: "h23", calendar: "gregory", ...fields });
   const parts = Object.fromEntries(format.formatToParts(at).map((part) => [part.type, Number(part.value)]));
   return { year: parts.year ?? 0, month: parts.month ?? 1, day: parts.day ?? 1, hour: parts.hour ?? 0, minute: parts.minute ?? 0 };
 }

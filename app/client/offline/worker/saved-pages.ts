@@ -53,7 +53,7 @@ async function save(cache: Cache, address: string, response: Response): Promise<
 }
 
 /** Saves a page that the router showed without loading its document, if it is public and not saved yet. */
-export async function visit(address: string): Promise<void> {
+export async function saveOpenedPage(address: string): Promise<void> {
   if (await matchIn(VISITED_CACHE, address)) return;
   if (isPublic(await fetch(address, { method: "HEAD" }))) await saveVisited(address, await fetch(address));
 }
@@ -80,13 +80,13 @@ const matchIn = async (name: string, request: Request | string) => (await caches
 /** Returns a public page as it was saved, or undefined. */
 export async function openVisited(address: string): Promise<Response | undefined> {
   const copy = await matchIn(VISITED_CACHE, address);
-  return copy && edit(copy, (html) => addNoteBelow(html, noteOf(address, copy, true)));
+  return copy && edit(copy, (html) => addNoteBelow(html, savedNote(address, copy, true)));
 }
 
 /** Returns a page that the visitor chose to keep, or undefined. */
 export async function openKept(address: string, isOffline: boolean): Promise<Response | undefined> {
   const copy = await (await openKeptCopies()).match(address);
-  return copy && edit(copy, (html) => addNoteAbove(html, noteOf(address, copy, isOffline)));
+  return copy && edit(copy, (html) => addNoteAbove(html, savedNote(address, copy, isOffline)));
 }
 
 /** Returns the page that lists what is on this device, or undefined if it was never loaded. In the language of an address, else in any. */
@@ -102,7 +102,7 @@ export async function openOfflinePage(address: string, isUnreachable: boolean): 
   return undefined;
 }
 
-const noteOf = (address: string, copy: Response, isOffline: boolean) => savedText(languageOf(address) ?? "en", savedAtOf(copy), isOffline);
+const savedNote = (address: string, copy: Response, isOffline: boolean) => savedText(languageOf(address) ?? "en", savedAtOf(copy), isOffline);
 
 const edit = async (copy: Response, change: (html: string) => string) => new Response(change(await copy.text()), { headers: copy.headers });
 

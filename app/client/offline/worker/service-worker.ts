@@ -12,7 +12,7 @@ import {
   saveOfflinePage,
   saveQuestions,
   saveVisited,
-  visit,
+  saveOpenedPage,
 } from "./saved-pages.ts";
 
 // The service worker (docs/decisions/107-offline.md). TypeScript cannot load the types of workers beside those of pages: the parts in use are described here.
@@ -41,11 +41,11 @@ async function install(): Promise<void> {
   for (const language of await openLanguages()) await saveOfflinePage(language);
 }
 
-async function saveOpened({ language, address }: OpenedPage): Promise<void> {
+async function saveForOffline({ language, address }: OpenedPage): Promise<void> {
   await saveOfflinePage(language);
   await saveQuestions(language);
   // The server remembers the language of the last page: one that the visitor has left meanwhile must not become it again.
-  if (address && (await openLanguages()).has(language)) await visit(address);
+  if (address && (await openLanguages()).has(language)) await saveOpenedPage(address);
 }
 
 async function activate(): Promise<void> {
@@ -95,4 +95,4 @@ on<FetchEvent>("fetch", (event) => {
   else if (kind === "page") event.respondWith(openPage(event));
   else if (kind === "data") event.respondWith(openData(event));
 });
-on<WorkerEvent & { data: OpenedPage }>("message", (event) => event.waitUntil(saveOpened(event.data)));
+on<WorkerEvent & { data: OpenedPage }>("message", (event) => event.waitUntil(saveForOffline(event.data)));

@@ -41,7 +41,7 @@ export async function viewCheckout(
   const way = toDeliveryMethod(typed);
   const isPhysical = way === "physical";
   const quote = quoted ?? (await quoteTypedOrder(shop, typed, viewer, invalidFields));
-  const countries = isPhysical ? postedTo(shop, viewer.currency) : "";
+  const postedCodes = isPhysical ? postedTo(shop, viewer.currency) : "";
   return {
     orderedPackage,
     way,
@@ -51,8 +51,8 @@ export async function viewCheckout(
     refundDays: orderedPackage.credit === null ? REFUND_DAYS : null,
     choices: viewChoices(shop, typed, viewer, { quoted: quote, invalidFields, iccids: sims?.typed }),
     sims,
-    dialCodes: isPhysical ? packCountryOptions(shop, viewer.language, { chosen: [typed.phoneCountry, ...(countries.match(/../g) ?? [])] }) : "",
-    postedTo: countries,
+    dialCodes: isPhysical ? packCountryOptions(shop, viewer.language, { chosen: [typed.phoneCountry, ...(postedCodes.match(/../g) ?? [])] }) : "",
+    postedTo: postedCodes,
   };
 }
 

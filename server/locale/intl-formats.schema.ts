@@ -1,0 +1,18 @@
+// Creating a formatter of Intl takes fifty times as long as using it, so each is created once. The locales and options come from our code, so their number is
+// bounded.
+
+const dateTimeFormats = new Map<string, Intl.DateTimeFormat>();
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+export const dateTimeFormat = (locale: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  createOnce(dateTimeFormats, [locale, options], () => new Intl.DateTimeFormat(locale, options));
+
+export const numberFormat = (locale: string | undefined, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  createOnce(numberFormats, [locale, options], () => new Intl.NumberFormat(locale, options));
+
+function createOnce<Format>(formats: Map<string, Format>, settings: unknown, create: () => Format): Format {
+  const key = JSON.stringify(settings);
+  const format = formats.get(key) ?? create();
+  formats.set(key, format);
+  return format;
+}
