@@ -11,8 +11,8 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { isLanguage } from "#server/locale/locale.schema.ts";
 
-/** Inline script: the button removes the copies, but not this page and its files, without which nothing could be shown offline. */
-const REMOVAL_SCRIPT = `{const b=document.getElementById("remove-copies");if(window.caches)b.hidden=false;b.onclick=async()=>{if(!confirm(b.dataset.question))return;for(const n of await caches.keys())if(!n.startsWith("files"))await caches.delete(n);location.reload()}}`;
+/** Inline script: the button is shown if there are copies, and removes them, but not this page and its files, without which nothing could be shown offline. */
+const REMOVAL_SCRIPT = `{const b=document.getElementById("remove-copies");b.hidden=!document.querySelector("#kept a,#visited a");b.onclick=async()=>{if(!confirm(b.dataset.question))return;for(const n of await caches.keys())if(!n.startsWith("files"))await caches.delete(n);location.reload()}}`;
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
