@@ -45,7 +45,7 @@ ${journeyTimeTable(parts.journeyTime.figures)}
 
 *From memory*: a page that visitors share, as most get it (decision 101). *Rendered*: the same page for a visitor with a page of their own, here one who agreed
 to the chat; it is rendered and compressed for each request. Each connection sends its next request when it has the response. Times in milliseconds; CPU is the
-time of the server's process for one request, which other programs on the machine change least; memory is that of the process after the round.
+time of the server's process for one request; memory is that of the process after the round.
 
 ${requestsTable(parts.requests.figures)}
 
