@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import { useAccount } from "./support/shop-api.ts";
+import { buy, createAccount, useAccount } from "./support/shop-api.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
@@ -68,9 +68,11 @@ test("visited pages and the questions can be read offline, and say when they wer
   await expect(note(page)).toHaveCount(0);
 });
 
-test("instructions of an eSIM are kept only by choice, and leave with the log-out", async ({ page, context, buyer }) => {
-  const { number } = buyer.order;
-  await useAccount(context, buyer);
+test("instructions of an eSIM are kept only by choice, and leave with the log-out", async ({ page, context }) => {
+  // Not the shared `buyer`: this account logs out.
+  const account = await createAccount();
+  const { number } = await buy({}, { account });
+  await useAccount(context, account);
   await open(page, `/en/order-result?order=${number}`);
   const code = await page
     .locator("main")
