@@ -131,9 +131,9 @@ export default {
     ),
     error(
       "ui-imports-ui",
-      "app/ui imports app/ui, app/i18n and schemas only; app/i18n also i18next as the server sets it up.",
+      "app/ui imports app/ui, app/i18n and schemas only.",
       { path: "^app/(ui|i18n)/" },
-      { path: "^(app|server)/", pathNot: "^app/(ui|i18n)/|^server/.+\\.schema\\.ts$|^server/locale/create-i18n\\.ts$" },
+      { path: "^(app|server)/", pathNot: "^app/(ui|i18n)/|^server/.+\\.schema\\.ts$" },
     ),
     error(
       "client-is-a-leaf",
@@ -143,9 +143,9 @@ export default {
     ),
     error(
       "keys-are-checked",
-      "react-i18next takes any string as a key: components use the hooks of app/i18n instead.",
+      "A translator takes any string as a key: components use the hooks of app/i18n instead.",
       { path: "^app/", pathNot: "^app/(i18n/|entry\\.)" },
-      { path: "^node_modules/react-i18next/" },
+      { path: "^app/i18n/translator-context\\.ts$" },
     ),
     error(
       "channel-pages-have-all-texts",

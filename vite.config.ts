@@ -96,16 +96,7 @@ function divideModules(modules: string[], getModuleInfo: Rollup.GetModuleInfo): 
 const MIN_CHUNK = 1_000;
 
 const testing = Boolean(process.env.VITEST);
-const BROWSER_PACKAGES = [
-  "@conform-to/react",
-  "@conform-to/zod/v4",
-  "@fingerprintjs/fingerprintjs",
-  "i18next",
-  "idb-keyval",
-  "react-i18next",
-  "tus-js-client",
-  "zod",
-];
+const BROWSER_PACKAGES = ["@conform-to/react", "@conform-to/zod/v4", "@fingerprintjs/fingerprintjs", "idb-keyval", "tus-js-client", "zod"];
 const ISOLATED = "tests/**/*.isolated.test.{ts,tsx}";
 const FULL = "tests/**/*.full.test.{ts,tsx}";
 /** In the project "full" they run completely, in the others a sample of their cases. */

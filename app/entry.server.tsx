@@ -2,9 +2,9 @@ import { buffer } from "node:stream/consumers";
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { i18nOf, remixI18n } from "./i18n/i18n.server.ts";
+import { remixI18n, translatorOf } from "./i18n/i18n.server.ts";
+import { TranslatorContext } from "./i18n/translator-context.ts";
 import { PageTextsContext } from "./i18n/page-texts-context.ts";
 import { textsOfScripts } from "./i18n/page-texts.ts";
 import { NonceContext } from "./nonce.ts";
@@ -27,19 +27,18 @@ export default async function handleRequest(
   loadContext: AppLoadContext,
 ) {
   const language = (await remixI18n.getLocale(request)) as ChannelLanguage;
-  const i18n = i18nOf(language);
   const scripts = remixContext.staticHandlerContext.matches.map(({ route }) => remixContext.manifest.routes[route.id]?.module ?? "");
   const texts = textsOfScripts(`${TEXTS_FOLDER}/${language}/`, scripts);
   return new Promise<Response>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={loadContext.nonce}>
-        <I18nextProvider i18n={i18n}>
+        <TranslatorContext.Provider value={translatorOf(language)}>
           <StaticMarkupContext.Provider value={staticMarkup(loadContext)}>
             <PageTextsContext.Provider value={texts}>
               <RemixServer context={remixContext} url={request.url} nonce={loadContext.nonce} />
             </PageTextsContext.Provider>
           </StaticMarkupContext.Provider>
-        </I18nextProvider>
+        </TranslatorContext.Provider>
       </NonceContext.Provider>,
       {
         nonce: loadContext.nonce,

@@ -1,9 +1,9 @@
-import type { i18n, ResourceLanguage } from "i18next";
+import type { Texts, Translator } from "#server/locale/translator.schema.ts";
 
 /** The folder of the texts of this document (`server/launch/page-texts.mjs`). Kept, because Remix removes the scripts with the links after hydration. */
 let documentFolder = "";
 /** Each file is loaded once; again if that failed. */
-const files = new Map<string, Promise<ResourceLanguage>>();
+const files = new Map<string, Promise<Texts>>();
 
 /** Returns the name of the texts of a route's script: "/assets/plan-detail-B4hAsh_1.js" → "plan-detail". */
 export function textsName(script: string): string {
@@ -25,34 +25,29 @@ const documentTexts = () =>
   [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="fetch"]')].map(({ href }) => new URL(href).pathname);
 
 /** Loads and adds the texts of the document. Rejects if they cannot be loaded. */
-export async function addDocumentTexts(i18n: i18n): Promise<void> {
+export async function addDocumentTexts(translator: Translator): Promise<void> {
   const addresses = documentTexts();
   const [first = ""] = addresses;
   documentFolder = first.slice(0, first.lastIndexOf("/") + 1);
-  for (const texts of await Promise.all(addresses.map(loadFile))) add(i18n, texts);
+  for (const texts of await Promise.all(addresses.map(loadFile))) translator.add(texts);
 }
 
 /** Adds an area, if there is one of this name and the connection allows. */
-export async function addArea(i18n: i18n, area: string): Promise<void> {
-  if (/^[a-z-]{1,30}$/.test(area)) await addTexts(i18n, `area-${area}`).catch(() => {});
+export async function addArea(translator: Translator, area: string): Promise<void> {
+  if (/^[a-z-]{1,30}$/.test(area)) await addTexts(translator, `area-${area}`).catch(() => {});
 }
 
-/** Loads the texts of a page or area and adds those that are missing: components that use them are rendered again. */
-export async function addTexts(i18n: i18n, name: string): Promise<void> {
-  add(i18n, await loadFile(`${documentFolder}${name}.json`));
+/** Loads and adds the texts of a page or area. Several files may have parts of one area. */
+export async function addTexts(translator: Translator, name: string): Promise<void> {
+  translator.add(await loadFile(`${documentFolder}${name}.json`));
 }
 
-/** Adds texts by area. Several files may have parts of one area. */
-function add(i18n: i18n, file: ResourceLanguage): void {
-  for (const [area, texts] of Object.entries(file)) i18n.addResourceBundle(i18n.language, area, texts, true);
-}
-
-function loadFile(address: string): Promise<ResourceLanguage> {
+function loadFile(address: string): Promise<Texts> {
   const known = files.get(address);
   if (known) return known;
   const loading = fetch(address).then(async (response) => {
     if (!response.ok) throw new Error(`${response.status} ${address}`);
-    return (await response.json()) as ResourceLanguage;
+    return (await response.json()) as Texts;
   });
   files.set(address, loading);
   loading.catch(() => files.delete(address));

@@ -1,6 +1,4 @@
-import type { ReactElement } from "react";
-import { Trans as I18nextTrans } from "react-i18next";
-import type { TFunction } from "i18next";
+import { cloneElement, createElement, Fragment, type ReactElement, type ReactNode } from "react";
 import type { TextValues } from "#server/locale/text-key.schema.ts";
 
 type TransProps<Translation extends (key: never) => string> = {
@@ -11,7 +9,18 @@ type TransProps<Translation extends (key: never) => string> = {
   components: Record<string, ReactElement>;
 };
 
-/** react-i18next's `Trans` with checked keys: a text with elements in it. */
-export function Trans<Translation extends (key: never) => string>({ t, ...rest }: TransProps<Translation>) {
-  return <I18nextTrans t={t as unknown as TFunction} {...rest} />;
+/** Tags are not nested. The groups are the name and the words between the tags. */
+const TAGS = /<(\w+)>([^<]*)<\/\1>/;
+
+/** A text with elements in it. What is not a tag of `components` is shown as it is. */
+export function Trans<Translation extends (key: never) => string>({ t, i18nKey, values, components }: TransProps<Translation>): ReactNode {
+  const translate = t as unknown as (key: string, values?: TextValues) => string;
+  const [first = "", ...found] = translate(i18nKey, values).split(TAGS);
+  const parts: ReactNode[] = [first];
+  for (let at = 0; at < found.length; at += 3) {
+    const [name = "", words = "", after = ""] = found.slice(at, at + 3);
+    const element = components[name];
+    parts.push(element ? cloneElement(element, {}, words) : `<${name}>${words}</${name}>`, after);
+  }
+  return createElement(Fragment, null, ...parts);
 }

@@ -1,11 +1,8 @@
-import { useTranslation } from "react-i18next";
 import type { ChannelArea, ChannelTranslate } from "./channel-text-key.ts";
+import { useTranslator } from "./translator-context.ts";
 
 /**
  * `useTranslation` for pages that also exist in Japanese and Korean, and for the components that they use: takes only keys that have a text there.
  * dependency-cruiser checks that these pages load no `useTranslation` of all keys.
  */
-export function useChannelTranslation<A extends ChannelArea>(area: A): { t: ChannelTranslate<A> } {
-  const { t } = useTranslation(area);
-  return { t: t as ChannelTranslate<A> };
-}
+export const useChannelTranslation = <A extends ChannelArea>(area: A): { t: ChannelTranslate<A> } => ({ t: useTranslator().in(area) });

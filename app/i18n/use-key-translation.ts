@@ -1,8 +1,9 @@
-import { useTranslation } from "react-i18next";
-import { addArea } from "./page-texts.ts";
+import { useReducer } from "react";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { TextValues } from "#server/locale/text-key.schema.ts";
+import { addArea } from "./page-texts.ts";
 import type { TextKey } from "./text-key.ts";
+import { useTranslator } from "./translator-context.ts";
 
 type KeyTranslation = { t: (key: TextKey, values?: TextValues) => string; exists: (key: string, values?: TextValues) => boolean };
 
@@ -11,14 +12,18 @@ type KeyTranslation = { t: (key: TextKey, values?: TextValues) => string; exists
  * whether a key has a text in the language of the page; if the browser has to load it first, the component is rendered again. `language`: of the texts, if it differs from that of the address.
  */
 export function useKeyTranslation(language?: ChannelLanguage): KeyTranslation {
-  const { i18n } = useTranslation();
-  const lng = language ?? i18n.language;
+  const ofDocument = useTranslator();
+  const [, renderAgain] = useReducer((times: number) => times + 1, 0);
+  const translator = language ? ofDocument.inLanguage(language) : ofDocument;
   return {
-    t: (key, values = {}) => i18n.t(key, { ...values, lng }),
-    exists: (key, values = {}) => {
-      if (i18n.exists(key, { ...values, lng })) return true;
+    t: translator.t,
+    exists: (key, values) => {
+      if (translator.exists(key, values)) return true;
       // The browser has the texts of this page; a message of the server may be of another area.
-      if (typeof document !== "undefined") void addArea(i18n, key.split(":")[0] ?? "");
+      if (typeof document !== "undefined")
+        void addArea(translator, key.split(":")[0] ?? "").then(() => {
+          if (translator.exists(key, values)) renderAgain();
+        });
       return false;
     },
   };

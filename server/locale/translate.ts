@@ -1,7 +1,6 @@
-import type { i18n } from "i18next";
-import { createI18n } from "./create-i18n.ts";
 import type { ChannelLanguage } from "./locale.schema.ts";
 import type { KeyOf, TextValues } from "./text-key.schema.ts";
+import { createTranslator, type Translator } from "./translator.schema.ts";
 import { texts as en } from "./texts/en.ts";
 import { texts as ja } from "./texts/ja.ts";
 import { texts as ko } from "./texts/ko.ts";
@@ -12,15 +11,17 @@ type Texts = typeof en;
 /** The key of a text of the server, with its area: "mail:confirmation.subject". The other languages have the keys of English. */
 export type ServerText = { [Area in keyof Texts]: `${Area}:${KeyOf<Texts[Area]>}` }[keyof Texts];
 
-const resources = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
-const instances = new Map<ChannelLanguage, i18n>();
+const english = createTranslator("en", en);
+const translators: Record<ChannelLanguage, Translator> = {
+  en: english,
+  "zh-cn": createTranslator("zh-cn", zhCn),
+  "zh-hk": createTranslator("zh-hk", zhHk),
+  ja: createTranslator("ja", ja, { fallback: english }),
+  ko: createTranslator("ko", ko, { fallback: english }),
+};
 
 /**
  * Returns a text of the server (mails, text messages, the web server's own pages, titles on the payment page) with its `{{values}}` and `{{brand}}`.
  * What Japanese and Korean lack is in English.
  */
-export function translate(language: ChannelLanguage, key: ServerText, values: TextValues = {}): string {
-  let instance = instances.get(language);
-  if (!instance) instances.set(language, (instance = createI18n(language, { resources, fallback: "en" })));
-  return instance.t(key, values);
-}
+export const translate = (language: ChannelLanguage, key: ServerText, values: TextValues = {}): string => translators[language].t(key, values);

@@ -1,4 +1,4 @@
-import { callLanguage, createTranslator } from "./call-language.server.ts";
+import { callLanguage, createMessageTranslator } from "./call-language.server.ts";
 
 const REJECTIONS = {
   NOT_FOUND: { status: 404, reason: "errors.call-unknown", headers: {} },
@@ -8,6 +8,6 @@ const REJECTIONS = {
 /** Returns the response for an unknown call or a method other than POST, in the calls' envelope and the caller's language (§7). */
 export function callErrorResponse(request: Request, resultCode: keyof typeof REJECTIONS): Response {
   const { status, reason, headers } = REJECTIONS[resultCode];
-  const resultMessage = createTranslator(callLanguage(request))(reason);
+  const resultMessage = createMessageTranslator(callLanguage(request))(reason);
   return Response.json({ resultCode, resultMessage, resultData: null }, { status, headers: { "Cache-Control": "no-store", ...headers } });
 }

@@ -1,5 +1,5 @@
 import type { TextKey } from "#app/i18n/text-key.ts";
-import { i18nOf } from "#app/i18n/i18n.server.ts";
+import { translatorOf } from "#app/i18n/i18n.server.ts";
 import { isLanguage, parseLanguageTag, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { readMessage } from "#server/forms/message.schema.ts";
 import { requestLanguage } from "#app/request/preferences.server.ts";
@@ -10,9 +10,9 @@ export function callLanguage(request: Request): ChannelLanguage {
 }
 
 /** Returns a function that translates a message such as "errors.too-long?field=city&max=60". Texts that Japanese or Korean lacks are in English. */
-export function createTranslator(language: ChannelLanguage): (message: string) => string {
-  const hasText = (key: TextKey, values: Record<string, string>) => isLanguage(language) || i18nOf(language).exists(key, values);
-  const translate = (key: TextKey, values: Record<string, string> = {}) => i18nOf(hasText(key, values) ? language : "en").t(key, values);
+export function createMessageTranslator(language: ChannelLanguage): (message: string) => string {
+  const hasText = (key: TextKey, values: Record<string, string>) => isLanguage(language) || translatorOf(language).exists(key, values);
+  const translate = (key: TextKey, values: Record<string, string> = {}) => translatorOf(hasText(key, values) ? language : "en").t(key, values);
   return (text) => {
     const { key, values } = readMessage(text);
     return translate(key, values.field ? { ...values, field: translate(`errors:field.${values.field}` as TextKey) } : values);

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import { CALL_SECONDS, type CallCode } from "./call-codes.ts";
-import { callLanguage, createTranslator } from "./call-language.server.ts";
+import { callLanguage, createMessageTranslator } from "./call-language.server.ts";
 import { type Call, type CallResult, codesOf } from "./define-call.server.ts";
 import { FIELD_LIMITS } from "#app/request/body/form-fields.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
@@ -116,7 +116,7 @@ function envelope(language: ChannelLanguage, result: CallResult): Response {
   const headers = new Headers({ "Cache-Control": "no-store" });
   for (const [name, value] of result.headers ?? []) headers.append(name, value);
   if (result.ok) return Response.json({ resultCode: "SUCCESS", resultMessage: "", resultData: result.data }, { headers });
-  const translate = createTranslator(language);
+  const translate = createMessageTranslator(language);
   const fields = result.fields && {
     fields: Object.fromEntries(Object.entries(result.fields).map(([name, messages]) => [name, messages.map(translate)])),
   };

@@ -4,7 +4,7 @@ import { attachmentMessage } from "#server/partners/attachments/attachment-messa
 import { BUSY_RETRY_SECONDS } from "#server/concurrency/busy-error.ts";
 import { type Attachment } from "#server/partners/attachments/attachment.schema.ts";
 import type { Annex } from "#server/partners/attachments/collect-annex.ts";
-import { createTranslator } from "#app/api/call/call-language.server.ts";
+import { createMessageTranslator } from "#app/api/call/call-language.server.ts";
 import type { Caller, CallRejection } from "#app/api/call/define-call.server.ts";
 
 /** The stored files of an enquiry that is not submitted yet. */
@@ -25,7 +25,7 @@ export const toAnnexData = ({ annexKey, files }: Annex) => ({ annexKey, files: f
 
 /** Returns the rejection of files, with a reason for each. The other files stay stored under the key. */
 export function rejectFiles(annex: Annex, { language }: Pick<Caller, "language">): CallRejection {
-  const translate = createTranslator(language);
+  const translate = createMessageTranslator(language);
   const messages = annex.problems.map(attachmentMessage);
   const refused = annex.problems.map((problem) => ({ ...problem, message: translate(attachmentMessage(problem)) }));
   const isBusy = annex.problems.some(({ reason }) => reason === "busy");

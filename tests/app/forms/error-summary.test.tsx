@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { describe, expect, test } from "vitest";
 import { ErrorSummary, errorTitle, addErrorPrefix } from "#app/forms/error-summary.tsx";
 import { FieldError } from "#app/forms/fields/field-parts.tsx";
-import { i18nOf } from "#app/i18n/i18n.server.ts";
+import { translatorOf } from "#app/i18n/i18n.server.ts";
+import { TranslatorContext } from "#app/i18n/translator-context.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 
 const EMAIL = { id: "f-email", name: "email", errorId: "f-email-error", descriptionId: "f-email-hint", errors: ["errors.required"] };
@@ -11,10 +11,10 @@ const EMAIL = { id: "f-email", name: "email", errorId: "f-email-error", descript
 function renderText(language: Language, label: string): string[] {
   const form = { id: "f", allErrors: { email: EMAIL.errors } };
   const html = renderToStaticMarkup(
-    <I18nextProvider i18n={i18nOf(language)}>
+    <TranslatorContext.Provider value={translatorOf(language)}>
       <ErrorSummary form={form} labels={{ email: label }} />
       <FieldError field={EMAIL} />
-    </I18nextProvider>,
+    </TranslatorContext.Provider>,
   );
   return [/<a [^>]*>(.*?)<\/a>/, /<p [^>]*>.*?<span>(.*?)<\/span><\/p>/].map((part) => part.exec(html)?.[1]?.replaceAll(/<[^>]*>/g, "") ?? "");
 }

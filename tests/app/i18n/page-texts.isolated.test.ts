@@ -1,11 +1,10 @@
-import { createInstance, type i18n } from "i18next";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type * as PageTexts from "#app/i18n/page-texts.ts";
-import { i18nOptions } from "#server/locale/i18n-options.schema.ts";
+import { createTranslator, type Translator } from "#server/locale/translator.schema.ts";
 
 const FOLDER = "/assets/texts/5a1b2c3d/en/";
 let files: Record<string, object>;
-let instance: i18n;
+let translator: Translator;
 let pageTexts: typeof PageTexts;
 
 beforeEach(async () => {
@@ -21,9 +20,8 @@ beforeEach(async () => {
   // Each test is a new document.
   vi.resetModules();
   pageTexts = await import("#app/i18n/page-texts.ts");
-  instance = createInstance();
-  await instance.init({ ...i18nOptions, lng: "en", resources: {} });
-  await pageTexts.addDocumentTexts(instance);
+  translator = createTranslator("en", {});
+  await pageTexts.addDocumentTexts(translator);
   // Remix removes the scripts that the links are in.
   vi.stubGlobal("document", { querySelectorAll: () => [] });
 });
@@ -36,27 +34,27 @@ test("a document names the texts of the frame and those of its page", () => {
 });
 
 test("the files of a document add up, also within an area", () => {
-  expect(["site:skip", "plans:title", "errors:phone", "errors:email"].map((key) => instance.t(key))).toEqual(["Skip", "Plans", "Phone?", "Email?"]);
+  expect(["site:skip", "plans:title", "errors:phone", "errors:email"].map((key) => translator.t(key))).toEqual(["Skip", "Plans", "Phone?", "Email?"]);
 });
 
 test("texts are added when a page is opened, and loaded once", async () => {
   files.orders = { orders: { title: "Orders" } };
   const load = vi.spyOn(globalThis, "fetch");
-  await Promise.all([pageTexts.addTexts(instance, "orders"), pageTexts.addTexts(instance, "orders")]);
-  expect(instance.t("orders:title")).toBe("Orders");
+  await Promise.all([pageTexts.addTexts(translator, "orders"), pageTexts.addTexts(translator, "orders")]);
+  expect(translator.t("orders:title")).toBe("Orders");
   expect(load).toHaveBeenCalledTimes(1);
 });
 
 test("a page whose texts cannot be loaded is not opened, and can be tried again", async () => {
-  await expect(pageTexts.addTexts(instance, "orders")).rejects.toThrow("404");
+  await expect(pageTexts.addTexts(translator, "orders")).rejects.toThrow("404");
   files.orders = { orders: { title: "Orders" } };
-  await pageTexts.addTexts(instance, "orders");
-  expect(instance.t("orders:title")).toBe("Orders");
+  await pageTexts.addTexts(translator, "orders");
+  expect(translator.t("orders:title")).toBe("Orders");
 });
 
 test("an area that a message names is added if it exists", async () => {
   files["area-orders"] = { orders: { gone: "Gone" } };
-  await pageTexts.addArea(instance, "orders");
-  expect(instance.t("orders:gone")).toBe("Gone");
-  for (const unknown of ["nothing", "../../evil", "", "constructor"]) await expect(pageTexts.addArea(instance, unknown)).resolves.toBeUndefined();
+  await pageTexts.addArea(translator, "orders");
+  expect(translator.t("orders:gone")).toBe("Gone");
+  for (const unknown of ["nothing", "../../evil", "", "constructor"]) await expect(pageTexts.addArea(translator, unknown)).resolves.toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { describe, expect, test } from "vitest";
-import { i18nOf } from "#app/i18n/i18n.server.ts";
+import { textsFor, translatorOf } from "#app/i18n/i18n.server.ts";
+import { TranslatorContext } from "#app/i18n/translator-context.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { BARS, drawBars } from "#app/routes/top-up/draw-bars.ts";
 import { UsagePanel } from "#app/routes/top-up/usage-panel.tsx";
@@ -22,7 +22,7 @@ const USAGE = usageByMonth(DAYS, START);
 
 function render(usage: Usage | null, month: string | null = null, language: Language = "en"): string {
   const panel = <UsagePanel usage={usage && viewUsage(usage, month)} page="top-up" query={{ key: "k" }} />;
-  const html = renderToStaticMarkup(<I18nextProvider i18n={i18nOf(language)}>{panel}</I18nextProvider>);
+  const html = renderToStaticMarkup(<TranslatorContext.Provider value={translatorOf(language)}>{panel}</TranslatorContext.Provider>);
   return decode(html).replaceAll("\u00a0", " ");
 }
 
@@ -101,7 +101,7 @@ describe("the usage of a SIM", () => {
   });
 
   test.each(LANGUAGES)("says in %s if nothing was used, and if the network does not report usage", (language) => {
-    const texts = i18nOf(language).getFixedT(language, "usage");
+    const texts = textsFor(language, "usage");
     const none = render(usageByMonth([], START), null, language);
     expect(none).toContain(texts("none.title"));
     expect(none).not.toContain('<svg class="bars"');

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { describe, expect, test } from "vitest";
-import { i18nOf } from "#app/i18n/i18n.server.ts";
+import { translatorOf } from "#app/i18n/i18n.server.ts";
+import { TranslatorContext } from "#app/i18n/translator-context.ts";
 import { slideAt, isAutoplayActive, stepFrom, swipeStep } from "#app/ui/swiper/swiper-steps.ts";
 import { Swiper } from "#app/ui/swiper/swiper.tsx";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
@@ -12,7 +12,7 @@ const cards = places.map((label) => ({ id: `plan-${label}`, label, card: <a href
 
 function render(props: { autoplay?: number; dots?: boolean } = {}, language: Language = "en"): string {
   const swiper = <Swiper labelledBy="heading" cards={cards} {...props} />;
-  return renderToStaticMarkup(<I18nextProvider i18n={i18nOf(language)}>{swiper}</I18nextProvider>);
+  return renderToStaticMarkup(<TranslatorContext.Provider value={translatorOf(language)}>{swiper}</TranslatorContext.Provider>);
 }
 
 describe("the cards of a swiper", () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
-import { i18nOf } from "#app/i18n/i18n.server.ts";
+import { translatorOf } from "#app/i18n/i18n.server.ts";
+import { TranslatorContext } from "#app/i18n/translator-context.ts";
 import { PaymentMarks, type PaymentMark } from "#app/ui/drawings/payment-marks.tsx";
 import { projectRoot } from "#server/env.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
@@ -19,9 +19,9 @@ const ALL: Record<PaymentMark, string> = {
 };
 const render = (marks: PaymentMark[], language: Language = "en") =>
   renderToStaticMarkup(
-    <I18nextProvider i18n={i18nOf(language)}>
+    <TranslatorContext.Provider value={translatorOf(language)}>
       <PaymentMarks marks={marks} />
-    </I18nextProvider>,
+    </TranslatorContext.Provider>,
   );
 
 const drawings = readFileSync(join(projectRoot, "app/ui/drawings/payment-marks.svg"), "utf8").split("\n");
