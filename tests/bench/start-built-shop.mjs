@@ -5,6 +5,9 @@ import { buildDir, root } from "../../server/launch/project.mjs";
 
 export const DEVELOPMENT_MACHINE = { NODE_ENV: "production", ROVELINK_LAPTOP: "1" };
 
+/** The memory setting of docs/deploy. */
+const MALLOC = { MALLOC_ARENA_MAX: "2" };
+
 /**
  * Starts the built shop on a free port like a development machine; `env` adds settings. `publicOrigin`: where its links and redirects lead. `errorCounts`
  * counts the error lines of its log.
@@ -13,7 +16,7 @@ export async function startBuiltShop(env) {
   const server = spawn(process.execPath, [join(buildDir, "node/serve.js")], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
-    env: { PATH: process.env.PATH, ...DEVELOPMENT_MACHINE, PORT: "0", ...env },
+    env: { PATH: process.env.PATH, ...DEVELOPMENT_MACHINE, ...MALLOC, PORT: "0", ...env },
   });
   const ended = new Promise((resolve) => server.once("exit", resolve));
   const errorCounts = new Map();
