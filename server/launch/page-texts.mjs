@@ -18,9 +18,12 @@ const KEY = /["'`]((?:[a-z-]+[:.])?[\w.-]+)["'`]/g;
 const WHOLE = /`([a-z-]+):\$\{/g;
 /** The common beginning of keys: `state.` of `t(`state.${state}`)`. */
 const PREFIX = /`((?:[a-z-]+:)?[\w-]+\.(?:[\w-]+\.)*[\w-]*)\$\{/g;
-/** A translation function with a key that is written elsewhere: `t(name)`, but not `t(isOpen ? "close" : "open")`. */
+/**
+ * A translation function with a key that may come from the server: `t(name)`. Not `t(isOpen ? "close" : "open")`, nor `t(failureKey(state))` and
+ * `t(LABELS[state])`: the function or constant is in a module of the page, whose code has the keys.
+ */
 // oxlint-disable-next-line shop/linear-time -- Only the shop's own code is searched, when it is built.
-const UNKNOWN_KEY = /\bt\(\s*(?!["'])(?:`\$\{|(?!`|[^,()]*\?\s*["'`]))|i18nKey:\s*[^"'`\s]/;
+const UNKNOWN_KEY = /\bt\(\s*(?!["']|\w+\(|[A-Z][A-Z_]+\[)(?:`\$\{|(?!`|[^,()]*\?\s*["'`]))|i18nKey:\s*[^"'`\s]/;
 
 const read = (language, area) => JSON.parse(readFileSync(join(FOLDER, language, `${area}.json`), "utf8"));
 const areasOf = (language) => readdirSync(join(FOLDER, language)).map((file) => file.replace(/\.json$/, ""));
@@ -37,10 +40,13 @@ function scan(code) {
   return { areas, keys: all(KEY), prefixes: all(PREFIX), whole: [...all(WHOLE), ...(UNKNOWN_KEY.test(code) ? areas : [])] };
 }
 
-/** Returns all keys that the code of the server names. */
+/** Returns all keys that the code of the server names, without that of the API: its answers are not shown on pages. */
 function serverKeys() {
   const files = ["server", "app"].flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(root, folder, file)));
-  const ofServer = files.filter((file) => /\.tsx?$/.test(file) && (file.startsWith(join(root, "server")) || file.includes(".server.")));
+  const api = join(root, "app/api/");
+  const ofServer = files.filter(
+    (file) => /\.tsx?$/.test(file) && !file.startsWith(api) && (file.startsWith(join(root, "server")) || file.includes(".server.")),
+  );
   return new Set(ofServer.flatMap((file) => scan(readFileSync(file, "utf8")).keys));
 }
 

@@ -23,6 +23,7 @@ export function OrderLinks({
 }) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
+  const isPart = order.quantity > 1 && (order.failedUnits > 0 || order.esims.length > 0);
   const link = { order: order.number, key: order.access.key, app: bare ? 1 : null };
   return (
     <>
@@ -47,7 +48,7 @@ export function OrderLinks({
         <p>
           <PageLink page="order-cancel" query={link} className="with-icon no-print">
             <Icon name="close" />
-            {t(order.quantity > 1 && (order.failedUnits > 0 || order.esims.length > 0) ? "cancel.link-part" : "cancel.link")}
+            {t(isPart ? "cancel.link-part" : "cancel.link")}
           </PageLink>
         </p>
       )}
