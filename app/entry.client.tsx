@@ -7,12 +7,14 @@ import { recoverFromChunkLoadErrors, blockOfflineSubmits } from "#app/client/chu
 import { fetchWithRetry } from "#app/client/fetch-with-retry.ts";
 import { TranslatorContext } from "#app/i18n/translator-context.ts";
 import { addDocumentTexts, addTexts, textsName } from "#app/i18n/page-texts.ts";
+import { provideRouteData } from "#app/client/remix/route-data.ts";
 import { waitForRouteData } from "#app/client/remix/wait-for-route-data.ts";
 
 async function hydrate() {
   const language = languageOrDefault(location.pathname.split("/")[1]);
   const translator = createTranslator(language, {}, { onMissing: reportMissingText });
   await addDocumentTexts(translator);
+  provideRouteData();
   await waitForRouteData();
   startTransition(() => {
     hydrateRoot(

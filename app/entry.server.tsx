@@ -11,6 +11,8 @@ import { NonceContext } from "./nonce.ts";
 import { bufferPage } from "#app/client/page-buffer.server.ts";
 import { staticMarkup } from "#app/client/static-html.server.ts";
 import { StaticMarkupContext } from "#app/client/static-html.tsx";
+import { RouteDataContext } from "#app/client/remix/page-scripts.tsx";
+import { takeRouteData } from "#app/client/remix/route-data.server.ts";
 
 /** The folder of the texts that browsers load; set by the build (`server/launch/page-texts.mjs`). */
 declare const TEXTS_FOLDER: string;
@@ -29,13 +31,16 @@ export default async function handleRequest(
   const language = (await remixI18n.getLocale(request)) as ChannelLanguage;
   const scripts = remixContext.staticHandlerContext.matches.map(({ route }) => remixContext.manifest.routes[route.id]?.module ?? "");
   const texts = textsOfScripts(`${TEXTS_FOLDER}/${language}/`, scripts);
+  const { context, routeData } = await takeRouteData(remixContext);
   return new Promise<Response>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={loadContext.nonce}>
         <TranslatorContext.Provider value={translatorOf(language)}>
           <StaticMarkupContext.Provider value={staticMarkup(loadContext)}>
             <PageTextsContext.Provider value={texts}>
-              <RemixServer context={remixContext} url={request.url} nonce={loadContext.nonce} />
+              <RouteDataContext.Provider value={routeData}>
+                <RemixServer context={context} url={request.url} nonce={loadContext.nonce} />
+              </RouteDataContext.Provider>
             </PageTextsContext.Provider>
           </StaticMarkupContext.Provider>
         </TranslatorContext.Provider>

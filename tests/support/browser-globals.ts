@@ -30,7 +30,7 @@ export function openInBrowser(address: string, html: string, manifest: object, m
       events.dispatchEvent(new Event("popstate"));
     },
   };
-  const document = { createElement: () => ({}), querySelector: () => null };
+  const document = { createElement: () => ({}), querySelector: () => null, currentScript: { append: () => {} } };
   const globals = { location, history, document, scrollY: 0 };
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
   for (const name of ["addEventListener", "removeEventListener"] as const) vi.stubGlobal(name, events[name].bind(events));
@@ -38,7 +38,7 @@ export function openInBrowser(address: string, html: string, manifest: object, m
   Object.assign(document, { defaultView: globalThis });
   // The scripts assign it.
   vi.stubGlobal("__remixContext", undefined);
-  for (const [, script = ""] of html.matchAll(/<script[^>]*>(window\.[^]*?)<\/script>/g)) runInThisContext(script);
+  for (const [, script = ""] of html.matchAll(/<script(?![^>]* type=)[^>]*>([^]*?)<\/script>/g)) runInThisContext(script);
   vi.stubGlobal("__remixManifest", manifest);
   vi.stubGlobal("__remixRouteModules", modules);
   return location;

@@ -1,10 +1,11 @@
 import { text } from "node:stream/consumers";
-import { createRequestHandler, type AppLoadContext, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
+import { createRequestHandler, type AppLoadContext, type EntryContext, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
 import { Outlet, RemixServer, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { bufferPage } from "#app/client/page-buffer.server.ts";
-import { PageScripts } from "#app/client/remix/page-scripts.tsx";
+import { PageScripts, RouteDataContext } from "#app/client/remix/page-scripts.tsx";
+import { takeRouteData } from "#app/client/remix/route-data.server.ts";
 import { staticMarkup, withMarkup } from "#app/client/static-html.server.ts";
 import { StaticHtml, StaticMarkupContext } from "#app/client/static-html.tsx";
 import remixOptions from "../../remix.config.js";
@@ -15,13 +16,16 @@ export const ORIGIN = "https://shop.test";
 /** The markup on the page `/markup`. */
 export const MARKUP = "<p>A static paragraph</p>";
 
+/** The loader data of the page `/form`: characters that end a string, a template or a script. */
+export const TEXT = "</script> \\ ` ${x} $ \" ' \n 途联";
+
 type Module = Partial<NonNullable<ServerBuild["routes"][string]>["module"]>;
 
 /** The pages by their address. `script`: the address of the module that browsers load. */
 const pages: Record<string, { script: string; module: Module }> = {
   form: {
     script: "/assets/form.js",
-    module: { loader: () => ({ loaded: true }), action: () => Response.json({ lastResult: "rejected" }, { status: 400 }) },
+    module: { loader: () => ({ loaded: TEXT }), action: () => Response.json({ lastResult: "rejected" }, { status: 400 }) },
   },
   markup: { script: "/assets/markup.js", module: { loader: (args: LoaderFunctionArgs) => withMarkup(args, {}, MARKUP), default: MarkupPage } },
   // The script of this page exists, also as a module of Node.
@@ -95,17 +99,14 @@ export function request(address: URL | string, init: RequestInit = {}): Promise<
 
 export const openDocument = (address: string) => request(address, { headers: { Accept: "text/html" } }).then((response) => response.text());
 
-async function renderDocument(
-  { url }: Request,
-  status: number,
-  headers: Headers,
-  context: Parameters<typeof RemixServer>[0]["context"],
-  loadContext: AppLoadContext,
-) {
+async function renderDocument({ url }: Request, status: number, headers: Headers, remixContext: EntryContext, loadContext: AppLoadContext) {
+  const { context, routeData } = await takeRouteData(remixContext);
   const body = bufferPage();
   const { pipe } = renderToPipeableStream(
     <StaticMarkupContext.Provider value={staticMarkup(loadContext)}>
-      <RemixServer context={context} url={url} />
+      <RouteDataContext.Provider value={routeData}>
+        <RemixServer context={context} url={url} />
+      </RouteDataContext.Provider>
     </StaticMarkupContext.Provider>,
     { onAllReady: () => pipe(body) },
   );

@@ -1,37 +1,57 @@
 import { Scripts } from "@remix-run/react";
-import { Children, isValidElement, type ReactElement, type ReactNode } from "react";
+import { Children, createContext, isValidElement, useContext, type ReactElement, type ReactNode } from "react";
+
+/** During server rendering, the data of the loaders (`route-data.server.ts`); empty in the browser. */
+export const RouteDataContext = createContext("");
+
+type Element = ReactElement<{ children?: ReactNode; href?: string; rel?: string; type?: string; dangerouslySetInnerHTML?: { __html: string } }>;
 
 /**
- * Renders `<Scripts>` of Remix, but lets a script add its module preloads: browsers fetch preloaded modules even if scripts are disabled. Calls the
- * component as a function to receive the elements that it renders. The script also preloads the texts of the page, and configures zod before any module
- * creates a schema. `texts`: the addresses of the texts.
+ * Renders the scripts of Remix's `<Scripts>`, which it calls as a function to receive its elements, but the classic ones and the module preloads as one
+ * script: a page in memory needs a hash for each script (101), and browsers fetch preloaded modules even if scripts are disabled. That script also contains
+ * the data of the page, preloads its texts, and configures zod before any module creates a schema. `texts`: the addresses of the texts.
  */
 export function PageScripts({ nonce, texts }: { nonce: string; texts: string[] }) {
-  const rendered: ReactElement<{ children: ReactNode }> | null = Scripts({ nonce });
+  const routeData = useContext(RouteDataContext);
+  const rendered = Scripts({ nonce }) as Element | null;
   // Remix removes its scripts from the page after hydration.
   if (!rendered) return null;
-  const elements = Children.toArray(rendered.props.children);
-  const addresses = [...new Set(elements.filter(isModulePreload).map((element) => element.props.href))];
+  const elements = withoutFragments(rendered);
+  const addresses = elements.filter(({ props }) => props.rel === "modulepreload").map(({ props }) => props.href ?? "");
+  const [context, ...modules] = elements.filter(({ type }) => type === "script");
+  const code = preloads([...new Set(addresses)], texts) + withRouteData(context?.props.dangerouslySetInnerHTML?.__html ?? "", routeData);
   return (
     <>
-      {/* oxlint-disable-next-line react/no-danger -- contains only addresses of our own scripts */}
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: preloadScript(addresses, texts) }} />
-      {elements.filter((element) => !isModulePreload(element))}
+      {/* oxlint-disable-next-line react/no-danger -- the script of Remix, and addresses of our own files */}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />
+      {modules}
     </>
   );
 }
 
+const withoutFragments = (node: ReactNode): Element[] =>
+  Children.toArray(node).flatMap((child) => {
+    if (!isValidElement(child)) return [];
+    const element = child as Element;
+    return typeof element.type === "string" ? [element] : withoutFragments(element.props.children);
+  });
+
 /** zod otherwise tries `new Function`, which the content security policy blocks and browsers report. `z.config()` in a module would run too late. */
 const ZOD_WITHOUT_EVAL = "globalThis.__zod_globalConfig={jitless:true};";
-
-const isModulePreload = (node: ReactNode): node is ReactElement<{ href: string }> =>
-  isValidElement<{ rel?: string }>(node) && node.type === "link" && node.props.rel === "modulepreload";
 
 /**
  * The links are added to the script element itself, because React ignores its children during hydration. `crossOrigin` makes the preload of the texts match
  * the request of `fetch`.
  */
-const preloadScript = (scripts: string[], texts: string[]) =>
+const preloads = (scripts: string[], texts: string[]) =>
   `${ZOD_WITHOUT_EVAL}{const add=(href,more)=>document.currentScript.append(Object.assign(document.createElement("link"),{href},more));` +
   `for(const href of ${JSON.stringify(scripts)})add(href,{rel:"modulepreload"});` +
   `for(const href of ${JSON.stringify(texts)})add(href,{rel:"preload",as:"fetch",crossOrigin:""})}`;
+
+/** Replaces the stream that Remix would fill by further scripts with the whole data, for `provideRouteData`. */
+function withRouteData(contextScript: string, routeData: string): string {
+  const [context = ""] = contextScript.split("window.__remixContext.stream = ");
+  // These characters would end the template or the script. JSON has them in strings only.
+  const literal = routeData.replaceAll(/[<`]|\$(?=\{)/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
+  return `${context}window.__remixContext.routeData=String.raw\`${literal}\``;
+}

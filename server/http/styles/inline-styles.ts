@@ -24,7 +24,7 @@ export function inlineStyles(html: string, stylesheets: Stylesheets, nonce: stri
   const addresses = [...html.matchAll(STYLESHEET)].map(([, address = ""]) => address);
   if (addresses.length === 0 || addresses.some((address) => !stylesheets[address])) return html;
   const names = namesIn(html);
-  const css = addresses.map((address) => write(stylesheets[address] ?? [], names)).join("");
+  const css = withoutUnusedProperties(addresses.map((address) => write(stylesheets[address] ?? [], names)).join(""));
   const links = addresses.map((address) => `<link rel="stylesheet" href="${address}"/>`).join("");
   const headEnd = html.indexOf("</head>");
   const bodyEnd = html.lastIndexOf("</body>");
@@ -64,4 +64,10 @@ function write(rules: Rule[], names: ReadonlySet<string>): string {
       return selectors.length > 0 ? selectors.map(({ text }) => text).join(",") + rule.body : "";
     })
     .join("");
+}
+
+/** Returns CSS without the custom properties that it does not use. They come with the whole stylesheet. */
+function withoutUnusedProperties(css: string): string {
+  const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
+  return css.replaceAll(/(?<=[{;])(--[\w-]+):[^;}]*;?/g, (declaration, name: string) => (used.has(name) ? declaration : ""));
 }

@@ -15,7 +15,13 @@ test("module preloads are left to a script, and complete", async () => {
     html,
     "Remix renders module preloads where app/client/remix/page-scripts.tsx does not find them: browsers without scripts would load them",
   ).not.toMatch(/<link[^>]*modulepreload/);
-  expect(html, "app/client/remix/page-scripts.tsx lost the scripts of Remix").toContain("window.__remixContext = ");
+  const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
+  expect(scripts, "Remix renders other scripts than app/client/remix/page-scripts.tsx expects").toEqual([
+    '<script nonce="n0nce">',
+    '<script nonce="n0nce" type="module" async="">',
+  ]);
+  expect(html, "app/client/remix/page-scripts.tsx lost the context of Remix").toContain("window.__remixContext = {");
+  expect(html, "app/client/remix/page-scripts.tsx does not replace the stream of Remix").not.toContain("streamController");
 });
 
 test("static markup is in a document once, and in data requests", async () => {

@@ -6,9 +6,10 @@ import { fetchWithRetry } from "#app/client/fetch-with-retry.ts";
 import { pageAddress } from "#app/client/remix/data-request.ts";
 import { watchRouteModules } from "#app/client/remix/route-modules.ts";
 import { isNavigatingAway, navigationTarget, remixRouter } from "#app/client/remix/router.ts";
+import { provideRouteData } from "#app/client/remix/route-data.ts";
 import { waitForRouteData } from "#app/client/remix/wait-for-route-data.ts";
 import { openInBrowser } from "#tests/support/browser-globals.ts";
-import { manifest, openDocument, ORIGIN, request } from "#tests/support/remix-site.tsx";
+import { manifest, openDocument, ORIGIN, request, TEXT } from "#tests/support/remix-site.tsx";
 
 // What app/client expects of Remix in the browser: its real router, with the data of a real server. Each message names the file to look at if an
 // update breaks it. Remix has one router per document, so the tests use it one after the other, like a visitor.
@@ -61,6 +62,7 @@ beforeAll(async () => {
   vi.stubGlobal("fetch", fetchWithRetry(transport));
   // React warns about layout effects outside a browser.
   vi.spyOn(console, "error").mockReturnValue();
+  provideRouteData();
   thrownFirst = thrownBy(() => RemixBrowser({}));
   await waitForRouteData();
   thrownLater = thrownBy(() => renderToString(<RemixBrowser />));
@@ -81,7 +83,7 @@ test("RemixBrowser can be called to wait until it has decoded the page's data", 
     Promise,
   );
   expect(thrownLater, "RemixBrowser still waits for its data: app/client/remix/wait-for-route-data.ts").toBeUndefined();
-  expect(router().state.loaderData).toMatchObject({ form: { loaded: true } });
+  expect(router().state.loaderData, "app/client/remix/page-scripts.tsx changes the data of a page").toMatchObject({ form: { loaded: TEXT } });
   expect(router().state.errors).toBeNull();
 });
 
@@ -139,7 +141,7 @@ test("a form that could not be sent leaves the page as it is", async () => {
   await eventually(() => expect(requested).not.toEqual([]));
   await eventually(() => expect(router().state.navigation.state, `${message}: it does not end the navigation`).toBe("idle"));
   expect(router().state.errors, message).toBeNull();
-  expect(router().state.loaderData, message).toMatchObject({ form: { loaded: true } });
+  expect(router().state.loaderData, message).toMatchObject({ form: { loaded: TEXT } });
   expect(requested, `${message}: it revalidates the page`).toEqual(["POST /form.data"]);
   expect(getConnectionStatus()?.kind).toBe("lost");
 });

@@ -32,6 +32,7 @@ test.each([
     "@keyframes spin{to{rotate:1turn}}.a{animation:spin 1s}@keyframes rise{to{top:0}}.b{animation:rise 1s}",
     "@keyframes spin{to{rotate:1turn}}.a{animation:spin 1s}",
   ],
+  ["its own custom properties", ":root{--a:1;--b: url(x);--b-c:3}.a{x:var(--b, 2)}.b{x:var(--a)}", ":root{--b: url(x);}.a{x:var(--b, 2)}"],
   ["no styles of paper", "@media print{.a{x:1}}.a{x:2}", ".a{x:2}"],
   ["no styles of a touched page", ".a:hover{x:1}.a:focus,.a:active{x:2}", ".a:focus{x:2}"],
 ])("a document gets the rules for %s", (_what, css, expected) => {
