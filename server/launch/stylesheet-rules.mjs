@@ -7,6 +7,8 @@ import parseSelectors from "postcss-selector-parser";
 const LATER_MEDIA = /print|forced-colors/;
 /** States that begin when somebody touches the page. By then the whole stylesheet is there. */
 const LATER_STATES = new Set([":hover", ":active"]);
+/** Attributes that a browser changes without scripts, when somebody touches the page. */
+const CHANGING_ATTRIBUTES = new Set(["open"]);
 /** Pseudo-classes that match if one of their selectors does. Others, such as `:not()`, may match in any document. */
 const ALTERNATIVES = new Set([":is", ":where", ":has"]);
 
@@ -48,12 +50,14 @@ function animatedBy(keyframes) {
   return alternatives;
 }
 
-/** Returns what a document must contain for a selector to match: ".class", "#id", "tag", ":lang(zh)", or for `:is()` a list of alternatives. */
+/** Returns what a document must contain for a selector to match: ".class", "#id", "tag", "[name=value]", ":lang(zh)", or for `:is()` a list of alternatives. */
 function needsOf(selector) {
   return selector.nodes.flatMap((node) => {
     if (node.type === "class") return [`.${node.value}`];
     if (node.type === "id") return [`#${node.value}`];
     if (node.type === "tag") return [node.value];
+    if (node.type === "attribute" && !CHANGING_ATTRIBUTES.has(node.attribute))
+      return [node.operator === "=" ? `[${node.attribute}=${node.value}]` : `[${node.attribute}]`];
     if (node.type === "pseudo" && ALTERNATIVES.has(node.value)) return [node.nodes.map(needsOf)];
     if (node.type === "pseudo" && node.value === ":lang") return [node.nodes.map((range) => [`:lang(${String(range).trim().toLowerCase()})`])];
     return [];

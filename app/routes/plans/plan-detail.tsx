@@ -28,7 +28,7 @@ import { PlanTerms } from "./plan-terms.tsx";
 import { PlanTicket } from "./plan-ticket.tsx";
 import { PlanBar, PlanTotal } from "./plan-total.tsx";
 import { PlanValidity } from "./plan-validity.tsx";
-import { priceRange, shownPlan } from "./shown-plan.ts";
+import { PLACES_NAMED, priceRange, shownPlan } from "./shown-plan.ts";
 import { useShownChoice } from "./use-shown-choice.ts";
 import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
 import { CoverageDialog } from "#app/ui/coverage/coverage-dialog.tsx";
@@ -138,16 +138,12 @@ function PlanHead() {
   const { t } = useTranslation("plans");
   const language = useLanguage();
   const { plan } = useLoaderData<typeof loader>();
-  const { carriers, count, destinations } = plan.coverage;
+  const { carriers, count, places } = plan.coverage;
   const networks = formatList(
     carriers.map(({ name, technology }) => [name, technology].filter(Boolean).join(" ")),
     language,
   );
-  const firstPlaces = formatOpenList(
-    destinations.slice(0, 2).map(({ name }) => name),
-    language,
-  );
-  const regionReach = t("detail.works-in-many", { places: firstPlaces, count: count - 2 });
+  const regionReach = t("detail.works-in-many", { places: formatOpenList(places, language), count: count - PLACES_NAMED });
   const reach = networks ? t("detail.networks", { networks }) : t("detail.works-in", { place: plan.name });
   return (
     <header className="row place-head">

@@ -10,8 +10,11 @@ import { Money } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { usePackageName } from "./package-texts.ts";
 
+/** What a ticket shows of a plan. `places`: only where a page names others `beside` its own. */
+export type TicketPlan = Omit<PlanCard, "kind" | "kinds" | "hotspot" | "places"> & Partial<Pick<PlanCard, "places">>;
+
 type PlanTicketProps = {
-  plan: PlanCard;
+  plan: TicketPlan;
   as?: "li" | "div";
   /** The destinations that the page is about. The ticket of a region names others. */
   beside?: string[];
@@ -55,7 +58,7 @@ export function PlanTicket({ plan, as = "li", beside = [] }: PlanTicketProps) {
 const PLACES_NAMED = 2;
 
 /** Returns where a region works, in words: beside one of its destinations "also works in …", else the number of destinations; null for a destination. */
-function useReach({ covers, places }: PlanCard, beside: string[]): string | null {
+function useReach({ covers, places = [] }: TicketPlan, beside: string[]): string | null {
   const { t } = useTranslation("plans");
   const language = useLanguage();
   if (covers < 2) return null;
@@ -72,7 +75,7 @@ function useReach({ covers, places }: PlanCard, beside: string[]): string | null
 }
 
 /** Returns the daily allowance and the reduced speed as texts, each perhaps a range; null if no day pass is sold. */
-function useDayPass({ dayPass }: PlanCard): { daily: string; speed: string } | null {
+function useDayPass({ dayPass }: TicketPlan): { daily: string; speed: string } | null {
   const language = useLanguage();
   return (
     dayPass && {

@@ -1,11 +1,27 @@
 import type { PlanDetail } from "#server/plans/get-plan.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
+import type { TicketPlan } from "./plan-ticket.tsx";
 
-/** The plan as its page shows it. `packages`: only those that can be compared with the chosen one; links lead to the others. */
-export type ShownPlan = Omit<PlanDetail, "comparable" | "lengths">;
+/** How many destinations of a region the heading names. */
+export const PLACES_NAMED = 2;
 
-export function shownPlan({ comparable, lengths: _, ...plan }: PlanDetail): ShownPlan {
-  return { ...plan, packages: plan.packages.filter(({ id }) => comparable.includes(id)) };
+/** The plan as its page shows it: the data that its components read. `packages`: those that can be compared with the chosen one; links lead to the others. */
+export type ShownPlan = Omit<PlanDetail, "comparable" | "lengths" | "coverage" | "recommendations"> & {
+  coverage: { count: number; places: string[]; carriers: { name: string; technology: string | null }[] };
+  recommendations: TicketPlan[];
+};
+
+export function shownPlan({ comparable, lengths: _, coverage: { count, destinations, carriers }, recommendations, ...plan }: PlanDetail): ShownPlan {
+  return {
+    ...plan,
+    packages: plan.packages.filter(({ id }) => comparable.includes(id)),
+    coverage: {
+      count,
+      places: plan.kind === "country" ? [] : destinations.slice(0, PLACES_NAMED).map(({ name }) => name),
+      carriers: carriers.map(({ name, technology }) => ({ name, technology })),
+    },
+    recommendations: recommendations.map(({ kind: _kind, kinds: _kinds, hotspot: _hotspot, places: _places, ...card }) => card),
+  };
 }
 
 /** The number of packages on sale and their lowest and highest price, minor units. */

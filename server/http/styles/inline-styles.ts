@@ -1,6 +1,6 @@
 import { readCookieHeader } from "#server/protocol/read-cookie.ts";
 
-/** What a document must contain for a selector to match: ".class", "#id", "element" or ":lang(zh)", or one of several alternatives. */
+/** What a document must contain for a selector to match: ".class", "#id", "element", "[name]", "[name=value]" or ":lang(zh)", or one of several alternatives. */
 type Need = string | Need[][];
 type Selector = { text: string; needs: Need[] };
 /** A rule, a block such as `@media`, or what every document gets: an animation, or a statement such as `@layer base, ui;`. */
@@ -10,7 +10,7 @@ type Rule = { selectors: Selector[]; body: string } | { at: string; rules: Rule[
 export type Stylesheets = Readonly<Record<string, Rule[]>>;
 
 const STYLESHEET = /<link rel="stylesheet" href="([^"]+)"\/>/g;
-const NAME = /<([a-z][\w-]*)|\s(class|id|lang)="([^"]*)"/g;
+const NAME = /<([a-z][\w-]*)|\s([a-z][\w-]*)="([^"]*)"/g;
 
 /** Whether the browser has no stylesheet of ours yet: every page of the shop sets this cookie. */
 export const isFirstVisit = (cookies: string | null | undefined): boolean => readCookieHeader(cookies, "lang_base") === null;
@@ -32,14 +32,15 @@ export function inlineStyles(html: string, stylesheets: Stylesheets, nonce: stri
   return `${head}<style nonce="${nonce}">${css}</style>${html.slice(headEnd, bodyEnd)}${links}${html.slice(bodyEnd)}`;
 }
 
-/** Returns the classes, ids, elements and languages of a document, as `Need` writes them. */
+/** Returns the classes, ids, elements, attributes and languages of a document, as `Need` writes them. */
 function namesIn(html: string): Set<string> {
   const names = new Set<string>();
   for (const [, element, attribute, value = ""] of html.matchAll(NAME)) {
     if (element) names.add(element);
-    else if (attribute === "id") names.add(`#${value}`);
+    else names.add(`[${attribute}]`).add(`[${attribute}=${value}]`);
+    if (attribute === "id") names.add(`#${value}`);
     else if (attribute === "class") for (const name of value.split(" ")) names.add(`.${name}`);
-    else for (const range of languageRanges(value)) names.add(`:lang(${range})`);
+    else if (attribute === "lang") for (const range of languageRanges(value)) names.add(`:lang(${range})`);
   }
   return names;
 }

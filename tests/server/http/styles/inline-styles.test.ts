@@ -21,7 +21,8 @@ test.each([
     "p:lang(zh-Hans){x:2}p:is(:lang(ko),:lang(zh)){x:3}",
   ],
   ["a name that must not be there", "p:not(.b){x:1}", "p:not(.b){x:1}"],
-  ["a state, an attribute or anything", "[hidden],:root,*{x:1}", "[hidden],:root,*{x:1}"],
+  ["an attribute and its value", "[id],[hidden],[lang=zh-Hans-CN],[lang=en]{x:1}[lang^=en]{x:2}", "[id],[lang=zh-Hans-CN]{x:1}[lang^=en]{x:2}"],
+  ["a state, what a touch opens, or anything", ":focus,[open],:root,*{x:1}", ":focus,[open],:root,*{x:1}"],
   [
     "the order of layers, and the rest of a block",
     "@layer base,ui;@layer ui{.b{x:1}}@media (width>1px){.a{x:2}.b{x:3}}",
