@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type SqliteDatabase from "libsql";
+import { LRUCache } from "lru-cache";
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
 import { fromSqliteError, isStorageError } from "./database-errors.ts";
 
@@ -7,6 +8,8 @@ const FIRST_PAUSE_MS = 5;
 const MAX_PAUSE_MS = 100;
 /** How long consecutive queries may block the event loop before timers and sockets are served. */
 const MAX_TURN_MS = 15;
+/** Prepared statements that are kept, the most recently used ones: more than all pages and jobs have. */
+const MAX_STATEMENTS = 500;
 
 /**
  * One SQLite connection for the whole process. libsql is synchronous, so its own wait for a lock (busy_timeout) would block the event loop. It
@@ -19,6 +22,7 @@ export class SqliteDriver implements Driver {
   readonly #mutex = new FifoMutex();
   readonly #turn = new EventLoopTurn();
   readonly #connection: DatabaseConnection;
+  readonly #statements = new LRUCache<string, SqliteDatabase.Statement>({ max: MAX_STATEMENTS });
   /** True between begin and commit or rollback. SQLite may have ended the transaction by itself meanwhile. */
   #transactionBegun = false;
 
@@ -69,6 +73,7 @@ export class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    this.#statements.clear();
     this.#file.close();
   }
 
@@ -94,11 +99,16 @@ export class SqliteDriver implements Driver {
     }
   }
 
-  #run({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
-    const statement = this.#file.prepare(sql);
-    if (statement.reader) return { rows: statement.all(parameters) };
-    const { changes, lastInsertRowid } = statement.run(parameters);
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  /**
+   * Runs a statement, which is prepared once. One that fails is not kept, because it stays active (see `beginTransaction`), nor is raw SQL: SQLite
+   * runs some pragmas while it prepares them. If the schema has changed, SQLite prepares the statement again by itself.
+   */
+  #run({ query, sql, parameters }: CompiledQuery): QueryResult<unknown> {
+    const statement = this.#statements.get(sql) ?? this.#file.prepare(sql);
+    this.#statements.delete(sql);
+    const result = runStatement(statement, parameters);
+    if (query.kind !== "RawNode") this.#statements.set(sql, statement);
+    return result;
   }
 
   /** The caller must have the connection and no open transaction. The connection is released while waiting and reacquired before the return. */
@@ -117,6 +127,12 @@ export class SqliteDriver implements Driver {
       await this.#mutex.lock();
     }
   }
+}
+
+function runStatement(statement: SqliteDatabase.Statement, parameters: readonly unknown[]): QueryResult<unknown> {
+  if (statement.reader) return { rows: statement.all(parameters) };
+  const { changes, lastInsertRowid } = statement.run(parameters);
+  return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
 }
 
 /** Whether a query takes no write lock, or cannot run inside a transaction. */

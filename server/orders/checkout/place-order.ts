@@ -53,10 +53,12 @@ export async function placeOrderIdempotently<CheckRejection extends { ok: false 
   const checked = await check();
   // A concurrent post of the same form may have placed the order and taken the last use of the promo code.
   if (!checked.ok) return (await resumeOrder(shop, input.checkoutKey, hash)) ?? checked;
+  let stored: Awaited<ReturnType<typeof storeOrder>>;
   try {
-    await shop.db.transaction().execute(async (tx) => {
-      await storeOrder(tx, shop, { input, viewer, hash, quote: checked.quote, buyer: checked.buyer });
+    stored = await shop.db.transaction().execute(async (tx) => {
+      const order = await storeOrder(tx, shop, { input, viewer, hash, quote: checked.quote, buyer: checked.buyer });
       shop.crashPoint("order-storing");
+      return order;
     });
   } catch (error) {
     if (!(error instanceof OrderRejectedError)) throw error;
@@ -67,10 +69,16 @@ export async function placeOrderIdempotently<CheckRejection extends { ok: false 
     return placed ?? error.rejection;
   }
   shop.crashPoint("order-stored");
-  shop.wake();
-  const placed = await resumeOrder(shop, input.checkoutKey, hash);
-  if (!placed) throw new Error("The order was stored but cannot be read");
-  return placed;
+  if (!stored) {
+    const placed = await resumeOrder(shop, input.checkoutKey, hash);
+    if (!placed) throw new Error("The order was stored but cannot be read");
+    return placed;
+  }
+  const { number, linkKey, paymentId } = stored;
+  // Only the jobs of an order that is paid already are due now.
+  if (paymentId === null) shop.wake();
+  const payUrl = paymentId === null ? null : (await openPaymentSession(shop, paymentId)).url;
+  return { ok: true, number, linkKey, payUrl };
 }
 
 /** Returns the order that this form has already created, with its payment page, or null. */

@@ -9,7 +9,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { reserveItems } from "#server/orders/reservations/reserve-items.ts";
 import { createPaymentAttempt, createFreePayment } from "#server/orders/payments/create-payment-attempt.ts";
 import { PAYMENT_SESSION_MS } from "#server/orders/reservations/limit-unpaid-payments.ts";
-import { addOrderEvent } from "#server/orders/core/transition-order.ts";
+import { addFirstOrderEvent } from "#server/orders/core/transition-order.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import type { Viewer, OrderBuyer, OrderInput, StoreOrderRejection } from "./checkout.ts";
 import { hashLinkKey, newLinkKey, encryptLinkKey } from "#server/orders/core/order-link.ts";
@@ -26,12 +26,19 @@ export class OrderRejectedError extends Error {
 
 type NewOrder = { input: OrderInput; viewer: Viewer; hash: string; quote: Quote; buyer: OrderBuyer };
 
+/** `paymentId`: its payment attempt; null if there is nothing to pay and the order is paid. */
+type StoredOrder = { number: string; linkKey: string; paymentId: string | null };
+
 /**
- * Stores one order with its line, reservation and payment attempt, unless its form has already created an order. If the account was deleted
+ * Stores one order with its line, reservation and payment attempt. Returns null if its form has already created an order. If the account was deleted
  * in the meantime, the order becomes a guest's. Throws `OrderRejectedError` if the stock is used up, if the promo code has no use left
  * for this buyer, if the network would have too many SIM cards reserved, or if too many orders await payment.
  */
-export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { input, viewer, hash, quote, buyer }: NewOrder): Promise<void> {
+export async function storeOrder(
+  tx: DatabaseTransaction,
+  shop: AppContext,
+  { input, viewer, hash, quote, buyer }: NewOrder,
+): Promise<StoredOrder | null> {
   const now = shop.clock();
   const { accountId } = viewer;
   const ownerId = accountId && (await lockAccount(tx, accountId)) ? accountId : null;
@@ -72,7 +79,7 @@ export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { in
     expires_at: now + PAYMENT_SESSION_MS,
   };
   const number = await insertOrder(tx, row);
-  if (number === null) return; // A concurrent post of the same form has already stored the order.
+  if (number === null) return null; // A concurrent post of the same form has already stored the order.
   const line = {
     id: newId("lin", now),
     order_id: orderId,
@@ -97,13 +104,16 @@ export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { in
     now,
   });
   if (rejection) throw new OrderRejectedError({ ok: false, ...rejection, ...(rejection.field !== "promoCode" && { quoted: { ok: true, quote } }) });
-  await addOrderEvent(tx, { orderId, from: null, to: "awaiting-payment", actor: "buyer", cause: "placed", now });
-  if (total === 0) return createFreePayment(tx, { orderId, currency, now });
+  await addFirstOrderEvent(tx, { orderId, from: null, to: "awaiting-payment", actor: "buyer", cause: "placed", now });
+  if (total === 0) {
+    await createFreePayment(tx, { orderId, currency, now });
+    return { number, linkKey, paymentId: null };
+  }
   const title = packageTitle(shop.catalogue(), { packageId: quote.packageId, quantity, way: input.way, credit: line.credit }, language);
   const { name: provider } = shop.payments;
   const { paymentMethod: method, email } = input;
   const order = { id: orderId, number };
-  const limitReached = await createPaymentAttempt(tx, shop, {
+  const created = await createPaymentAttempt(tx, shop, {
     order,
     attempt: 1,
     provider,
@@ -118,7 +128,8 @@ export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { in
     payer: { clientAddress, accountId: ownerId },
     now,
   });
-  if (limitReached) throw new OrderRejectedError({ ok: false, ...limitReached, quoted: { ok: true, quote } });
+  if (!created.ok) throw new OrderRejectedError({ ...created, quoted: { ok: true, quote } });
+  return { number, linkKey, paymentId: created.paymentId };
 }
 
 /** Inserts an order and returns its new number, or null if its form has already created an order. */

@@ -41,21 +41,27 @@ export async function lockOrder(tx: DatabaseTransaction, orderId: string): Promi
     .execute();
 }
 
+type OrderEvent = { orderId: string; from: OrderState | null; to: OrderState; actor: string; cause: string; now: number };
+
 /** Adds an event to an order's history. Events are numbered under the order's lock, because several may have the same millisecond. */
-export async function addOrderEvent(
-  tx: DatabaseTransaction,
-  event: { orderId: string; from: OrderState | null; to: OrderState; actor: string; cause: string; now: number },
-): Promise<void> {
+export async function addOrderEvent(tx: DatabaseTransaction, event: OrderEvent): Promise<void> {
   await lockOrder(tx, event.orderId);
   const { events } = await tx
     .selectFrom("order_events")
     .select((eb) => eb.fn.countAll<number>().as("events"))
     .where("order_id", "=", event.orderId)
     .executeTakeFirstOrThrow();
+  await insertOrderEvent(tx, Number(events) + 1, event);
+}
+
+/** Adds the first event of an order that this transaction has created, which needs no lock. */
+export const addFirstOrderEvent = (tx: DatabaseTransaction, event: OrderEvent): Promise<void> => insertOrderEvent(tx, 1, event);
+
+async function insertOrderEvent(tx: DatabaseTransaction, number: number, event: OrderEvent): Promise<void> {
   await tx
     .insertInto("order_events")
     .values({
-      id: `${event.orderId}.${String(Number(events) + 1).padStart(4, "0")}`,
+      id: `${event.orderId}.${String(number).padStart(4, "0")}`,
       order_id: event.orderId,
       at: event.now,
       actor: event.actor,

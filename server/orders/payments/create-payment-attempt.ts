@@ -22,9 +22,9 @@ export const FIRST_CHECK_MS = 2 * 60_000;
 
 /**
  * Stores a payment attempt with the request for its payment session, and enqueues the job that checks it. The request is stored so that a
- * repeated call to the provider sends the same one, even if the configuration has changed since. Returns why no further attempt is allowed,
- * or null. Also returns null, but stores nothing, if a concurrent request has created a pending attempt of this order or one with the same
- * number; the caller then continues with that attempt.
+ * repeated call to the provider sends the same one, even if the configuration has changed since. Rejects if no further attempt is allowed.
+ * `paymentId` is null, and nothing is stored, if a concurrent request has created a pending attempt of this order or one with the same number;
+ * the caller then continues with that attempt.
  */
 export async function createPaymentAttempt(
   tx: DatabaseTransaction,
@@ -47,11 +47,11 @@ export async function createPaymentAttempt(
     payer: Omit<Payer, "email">;
     now: number;
   },
-): Promise<UnpaidLimitRejection | null> {
+): Promise<{ ok: true; paymentId: string | null } | ({ ok: false } & UnpaidLimitRejection)> {
   const { order, provider, method, amount, currency, title, email, language, now } = attempt;
   const { publicOrigin } = shop.env;
   const limitReached = await limitUnpaidPayments(tx, shop, { ...attempt.payer, email }, now);
-  if (limitReached) return limitReached;
+  if (limitReached) return { ok: false, ...limitReached };
   const id = newId("pay", now);
   const expiresAt = now + PAYMENT_SESSION_MS;
   const successUrl = storedOrderLink(publicOrigin, order.number, language);
@@ -89,11 +89,12 @@ export async function createPaymentAttempt(
     .onConflict((on) => on.doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!inserted) return null;
+  if (!inserted) return { ok: true, paymentId: null };
   await recordPaymentNetworks(tx, shop, { paymentId: id, physical: attempt.physical, payer: attempt.payer, now });
-  await tx.updateTable("orders").set({ expires_at: expiresAt }).where("id", "=", order.id).execute();
+  // A new order expires with its first attempt.
+  if (attempt.attempt > 1) await tx.updateTable("orders").set({ expires_at: expiresAt }).where("id", "=", order.id).execute();
   await enqueueJob(tx, { topic: "payments.check", ref: id, now, at: now + FIRST_CHECK_MS });
-  return null;
+  return { ok: true, paymentId: id };
 }
 
 /** Returns the lines of a payment page in the buyer's language: the packages after the discount, then the postal fee. They add up to `amount`. */

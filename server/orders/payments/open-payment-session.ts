@@ -34,13 +34,14 @@ export async function openPaymentSession(shop: AppContext, paymentId: string): P
     return { state: "failed", url: null };
   }
   shop.crashPoint("session-created");
-  await shop.db
+  const { numUpdatedRows } = await shop.db
     .updateTable("payments")
     .set({ state: "open", session_id: session.sessionId, session_url: session.url })
     .where("id", "=", paymentId)
     .where("state", "=", "creating")
-    .execute();
+    .executeTakeFirst();
   shop.crashPoint("attempt-opened");
+  if (numUpdatedRows === 1n && session.status === "open") return { state: "open", url: session.url };
   // A session that was created long ago and is found again after a crash may have ended.
   if (session.status !== "open") await applyUpdate(shop, paymentId, toSessionUpdate(session, "asked"));
   const current = await readAttempt(shop, paymentId);

@@ -179,7 +179,7 @@ async function storeAttempt(shop: AppContext, orderId: string, request: Retry): 
       const { total: amount, postal_fee: postalFee, currency } = order;
       const attempt = { attempt: Number(attempts) + 1, provider: shop.payments.name, method };
       const payer = { clientAddress, accountId: order.account_id };
-      const limitReached = await createPaymentAttempt(tx, shop, {
+      const created = await createPaymentAttempt(tx, shop, {
         order,
         ...attempt,
         amount,
@@ -192,7 +192,7 @@ async function storeAttempt(shop: AppContext, orderId: string, request: Retry): 
         payer,
         now,
       });
-      if (limitReached) throw new RetryRejectedError(limitReached);
+      if (!created.ok) throw new RetryRejectedError(created);
     });
     return null;
   } catch (error) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SqliteDatabase from "libsql";
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase, type Database } from "#server/db/database.ts";
 
@@ -83,6 +83,23 @@ test("a loop of transactions does not block timers", async () => {
   }
   expect(fired).toBe(true);
   expect(transactions).toBeLessThan(200);
+});
+
+test("a repeated statement returns the columns that another process has added since, and runs again after it failed", async () => {
+  const notes = db as unknown as Kysely<{ notes: { id: number; body: string } }>;
+  const readAll = () => notes.selectFrom("notes").selectAll().orderBy("id").execute();
+  const insert = (id: number) =>
+    notes
+      .insertInto("notes")
+      .values({ id, body: `note ${id}` })
+      .execute();
+  await insert(1);
+  expect(await readAll()).toEqual([{ id: 1, body: "note 1" }]);
+  other.exec("alter table notes add column author text default 'Ada'");
+  await expect(insert(1)).rejects.toMatchObject({ code: "SQLITE_CONSTRAINT_PRIMARYKEY" });
+  await insert(2);
+  expect(await readAll()).toEqual([1, 2].map((id) => ({ id, body: `note ${id}`, author: "Ada" })));
+  expect(readByOther()).toHaveLength(2);
 });
 
 async function pages(of: Database): Promise<number> {

@@ -52,7 +52,7 @@ async function createSession(host: SandboxHost, request: SessionRequest): Promis
     .digest("base64url");
   const id = `cs_sandbox_${randomBytes(24).toString("base64url")}`;
   const context = returnUrlContext(request.idempotencyKey);
-  await host.db.transaction().execute(async (tx) => {
+  const created = await host.db.transaction().execute(async (tx) => {
     const inserted = await tx
       .insertInto("sandbox_sessions")
       .values({
@@ -74,10 +74,12 @@ async function createSession(host: SandboxHost, request: SessionRequest): Promis
         expires_at: request.expiresAt,
       })
       .onConflict((on) => on.column("idempotency_key").doNothing())
-      .returning("id")
+      .returningAll()
       .executeTakeFirst();
     if (inserted) await enqueueJob(tx, { topic: "sandbox.advance", ref: `${id}:end`, payload: { sessionId: id }, now, at: request.expiresAt });
+    return inserted;
   });
+  if (created) return toSessionView(host, created);
   const stored = await host.db
     .selectFrom("sandbox_sessions")
     .select(["id", "request_hash"])
