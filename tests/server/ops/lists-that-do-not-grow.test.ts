@@ -14,7 +14,6 @@ import { requestCancellation } from "#server/orders/cancellation/request-cancell
 /** Commands that read more rows the more there are, and why they may: staff start them by hand, a few times a month. */
 const BY_HAND: Record<string, string> = {
   check: "calls the external services",
-  stats: "counts the visits and orders of some days",
   "money compare": "compares the records of some days",
   "money report": "adds up the ledger",
   "promo show": "adds up the uses of a code",
@@ -58,6 +57,7 @@ beforeAll(async () => {
     "money differences",
     "money differences --all",
     "promo list",
+    "stats --days 30",
     ...states("real-name list", "received", "checking", "accepted", "refused"),
     "real-name accesses",
     `real-name accesses --ref ${registration.reference}`,
