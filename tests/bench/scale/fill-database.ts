@@ -15,14 +15,21 @@ const AMOUNT = `case when ${WITH_CODE} then 900 else 1000 end`;
 const EMAIL = "'buyer' || (n % 400000) || '@example.com'";
 
 /**
- * Fills an empty shop with a year of ended orders, evenly distributed and ending `now`: of a hundred, ten expired, one was cancelled, one was
+ * Fills an empty shop with ended orders, evenly distributed, `perDay` a day until `now`: of a hundred, ten expired, one was cancelled, one was
  * refunded, the others were delivered; three of ten used WELCOME10. The rows around them are those that the sweeps leave: messages, visits and
  * done jobs of a month. Rows are numbered, so that stand-ins can answer for any of them.
  */
-export async function fillDatabase(db: Database, orders: number, options: { postgres: boolean; now: number }): Promise<void> {
+export async function fillDatabase(db: Database, orders: number, options: { perDay: number; postgres: boolean; now: number }): Promise<void> {
+  // One connection: its settings, without checks of foreign keys, are not those of another.
+  await db.connection().execute((connection) => fillOverConnection(connection, orders, options));
+}
+
+async function fillOverConnection(db: Database, orders: number, options: { perDay: number; postgres: boolean; now: number }): Promise<void> {
   const series = createSeries(db, { orders, ...options });
-  if (!options.postgres)
-    for (const pragma of ["synchronous = off", "cache_size = -400000", "foreign_keys = off"]) await series.run(`pragma ${pragma}`);
+  const settings = options.postgres
+    ? ["set session_replication_role = replica"]
+    : ["pragma synchronous = off", "pragma cache_size = -400000", "pragma foreign_keys = off"];
+  for (const setting of settings) await series.run(setting);
   await fillOrders(series);
   await fillPayments(series);
   await fillJobs(series);

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
 
-export const YEAR_MS = 365 * 86_400_000;
+const DAY_MS = 86_400_000;
 
-/** SQL to insert numbered rows, one for each order `n`, spread evenly over the year that ends at `now` (ms UTC). */
+/** SQL to insert numbered rows, one for each order `n`, spread evenly, `perDay` a day, over the days that end at `now` (ms UTC). */
 export type Series = ReturnType<typeof createSeries>;
 
-export function createSeries(db: Database, { orders, postgres, now }: { orders: number; postgres: boolean; now: number }) {
+export function createSeries(db: Database, { orders, perDay, postgres, now }: { orders: number; perDay: number; postgres: boolean; now: number }) {
   const rows = postgres
     ? `(select n from generate_series(1, ${orders}) n) series`
     : `(with recursive series (n) as (select 1 union all select n + 1 from series where n < ${orders}) select n from series) series`;
-  const at = `${now - YEAR_MS} + n * ${Math.floor(YEAR_MS / orders)}${postgres ? "::bigint" : ""}`;
+  const at = `${now} - (${orders} - n) * ${Math.floor(DAY_MS / perDay)}${postgres ? "::bigint" : ""}`;
   return {
     postgres,
     orders,
@@ -26,6 +26,6 @@ export function createSeries(db: Database, { orders, postgres, now }: { orders: 
         .raw(`insert into ${table} (${Object.keys(columns).join(", ")}) select ${Object.values(columns).join(", ")} from ${rows} where ${where}`)
         .execute(db),
     /** Selects the orders of the last `days`. */
-    last: (days: number) => `n > ${Math.floor(orders - (orders * days) / 365)}`,
+    last: (days: number) => `n > ${Math.floor(orders - perDay * days)}`,
   };
 }
