@@ -47,17 +47,16 @@ async function readTotals({ db }: Pick<AppContext, "db">): Promise<Total[]> {
 
 const totalKey = ({ kind, currency }: Pick<Total, "kind" | "currency">) => `${kind} ${currency}`;
 
-/** One statement, so that money of a payment that changes meanwhile is in both sums or in neither: every entry and refund belongs to one payment. */
+/** One statement, so that money of a payment that changes meanwhile is in both sums or in neither: every entry and refund belongs to one payment. With the
+ * state of refunds as a condition, both databases may read all refunds for each page. */
 async function readPage(db: AppContext["db"], after: string, until: string): Promise<Total[]> {
   const { rows } = await sql<Total>`
     select kind, currency, sum(posted) as posted, sum(stored) as stored from (
-      select case ledger.kind when 'payment' then 'payments' when 'refund' then 'refunds' when 'refund-returned' then 'refunds' end as kind, ledger.currency, ledger.amount as posted, 0 as stored
-        from payments inner join ledger on ledger.payment_id = payments.id
-        where payments.id > ${after} and payments.id <= ${until}
+      select case kind when 'payment' then 'payments' when 'refund' then 'refunds' when 'refund-returned' then 'refunds' end as kind, currency, amount as posted, 0 as stored
+        from ledger where payment_id > ${after} and payment_id <= ${until}
       union all select 'payments', currency, 0, amount from payments where id > ${after} and id <= ${until} and state = 'paid'
-      union all select 'refunds', refunds.currency, 0, -refunds.amount
-        from payments inner join refunds on refunds.payment_id = payments.id
-        where payments.id > ${after} and payments.id <= ${until} and refunds.state = 'succeeded'
+      union all select 'refunds', currency, 0, case when state = 'succeeded' then -amount else 0 end
+        from refunds where payment_id > ${after} and payment_id <= ${until}
     ) as entries where kind is not null group by kind, currency`.execute(db);
   return rows;
 }
