@@ -8,7 +8,7 @@ import { exitWithError, runTool } from "../server/launch/project.mjs";
 // `npm run bench -- kill [--postgres]`: SIGKILL at every crash point.
 // `npm run bench -- reader [--seeds 3] [--minutes 60]`: the accuracy of the document reader on drawn documents at four damage levels.
 // `npm run bench -- hostile [--requests 10000] [--seed 1] [--only N]`: hostile requests, and the failures that they cause.
-// `npm run bench -- scale [--orders 1000000] [--catalogue 10] [--postgres]`: durations in a shop with many orders against one with few.
+// `npm run bench -- scale [--orders 1000000] [--few 500] [--catalogue 10] [--postgres]`: durations in a shop with many orders against one with few.
 // `npm run bench -- reader-load`: the speed of pages while ten photos wait for the reader.
 
 async function bench() {
