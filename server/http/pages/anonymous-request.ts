@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { CookieName } from "#server/protocol/cookie-names.ts";
+import { COOKIE_NAMES, type CookieName } from "#server/protocol/cookie-names.ts";
 import { isFirstVisit } from "#server/http/styles/inline-styles.ts";
 import { CURRENCY_OPTIONS, isLanguage } from "#server/locale/locale.schema.ts";
 import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
-import { isLightPage } from "#server/protocol/light-pages.ts";
+import { chosenLightPages, isLightPage } from "#server/protocol/light-pages.ts";
 import { readCookieHeader } from "#server/protocol/read-cookie.ts";
 
 /** The pages that are the same for all visitors, and the query parameters that each may have. With any other parameter a page is rendered anew. */
@@ -27,11 +27,13 @@ export const PAGES = new Map<string, readonly string[]>([
 ]);
 const MAX_TARGET_LENGTH = 200;
 
+type CookieKind = "key" | "ignored" | "personal" | "tracking";
+
 /**
  * What a cookie means for a page that all visitors share. `key`: the page differs by its value. `ignored`: no such page reads it. `personal`: its visitor gets
  * a page of their own. `tracking`: as `personal`, unless the visitor consented; then no such page reads it.
  */
-const COOKIES: Record<CookieName, "key" | "ignored" | "personal" | "tracking"> = {
+const COOKIES: Record<CookieName, CookieKind> = {
   Token: "personal",
   checked_iccid: "personal",
   iccid: "personal",
@@ -85,29 +87,24 @@ export function anonymousRequest({ method, target, headers }: VisitorRequest): A
 /** Returns the cookies of the key, in one spelling and order; null if a cookie is personal. */
 function keyCookies(headers: IncomingHttpHeaders, language: string): string | null {
   const { cookie: header, "sec-gpc": gpc } = headers;
-  const sentNames = (header ?? "").split(";").map(
-    (part) =>
-      part
-        .split("=", 1)[0]
-        ?.trim()
-        .replace(/^__Host-/, "") ?? "",
-  );
-  const kinds = new Set(sentNames.map((name) => (Object.hasOwn(COOKIES, name) ? COOKIES[name as CookieName] : "ignored")));
   const read = (name: CookieName) => readCookieHeader(header, name);
+  const hasCookie = (kind: CookieKind) =>
+    COOKIE_NAMES.some((name) => COOKIES[name] === kind && (read(name) ?? readCookieHeader(header, `__Host-${name}`)) !== null);
   const choice = read("accept-cookie");
   // Global Privacy Control counts as a refusal.
   const consent = gpc === "1" ? "refuse" : choice === "accept" || choice === "refuse" ? choice : null;
-  if (kinds.has("personal") || (kinds.has("tracking") && consent !== "accept")) return null;
+  if (hasCookie("personal") || (hasCookie("tracking") && consent !== "accept")) return null;
   const currency = read("currency");
   const theme = read("theme");
   const versions = { announcement_seen: read("announcement_seen"), notice_closed: read("notice_closed") };
   if (Object.values(versions).some((value) => value !== null && !VERSIONS.test(value))) return null;
-  const values: Partial<Record<CookieName, string | null | undefined>> = {
+  const values: Partial<Record<CookieName, string | false | null | undefined>> = {
     // Only whether it is there: a first visit gets its styles in the page.
     lang_base: isFirstVisit(header) ? null : language,
     currency: CURRENCY_OPTIONS.find(({ key, value }) => currency === value || currency === key)?.value,
     theme: theme === "light" || theme === "dark" ? theme : null,
-    light_pages: isLightPage((name) => headers[name]) ? "on" : null,
+    // A page with scripts shows the choice in the preferences.
+    light_pages: isLightPage((name) => headers[name]) ? "on" : chosenLightPages(header) === "off" && "off",
     "accept-cookie": consent,
     ...versions,
   };

@@ -92,7 +92,7 @@ describe("a visitor", () => {
     ] as const) {
       const headers = { [name]: value };
       expect(reduce("/en/homepage", "", headers)).toEqual({ ...nobody, cookie: "light_pages=on" });
-      expect(reduce("/en/homepage", "light_pages=off", headers)).toEqual(nobody);
+      expect(reduce("/en/homepage", "light_pages=off", headers)).toEqual({ ...nobody, cookie: "light_pages=off" });
     }
     expect(reduce("/en/homepage", "light_pages=on")).toEqual({ ...nobody, cookie: "light_pages=on" });
     expect(reduce("/en/homepage", "light_pages=maybe", { ect: "3g", "save-data": "?1" })).toEqual(nobody);
