@@ -52,10 +52,12 @@ async function save(cache: Cache, address: string, response: Response): Promise<
   await cache.put(address, copy);
 }
 
-/** Saves a page that the router showed without loading its document, if it is public and not saved yet. */
+/** Saves a page that the router showed without loading its document, if it is public and not saved yet. HEAD spares the bytes of one that is not. */
 export async function saveOpenedPage(address: string): Promise<void> {
-  if (await matchIn(VISITED_CACHE, address)) return;
-  if (isPublic(await fetch(address, { method: "HEAD" }))) await saveVisited(address, await fetch(address));
+  if ((await matchIn(VISITED_CACHE, address)) || !isPublic(await fetch(address, { method: "HEAD" }))) return;
+  const response = await fetch(address);
+  // The visitor may have signed in meanwhile.
+  if (isPublic(response)) await saveVisited(address, response);
 }
 
 export const saveOfflinePage = (language: Language) => saveShared(FILES_CACHE, path(language, "offline"));
