@@ -13,7 +13,7 @@ import { hashInlineCode } from "./hash-inline-code.ts";
 import { PageCache } from "./page-cache.ts";
 
 /** Browsers ask each time; a cache in front of the shop may keep a page for as long as this one does. */
-const SHARED = "public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=60";
+const SHARED = "public, max-age=0, must-revalidate, s-maxage=10";
 /** All headers that `anonymousRequest` reads. */
 const VARY = `Accept-Encoding, Cookie, Sec-GPC, ${LIGHT_PAGE_HEADERS}`;
 
