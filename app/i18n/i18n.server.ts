@@ -19,17 +19,15 @@ export const remixI18n = new RemixI18Next({
   },
 });
 
-const inLanguage = (language: ChannelLanguage) => translators[language];
-const translators: Record<ChannelLanguage, Translator> = {
-  en: createTranslator("en", en, { inLanguage }),
-  "zh-cn": createTranslator("zh-cn", zhCn, { inLanguage }),
-  "zh-hk": createTranslator("zh-hk", zhHk, { inLanguage }),
-  ja: createTranslator("ja", ja, { inLanguage }),
-  ko: createTranslator("ko", ko, { inLanguage }),
-};
-
 /** Returns the translator of a language, with the texts of the pages. */
-export const translatorOf = inLanguage;
+export const translatorOf = (language: ChannelLanguage): Translator => translators[language];
+const translators: Record<ChannelLanguage, Translator> = {
+  en: createTranslator("en", en, { inLanguage: translatorOf }),
+  "zh-cn": createTranslator("zh-cn", zhCn, { inLanguage: translatorOf }),
+  "zh-hk": createTranslator("zh-hk", zhHk, { inLanguage: translatorOf }),
+  ja: createTranslator("ja", ja, { inLanguage: translatorOf }),
+  ko: createTranslator("ko", ko, { inLanguage: translatorOf }),
+};
 
 /**
  * Returns the translation function for a loader: `textsFor("en", "orders")("title")`; "area:key" selects another area. For a language that may be

@@ -90,7 +90,7 @@ const PLACEHOLDER = /\{\{(\w+)(, the)?\}\}/g;
  * Replaces the placeholders of a text by values; a value that is not given is empty. `{{brand}}` is available in all texts. English texts write `{{place, the}}`
  * where the name of a place follows a preposition.
  */
-export const replacePlaceholders = (text: string, language: ChannelLanguage, values: TextValues = {}): string =>
+const replacePlaceholders = (text: string, language: ChannelLanguage, values: TextValues = {}): string =>
   text.includes("{{")
     ? text.replace(PLACEHOLDER, (_placeholder, name: string, article?: string) => {
         const value = String(values[name] ?? (name === "brand" ? BRAND.names[language] : ""));

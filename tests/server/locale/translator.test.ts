@@ -36,16 +36,15 @@ test.each(CHANNEL_LANGUAGES)("every text in %s is what i18next makes of it, with
       resources: { [language]: texts },
       ns: Object.keys(texts),
       initImmediate: false,
-      // `replacePlaceholders` has tests of its own for the brand and the article.
+      // The brand and the article are tested below.
       interpolation: { escapeValue: false, defaultVariables: { brand: BRAND.names[language] }, format: (value) => value },
     });
     const keys = Object.entries(texts).flatMap(([area, content]) => keysOf(content, `${area}:`));
     expect(keys.length).toBeGreaterThan(100);
-    for (const key of keys) {
-      for (const count of [0, 1, 2, 11]) {
-        const values = { ...VALUES, count };
-        expect(translator.t(key, values)).toBe(i18next.exists(key, values) ? i18next.t(key, values) : key);
-      }
+    for (const count of [0, 1, 2]) {
+      const values = { ...VALUES, count };
+      const expected = keys.map((key) => (i18next.exists(key, values) ? i18next.t(key, values) : key));
+      expect(keys.map((key) => translator.t(key, values))).toEqual(expected);
     }
   }
 });
