@@ -19,7 +19,8 @@ export function Trans<Translation extends (key: never) => string>({ t, i18nKey, 
   const parts: ReactNode[] = [first];
   for (let at = 0; at < found.length; at += 3) {
     const [name = "", words = "", after = ""] = found.slice(at, at + 3);
-    const element = components[name];
+    // The name may come from a value: "constructor" is in every object.
+    const element = Object.hasOwn(components, name) && components[name];
     parts.push(element ? cloneElement(element, {}, words) : `<${name}>${words}</${name}>`, after);
   }
   return createElement(Fragment, null, ...parts);
