@@ -7,7 +7,7 @@ const numberFormats = new Map<string, Intl.NumberFormat>();
 export const dateTimeFormat = (locale: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   createOnce(dateTimeFormats, [locale, options], () => new Intl.DateTimeFormat(locale, options));
 
-export const numberFormat = (locale: string | undefined, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+export const numberFormat = (locale: string | undefined, options?: Intl.NumberFormatOptions): Intl.NumberFormat =>
   createOnce(numberFormats, [locale, options], () => new Intl.NumberFormat(locale, options));
 
 function createOnce<Format>(formats: Map<string, Format>, settings: unknown, create: () => Format): Format {

@@ -16,6 +16,7 @@ import { Hero } from "./hero.tsx";
 import { pickExample } from "#server/plans/list-examples.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { numberFormat } from "#server/locale/intl-formats.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
@@ -93,7 +94,7 @@ export default function HomePage() {
 /** Four short facts (§1), and below them the payment methods. The number of packages comes from the catalogue. */
 function KeyFacts({ packages, methods }: { packages: number; methods: PaymentMethod[] }) {
   const { t } = useTranslation("home");
-  const number = new Intl.NumberFormat(LANGUAGE_OPTIONS.find((option) => option.key === useLanguage())?.intl);
+  const number = numberFormat(LANGUAGE_OPTIONS.find((option) => option.key === useLanguage())?.intl);
   return (
     <section className="page home-section" aria-labelledby="why">
       <h2 id="why">{t("why.title")}</h2>

@@ -1,4 +1,5 @@
 import type { Usage, UsageMonth } from "#server/top-up/usage.ts";
+import { dateTimeFormat } from "#server/locale/intl-formats.schema.ts";
 import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
 
 const STYLES: Record<string, Intl.DateTimeFormatOptions> = {
@@ -28,7 +29,7 @@ export function viewUsage({ months, mb, spent }: Usage, requested: string | null
 export function formatUsageDate(date: string, language: Language, style: "month" | "short-month" | "day"): string {
   const locale = LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
   const at = Date.parse(date.length === 7 ? `${date}-01` : date);
-  return new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone: "UTC" }).format(at);
+  return dateTimeFormat(locale, { ...STYLES[style], timeZone: "UTC" }).format(at);
 }
 
 /** Returns the number of days of a month ("2026-11"). */
