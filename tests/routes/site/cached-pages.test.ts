@@ -86,10 +86,11 @@ test("each choice has its own page", async () => {
     "theme=dark",
     "theme=light",
     "light_pages=on",
+    "light_pages=off",
     "notice_closed=1",
   ];
   const pages = await Promise.all(cookies.map((Cookie) => open(cached, address, { Cookie })));
-  expect(new Set(pages.map(({ text }) => text)).size).toBeGreaterThanOrEqual(8);
+  expect(new Set(pages.map(({ text }) => text)).size).toBeGreaterThanOrEqual(9);
 });
 
 describe("a cookie", () => {
