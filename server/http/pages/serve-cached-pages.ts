@@ -12,8 +12,11 @@ import { CachedPage } from "./cached-page.ts";
 import { hashInlineCode } from "./hash-inline-code.ts";
 import { PageCache } from "./page-cache.ts";
 
-/** Browsers ask each time; a cache in front of the shop may keep a page for as long as this one does. */
-const SHARED = "public, max-age=0, must-revalidate, s-maxage=10";
+/**
+ * Browsers ask each time. A cache in front of the shop may keep a page for as long as this one does, and send it for a minute more while it asks (RFC 5861);
+ * one that puts `must-revalidate` first waits for the answer.
+ */
+const SHARED = "public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=60";
 /** All headers that `anonymousRequest` reads. */
 const VARY = `Accept-Encoding, Cookie, Sec-GPC, ${LIGHT_PAGE_HEADERS}`;
 
