@@ -32,7 +32,7 @@ export function TransitGuide({ guide }: { guide: Guide }) {
         </PageLink>
         <h1>{t("transit.heading", summary)}</h1>
         <p className="lead">{t("transit.intro", summary)}</p>
-        <ul className="facts china-figures">
+        <ul className="key-facts china-figures">
           {(["hours", "countries", "provinces", "ports"] as const).map((key) => (
             <li key={key}>
               <b className="number">{summary[key]}</b>

@@ -109,7 +109,7 @@ function PartnershipFigures({ counts }: { counts: { destinations: number; packag
   ] as const;
   return (
     <PartnerSection id="behind" title={t("behind.heading")} wide mist>
-      <ul className="facts">
+      <ul className="key-facts">
         {facts.map(({ key, figure }) => (
           <li key={key}>
             <b className="number">{figure}</b>
