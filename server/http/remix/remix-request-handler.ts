@@ -36,12 +36,16 @@ export function remixRequestHandler(shop: AppContext, build: () => Promise<Serve
         isDirectLocalRequest: isDirectLocalRequest(req),
       };
       const response = await callRemix(toRequest(req, res, body.stream, aborter.signal), context);
+      // The page that a redirect leads to stores the language. Stored here, that page would not contain its styles on a first visit.
+      if (isRedirect(response)) res.removeHeader("Set-Cookie");
       if (!isRejected()) await sendResponse(req, res, response);
     } catch (error) {
       if (!isRejected()) throw error;
     }
   };
 }
+
+const isRedirect = ({ status }: Response) => status >= 300 && status < 400;
 
 /** Converts an Express request to a web Request. Its address begins with a configured origin, never with the Host header. */
 function toRequest(req: ExpressRequest, res: ExpressResponse, body: ReadableStream | undefined, signal: AbortSignal): Request {

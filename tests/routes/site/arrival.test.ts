@@ -50,6 +50,17 @@ describe("an address without a language leads a first visitor to the best match 
   });
 });
 
+test.each(["/en", "/en/argeement", "/en/account/order", "/en/no/such/page"])(
+  "the first page after a redirect from %s contains its styles",
+  async (address) => {
+    const redirect = await fetch(origin + address, { redirect: "manual" });
+    expect([redirect.status, redirect.headers.getSetCookie()]).toEqual([302, []]);
+    const page = await fetch(new URL(redirect.headers.get("Location") ?? "", origin));
+    expect(page.headers.getSetCookie()).toContainEqual(expect.stringContaining("lang_base=en"));
+    expect(await page.text()).toMatch(/<style[^>]*>[^<]*@layer/);
+  },
+);
+
 describe("the currency", () => {
   const priceOf = async (language: string, cookies = "") =>
     /(CN¥|HK\$|US\$|¥)\d+\.\d\d/.exec((await arrive(`/${language}/plans?country=JP`, "de", cookies)).html)?.[1];
