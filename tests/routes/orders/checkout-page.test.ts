@@ -57,6 +57,12 @@ describe("a mistyped email address", () => {
     expect(page.text).toContain("We’ll send the link to anna@gmail.com");
   });
 
+  test("loses its suggestion when it is replaced", async () => {
+    const page = await shop.post(ESIM, { ...validOrderForm({ email: "anna@example.com", emailChecked: "anna@gmial.com" }), intent: "update" });
+    expect([page.status, valueOf(page, "email"), valueOf(page, "emailChecked")]).toEqual([200, "anna@example.com", ""]);
+    expect(page.text).not.toContain("Did you mean");
+  });
+
   test("gets no second look for another mistyped address", async () => {
     const form = validOrderForm({ email: "anna@gmial.com", emailChecked: "other@gmial.com" });
     expect((await shop.post(ESIM, form)).status).toBe(400);

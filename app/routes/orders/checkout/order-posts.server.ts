@@ -11,7 +11,7 @@ import { preferenceCookies } from "#app/request/preferences.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { changeSimFields, countSims, adjustQuantityToSims } from "#app/routes/orders/checkout/sims/submitted-sims.server.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
-import { compactCode } from "#server/forms/field.schema.ts";
+import { compactCode, EmailSchema } from "#server/forms/field.schema.ts";
 import { reject } from "#server/forms/rejection.ts";
 import { formatTotal } from "#server/locale/money.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
@@ -37,6 +37,8 @@ export async function readOrderPost({ request, params, context, form }: ActionFu
   if (form.get("agreeAll") === "on") for (const name of consentFields(accountId !== null)) form.set(name, "on");
   changeAddressCountry(form);
   const typed = textFields(form);
+  // The suggestion was for an address that has been replaced.
+  if (typed.emailChecked?.trim().toLowerCase() !== EmailSchema.safeParse(typed.email).data) delete typed.emailChecked;
   return { request, context, form, viewer, accountId, typed, intent: typed.intent ?? "", iccids: textFieldValues(form, "iccid") };
 }
 
@@ -118,7 +120,7 @@ export function changeSims({ request, context, typed, iccids }: OrderPost) {
  * again. Everything depends on this address: the link, signing in and refunds.
  */
 function checkEmail({ typed }: OrderPost, email: string | undefined): { email: string[] } | null {
-  if (email === undefined || email === typed.emailChecked?.trim().toLowerCase()) return null;
+  if (email === undefined || typed.emailChecked !== undefined) return null;
   const address = suggestEmail(email);
   if (address === null) return null;
   typed.emailChecked = email;
