@@ -57,3 +57,8 @@ export const PhoneSchema = textField(
       error: ({ input }) => (/^\+?\d+$/.test(String(input)) ? message("errors.phone") : message("errors.numbers-only")),
     }),
 );
+
+type TypedPhone = { phoneCountry?: string | undefined; phone?: string | undefined };
+
+/** Whether the country of a phone number is known: chosen, or typed with + and the country code. */
+export const hasPhoneCountry = ({ phoneCountry, phone }: TypedPhone): boolean => phoneCountry !== undefined || phone?.startsWith("+") === true;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { country, optional, PhoneSchema } from "#server/forms/field.schema.ts";
+import { country, hasPhoneCountry, optional, PhoneSchema } from "#server/forms/field.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { lineField } from "#server/forms/text-field.schema.ts";
 import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
@@ -77,7 +77,7 @@ export function checkAddress(form: Partial<AddressForm>, add: (field: keyof Addr
   };
   requireField("contact");
   requireField("phone");
-  requireField("phoneCountry", "errors.select-required");
+  if (!hasPhoneCountry(form)) add("phoneCountry", "errors.select-required");
   requireField("addressCountry", "errors.select-required");
   requireField("address");
   const addressCountry = form.addressCountry ?? "";

@@ -5,6 +5,7 @@ import { formatMoney, formatTotal } from "#server/locale/money.schema.ts";
 import { reject } from "#server/forms/rejection.ts";
 import { paymentMethods, minimumPayment } from "#server/payments/payment-methods.ts";
 import { isListedPlace, readAddress } from "#server/destinations/address/read-address.ts";
+import { hasPhoneCountry } from "#server/forms/field.schema.ts";
 import { parsePhone } from "#server/locale/phone-number.ts";
 import { matchesSims, type OrderForm } from "#server/orders/core/order.schema.ts";
 import { shippingCountry, quoteOrder, toQuoteRequest, type QuoteResult } from "./quote-order.ts";
@@ -99,8 +100,7 @@ export async function findOrderErrors(
   { quoted, submittedSims = form.iccid?.length ?? 0 }: { quoted?: QuoteResult; submittedSims?: number } = {},
 ): Promise<OrderRejection | null> {
   const fields: OrderFieldReasons = {};
-  if (form.phone !== undefined && form.phoneCountry !== undefined && !parsePhone(form.phoneCountry, form.phone))
-    fields.phone = { code: "phone-invalid" };
+  if (form.phone !== undefined && hasPhoneCountry(form) && !parsePhone(form.phoneCountry ?? "", form.phone)) fields.phone = { code: "phone-invalid" };
   const country = form.way === "physical" ? form.addressCountry : undefined;
   if (country !== undefined && !isListedPlace(form, country)) fields.city = { code: "place-not-listed" };
   if (country !== undefined && !shop.catalogue().destinations.has(country)) fields.addressCountry = { code: "place-not-listed" };

@@ -2,6 +2,7 @@ import { toColumns } from "#server/db/column-names.ts";
 import type { AddressForm } from "#server/destinations/address/address.schema.ts";
 import { isListedPlace, readAddress } from "#server/destinations/address/read-address.ts";
 import { reject, type Rejection, type RejectionReason } from "#server/forms/rejection.ts";
+import { hasPhoneCountry } from "#server/forms/field.schema.ts";
 import { parsePhone } from "#server/locale/phone-number.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
@@ -45,7 +46,7 @@ export function findShippingAddressErrors(shop: Pick<AppContext, "catalogue">, f
   const { phoneCountry, phone, addressCountry } = form;
   const isPosted = addressCountry !== undefined && shop.catalogue().postalFees.has(addressCountry);
   return {
-    ...(phoneCountry !== undefined && phone !== undefined && !parsePhone(phoneCountry, phone) && { phone: { code: "phone-invalid" } }),
+    ...(phone !== undefined && hasPhoneCountry(form) && !parsePhone(phoneCountry ?? "", phone) && { phone: { code: "phone-invalid" } }),
     ...(addressCountry !== undefined && !isPosted && { addressCountry: { code: "not-posted-to" } }),
     ...(isPosted && !isListedPlace(form, addressCountry) && { city: { code: "place-not-listed" } }),
   };

@@ -2,7 +2,7 @@ import { DELIVERY_METHODS } from "#server/domain/order-states.schema.ts";
 import { z } from "zod";
 import { addressShape, checkAddress, SHIPPING_FIELDS } from "#server/destinations/address/address.schema.ts";
 import { cleanCode } from "#server/forms/clean-text.schema.ts";
-import { choice, consent, EmailSchema, optional } from "#server/forms/field.schema.ts";
+import { choice, consent, EmailSchema, hasPhoneCountry, optional } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
@@ -86,7 +86,7 @@ const deliveryMethodRule = crossFieldRule<Fields>((form, { add, isValid }) => {
     if (isValid("quantity") && !matchesSims(form.quantity ?? 0, sims)) add("quantity", message("renew.one-for-each", { sims }));
   }
   if (form.way === "physical") checkAddress(form, add);
-  else if (form.phone !== undefined && form.phoneCountry === undefined) add("phoneCountry", "errors.select-required");
+  else if (form.phone !== undefined && !hasPhoneCountry(form)) add("phoneCountry", "errors.select-required");
 });
 
 /**

@@ -1,3 +1,4 @@
+import { hasPhoneCountry } from "#server/forms/field.schema.ts";
 import type { RegistrationErrors } from "#server/real-name/core/registration-message.schema.ts";
 import { toContact } from "./to-person.ts";
 import type { RealNameForm } from "./real-name.schema.ts";
@@ -10,9 +11,8 @@ export function checkFields(form: Partial<RealNameForm>, today: string): Registr
   const { birthDate = "", documentType } = form;
   // A Hong Kong identity card does not expire.
   const { expiryDate = today } = documentType === 3 ? {} : form;
-  const isCompleteNumber = form.phoneCountry !== undefined || form.phone?.startsWith("+");
   return {
-    ...(isCompleteNumber && toContact(form) === null && { phone: ["errors.phone"] }),
+    ...(hasPhoneCountry(form) && toContact(form) === null && { phone: ["errors.phone"] }),
     ...(birthDate > today && { birthDate: ["errors.date-future"] }),
     ...(expiryDate < today && { expiryDate: ["errors.document-expired"] }),
   };

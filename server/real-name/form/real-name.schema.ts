@@ -2,7 +2,7 @@ import { z } from "zod";
 import { REGIONS, type DocumentType } from "#server/domain/registration-states.schema.ts";
 import { DOCUMENT_TYPES } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { cleanCode } from "#server/forms/clean-text.schema.ts";
-import { choice, compactCode, country, EmailSchema, optional, PhoneSchema } from "#server/forms/field.schema.ts";
+import { choice, compactCode, country, EmailSchema, hasPhoneCountry, optional, PhoneSchema } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { simListSchema } from "#server/forms/sim-list.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
@@ -105,7 +105,7 @@ type Rule = { add: (field: keyof Fields, error: RegistrationMessage) => void; is
 /** The rules that depend on more than one field: contact, document type and region. */
 const checkCrossFields = (form: Partial<Fields>, { add, isValid }: Rule): void => {
   if (form.email === undefined && form.phone === undefined) add("email", "errors.contact-needed");
-  if (form.phone !== undefined && !form.phone.startsWith("+") && form.phoneCountry === undefined) add("phoneCountry", "errors.select-required");
+  if (form.phone !== undefined && !hasPhoneCountry(form)) add("phoneCountry", "errors.select-required");
   if (!form.iccids?.length) add("iccids", "errors.required");
   const type = isValid("documentType") ? form.documentType : undefined;
   const number = isValid("documentNumber") ? form.documentNumber : undefined;

@@ -211,6 +211,11 @@ describe("an order stores", () => {
     expect(view.phone).toEqual({ country: "HK", number: "91234567" });
   });
 
+  test("the country of a phone number that was typed with + instead of chosen", async () => {
+    const form = orderForm({ ...POSTED_SIM, phoneCountry: "", phone: "+97517123456" });
+    expect((await readBuyerOrder(shop, await createOrder(shop, form))).phone).toEqual({ country: "BT", number: "17123456" });
+  });
+
   test("the SIM that it renews", async () => {
     expect(await readBuyerOrder(shop, await createOrder(shop, orderForm({ way: "sim", iccid: simCardIccid(3) })))).toMatchObject({
       way: "sim",
