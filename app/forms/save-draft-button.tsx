@@ -1,5 +1,6 @@
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 /** Saves an unfinished form (intent save). Only before scripts run: they save it by themselves. `address`: the URL that the form is posted to. */
@@ -11,4 +12,10 @@ export function SaveDraftButton({ address }: { address: string }) {
       {t("save-draft")}
     </Button>
   );
+}
+
+/** Says after a press of `SaveDraftButton` that the form is saved, and how to continue. */
+export function DraftSavedNotice() {
+  const { t } = useChannelTranslation("forms");
+  return <Notice kind="good" title={t("draft-saved")} />;
 }

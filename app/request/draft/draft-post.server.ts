@@ -44,17 +44,19 @@ type ShownForm<State> = {
   rejectionStatus: number;
   /** The server was too busy to store a file. The same post may succeed later. */
   isBusy: boolean;
+  /** The draft was saved, as the visitor asked. */
+  isSaved: boolean;
   headers: Headers;
 };
 
 /** Shows a posted form again, with its values and errors. */
 export function showPostedForm<State extends { typed: Record<string, string> }>(
   context: AppLoadContext,
-  { state, errors, invalidFields = Object.keys(errors), rejectionStatus, isBusy, headers }: ShownForm<State>,
+  { state, errors, invalidFields = Object.keys(errors), rejectionStatus, isBusy, isSaved, headers }: ShownForm<State>,
 ) {
   setSubmittedForm(context, { typed: state.typed, invalidFields });
   if (isBusy) headers.set("Retry-After", String(BUSY_RETRY_SECONDS));
-  return data({ state, errors }, { status: isBusy ? 503 : invalidFields.length > 0 ? rejectionStatus : 200, headers });
+  return data({ state, errors, isSaved }, { status: isBusy ? 503 : invalidFields.length > 0 ? rejectionStatus : 200, headers });
 }
 
 type Issue = { path: PropertyKey[]; message: string };

@@ -199,7 +199,9 @@ describe("without scripts", () => {
 
   test("a draft is restored for the same browser only, and can be discarded", async () => {
     const visitor = buyer(server);
-    await post(visitor, await filled({ intent: "save" }));
+    const saved = await post(visitor, await filled({ intent: "save" }));
+    expect(saved.status).toBe(200);
+    expect(saved.text).toContain("Saved. To continue later, open this page on this device.");
     const again = await visitor.open("/zh-hk/real-name");
     expect(again.text).toContain("你在以下時間開始填寫");
     expect(again.text).toContain("相片已保留");

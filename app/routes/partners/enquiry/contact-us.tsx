@@ -27,5 +27,5 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
 export default function ContactUs() {
   const { view } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  return <EnquiryForm view={view} state={result?.state ?? view.state} errors={result?.errors ?? {}} />;
+  return <EnquiryForm view={view} state={result?.state ?? view.state} errors={result?.errors ?? {}} isSaved={result?.isSaved ?? false} />;
 }

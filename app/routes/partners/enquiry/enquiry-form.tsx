@@ -6,7 +6,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { FormProgress } from "#app/forms/form-progress.tsx";
 import { dialCodeCountry, unpackOptions } from "#app/forms/fields/packed-options.ts";
-import { SaveDraftButton } from "#app/forms/save-draft-button.tsx";
+import { DraftSavedNotice, SaveDraftButton } from "#app/forms/save-draft-button.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -30,10 +30,10 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { LIMITS } from "#server/partners/core/enquiry.schema.ts";
 
-type EnquiryFormProps = { view: EnquiryPageView; state: EnquiryState; errors: Record<string, string[]> };
+type EnquiryFormProps = { view: EnquiryPageView; state: EnquiryState; errors: Record<string, string[]>; isSaved: boolean };
 
-/** The whole enquiry on one page, in one form that is posted once (§2, Partner/contact form). `errors`: messages by field. */
-export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
+/** The whole enquiry on one page, in one form that is posted once (§2, Partner/contact form). `errors`: messages by field. `isSaved`: the post saved a draft. */
+export function EnquiryForm({ view, state, errors, isSaved }: EnquiryFormProps) {
   const { t } = useTranslation("enquiry");
   const language = useLanguage();
   const address = path(language, "contact-us", { from: view.from });
@@ -89,7 +89,13 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
       <EnquiryHeader
         view={view}
         address={address}
-        summary={<ErrorSummary form={{ id: FORM_ID, allErrors: { ...errors, ...fileErrors } }} labels={labels} targets={targets} />}
+        summary={
+          isSaved ? (
+            <DraftSavedNotice />
+          ) : (
+            <ErrorSummary form={{ id: FORM_ID, allErrors: { ...errors, ...fileErrors } }} labels={labels} targets={targets} />
+          )
+        }
       />
       <div className="checkout-body">
         <RequirementsSection fields={fields} channels={state.channels} isEmployer={isEmployer} />

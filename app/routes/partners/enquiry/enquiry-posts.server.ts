@@ -31,12 +31,16 @@ export async function handleEnquiryPost({ request, params, context }: ActionFunc
     return redirect(path(language, "contact-us"), { status: 303, headers });
   }
   const showForm = async (errors: Errors, rejectionStatus = post.rejectionStatus) => {
-    const saved = saveEnquiryDraft(context, owner, { ...draft, files: post.files.map(({ id }) => id) });
-    await saved.catch((error: unknown) => shop.log.error("partners.draft", error));
+    const logFailure = (error: unknown) => {
+      shop.log.error("partners.draft", error);
+      return false;
+    };
+    const saved = await saveEnquiryDraft(context, owner, { ...draft, files: post.files.map(({ id }) => id) }).then(() => true, logFailure);
     const state: EnquiryState = { typed: draft.typed, channels: draft.channels, files: post.files, problems: post.problems };
     const invalidFields = [...Object.keys(errors), ...post.problems.map(() => "files")];
     const isBusy = post.problems.some(({ reason }) => reason === "busy");
-    return showPostedForm(context, { state, errors, invalidFields, rejectionStatus, isBusy, headers });
+    const isSaved = saved && intent === "save" && invalidFields.length === 0;
+    return showPostedForm(context, { state, errors, invalidFields, rejectionStatus, isBusy, isSaved, headers });
   };
   if (intent === "save" || intent === "remove-file") return showForm(post.errors);
   const parsed = EnquirySchema.safeParse({ ...draft.typed, channels: draft.channels });

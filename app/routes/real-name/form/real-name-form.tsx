@@ -4,7 +4,7 @@ import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { FormProgress } from "#app/forms/form-progress.tsx";
 import { dialCodeCountry, unpackOptions } from "#app/forms/fields/packed-options.ts";
-import { SaveDraftButton } from "#app/forms/save-draft-button.tsx";
+import { DraftSavedNotice, SaveDraftButton } from "#app/forms/save-draft-button.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -53,10 +53,10 @@ const STEP_FIELD_PATTERNS = {
   person: /^(chineseName|englishName|birthDate|documentNumber|expiryDate|country)$/,
 };
 
-type RealNameFormProps = { view: RealNameView; state: FormState; errors: Record<string, string[]> };
+type RealNameFormProps = { view: RealNameView; state: FormState; errors: Record<string, string[]>; isSaved: boolean };
 
-/** The whole registration on one page, in one form that is posted once (§2, Real-name). `errors`: messages by field. */
-export function RealNameForm({ view, state: initialState, errors }: RealNameFormProps) {
+/** The whole registration on one page, in one form that is posted once (§2, Real-name). `errors`: messages by field. `isSaved`: the post saved a draft. */
+export function RealNameForm({ view, state: initialState, errors, isSaved }: RealNameFormProps) {
   const { t } = useChannelTranslation("real-name");
   const language = useLanguage();
   const element = useRef<HTMLFormElement>(null);
@@ -128,7 +128,7 @@ export function RealNameForm({ view, state: initialState, errors }: RealNameForm
         view={view}
         address={address}
         id={hasErrors ? READ_RESULT_ID : undefined}
-        summary={<ErrorSummary form={{ id: FORM_ID, allErrors: errors }} labels={labels} targets={targets} />}
+        summary={isSaved ? <DraftSavedNotice /> : <ErrorSummary form={{ id: FORM_ID, allErrors: errors }} labels={labels} targets={targets} />}
       />
       <div className="checkout-side sticky-side form-side rn-side">
         <div>

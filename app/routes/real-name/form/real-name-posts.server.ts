@@ -45,7 +45,8 @@ export async function handleRegistrationPost({ request, params, context }: Actio
       reasons,
       ineligible: change.ineligible ?? null,
     };
-    return showPostedForm(context, { state, errors, rejectionStatus, isBusy, headers });
+    const isSaved = intent === "save" && Object.keys(errors).length === 0;
+    return showPostedForm(context, { state, errors, rejectionStatus, isBusy, isSaved, headers });
   };
   if (intent === "add-iccid" || intent === "remove-iccid") {
     const fromEnd = Number(new URL(request.url).searchParams.get("remove") ?? post.remove);

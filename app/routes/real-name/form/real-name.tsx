@@ -30,5 +30,5 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
 export default function RealName() {
   const { view } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  return <RealNameForm view={view} state={result?.state ?? view.state} errors={result?.errors ?? {}} />;
+  return <RealNameForm view={view} state={result?.state ?? view.state} errors={result?.errors ?? {}} isSaved={result?.isSaved ?? false} />;
 }
