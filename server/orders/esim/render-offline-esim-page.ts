@@ -1,5 +1,6 @@
 import { flagMarkup } from "#server/destinations/flag-markup.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
+import { joinSentences } from "#server/locale/join-text.schema.ts";
 import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -47,9 +48,9 @@ dd{margin:0;font-weight:600;overflow-wrap:anywhere}
 .steps h2{font-size:1rem;margin-bottom:4px}
 ol{padding-left:1.4em;display:grid;gap:4px}
 .foot{margin-top:16px;font-size:.875rem;color:var(--soft)}
-@media (min-width:560px){.top{grid-template-columns:1fr auto}.codes dl{grid-template-columns:1fr 1fr}.steps{grid-template-columns:1fr 1fr}.steps .wide{grid-column:1/-1}}
+@media (min-width:560px){.top{grid-template-columns:minmax(0,1fr) 232px}.codes dl{grid-template-columns:1fr 1fr}.steps{grid-template-columns:1fr 1fr}.steps .wide{grid-column:1/-1}}
 @media print{@page{size:A4;margin:14mm}:root{color-scheme:light;--ink:#000;--soft:#333;--paper:#fff;--mist:#fff;--line:#888;--edge:#888;--accent:#000;--tint:#fff;--warn:#fff}
-body{padding:0;font-size:10.5pt}main{max-width:none}.top{grid-template-columns:1fr auto;padding:18px 20px}.codes dl,.steps{grid-template-columns:1fr 1fr}.steps .wide{grid-column:1/-1}.warn{border:1px solid #888}.codes::before,.codes::after{background:#fff}.ticket,.warn,.steps div{break-inside:avoid}}
+body{padding:0;font-size:10.5pt}main{max-width:none}.top{grid-template-columns:minmax(0,1fr) 232px;padding:18px 20px}.codes dl,.steps{grid-template-columns:1fr 1fr}.steps .wide{grid-column:1/-1}.warn{border:1px solid #888}.codes::before,.codes::after{background:#fff}.ticket,.warn,.steps div{break-inside:avoid}}
 `;
 
 type Fact = [label: string, value: string];
@@ -115,7 +116,7 @@ export function renderOfflineEsimPage(
 </div>
 <div class="qr">
 <svg viewBox="0 0 ${qr.size} ${qr.size}" role="img" aria-label="QR" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${qr.size}v${qr.size}H0z"/><path d="${qr.path}"/></svg>
-<p>${text("scan")}${codes.confirmationCode ? ` ${text("asks-for")}` : ""}</p>
+<p>${joinSentences([text("scan"), codes.confirmationCode && text("asks-for")])}</p>
 </div>
 </div>
 <div class="codes"><h2>${text("manual")}</h2><dl>${manual.map(factRow).join("")}</dl></div>
