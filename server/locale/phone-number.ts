@@ -14,8 +14,10 @@ export const defaultPhoneCountry = ({ ipCountry, language }: { ipCountry: string
  */
 export function parsePhone(country: string, typed: string): { country: string; number: string; e164: string } | null {
   const parsed = parsePhoneNumberFromString(typed, country as CountryCode);
-  if (!parsed?.isValid()) return null;
-  return { country: parsed.country ?? country, number: parsed.nationalNumber, e164: parsed.number };
+  const numberCountry = parsed?.country ?? country;
+  // Numbers of satellite networks belong to no country.
+  if (!parsed?.isValid() || numberCountry === "") return null;
+  return { country: numberCountry, number: parsed.nationalNumber, e164: parsed.number };
 }
 
 /** Returns the country and national digits of an E.164 number (+85291234567), or null if it belongs to no country. Does not check the number. */

@@ -61,6 +61,7 @@ const rows: Record<string, Row[]> = {
     ["without a country of the phone", "phoneCountry", "", select],
     ["without a phone number", "phone", "", required],
     ["with a phone number with + that does not exist", "phone", "+9991234567", "errors:phone", { phoneCountry: "" }],
+    ["with a phone number that belongs to no country", "phone", "+870773111632", "errors:phone", { phoneCountry: "" }],
     ["with a phone number in words", "phone", "call me", digits],
     ["with a phone number that is too short", "phone", "12", "errors:phone"],
     ["with a phone number that does not exist", "phone", "12345678901", "errors:phone"],
