@@ -70,5 +70,7 @@ function write(rules: Rule[], names: ReadonlySet<string>): string {
 /** Returns CSS without the custom properties that it does not use. They come with the whole stylesheet. */
 function withoutUnusedProperties(css: string): string {
   const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
-  return css.replaceAll(/(?<=[{;])(--[\w-]+):[^;}]*;?/g, (declaration, name: string) => (used.has(name) ? declaration : ""));
+  return css
+    .replaceAll(/([{;])(--[\w-]+):[^;}]*/g, (declaration, before: string, name: string) => (used.has(name) ? declaration : before))
+    .replaceAll(/([{;]);+/g, "$1");
 }
