@@ -55,7 +55,8 @@ export function PlanTicket({ plan, as = "li", beside = [] }: PlanTicketProps) {
   );
 }
 
-const PLACES_NAMED = 2;
+/** How many destinations of a region a page names, before it counts the others. */
+export const PLACES_NAMED = 2;
 
 /** Returns where a region works, in words: beside one of its destinations "also works in …", else the number of destinations; null for a destination. */
 function useReach({ covers, places = [] }: TicketPlan, beside: string[]): string | null {

@@ -1,9 +1,6 @@
 import type { PlanDetail } from "#server/plans/get-plan.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
-import type { TicketPlan } from "./plan-ticket.tsx";
-
-/** How many destinations of a region the heading names. */
-export const PLACES_NAMED = 2;
+import { PLACES_NAMED, type TicketPlan } from "./plan-ticket.tsx";
 
 /** The plan as its page shows it: the data that its components read. `packages`: those that can be compared with the chosen one; links lead to the others. */
 export type ShownPlan = Omit<PlanDetail, "comparable" | "lengths" | "coverage" | "recommendations"> & {

@@ -8,7 +8,7 @@ const FIRST_PAUSE_MS = 5;
 const MAX_PAUSE_MS = 100;
 /** How long consecutive queries may block the event loop before timers and sockets are served. */
 const MAX_TURN_MS = 15;
-/** Prepared statements that are kept, the most recently used ones: more than all pages and jobs have. */
+/** How many prepared statements are kept: the most recently used ones. */
 const MAX_STATEMENTS = 500;
 
 /**

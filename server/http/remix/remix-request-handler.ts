@@ -36,7 +36,7 @@ export function remixRequestHandler(shop: AppContext, build: () => Promise<Serve
         isDirectLocalRequest: isDirectLocalRequest(req),
       };
       const response = await callRemix(toRequest(req, res, body.stream, aborter.signal), context);
-      // The page that a redirect leads to stores the language. Stored here, that page would not contain its styles on a first visit.
+      // So far only `rememberLanguage` has set a cookie. With a redirect, the page that it leads to would not be a first visit, and not contain its styles.
       if (isRedirect(response)) res.removeHeader("Set-Cookie");
       if (!isRejected()) await sendResponse(req, res, response);
     } catch (error) {
