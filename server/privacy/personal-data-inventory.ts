@@ -174,6 +174,7 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   real_name_events: ACCOUNTING,
   real_name_consents: ACCOUNTING,
   content_changes: AUDIT,
+  staff_actions: AUDIT,
   document_versions: NONE,
   content_entries: NONE,
   maintenance: NONE,

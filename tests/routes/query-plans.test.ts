@@ -1,3 +1,4 @@
+import { MEI } from "#tests/support/staff.ts";
 import type { RequestListener } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -57,7 +58,7 @@ async function journeys(build: ServerBuild): Promise<void> {
   const cancelled = await createOrder(shop, orderForm(POSTED_SIM), viewer);
   await decidePayment(shop, cancelled.payUrl, "pay");
   await shop.settle();
-  await shipOrder(shop, { number: card.number, courier: "SF Express", tracking: "SF1" });
+  await shipOrder(shop, { number: card.number, courier: "SF Express", tracking: "SF1", who: MEI });
   await requestCancellation(shop, { number: cancelled.number, key: cancelled.linkKey }, { reason: "trip-changed" });
   const { id: requestId } = await shop.db
     .selectFrom("orders")
@@ -65,7 +66,7 @@ async function journeys(build: ServerBuild): Promise<void> {
     .select("refund_requests.id")
     .where("number", "=", cancelled.number)
     .executeTakeFirstOrThrow();
-  await approveRefund(shop, { requestId });
+  await approveRefund(shop, { requestId, who: MEI });
   await shop.db.updateTable("orders").set({ account_id: accountId }).where("number", "=", esim.number).execute();
   const { id: simPackage } = await shop.db
     .selectFrom("fulfilments")

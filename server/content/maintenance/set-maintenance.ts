@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { recordContentChange } from "#server/content/record-content-change.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
@@ -11,12 +12,12 @@ type Rejected = Rejection<"maintenance-over" | "maintenance-backwards" | "mainte
  */
 export async function setMaintenance(
   shop: AppContext,
-  { startsAt, endsAt, who }: { startsAt: number; endsAt: number; who: string },
+  { startsAt, endsAt, who }: { startsAt: number; endsAt: number; who: Staff },
 ): Promise<{ ok: true } | Rejected> {
   const now = shop.clock();
   if (endsAt <= now) return reject("maintenance-over");
   if (endsAt <= startsAt) return reject("maintenance-backwards");
-  const row = { starts_at: startsAt, ends_at: endsAt, set_by: who, set_at: now };
+  const row = { starts_at: startsAt, ends_at: endsAt, set_by: who.name, set_at: now };
   const detail = `${new Date(startsAt).toISOString()} to ${new Date(endsAt).toISOString()}`;
   return shop.db.transaction().execute(async (trx) => {
     const current = await trx.selectFrom("maintenance").select(["starts_at", "ends_at"]).where("id", "=", 1).executeTakeFirst();
@@ -36,10 +37,7 @@ export async function setMaintenance(
  * Ends the maintenance or cancels a planned one. Every process sees the change within 10 s. Rejects if no maintenance is set, or if
  * MAINTENANCE_UNTIL closes the shop, which no command can change; even then, a maintenance set by staff is ended.
  */
-export async function endMaintenance(
-  shop: AppContext,
-  who: string,
-): Promise<{ ok: true } | Rejection<"maintenance-none" | "maintenance-configured">> {
+export async function endMaintenance(shop: AppContext, who: Staff): Promise<{ ok: true } | Rejection<"maintenance-none" | "maintenance-configured">> {
   const now = shop.clock();
   const ended = await shop.db.transaction().execute(async (trx) => {
     const row = await trx.deleteFrom("maintenance").where("id", "=", 1).returning("ends_at").executeTakeFirst();

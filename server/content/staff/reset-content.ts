@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -16,7 +17,7 @@ import type { QuestionType } from "#server/content/question.schema.ts";
 import { seedFolder } from "#server/db/seed/importer.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 
-type ResetInput = { content: ContentKey; who: string; folder?: string };
+type ResetInput = { content: ContentKey; who: Staff; folder?: string };
 type ResetResult = { ok: true; languages: ChannelLanguage[] } | Rejection<"content-not-changed" | "files-version-used">;
 
 /** Thrown inside the transaction to roll back all languages if one cannot be reset. */

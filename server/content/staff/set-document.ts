@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -11,7 +12,7 @@ import { seedFolder } from "#server/db/seed/importer.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 
 type DocumentText = { key: DocumentKey; language: ChannelLanguage; title: string; body: string; version: string; date: string };
-type DocumentInput = { key: DocumentKey; language: ChannelLanguage; text: string; version?: string; date?: string; who: string };
+type DocumentInput = { key: DocumentKey; language: ChannelLanguage; text: string; version?: string; date?: string; who: Staff };
 type SetDocumentResult = { ok: true; version: string } | Rejection<"wrong-text" | "version-used">;
 
 /** Replaces a document by a text of staff. Rejects an invalid text, and a version that exists with another text, to which people may have agreed. */

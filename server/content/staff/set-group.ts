@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { insertRows } from "#server/db/seed/insert-rows.ts";
@@ -5,7 +6,7 @@ import { contentRows, parseContentGroup, type ContentEntry, type ContentGroup } 
 import { recordContentChange } from "#server/content/record-content-change.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 
-type GroupInput = { group: ContentGroup; entries: unknown; version?: string | undefined; who: string };
+type GroupInput = { group: ContentGroup; entries: unknown; version?: string | undefined; who: Staff };
 type SetGroupResult = { ok: true; entries: number } | Rejection<"wrong-text">;
 
 /**

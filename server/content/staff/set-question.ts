@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { parseQuestions, type WrittenQuestion } from "#server/content/seed/parse-questions.ts";
@@ -6,7 +7,7 @@ import { recordContentChange } from "#server/content/record-content-change.ts";
 import type { QuestionType } from "#server/content/question.schema.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 
-type QuestionInput = { type: QuestionType; anchor: string; language: Language; text: string; who: string };
+type QuestionInput = { type: QuestionType; anchor: string; language: Language; text: string; who: Staff };
 type SetQuestionResult = { ok: true } | Rejection<"wrong-text" | "english-first" | "anchor-taken">;
 
 type StoredQuestion = WrittenQuestion & { type: QuestionType; language: Language; at: number };

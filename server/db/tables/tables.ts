@@ -67,6 +67,7 @@ import type {
   TrackingEventsTable,
   TrackingWithdrawalsTable,
 } from "./content-tables.ts";
+import type { StaffActionsTable } from "./staff-tables.ts";
 import type { MailboxTable, SandboxSessionsTable, SandboxEventsTable, SimulatorOrdersTable, SimulatorSimsTable } from "./gateway-tables.ts";
 
 // Tables that a process checks at start (keys) and for its health (write probe). Times are ms UTC.
@@ -156,4 +157,5 @@ export interface Tables {
   enquiry_events: EnquiryEventsTable;
   key_canaries: KeyCanariesTable;
   write_probes: WriteProbesTable;
+  staff_actions: StaffActionsTable;
 }

@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import { readFileSync } from "node:fs";
 import { readContentKey, type ContentKey } from "#server/content/staff/content-key.ts";
 import { listHiddenDocuments } from "#server/content/staff/list-hidden-documents.ts";
@@ -118,7 +119,7 @@ type ContentInput = {
   language: ChannelLanguage | undefined;
   version: string | undefined;
   date: string | undefined;
-  who: string;
+  who: Staff;
 };
 
 const describeKey = (content: ContentKey): string => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { commandStaff } from "#server/audit/staff.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
 import { startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { required, withDefault, type Value } from "./command.ts";
@@ -55,7 +56,14 @@ export const ICCID: Value<string> = { name: "iccid", schema: IccidSchema, rule: 
 export const ORDER_NUMBER = required(text("number"), "the number of the order");
 
 /** The member of staff who makes a change or sees personal data. */
-export const WHO = required(text("name", MAX_NAME_LENGTH), "your name, which is recorded");
+export const WHO = required(
+  {
+    name: "name",
+    schema: z.string().trim().min(1).max(MAX_NAME_LENGTH).transform(commandStaff),
+    rule: `it must have 1 to ${MAX_NAME_LENGTH} characters`,
+  },
+  "your name, which is recorded",
+);
 
 /** A note of staff. */
 export const NOTE = text("words");

@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { recordContentChange } from "#server/content/record-content-change.ts";
@@ -83,7 +84,7 @@ export const promoCommands: Command[] = [
   }),
 ];
 
-const recordPromoChange = ({ db, clock }: AppContext, detail: string, who: string) =>
+const recordPromoChange = ({ db, clock }: AppContext, detail: string, who: Staff) =>
   db.transaction().execute((tx) => recordContentChange(tx, { key: "promo", language: null, action: "set", who, at: clock(), detail }));
 
 async function showPromo(shop: AppContext, promo: PromoCode): Promise<string[]> {

@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import { isFilesError } from "#server/gateways/files/files.ts";
 import { loadEnquiryByReference, type LoadedEnquiry } from "#server/partners/core/load-enquiry.ts";
 import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
@@ -76,7 +77,7 @@ async function readAttachments(shop: AppContext, { reference, files }: LoadedEnq
   }
 }
 
-const recordAccess = ({ db, clock }: AppContext, { id: enquiryId }: LoadedEnquiry, event: { kind: "shown" | "files-shown"; who: string }) =>
+const recordAccess = ({ db, clock }: AppContext, { id: enquiryId }: LoadedEnquiry, event: { kind: "shown" | "files-shown"; who: Staff }) =>
   db.transaction().execute((tx) => recordEnquiryEvent(tx, { enquiryId, ...event, at: clock() }));
 
 const inColumns = (facts: [string, string][]) => facts.map(([label, value]) => `${label.padEnd(24)} ${value}`);

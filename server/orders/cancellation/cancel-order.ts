@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -11,7 +12,7 @@ import { staffActor } from "#server/orders/core/order.ts";
 import { findPaidPayment } from "#server/orders/core/find-order.ts";
 
 /** `units`: numbers of the units to cancel; without any, all units that are not delivered. `because`: a note. `who`: the member of staff. */
-export type Cancellation = { number: string; units?: number[]; because: string; who: string };
+export type Cancellation = { number: string; units?: number[]; because: string; who: Staff };
 type CancellationResult =
   | { ok: true; requestId: string; units: number[]; /** The refund, minor units. */ amount: number }
   /** Everything was cancelled before. */

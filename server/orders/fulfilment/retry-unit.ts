@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { restartJob } from "#server/jobs/enqueue-job.ts";
@@ -14,7 +15,7 @@ type Unit = { id: string; carrier_try: number };
  */
 export async function retryUnit(
   shop: AppContext,
-  request: { number: string; unit: number; who?: string },
+  request: { number: string; unit: number; who: Staff },
 ): Promise<{ ok: true } | Rejection<"not-failed">> {
   const now = shop.clock();
   const isRestarted = await shop.db.transaction().execute(async (tx) => {

@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
@@ -38,7 +39,7 @@ class ShipRejectedError extends Error {
 const REFUND_STATES = ["refund-requested", "refunded"];
 
 /** `iccids`: the SIM cards that were posted, one for each unit; missing if staff did not record them. */
-type Parcel = { number: string; courier: string; tracking: string | null; iccids?: string[]; who?: string };
+type Parcel = { number: string; courier: string; tracking: string | null; iccids?: string[]; who: Staff };
 
 /**
  * Records that the SIM cards of an order were posted: removes them from the stock, makes the order delivered, and mails the tracking number.

@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
@@ -54,7 +55,7 @@ export async function refundUnmatchedPayment(
 export async function refundUnmatchedPaymentById(
   shop: AppContext,
   paymentId: string,
-  who?: string,
+  who: Staff,
 ): Promise<{ ok: true } | { ok: false; code: "not-parked" }> {
   const isRefunded = await shop.db.transaction().execute(async (tx) => {
     const query = findUnmatchedPayments(tx).where("payments.id", "=", paymentId);

@@ -1,9 +1,10 @@
+import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { staffActor } from "#server/orders/core/order.ts";
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 
 /** Deletes which partner or advertisement led to an order, on the buyer's request (privacy policy). Returns false if the order does not exist. */
-export function eraseAttribution(shop: Pick<AppContext, "db" | "clock">, { number, who }: { number: string; who?: string }): Promise<boolean> {
+export function eraseAttribution(shop: Pick<AppContext, "db" | "clock">, { number, who }: { number: string; who: Staff }): Promise<boolean> {
   return shop.db.transaction().execute(async (tx) => {
     const order = await tx.selectFrom("orders").select(["id", "state"]).where("number", "=", number).executeTakeFirst();
     if (!order) return false;

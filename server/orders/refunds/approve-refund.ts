@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob, makeJobDueNow } from "#server/jobs/enqueue-job.ts";
@@ -22,7 +23,7 @@ import { notifyDelivery } from "#server/orders/fulfilment/complete-order.ts";
  */
 export async function approveRefund(
   shop: AppContext,
-  { requestId, goodwill = false, who }: { requestId: string; goodwill?: boolean; who?: string },
+  { requestId, goodwill = false, who }: { requestId: string; goodwill?: boolean; who: Staff },
 ): Promise<{ ok: true } | RefundDecisionRejection | { ok: false; code: "more-than-paid" }> {
   const result = await shop.db.transaction().execute(async (tx): ReturnType<typeof approveRefund> => {
     const beforeLock = await findRefundRequest(tx, requestId);

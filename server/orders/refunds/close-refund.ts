@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import type { DatabaseTransaction, Database } from "#server/db/database.ts";
 import { cancelJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -16,10 +17,7 @@ type CloseResult = { ok: true; state: "refunded" | "rejected" } | RefundDecision
  * else rejected; only a rejection notifies the buyer by mail. Rejects a request whose refund is not blocked, and a cancellation whose units the
  * carrier may still have.
  */
-export async function closeRefund(
-  shop: AppContext,
-  { requestId, note, who }: { requestId: string; note: string; who?: string },
-): Promise<CloseResult> {
+export async function closeRefund(shop: AppContext, { requestId, note, who }: { requestId: string; note: string; who: Staff }): Promise<CloseResult> {
   const result = await shop.db.transaction().execute(async (tx): Promise<CloseResult> => {
     const beforeLock = await findRefundRequest(tx, requestId);
     if (!beforeLock) return { ok: false, code: "unknown" };

@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
@@ -29,7 +30,7 @@ type GoodwillResult =
  */
 export async function issueGoodwillRefund(
   shop: AppContext,
-  request: { number: string; amount: number; because: string; again?: boolean; who?: string },
+  request: { number: string; amount: number; because: string; again?: boolean; who: Staff },
 ): Promise<GoodwillResult> {
   const { number, amount, because } = request;
   const result = await shop.db.transaction().execute(async (tx): Promise<GoodwillResult> => {

@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob, makeJobDueNow } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -18,7 +19,7 @@ type RejectRefundResult = { ok: true } | RefundDecisionRejection | { ok: false; 
  */
 export async function rejectRefund(
   shop: AppContext,
-  { requestId, decision, who }: { requestId: string; decision: RefundDecision; who?: string },
+  { requestId, decision, who }: { requestId: string; decision: RefundDecision; who: Staff },
 ): Promise<RejectRefundResult> {
   const result = await shop.db.transaction().execute(async (tx): Promise<RejectRefundResult> => {
     const beforeLock = await findRefundRequest(tx, requestId);

@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { insertRefund } from "#server/payments/open-refund.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
@@ -12,7 +13,7 @@ type Settlement = {
   note: string;
   /** Whether staff paid it although the bank took the money in a dispute. */
   althoughDisputed?: boolean;
-  who?: string;
+  who: Staff;
 };
 
 /**
@@ -23,13 +24,13 @@ export function settleManualRefund(shop: AppContext, { refundId, note, althoughD
   return withManualRefund(shop, refundId, { orphaned: true, althoughDisputed }, async (tx, refund) => {
     const { id: ref, amount, currency } = refund;
     const view = { refundId: "", ref, sessionId: null, paymentRef: null, amount, currency, state: "succeeded" as const, failure: null };
-    await applyRefundUpdate(tx, shop, ref, view, who === undefined ? "paid by hand" : `paid by hand by ${who}`);
+    await applyRefundUpdate(tx, shop, ref, view, `paid by hand by ${who.name}`);
     await resolveDiscrepancies(tx, refund.subject, `paid by hand: ${note}`, shop.clock());
   });
 }
 
 /** Sends a manual refund to the provider again, under a new reference. Rejects a refund that is not manual, and one whose money is no longer left. */
-export function retryManualRefund(shop: AppContext, { refundId, who }: { refundId: string; who?: string }): Promise<Result> {
+export function retryManualRefund(shop: AppContext, { refundId, who }: { refundId: string; who: Staff }): Promise<Result> {
   return withManualRefund(shop, refundId, { orphaned: false, althoughDisputed: false }, async (tx, refund) => {
     const now = shop.clock();
     await tx

@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { staffActor } from "#server/orders/core/order.ts";
@@ -8,7 +9,7 @@ export type CloseWithdrawalRejectionCode = "unknown" | "closed" | "undecided";
 /** Closes the withdrawal from an order, for staff. Rejects one with a refund request that is not decided. */
 export async function closeWithdrawal(
   { db, clock }: Pick<AppContext, "db" | "clock">,
-  { number, who }: { number: string; who: string },
+  { number, who }: { number: string; who: Staff },
 ): Promise<{ ok: true } | Rejection<CloseWithdrawalRejectionCode>> {
   return db.transaction().execute(async (tx) => {
     const order = await tx.selectFrom("orders").select(["id", "state"]).where("number", "=", number).executeTakeFirst();

@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { normalizeEnquiryReference } from "#server/partners/core/load-enquiry.ts";
 import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
@@ -7,7 +8,7 @@ type StateChange = {
   /** In any spelling. */
   reference: string;
   /** The member of staff. */
-  who: string;
+  who: Staff;
   /** A note of staff; erased with the enquiry. */
   note?: string;
 };

@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
@@ -62,11 +63,11 @@ async function isResolved(db: Database | DatabaseTransaction, { kind, ref, ours,
 /** Resolves a discrepancy with the note and, in brackets, the name of a staff member. Rejects one that is not open. */
 export async function resolveDiscrepancy(
   shop: AppContext,
-  request: { id: string; note: string; who?: string },
+  request: { id: string; note: string; who: Staff },
 ): Promise<{ ok: true } | Rejection<"discrepancy-not-open">> {
   const { numUpdatedRows } = await shop.db
     .updateTable("discrepancies")
-    .set({ resolved_at: shop.clock(), note: request.who === undefined ? request.note : `${request.note} (${request.who})` })
+    .set({ resolved_at: shop.clock(), note: `${request.note} (${request.who.name})` })
     .where("id", "=", request.id)
     .where("resolved_at", "is", null)
     .executeTakeFirst();

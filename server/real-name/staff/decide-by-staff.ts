@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { loadRegistrationByReference } from "./find-by-reference.ts";
 import { recordStaffAccess } from "./record-staff-access.ts";
@@ -7,7 +8,7 @@ import { describeRefusal } from "./staff-notes.ts";
 import { UNDECIDED } from "#server/real-name/core/registration.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 
-type Decision = { reference: string; who: string; to: "accepted" | "refused"; reasons?: SidedReason[]; note?: string };
+type Decision = { reference: string; who: Staff; to: "accepted" | "refused"; reasons?: SidedReason[]; note?: string };
 type Result = { ok: true } | Rejection<"registration-unknown" | "registration-decided" | "sim-taken">;
 
 /**

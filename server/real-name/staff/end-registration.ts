@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { endSimRegistration } from "#server/real-name/sims/end-sim-registration.ts";
 import { loadRegistrationByReference } from "./find-by-reference.ts";
@@ -12,7 +13,7 @@ type Result = { ok: true; ended: string[] } | Rejection<"registration-unknown" |
  */
 export async function endRegistration(
   shop: AppContext,
-  { reference, iccid, who }: { reference: string; iccid: string | null; who: string },
+  { reference, iccid, who }: { reference: string; iccid: string | null; who: Staff },
 ): Promise<Result> {
   const registration = await loadRegistrationByReference(shop, reference);
   if (!registration) return reject("registration-unknown");

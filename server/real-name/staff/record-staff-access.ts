@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 
@@ -7,10 +8,10 @@ import { newId } from "#server/db/new-id.ts";
  */
 export async function recordStaffAccess(
   db: Database | DatabaseTransaction,
-  { reference = null, who, what, now }: { reference?: string | null; who: string; what: string; now: number },
+  { reference = null, who, what, now }: { reference?: string | null; who: Staff; what: string; now: number },
 ): Promise<void> {
   await db
     .insertInto("real_name_accesses")
-    .values({ id: newId("rna", now), reference, who, what, at: now })
+    .values({ id: newId("rna", now), reference, who: who.name, what, at: now })
     .execute();
 }

@@ -1,3 +1,4 @@
+import type { Staff } from "#server/audit/staff.ts";
 import { makeJobDueNow, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { loadRegistrationByReference } from "./find-by-reference.ts";
@@ -11,7 +12,7 @@ type Result = { ok: true; iccids: string[] } | Rejection<"registration-unknown" 
  * Reports the live SIMs of an accepted registration again that the carrier has refused or not received. Rejects if there is no such SIM. Returns
  * their ICCIDs.
  */
-export async function retryCarrierRegistration(shop: AppContext, { reference, who }: { reference: string; who: string }): Promise<Result> {
+export async function retryCarrierRegistration(shop: AppContext, { reference, who }: { reference: string; who: Staff }): Promise<Result> {
   const registration = await loadRegistrationByReference(shop, reference);
   if (!registration) return reject("registration-unknown");
   if (registration.state !== "accepted") return reject("registration-not-accepted");

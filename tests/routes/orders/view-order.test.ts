@@ -1,3 +1,4 @@
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
@@ -156,7 +157,7 @@ test("a parcel's dates count from its shipment once it is under way, and are not
   await pay(order);
   const packing = (await shown(order)).parcel?.arrival;
   shop.pass(5 * DAY);
-  await shipOrder(shop, { number: order.number, courier: "SF", tracking: null });
+  await shipOrder(shop, { number: order.number, courier: "SF", tracking: null, who: MEI });
   const shipped = (await shown(order)).parcel?.arrival;
   expect(shipped?.arrivesFrom).toBeGreaterThan(packing?.arrivesFrom ?? Infinity);
   shop.pass(60 * DAY);

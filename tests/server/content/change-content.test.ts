@@ -1,3 +1,4 @@
+import { commandStaff } from "#server/audit/staff.ts";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -228,7 +229,7 @@ describe("`notice`", () => {
 
   test("gives way to the announcement of planned maintenance", async () => {
     expect((await ops("notice", "set", ...titles, "--who", "wei")).text).not.toContain("maintenance");
-    await setMaintenance(shop, { startsAt: shop.clock() + 3_600_000, endsAt: shop.clock() + 7_200_000, who: "wei" });
+    await setMaintenance(shop, { startsAt: shop.clock() + 3_600_000, endsAt: shop.clock() + 7_200_000, who: commandStaff("wei") });
     later();
     expect((await ops("notice", "set", ...titles, "--who", "wei")).text).toContain("planned maintenance");
   });

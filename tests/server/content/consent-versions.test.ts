@@ -1,3 +1,4 @@
+import { commandStaff } from "#server/audit/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setDocument } from "#server/content/staff/set-document.ts";
 import { showContent } from "#server/content/staff/show-content.ts";
@@ -15,7 +16,9 @@ afterEach(() => shop.close());
 /** Publishes a new version as staff in one language; the others keep theirs. */
 async function publish(key: DocumentKey, language: ChannelLanguage, version: string) {
   const text = (await showContent(shop, { content: { kind: "document", key }, language })) ?? "";
-  expect(await setDocument(shop, { key, language, text: `${text}\n\nOne sentence more.`, version, date: "2026-12-01", who: "wei" })).toEqual({
+  expect(
+    await setDocument(shop, { key, language, text: `${text}\n\nOne sentence more.`, version, date: "2026-12-01", who: commandStaff("wei") }),
+  ).toEqual({
     ok: true,
     version,
   });

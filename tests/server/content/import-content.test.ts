@@ -1,3 +1,4 @@
+import { commandStaff } from "#server/audit/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { getDocument } from "#server/content/documents/get-document.ts";
 import { setQuestion, storeQuestion } from "#server/content/staff/set-question.ts";
@@ -75,7 +76,7 @@ describe("questions that staff add", () => {
   test("appear once, under the type that a later file sets, with the text and the date of staff", async () => {
     const at = shop.clock();
     const text = "## Is roaming needed? {#when-you-land}\n\nYes.";
-    await setQuestion(shop, { type: "Use", anchor: "when-you-land", language: "en", text, who: "wei" });
+    await setQuestion(shop, { type: "Use", anchor: "when-you-land", language: "en", text, who: commandStaff("wei") });
     await shop.db.updateTable("content_entries").set({ group_key: "faq_eSIM", position: 99 }).where("anchor", "=", "when-you-land").execute();
     shop.pass(60_000);
     await importAgain();

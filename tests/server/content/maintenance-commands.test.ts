@@ -1,3 +1,4 @@
+import { commandStaff } from "#server/audit/staff.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { findCurrentMaintenance, findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
 import { setMaintenance, endMaintenance } from "#server/content/maintenance/set-maintenance.ts";
@@ -37,7 +38,7 @@ describe("a time as staff type it", () => {
 
 test("maintenance starts and ends at its times; planned maintenance closes nothing before", async () => {
   shop = await openTestShop();
-  await setMaintenance(shop, { startsAt: START + HOUR, endsAt: START + 2 * HOUR, who: "ada" });
+  await setMaintenance(shop, { startsAt: START + HOUR, endsAt: START + 2 * HOUR, who: commandStaff("ada") });
   expect(await findMaintenance(shop)).toEqual({ startsAt: START + HOUR, endsAt: START + 2 * HOUR });
   expect(await findCurrentMaintenance(shop)).toBeNull();
   shop.pass(HOUR);
@@ -49,7 +50,7 @@ test("maintenance starts and ends at its times; planned maintenance closes nothi
 test("MAINTENANCE_UNTIL also closes the shop, and no command reopens it", async () => {
   shop = await openTestShop({ MAINTENANCE_UNTIL: new Date(START + HOUR).toISOString() });
   expect(await findCurrentMaintenance(shop)).toMatchObject({ endsAt: START + HOUR });
-  expect(await endMaintenance(shop, "ada")).toEqual({ ok: false, code: "maintenance-configured" });
+  expect(await endMaintenance(shop, commandStaff("ada"))).toEqual({ ok: false, code: "maintenance-configured" });
   shop.pass(HOUR);
   expect(await findCurrentMaintenance(shop)).toBeNull();
 });
@@ -58,7 +59,7 @@ test("keeps the last known state while the database is down: an error neither cl
   shop = await openTestShop();
   const away = { ...shop, db: shop.db };
   expect(await findCurrentMaintenance(away)).toBeNull();
-  await setMaintenance(shop, { startsAt: START, endsAt: START + HOUR, who: "ada" });
+  await setMaintenance(shop, { startsAt: START, endsAt: START + HOUR, who: commandStaff("ada") });
   shop.pass(10_000);
   expect(await findCurrentMaintenance(away)).not.toBeNull();
   await shop.db.schema.alterTable("maintenance").renameTo("maintenance_away").execute();

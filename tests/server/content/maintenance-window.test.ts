@@ -1,3 +1,4 @@
+import { commandStaff } from "#server/audit/staff.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { setMaintenance, endMaintenance } from "#server/content/maintenance/set-maintenance.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -8,7 +9,7 @@ afterEach(() => shop.close());
 
 const HOUR = 3_600_000;
 const plan = (from: number, until: number) =>
-  setMaintenance(shop, { startsAt: shop.clock() + from * HOUR, endsAt: shop.clock() + until * HOUR, who: "ada".repeat(40) });
+  setMaintenance(shop, { startsAt: shop.clock() + from * HOUR, endsAt: shop.clock() + until * HOUR, who: commandStaff("ada".repeat(40)) });
 const window = () => shop.db.selectFrom("maintenance").select(["starts_at", "ends_at"]).executeTakeFirst();
 
 test("planning the next maintenance does not reopen a closed shop; a new end of the current one is accepted", async () => {
@@ -26,7 +27,7 @@ test("planning the next maintenance does not reopen a closed shop; a new end of 
 
 test("records who closed and opened the shop, with a name of at most 80 characters", async () => {
   await plan(0, 6);
-  expect(await endMaintenance(shop, "wei".repeat(40))).toEqual({ ok: true });
+  expect(await endMaintenance(shop, commandStaff("wei".repeat(40)))).toEqual({ ok: true });
   const changes = await shop.db.selectFrom("content_changes").select(["action", "group_key", "who"]).orderBy("action").execute();
   expect(changes).toEqual([
     { action: "maintenance-off", group_key: "maintenance", who: "wei".repeat(40).slice(0, 80) },

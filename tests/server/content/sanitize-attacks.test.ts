@@ -1,3 +1,4 @@
+import { commandStaff } from "#server/audit/staff.ts";
 import { Parser } from "htmlparser2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getDocument } from "#server/content/documents/get-document.ts";
@@ -60,7 +61,7 @@ describe.each(ATTACKS)("%s", (_name, html) => {
   test("is sanitized when staff write it", async () => {
     const body = { en: html, "zh-cn": html, "zh-hk": html };
     expect(
-      await setGroup(shop, { group: "announcement", entries: [{ title: { en: "a", "zh-cn": "a", "zh-hk": "a" }, body }], who: "eve" }),
+      await setGroup(shop, { group: "announcement", entries: [{ title: { en: "a", "zh-cn": "a", "zh-hk": "a" }, body }], who: commandStaff("eve") }),
     ).toMatchObject({ ok: true });
     const rows = await shop.db.selectFrom("content_entries").select("body").where("group_key", "=", "announcement").execute();
     expect(rows).toHaveLength(3);
@@ -90,7 +91,7 @@ describe.each(ATTACKS)("%s", (_name, html) => {
       anchor: "when-you-land",
       language: "en",
       text: `## a {#when-you-land}\n\n${html}`,
-      who: "eve",
+      who: commandStaff("eve"),
     });
     expect(rejected).toMatchObject({ ok: false, code: "wrong-text" });
   });
@@ -102,7 +103,7 @@ describe.each(FORGED_LINKS)("a link to %s", (address) => {
     expect(sanitize(`<a href="${address}">x</a>`)).not.toContain("href");
     expect(renderText(`[x](${address})`, "en")).not.toContain("href");
     const title = { en: "a", "zh-cn": "a", "zh-hk": "a" };
-    expect(await setGroup(shop, { group: "notice", entries: [{ title, link: address }], who: "eve" })).toMatchObject({
+    expect(await setGroup(shop, { group: "notice", entries: [{ title, link: address }], who: commandStaff("eve") })).toMatchObject({
       ok: false,
       code: "wrong-text",
     });

@@ -1,3 +1,4 @@
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
@@ -120,7 +121,7 @@ describe("`npm run ops -- refunds give`", () => {
     const give = (amount: string, because = "the card came back") =>
       ops(shop, "refunds", "give", "--who", "Mei", order.number, "--amount", amount, "--because", because);
     expect(await give("10")).toMatchObject({ code: 1, text: expect.stringContaining("Nothing of this order was delivered") });
-    await shipOrder(shop, { number: order.number, courier: "SF", tracking: null });
+    await shipOrder(shop, { number: order.number, courier: "SF", tracking: null, who: MEI });
     for (const wrong of ["", "0", "1.234", "ten", "1e3", "-5"])
       expect(await give(wrong)).toMatchObject({ code: 2, text: expect.stringContaining("an amount is more than 0, with at most two decimals") });
     expect(await give("12.5", " ")).toMatchObject({ code: 2, text: expect.stringContaining("--because") });

@@ -1,3 +1,4 @@
+import { commandStaff } from "#server/audit/staff.ts";
 import { Registry } from "prom-client";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { closeEnquiry } from "#server/partners/staff/close-enquiry.ts";
@@ -24,6 +25,6 @@ test("metrics show how many enquiries wait, and how many were due before today i
   expect(await scraped()).toEqual(['rovelink_enquiries{state="new"} 2', "rovelink_enquiries_overdue 0"]);
   shop.pass(Date.parse("2026-11-26T16:00:00Z") - shop.clock());
   expect(await scraped()).toEqual(['rovelink_enquiries{state="new"} 2', "rovelink_enquiries_overdue 2"]);
-  await closeEnquiry(shop, { reference, who: "carol" });
+  await closeEnquiry(shop, { reference, who: commandStaff("carol") });
   expect((await scraped()).sort()).toEqual(["rovelink_enquiries_overdue 1", 'rovelink_enquiries{state="new"} 1']);
 });

@@ -1,3 +1,4 @@
+import { commandStaff } from "#server/audit/staff.ts";
 import { readFileSync } from "node:fs";
 import { PRODUCTS, SALES_BANDS } from "#server/domain/enquiry-states.schema.ts";
 import { join } from "node:path";
@@ -186,7 +187,7 @@ describe("while the mail server is away", () => {
 
   test("a closed enquiry is still sent; an erased one is not", async () => {
     const closed = await createEnquiry(shop, { fields: { email: EMAIL } });
-    await closeEnquiry(shop, { reference: closed.reference, who: "carol" });
+    await closeEnquiry(shop, { reference: closed.reference, who: commandStaff("carol") });
     await createEnquiry(shop, { fields: { email: "gone@example.com" } });
     await eraseEnquiries(shop, { channel: "mail", address: "gone@example.com" });
     await shop.settle();

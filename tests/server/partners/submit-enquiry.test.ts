@@ -1,3 +1,4 @@
+import { commandStaff } from "#server/audit/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
@@ -123,7 +124,7 @@ describe("the same enquiry", () => {
 
   test("is a new one after the first was closed", async () => {
     const first = await createEnquiry(shop, { fields: ADA });
-    await closeEnquiry(shop, { reference: first.reference, who: "mei" });
+    await closeEnquiry(shop, { reference: first.reference, who: commandStaff("mei") });
     const second = await createEnquiry(shop, { fields: ADA });
     expect(second.reference).not.toBe(first.reference);
     expect((await jobs()).length).toBe(4);

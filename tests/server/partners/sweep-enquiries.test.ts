@@ -1,3 +1,4 @@
+import { commandStaff } from "#server/audit/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { saveDraft } from "#server/uploads/draft-store.ts";
 import { sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
@@ -56,7 +57,7 @@ describe("an enquiry", () => {
   test("that is closed is kept for a year from then on", async () => {
     const { id, reference } = await createEnquiry(shop);
     shop.pass(300 * DAY);
-    expect(await closeEnquiry(shop, { reference, who: "carol" })).toMatchObject({ ok: true });
+    expect(await closeEnquiry(shop, { reference, who: commandStaff("carol") })).toMatchObject({ ok: true });
     const closedAt = shop.clock();
     shop.pass(365 * DAY - 1);
     await sweepAll();

@@ -1,3 +1,4 @@
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#server/db/new-id.ts";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
@@ -106,7 +107,7 @@ describe("a package that was bought", () => {
     shop.carrier.activatePackage = async ({ ref }) => ({ state: "failed", jobId: ref, code: "blocked" });
     const order = await createAccountOrder(shop, ada, renewal("JP-5GB-30D"));
     shop.carrier.activatePackage = activate;
-    await retryUnit(shop, { number: order.number, unit: 1 });
+    await retryUnit(shop, { number: order.number, unit: 1, who: MEI });
     await shop.settle();
     expect(await seen(ada, CARD)).toMatchObject([{ order: { number: order.number, unit: 1 }, mayUnsubscribe: true }]);
   });

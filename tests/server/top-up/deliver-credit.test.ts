@@ -1,3 +1,4 @@
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError, type Carrier } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
@@ -89,7 +90,7 @@ describe("credit is added to a SIM once", () => {
     await shop.settle();
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "paid", units: [{ state: "failed" }] });
     expect(await creditsAtCarrier(shop)).toEqual([]);
-    expect(await retryUnit(shop, { number: order.number, unit: 1 })).toEqual({ ok: true });
+    expect(await retryUnit(shop, { number: order.number, unit: 1, who: MEI })).toEqual({ ok: true });
     await shop.settle();
     expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(new Set(refs).size).toBe(2);
@@ -153,7 +154,7 @@ describe("one order of several SIMs", () => {
     await shop.settle();
     expect((await readBuyerOrder(shop, order)).units.map(({ state }) => state)).toEqual(["delivered", "failed", "delivered"]);
     shop.carrier.activatePackage = activatePackage;
-    expect(await retryUnit(shop, { number: order.number, unit: 2 })).toEqual({ ok: true });
+    expect(await retryUnit(shop, { number: order.number, unit: 2, who: MEI })).toEqual({ ok: true });
     await shop.settle();
     expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(await onSims()).toEqual([...SIMS].sort());

@@ -1,3 +1,4 @@
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
@@ -19,7 +20,7 @@ afterEach(() => shop.close());
 type Order = { number: string; linkKey: string };
 const rejectedFor = (code: string, values?: object) => ({ ok: false, code, ...(values && { values }) });
 const cancel = ({ number, linkKey }: Order) => requestCancellation(shop, { number, key: linkKey }, { reason: "trip-changed" });
-const approve = async (goodwill = false) => approveRefund(shop, { requestId: (await lastRequest(shop)).id, goodwill });
+const approve = async (goodwill = false) => approveRefund(shop, { requestId: (await lastRequest(shop)).id, goodwill, who: MEI });
 
 const isSilent = () => Promise.reject(new CarrierError("retry", "No"));
 

@@ -1,3 +1,4 @@
+import { MEI } from "#tests/support/staff.ts";
 import { CarrierError, type CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import { ProviderError, type DisputeView } from "#server/gateways/payments/payment-provider.ts";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
@@ -111,16 +112,16 @@ export const ORDER_EVENTS: Record<string, (run: OrderRun) => Promise<unknown>> =
     const unit = await shop.db.selectFrom("fulfilments").select("id").where("state", "=", "delivered").executeTakeFirst();
     if (unit) await requestRefund(shop, { accountId, simPackage: unit.id, reason: "other" });
   },
-  "staff approve": onLastRequest(({ shop }, requestId) => approveRefund(shop, { requestId })),
-  "staff approve as goodwill": onLastRequest(({ shop }, requestId) => approveRefund(shop, { requestId, goodwill: true })),
-  "staff reject": onLastRequest(({ shop }, requestId) => rejectRefund(shop, { requestId, decision: "too-late" })),
-  "staff close": onLastRequest(({ shop }, requestId) => closeRefund(shop, { requestId, note: "closed" })),
-  "staff cancel": ({ shop, number }) => cancelOrder(shop, { number, ...DECISION }),
-  "staff cancel unit 1": ({ shop, number }) => cancelOrder(shop, { number, units: [1], ...DECISION }),
-  "staff give": ({ shop, number }) => issueGoodwillRefund(shop, { number, amount: 1000, because: "sorry", again: true }),
-  "staff post": ({ shop, number }) => shipOrder(shop, { number, courier: "SF", tracking: null }),
-  "staff ask the carrier again": ({ shop, number }) => retryUnit(shop, { number, unit: 1 }),
-  "staff send refunds again": onManualRefund(({ shop }, refundId) => retryManualRefund(shop, { refundId })),
+  "staff approve": onLastRequest(({ shop }, requestId) => approveRefund(shop, { requestId, who: MEI })),
+  "staff approve as goodwill": onLastRequest(({ shop }, requestId) => approveRefund(shop, { requestId, goodwill: true, who: MEI })),
+  "staff reject": onLastRequest(({ shop }, requestId) => rejectRefund(shop, { requestId, decision: "too-late", who: MEI })),
+  "staff close": onLastRequest(({ shop }, requestId) => closeRefund(shop, { requestId, note: "closed", who: MEI })),
+  "staff cancel": ({ shop, number }) => cancelOrder(shop, { number, ...DECISION, who: MEI }),
+  "staff cancel unit 1": ({ shop, number }) => cancelOrder(shop, { number, units: [1], ...DECISION, who: MEI }),
+  "staff give": ({ shop, number }) => issueGoodwillRefund(shop, { number, amount: 1000, because: "sorry", again: true, who: MEI }),
+  "staff post": ({ shop, number }) => shipOrder(shop, { number, courier: "SF", tracking: null, who: MEI }),
+  "staff ask the carrier again": ({ shop, number }) => retryUnit(shop, { number, unit: 1, who: MEI }),
+  "staff send refunds again": onManualRefund(({ shop }, refundId) => retryManualRefund(shop, { refundId, who: MEI })),
   "carrier works": carrier("works"),
   "carrier is slow": carrier("slow"),
   "carrier refuses": carrier("refuses"),
@@ -177,21 +178,21 @@ export async function staffStep(run: OrderRun): Promise<void> {
   const { shop, number } = run;
   const { order, requests, refunds } = await openOf(run);
   for (const { id, state } of requests.filter((one) => one.state === "requested")) {
-    const approved = await approveRefund(shop, { requestId: id });
-    if (!approved.ok && state === "requested") await rejectRefund(shop, { requestId: id, decision: "other" });
+    const approved = await approveRefund(shop, { requestId: id, who: MEI });
+    if (!approved.ok && state === "requested") await rejectRefund(shop, { requestId: id, decision: "other", who: MEI });
   }
-  if (["paid", "preparing", "refund-requested"].includes(order.state)) await cancelOrder(shop, { number, ...DECISION });
+  if (["paid", "preparing", "refund-requested"].includes(order.state)) await cancelOrder(shop, { number, ...DECISION, who: MEI });
   for (const { id } of requests.filter((one) => one.state === "approved")) {
-    const closed = await closeRefund(shop, { requestId: id, note: "ended" });
-    if (!closed.ok && closed.code === "called-off") await approveRefund(shop, { requestId: id, goodwill: true });
+    const closed = await closeRefund(shop, { requestId: id, note: "ended", who: MEI });
+    if (!closed.ok && closed.code === "called-off") await approveRefund(shop, { requestId: id, goodwill: true, who: MEI });
   }
-  for (const { id } of refunds.filter((one) => one.state === "manual")) await settleManualRefund(shop, { refundId: id, note: "by hand" });
+  for (const { id } of refunds.filter((one) => one.state === "manual")) await settleManualRefund(shop, { refundId: id, note: "by hand", who: MEI });
   for (const { id } of await shop.db.selectFrom("payments").select("id").where("state", "=", "paid").execute())
-    await refundUnmatchedPaymentById(shop, id);
+    await refundUnmatchedPaymentById(shop, id, MEI);
   if (order.state === "refund-requested" && requests.length === 0) {
-    const requested = await issueGoodwillRefund(shop, { number, amount: order.total, because: "the rest", again: true });
+    const requested = await issueGoodwillRefund(shop, { number, amount: order.total, because: "the rest", again: true, who: MEI });
     if (!requested.ok && "left" in requested && requested.left > 0)
-      await issueGoodwillRefund(shop, { number, amount: requested.left, because: "the rest", again: true });
+      await issueGoodwillRefund(shop, { number, amount: requested.left, because: "the rest", again: true, who: MEI });
   }
   await passing(run, 3600);
   await shop.settle();

@@ -1,3 +1,4 @@
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
 import type { CarrierOrder } from "#server/gateways/carrier/carrier.ts";
@@ -77,7 +78,7 @@ describe("staff", () => {
   test("cancel and refund an order whose cancellation was rejected before the carrier failed", async () => {
     const order = await paid();
     await askToCancel(order);
-    await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "too-late" });
+    await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "too-late", who: MEI });
     carrierSays = FAILED;
     shop.pass(3_600_000);
     await shop.settle();
@@ -117,7 +118,7 @@ describe("staff", () => {
     expect(await stock()).toEqual({ on_hand: 500, reserved: 2 });
     await runJobsFor(shop, 12);
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "preparing", refunds: [{ amount: 9300 }] });
-    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual({ ok: true });
+    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null, who: MEI })).toEqual({ ok: true });
     expect(await stock()).toEqual({ on_hand: 498, reserved: 0 });
     const view = await readBuyerOrder(shop, order);
     expect(view.units.map(({ state, isRevoked }) => [state, isRevoked])).toEqual([
@@ -158,7 +159,7 @@ describe("staff", () => {
     expect(await ops(shop, "orders", "cancel", unpaid.number, "--because", "x")).toMatchObject({ code: 2, text: expect.stringContaining("--who") });
     const order = await paid(POSTED_SIM);
     expect(await cancel(order, "7")).toMatchObject({ code: 1, text: expect.stringContaining("orders show") });
-    await shipOrder(shop, { number: order.number, courier: "SF", tracking: null });
+    await shipOrder(shop, { number: order.number, courier: "SF", tracking: null, who: MEI });
     expect(await cancel(order)).toMatchObject({ code: 1, text: expect.stringContaining("refunds give") });
     expect(await cancel(order, "1")).toMatchObject({ code: 1, text: expect.stringContaining("refunds give") });
   });
@@ -184,14 +185,14 @@ describe("staff", () => {
 test("a buyer may request again once a unit has failed since the rejection, and is rejected again until it fails anew", async () => {
   const order = await paid();
   await askToCancel(order);
-  await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "too-late" });
+  await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "too-late", who: MEI });
   expect(await askToCancel(order)).toMatchObject({ ok: false });
   carrierSays = FAILED;
   shop.pass(3_600_000);
   await shop.settle();
   expect(await readBuyerOrder(shop, order)).toMatchObject({ canCancel: true });
   expect(await askToCancel(order)).toEqual({ ok: true });
-  await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "other" });
+  await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "other", who: MEI });
   expect(await askToCancel(order)).toMatchObject({ ok: false });
 });
 

@@ -1,3 +1,4 @@
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { requestCancellation, quoteCancellation } from "#server/orders/cancellation/request-cancellation.ts";
@@ -34,7 +35,7 @@ describe("an order of which some units failed", () => {
     expect(await quoteCancellation(shop, access(order))).toMatchObject({ ok: true, amount: 9300, units: 1, whole: false, postalFee: 0 });
     expect(await cancel(order)).toEqual({ ok: true });
     expect((await readBuyerOrder(shop, order)).state).toBe("preparing");
-    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id, who: MEI });
     expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     await runJobsFor(shop, 12);
     expect(await subjects(shop)).toContain("Your eSIMs are ready to install: Japan · 5 GB · 30 days × 2");
@@ -43,7 +44,7 @@ describe("an order of which some units failed", () => {
     expect(view.units.filter(({ isRevoked }) => isRevoked)).toHaveLength(1);
     expect(view.units.filter(({ codes }) => codes !== null)).toHaveLength(2);
     const failed = view.units.find(({ isRevoked }) => isRevoked);
-    expect(await retryUnit(shop, { number: order.number, unit: failed?.unit ?? 0 })).toEqual({ ok: false, code: "not-failed" });
+    expect(await retryUnit(shop, { number: order.number, unit: failed?.unit ?? 0, who: MEI })).toEqual({ ok: false, code: "not-failed" });
   });
 
   test("is refund-requested once the delivered part is requested too, and never refunds more than was paid", async () => {
@@ -54,7 +55,7 @@ describe("an order of which some units failed", () => {
     for (const unit of (await readBuyerOrder(shop, order)).units.filter(({ state }) => state === "delivered"))
       expect(await requestRefund(shop, { accountId: ada, simPackage: unit.id, reason: "other" })).toEqual({ ok: true });
     expect((await readBuyerOrder(shop, order)).state).toBe("refund-requested");
-    for (const { id } of await shop.db.selectFrom("refund_requests").select("id").execute()) await approveRefund(shop, { requestId: id });
+    for (const { id } of await shop.db.selectFrom("refund_requests").select("id").execute()) await approveRefund(shop, { requestId: id, who: MEI });
     await runJobsFor(shop, 15);
     const view = await readBuyerOrder(shop, order);
     expect(view.state).toBe("refunded");

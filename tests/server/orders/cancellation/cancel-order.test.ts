@@ -1,3 +1,4 @@
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
@@ -72,8 +73,8 @@ describe("an unsent SIM card", () => {
   test("is not posted until the request is decided", async () => {
     const order = await cardByPost();
     await cancel(order);
-    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual(rejectedFor("refund-open"));
-    await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "too-late" });
+    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null, who: MEI })).toEqual(rejectedFor("refund-open"));
+    await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "too-late", who: MEI });
     const rejected = await readBuyerOrder(shop, order);
     expect(rejected).toMatchObject({ state: "preparing", cancellation: { state: "rejected", decision: "too-late" }, canCancel: false });
     expect(rejected.history.slice(-2)).toMatchObject([
@@ -81,7 +82,7 @@ describe("an unsent SIM card", () => {
       { state: "preparing", refused: true },
     ]);
     expect(await cancel(order)).toEqual(rejectedFor("cancel-rejected", { email: BRAND.supportEmail }));
-    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual({ ok: true });
+    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null, who: MEI })).toEqual({ ok: true });
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", canCancel: false });
   });
 
@@ -89,9 +90,9 @@ describe("an unsent SIM card", () => {
     const order = await cardByPost();
     expect(await stock()).toEqual({ on_hand: 500, reserved: 2 });
     await cancel(order);
-    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id, who: MEI });
     expect(await stock()).toEqual({ on_hand: 500, reserved: 0 });
-    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual(rejectedFor("refund-going"));
+    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null, who: MEI })).toEqual(rejectedFor("refund-going"));
     await runJobsFor(shop, 12);
     const view = await readBuyerOrder(shop, order);
     expect(view).toMatchObject({ state: "refunded", units: [{ isRevoked: true }, { isRevoked: true }], refunds: [{ amount: view.total }] });
@@ -107,7 +108,7 @@ describe("an unsent SIM card", () => {
     await shop.db.updateTable("fulfilments").set({ state: "requested" }).where("unit", "=", 2).execute();
     await shop.db.updateTable("sim_stock").set({ on_hand: 1, reserved: 1 }).execute();
     await cancel(order);
-    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id, who: MEI });
     expect(await stock()).toEqual({ on_hand: 1, reserved: 0 });
   });
 });
@@ -141,7 +142,7 @@ describe("an eSIM in preparation", () => {
     expect(await cancel(order)).toEqual({ ok: true });
     await runJobsFor(shop, 20);
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refund-requested", units: [{ codes: null, refund: "requested" }] });
-    await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "other" });
+    await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "other", who: MEI });
     await runJobsFor(shop, 6);
     const view = await readBuyerOrder(shop, order);
     expect(view).toMatchObject({ state: "delivered", units: [{ state: "delivered", refund: null }] });
@@ -154,7 +155,7 @@ describe("an eSIM in preparation", () => {
     await shop.runJobs();
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "preparing" });
     expect(await cancel(order)).toEqual({ ok: true });
-    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id, who: MEI });
     await runJobsFor(shop, 20);
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", units: [{ isRevoked: true, codes: null, iccid: null }] });
     const made = await shop.db.selectFrom("simulator_orders").select("cancelled_at").execute();
@@ -181,7 +182,7 @@ describe("an eSIM in preparation", () => {
     };
     await runJobsFor(shop, 20);
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refund-requested", units: [{ codes: null, refund: "requested" }] });
-    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id, who: MEI });
     await runJobsFor(shop, 12);
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded" });
     expect(await shop.db.selectFrom("simulator_orders").select("ref").where("cancelled_at", "is", null).execute()).toEqual([]);
@@ -192,7 +193,7 @@ describe("an eSIM in preparation", () => {
     await decidePayment(shop, order.payUrl, "pay");
     await shop.runJobs();
     await cancel(order);
-    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id, who: MEI });
     shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "started" });
     await runJobsFor(shop, 12);
     expect(await readBuyerOrder(shop, order)).toMatchObject({

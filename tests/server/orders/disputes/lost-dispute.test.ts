@@ -1,3 +1,4 @@
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
@@ -78,7 +79,7 @@ describe("a lost dispute", () => {
     };
     const order = await failed();
     await askToCancel(order);
-    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id, who: MEI });
     await runJobsFor(shop, 12);
     expect(await shop.db.selectFrom("refunds").select("state").execute()).toEqual([{ state: "waiting" }]);
     await dispute(order, "lost");
@@ -116,7 +117,7 @@ describe("a lost dispute", () => {
 
   test("does not change an order that is delivered", async () => {
     const order = await paid(POSTED_SIM);
-    await shipOrder(shop, { number: order.number, courier: "SF", tracking: null });
+    await shipOrder(shop, { number: order.number, courier: "SF", tracking: null, who: MEI });
     await dispute(order, "lost");
     await runJobsFor(shop, 4);
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", units: [{ isRevoked: false }] });

@@ -1,3 +1,4 @@
+import { MEI } from "#tests/support/staff.ts";
 import { http } from "msw";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readEnv } from "#server/env.ts";
@@ -94,7 +95,7 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
     );
     expect(lines.join("\n")).toContain("iccid-taken: the carrier gave an eSIM that another unit has already");
     Object.assign(shop.carrier, { provisionEsim, findByRef });
-    expect(await retryUnit(shop, { number: second.number, unit: 1 })).toEqual({ ok: true });
+    expect(await retryUnit(shop, { number: second.number, unit: 1, who: MEI })).toEqual({ ok: true });
     await shop.settle();
     expect((await readBuyerOrder(shop, second)).state).toBe("delivered");
   });

@@ -1,3 +1,4 @@
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
@@ -44,10 +45,10 @@ describe("a renewal", () => {
       refs.push(request.ref);
       return activate(request);
     };
-    expect(await retryUnit(shop, { number: order.number, unit: 1 })).toEqual({ ok: true });
+    expect(await retryUnit(shop, { number: order.number, unit: 1, who: MEI })).toEqual({ ok: true });
     await shop.settle();
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", units: [{ state: "delivered" }] });
     expect(new Set(refs).size).toBe(2);
-    expect(await retryUnit(shop, { number: order.number, unit: 1 })).toEqual({ ok: false, code: "not-failed" });
+    expect(await retryUnit(shop, { number: order.number, unit: 1, who: MEI })).toEqual({ ok: false, code: "not-failed" });
   });
 });

@@ -1,3 +1,4 @@
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
 import { applyEvent, deliverOrder, differences, addRefund, paymentOf, paymentsOf } from "#tests/support/orders/money.ts";
@@ -58,8 +59,8 @@ describe("a refund", () => {
       evidenceDueAt: null,
     });
     const rejection = { ok: false, code: "disputed" };
-    expect(await settleManualRefund(shop, { refundId, note: "transfer" })).toEqual(rejection);
-    expect(await retryManualRefund(shop, { refundId })).toEqual(rejection);
-    expect(await settleManualRefund(shop, { refundId, note: "transfer", althoughDisputed: true })).toEqual({ ok: true });
+    expect(await settleManualRefund(shop, { refundId, note: "transfer", who: MEI })).toEqual(rejection);
+    expect(await retryManualRefund(shop, { refundId, who: MEI })).toEqual(rejection);
+    expect(await settleManualRefund(shop, { refundId, note: "transfer", althoughDisputed: true, who: MEI })).toEqual({ ok: true });
   });
 });

@@ -1,3 +1,4 @@
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
@@ -75,7 +76,7 @@ async function lived() {
   const card = await createOrder(shop, orderForm({ ...POSTED_SIM, ...PERSON, email: "gift@example.com" }), viewer);
   await decidePayment(shop, card.payUrl, "pay");
   await shop.settle();
-  await shipOrder(shop, { number: card.number, courier: "SF Express", tracking: "TRACK-CANARY" });
+  await shipOrder(shop, { number: card.number, courier: "SF Express", tracking: "TRACK-CANARY", who: MEI });
   const unpaid = await createOrder(shop, orderForm(), viewer);
   const guest = await createOrder(shop, orderForm());
   await decidePayment(shop, guest.payUrl, "decline");
@@ -183,7 +184,7 @@ describe("an account cannot be deleted", () => {
     await shop.settle();
     expect(await end()).toEqual({ ok: false, code: "open-orders" });
     expect((await readBuyerOrder(shop, order)).contact).toBe("Ada Lo");
-    await shipOrder(shop, { number: order.number, courier: "SF Express", tracking: null });
+    await shipOrder(shop, { number: order.number, courier: "SF Express", tracking: null, who: MEI });
     shop.pass(60_000);
     expect(await end()).toEqual({ ok: true });
   });

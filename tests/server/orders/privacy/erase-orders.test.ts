@@ -1,3 +1,4 @@
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findSession } from "#server/identity/session/sessions.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
@@ -131,7 +132,7 @@ test("an account cannot be deleted during a cancellation request; afterwards the
   await shop.settle();
   await requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "trip-changed" });
   expect(await end()).toEqual({ ok: false, code: "open-orders" });
-  await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+  await approveRefund(shop, { requestId: (await lastRequest(shop)).id, who: MEI });
   shop.pass(60_000);
   expect(await end()).toEqual({ ok: true });
   await shop.settle();

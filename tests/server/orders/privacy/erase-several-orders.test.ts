@@ -1,3 +1,4 @@
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
@@ -30,7 +31,7 @@ describe("an account with several orders", () => {
     await decidePayment(shop, posted.payUrl, "pay");
     await shop.settle();
     await requestCancellation(shop, { number: posted.number, key: posted.linkKey }, { reason: "trip-changed" });
-    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id, who: MEI });
     await shop.settle();
   }
   const named = () => shop.db.selectFrom("orders").select("id").where("account_id", "=", ada.accountId).execute();

@@ -1,3 +1,4 @@
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ProviderError, type RefundView, type SessionView } from "#server/gateways/payments/payment-provider.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
@@ -206,8 +207,8 @@ test("a resolved discrepancy does not return the next night, unless it has chang
   sessionsAre((view) => [{ ...view, amount }]);
   await reconcileRecords(shop);
   const { id } = await shop.db.selectFrom("discrepancies").select("id").executeTakeFirstOrThrow();
-  expect(await resolveDiscrepancy(shop, { id, note: "the provider has corrected it" })).toEqual({ ok: true });
-  expect(await resolveDiscrepancy(shop, { id, note: "again" })).toMatchObject({ ok: false });
+  expect(await resolveDiscrepancy(shop, { id, note: "the provider has corrected it", who: MEI })).toEqual({ ok: true });
+  expect(await resolveDiscrepancy(shop, { id, note: "again", who: MEI })).toMatchObject({ ok: false });
   shop.pass(DAY);
   expect(await reconcileRecords(shop)).toBe(0);
   amount = 9298;

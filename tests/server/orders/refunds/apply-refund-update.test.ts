@@ -1,3 +1,4 @@
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
@@ -134,7 +135,7 @@ describe("a refund", () => {
     expect(await refunds(shop)).toMatchObject([{ state: "waiting" }]);
     expect(await differences(shop)).toEqual([{ kind: "refund-other-provider", ref: id }]);
     expect((await mails()).join()).not.toContain("refund-delayed");
-    expect(await settleManualRefund(shop, { refundId: id, note: "seen there" })).toEqual({ ok: true });
+    expect(await settleManualRefund(shop, { refundId: id, note: "seen there", who: MEI })).toEqual({ ok: true });
     expect(await refunds(shop)).toMatchObject([{ state: "succeeded" }]);
   });
 

@@ -1,3 +1,4 @@
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
@@ -38,7 +39,7 @@ describe("an approved refund", () => {
     const { order, request } = await createRequest();
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refund-requested" });
     await runJobsFor(shop, 1);
-    expect(await approveRefund(shop, { requestId: request })).toEqual({ ok: true });
+    expect(await approveRefund(shop, { requestId: request, who: MEI })).toEqual({ ok: true });
     await runJobsFor(shop, 12);
     expect(await carrierState(order.iccid)).toBe("cancelled");
     const view = await readBuyerOrder(shop, order);
@@ -59,7 +60,7 @@ describe("an approved refund", () => {
   test("removes the offline eSIM page, and shows the package as returned", async () => {
     const { order, request } = await createRequest();
     expect(renderOfflineEsimPage(shop, await readBuyerOrder(shop, order), 1, "en")).not.toBeNull();
-    await approveRefund(shop, { requestId: request });
+    await approveRefund(shop, { requestId: request, who: MEI });
     await runJobsFor(shop, 12);
     expect(renderOfflineEsimPage(shop, await readBuyerOrder(shop, order), 1, "en")).toBeNull();
     const view = await listSimPackages(shop, { iccid: order.iccid, accountId: ada });
@@ -70,7 +71,7 @@ describe("an approved refund", () => {
 
   test("does not change the rest of an order", async () => {
     const { order, request } = await createRequest({ quantity: "3" });
-    await approveRefund(shop, { requestId: request });
+    await approveRefund(shop, { requestId: request, who: MEI });
     await runJobsFor(shop, 12);
     expect(await readBuyerOrder(shop, order)).toMatchObject({
       state: "delivered",
@@ -81,10 +82,10 @@ describe("an approved refund", () => {
 
   test("is approved once, also by two people simultaneously", async () => {
     const { request } = await createRequest();
-    const results = await Promise.all([1, 2, 3].map(() => approveRefund(shop, { requestId: request })));
+    const results = await Promise.all([1, 2, 3].map(() => approveRefund(shop, { requestId: request, who: MEI })));
     expect(results).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
     await runJobsFor(shop, 12);
-    expect(await approveRefund(shop, { requestId: request })).toEqual({ ok: true });
+    expect(await approveRefund(shop, { requestId: request, who: MEI })).toEqual({ ok: true });
     await runJobsFor(shop, 12);
     expect(await shop.db.selectFrom("refunds").select("state").execute()).toEqual([{ state: "succeeded" }]);
   });
@@ -92,13 +93,13 @@ describe("an approved refund", () => {
   test("cannot be rejected afterwards, nor a rejected one approved; simultaneous decisions count once", async () => {
     const { order, request } = await createRequest({ quantity: "2" }, [0, 1]);
     const other = await shop.db.selectFrom("refund_requests").select("id").where("id", "<>", request).executeTakeFirstOrThrow();
-    expect(await rejectRefund(shop, { requestId: request, decision: "other" })).toEqual({ ok: true });
-    expect(await approveRefund(shop, { requestId: request })).toEqual({ ok: false, code: "decided" });
-    expect(await rejectRefund(shop, { requestId: request, decision: "used" })).toEqual({ ok: false, code: "decided" });
-    expect(await rejectRefund(shop, { requestId: "ref_none", decision: "used" })).toEqual({ ok: false, code: "unknown" });
+    expect(await rejectRefund(shop, { requestId: request, decision: "other", who: MEI })).toEqual({ ok: true });
+    expect(await approveRefund(shop, { requestId: request, who: MEI })).toEqual({ ok: false, code: "decided" });
+    expect(await rejectRefund(shop, { requestId: request, decision: "used", who: MEI })).toEqual({ ok: false, code: "decided" });
+    expect(await rejectRefund(shop, { requestId: "ref_none", decision: "used", who: MEI })).toEqual({ ok: false, code: "unknown" });
     const results = await Promise.all([
-      approveRefund(shop, { requestId: other.id }),
-      rejectRefund(shop, { requestId: other.id, decision: "too-late" }),
+      approveRefund(shop, { requestId: other.id, who: MEI }),
+      rejectRefund(shop, { requestId: other.id, decision: "too-late", who: MEI }),
     ]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
@@ -115,7 +116,7 @@ describe("an approved refund", () => {
       if (keys.length === 2) throw new CarrierError("indeterminate", "the answer was lost");
       return result;
     };
-    await approveRefund(shop, { requestId: request });
+    await approveRefund(shop, { requestId: request, who: MEI });
     await runJobsFor(shop, 1);
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refund-requested", units: [{ isRevoked: false, refund: "approved" }] });
     await runJobsFor(shop, 20);
@@ -126,7 +127,7 @@ describe("an approved refund", () => {
   test("is rejected automatically with a mail if the package was activated meanwhile", async () => {
     const { order, request } = await createRequest();
     shop.pass(4 * DAY);
-    await approveRefund(shop, { requestId: request });
+    await approveRefund(shop, { requestId: request, who: MEI });
     await runJobsFor(shop, 5);
     expect(await readBuyerOrder(shop, order)).toMatchObject({
       state: "delivered",
@@ -143,7 +144,7 @@ describe("an approved refund", () => {
   test("is rejected automatically if its activation deadline has passed", async () => {
     const { order, request } = await createRequest();
     shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "expired" });
-    await approveRefund(shop, { requestId: request });
+    await approveRefund(shop, { requestId: request, who: MEI });
     await runJobsFor(shop, 5);
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", units: [{ refund: "rejected", decision: "expired" }] });
   });
@@ -151,7 +152,7 @@ describe("an approved refund", () => {
   test("as goodwill is paid all the same, and nothing is cancelled", async () => {
     const { order, request } = await createRequest({ quantity: "2" });
     shop.pass(4 * DAY);
-    await approveRefund(shop, { requestId: request, goodwill: true });
+    await approveRefund(shop, { requestId: request, goodwill: true, who: MEI });
     await runJobsFor(shop, 12);
     expect(await readBuyerOrder(shop, order)).toMatchObject({
       state: "delivered",
@@ -176,11 +177,11 @@ describe("an approved refund", () => {
           who.endsWith("fault")
             ? Promise.reject(new CarrierError("final", "no", "blocked"))
             : Promise.resolve({ state: "refused", code: "unknown-ref" });
-      await approveRefund(shop, { requestId: request });
+      await approveRefund(shop, { requestId: request, who: MEI });
       await runJobsFor(shop, 4);
       expect(await shop.db.selectFrom("refunds").select("id").execute()).toEqual([]);
       expect(await shop.db.selectFrom("discrepancies").select(["kind", "ref"]).execute()).toEqual([{ kind: "take-back-unclear", ref: request }]);
-      await approveRefund(shop, { requestId: request, goodwill: true });
+      await approveRefund(shop, { requestId: request, goodwill: true, who: MEI });
       await runJobsFor(shop, 12);
       expect(await readBuyerOrder(shop, order)).toMatchObject({
         units: [{ isRevoked: false, refund: "refunded" }],
@@ -197,7 +198,7 @@ describe("an approved refund", () => {
       refs.push(ref);
       return { state: "cancelled", at: shop.clock() };
     };
-    await approveRefund(shop, { requestId: request });
+    await approveRefund(shop, { requestId: request, who: MEI });
     await runJobsFor(shop, 3);
     expect(refs).toEqual([`${(await readBuyerOrder(shop, order)).units[0]?.id}.2`]);
   });
@@ -206,8 +207,8 @@ describe("an approved refund", () => {
 describe("a rejected refund", () => {
   test.each(["used", "expired", "delivered", "too-late", "other"] as const)("because of %s leaves the buyer the package", async (decision) => {
     const { order, request } = await createRequest();
-    expect(await rejectRefund(shop, { requestId: request, decision })).toEqual({ ok: true });
-    expect(await rejectRefund(shop, { requestId: request, decision })).toEqual({ ok: true });
+    expect(await rejectRefund(shop, { requestId: request, decision, who: MEI })).toEqual({ ok: true });
+    expect(await rejectRefund(shop, { requestId: request, decision, who: MEI })).toEqual({ ok: true });
     await runJobsFor(shop, 1);
     const view = await readBuyerOrder(shop, order);
     expect(view).toMatchObject({ state: "delivered", units: [{ refund: "rejected", decision, isRevoked: false }] });
@@ -223,7 +224,7 @@ test("is paid without a mail if the buyer was erased meanwhile", async () => {
   await shop.db.updateTable("orders").set({ email: "erased-x@invalid", account_id: null }).execute();
   await shop.db.updateTable("refund_requests").set({ account_id: null }).execute();
   const before = (await subjects(shop)).length;
-  await approveRefund(shop, { requestId: request });
+  await approveRefund(shop, { requestId: request, who: MEI });
   await runJobsFor(shop, 12);
   expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded" });
   expect(await subjects(shop)).toHaveLength(before);
@@ -231,7 +232,7 @@ test("is paid without a mail if the buyer was erased meanwhile", async () => {
 
 test("the export of an account includes refunds", async () => {
   const { request } = await createRequest({ promoCode: "WELCOME10" });
-  await approveRefund(shop, { requestId: request });
+  await approveRefund(shop, { requestId: request, who: MEI });
   await runJobsFor(shop, 12);
   expect((await exportAccount(shop, ada))?.orders).toMatchObject([
     {

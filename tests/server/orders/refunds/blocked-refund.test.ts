@@ -1,3 +1,4 @@
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
@@ -66,8 +67,8 @@ describe("a request that cannot be paid", () => {
     const { order, requests } = await unsubscribed(2);
     await shop.db.updateTable("refund_requests").set({ amount: 10_000 }).execute();
     const [first = "", other = ""] = requests;
-    expect(await approveRefund(shop, { requestId: first })).toEqual({ ok: true });
-    expect(await approveRefund(shop, { requestId: other })).toEqual({ ok: false, code: "more-than-paid" });
+    expect(await approveRefund(shop, { requestId: first, who: MEI })).toEqual({ ok: true });
+    expect(await approveRefund(shop, { requestId: other, who: MEI })).toEqual({ ok: false, code: "more-than-paid" });
     await runJobsFor(shop, 12);
     expect((await readBuyerOrder(shop, order)).units.filter(({ isRevoked }) => isRevoked)).toHaveLength(1);
   });
@@ -79,7 +80,7 @@ describe("a request that cannot be paid", () => {
       code: 1,
       text: expect.stringContaining("Only an approved request"),
     });
-    await approveRefund(shop, { requestId: request });
+    await approveRefund(shop, { requestId: request, who: MEI });
     await bankTakes(order);
     await runJobsFor(shop, 6);
     expect(await refunds(shop)).toEqual([]);
@@ -114,7 +115,7 @@ describe("a dispute", () => {
     await decidePayment(shop, card.payUrl, "pay");
     await runJobsFor(shop, 2);
     await bankTakes(card);
-    expect(await shipOrder(shop, { number: card.number, courier: "SF", tracking: null })).toEqual({ ok: false, code: "disputed" });
+    expect(await shipOrder(shop, { number: card.number, courier: "SF", tracking: null, who: MEI })).toEqual({ ok: false, code: "disputed" });
   });
 
   test("releases it once it is won", async () => {
@@ -162,7 +163,7 @@ describe("a cancelled unit", () => {
     const order = await second({ state: "failed", jobId: "j", code: "sold-out" });
     shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "not-delivered" });
     await cancel(order);
-    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id, who: MEI });
     await runJobsFor(shop, 12);
     expect(await readBuyerOrder(shop, order)).toMatchObject({ cancellation: { state: "refunded" }, refunds: [{ amount: 9300, state: "paid" }] });
   });
@@ -172,7 +173,7 @@ describe("a cancelled unit", () => {
     await cancel(order);
     shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "not-delivered" });
     shop.carrier.findByRef = () => Promise.resolve({ state: "failed", jobId: "j", code: "sold-out" });
-    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id, who: MEI });
     await runJobsFor(shop, 12);
     expect((await readBuyerOrder(shop, order)).cancellation).toMatchObject({ state: "refunded" });
   });
@@ -181,7 +182,7 @@ describe("a cancelled unit", () => {
     const order = await second({ state: "pending", jobId: "j" });
     await cancel(order);
     shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "unknown-ref" });
-    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id, who: MEI });
     await runJobsFor(shop, 12);
     expect(await refunds(shop)).toEqual([]);
     shop.pass(60_000);
@@ -198,7 +199,7 @@ describe("a cancelled unit", () => {
     await cancel(order);
     let requested = 0;
     shop.carrier.cancelPackage = async () => (++requested === 1 ? { state: "refused", code: "started" } : { state: "cancelled", at: shop.clock() });
-    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id, who: MEI });
     await runJobsFor(shop, 12);
     expect(await refunds(shop)).toMatchObject([{ amount: 9300, state: "succeeded" }]);
     const mail = (await listMailbox(shop))?.find(({ subject }) => subject.includes("is approved"));
@@ -214,7 +215,7 @@ describe("a cancelled unit", () => {
     await shop.db.updateTable("fulfilments").set({ state: "submitted", carrier: null }).execute();
     let requested = 0;
     shop.carrier.cancelPackage = async () => (++requested === 1 ? { state: "cancelled", at: shop.clock() } : { state: "refused", code: "started" });
-    await approveRefund(shop, { requestId: id });
+    await approveRefund(shop, { requestId: id, who: MEI });
     await runJobsFor(shop, 6);
     expect(await lastRequest(shop)).toMatchObject({ state: "rejected", decision: "used" });
     expect(await refunds(shop)).toEqual([]);

@@ -1,3 +1,4 @@
+import { MEI } from "#tests/support/staff.ts";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
@@ -119,7 +120,7 @@ describe("a refund request", () => {
 
 test("a posted SIM card is rejected with a contact: the carrier knows nothing of it", async () => {
   const order = await createAccountOrder(shop, ada, orderForm(POSTED_SIM));
-  expect(await shipOrder(shop, { number: order.number, courier: "SF Express", tracking: null })).toEqual({ ok: true });
+  expect(await shipOrder(shop, { number: order.number, courier: "SF Express", tracking: null, who: MEI })).toEqual({ ok: true });
   const [unit] = (await readBuyerOrder(shop, order)).units;
   expect(await ask(ada, unit?.id ?? "")).toEqual(rejectedFor("refund-card", { email: "support@rovelink.example" }));
 });

@@ -1,3 +1,4 @@
+import { commandStaff } from "#server/audit/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
@@ -21,7 +22,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const EMAIL = "ada@example.com";
 const declare = (orderNumber: string, email = EMAIL) => declareWithdrawal(shop, { name: "Ada Byron", orderNumber, email, clientAddress });
-const ship = (number: string) => shipOrder(shop, { number, courier: "SF Express", tracking: null, iccids: [], who: "Mei" });
+const ship = (number: string) => shipOrder(shop, { number, courier: "SF Express", tracking: null, iccids: [], who: commandStaff("Mei") });
 const requests = () => shop.db.selectFrom("refund_requests").select(["reason", "fulfilment_id", "state", "amount"]).orderBy("id").execute();
 const subjectsTo = async (to: string) => ((await listMailbox(shop)) ?? []).filter((mail) => mail.to === to).map(({ subject }) => subject);
 
