@@ -46,6 +46,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     /** Every origin of the shop; with the default PUBLIC_ORIGIN, 127.0.0.1 too. */
     origins: values.PUBLIC_ORIGIN ? [publicOrigin] : [publicOrigin, `http://127.0.0.1:${values.PORT}`],
     secure: publicOrigin.startsWith("https:"),
+    deskPort: values.DESK_PORT,
+    /** The origin of the staff desk: in links of mails, and what passkeys are bound to. */
+    deskOrigin: values.DESK_ORIGIN ?? `http://localhost:${values.DESK_PORT}`,
+    /** By currency, minor units. */
+    staffRefundLimits: values.STAFF_REFUND_LIMITS,
     dataDir: resolve(projectRoot, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     sessionSecrets: values.SESSION_SECRETS,

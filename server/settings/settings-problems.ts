@@ -27,6 +27,7 @@ export function findProblems(values: Settings, isDevelopmentMachine: boolean, br
   const { CARRIER, CARRIER_URL, STRIPE_SECRET_KEY, STRIPE_API_URL } = values;
   const origin = values.PUBLIC_ORIGIN ? new URL(values.PUBLIC_ORIGIN) : null;
   const carrier = CARRIER_URL ? new URL(CARRIER_URL) : null;
+  const desk = values.DESK_ORIGIN ? new URL(values.DESK_ORIGIN) : null;
   const isPublic = origin !== null && !LOOPBACK.includes(origin.hostname);
   const productionRules: [isBroken: boolean, problem: string][] = [
     [values.SANDBOX_FAULTS.length > 0, "SANDBOX_FAULTS is for tests and benches: leave it unset in production."],
@@ -40,6 +41,10 @@ export function findProblems(values: Settings, isDevelopmentMachine: boolean, br
       "CARRIER_URL must begin with https: in production, unless the carrier is on this machine.",
     ],
     [isPublic && origin.protocol === "http:", "PUBLIC_ORIGIN must begin with https: in production, unless only this machine can reach the shop."],
+    [
+      desk?.protocol === "http:" && !LOOPBACK.includes(desk.hostname),
+      "DESK_ORIGIN must begin with https: in production, unless only this machine can reach the staff desk.",
+    ],
   ];
   return [
     ...(isDevelopmentMachine ? [] : [...findWeakSecrets(values), ...productionRules.flatMap(([isBroken, problem]) => (isBroken ? [problem] : []))]),
@@ -47,6 +52,9 @@ export function findProblems(values: Settings, isDevelopmentMachine: boolean, br
     ...(!isDevelopmentMachine && isPublic ? findPlaceholders(values, brand) : []),
     ...findRequired(values.PAYMENT_PROVIDER === "stripe", "PAYMENT_PROVIDER=stripe", values, ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"]),
     ...findRequired(CARRIER === "http", "CARRIER=http", values, ["CARRIER_URL", "CARRIER_KEY", "CARRIER_CALLBACK_SECRETS"]),
+    ...(desk !== null && desk.origin === origin?.origin
+      ? ["DESK_ORIGIN is the address of the shop: give the staff desk an address of its own, so that no page of the shop runs in it."]
+      : []),
     ...(values.IP_COUNTRY_HEADER && values.TRUST_PROXY_HOPS === 0
       ? ["IP_COUNTRY_HEADER is accepted only from your own proxy: set TRUST_PROXY_HOPS too, or leave it unset."]
       : []),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MethodMatrixSchema } from "./payment-method-matrix.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
+import { parseAmounts } from "#server/locale/parse-money.ts";
 
 const list = z.string().transform((text) =>
   text
@@ -16,6 +17,21 @@ function whole(min: number, max?: number) {
   const number = z.coerce.number({ error }).int(error).min(min, error);
   return max === undefined ? number : number.max(max, error);
 }
+
+const ORIGIN_ERROR = "write the address without a path, like https://shop.example.com";
+/** The origin of one of our sites. */
+const origin = z
+  .url({ protocol: /^https?$/, error: ORIGIN_ERROR })
+  .refine((text) => ["", "/"].includes(text.replace(/^https?:\/\/[^/?#]*/, "")), ORIGIN_ERROR)
+  .transform((text) => new URL(text).origin);
+
+/** Amounts by currency, minor units. */
+const amounts = z.string().transform((text, { addIssue }) => {
+  const parsed = parseAmounts(text);
+  if (parsed) return parsed;
+  addIssue("write amounts like CNY:200.00,HKD:200.00,USD:25.00, each currency at most once");
+  return z.NEVER;
+});
 
 /** The name of a bot at the chat vendor. */
 const botId = z
@@ -33,11 +49,12 @@ export const SettingsSchema = z.object({
   /** Set by `npm start` if NODE_ENV is not production: missing secrets are generated and stored in DATA_DIR. */
   ROVELINK_LAPTOP: flag.default(false),
   PORT: whole(0, 65535).default(3000),
-  PUBLIC_ORIGIN: z
-    .url({ protocol: /^https?$/, error: "write the address without a path, like https://shop.example.com" })
-    .refine((text) => ["", "/"].includes(text.replace(/^https?:\/\/[^/?#]*/, "")), "write the address without a path, like https://shop.example.com")
-    .transform((text) => new URL(text).origin)
-    .optional(),
+  PUBLIC_ORIGIN: origin.optional(),
+  /** Port of the staff desk, and its address for browsers. */
+  DESK_PORT: whole(0, 65535).default(3001),
+  DESK_ORIGIN: origin.optional(),
+  /** The largest refund by currency that the role `service` may decide on. A currency that is not named: none. */
+  STAFF_REFUND_LIMITS: amounts.prefault("CNY:200.00,HKD:200.00,USD:25.00"),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "write postgres://user:password@host/database" }).optional(),
   SESSION_SECRETS: list.optional(),

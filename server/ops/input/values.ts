@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { commandStaff } from "#server/audit/staff.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
+import { parseAmount, parseAmounts } from "#server/locale/parse-money.ts";
 import { startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { required, withDefault, type Value } from "./command.ts";
-import { parseAmount, parseAmounts } from "./parse-money.ts";
 import { parseTime } from "./parse-time.ts";
 
 const MAX_LENGTH = 200;

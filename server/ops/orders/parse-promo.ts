@@ -1,7 +1,7 @@
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import type { NewPromoCode } from "#server/orders/promo/add-promo-code.ts";
 import { optional, required } from "#server/ops/input/command.ts";
-import type { parseAmounts } from "#server/ops/input/parse-money.ts";
+import type { parseAmounts } from "#server/locale/parse-money.ts";
 import { AMOUNTS, DAY, parsed, wholeNumber } from "#server/ops/input/values.ts";
 
 const DAY_MS = 86_400_000;

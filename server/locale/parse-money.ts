@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
+import { CURRENCIES, type Currency } from "./locale.schema.ts";
 
 /** Parses an amount (`12.50`) into minor units; null if it is invalid or not greater than 0. */
 export function parseAmount(text: string): number | null {
