@@ -32,6 +32,8 @@ import { sweepRegistrations } from "#server/real-name/retention/sweep-registrati
 import { MAIL_TOPIC, SIMS_TAKEN_TOPIC, SMS_TOPIC } from "#server/real-name/decision/notify-decision.ts";
 import { sendReminder } from "#server/reminders/send-reminder.ts";
 import { watchPackages } from "#server/reminders/watch-packages.ts";
+import { sendStaffMail } from "#server/staff/core/send-staff-mail.ts";
+import { STAFF_MAIL_TOPIC } from "#server/staff/core/staff-mail.ts";
 import { notifyLowBalance } from "#server/top-up/notify-low-balance.ts";
 import { watchBalances } from "#server/top-up/watch-balances.ts";
 import { sweepEvents } from "#server/tracking/sweep-events.ts";
@@ -68,6 +70,7 @@ export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<AppContext> 
     "reconcile.run": reconcile,
     [REMINDER_TOPIC]: sendReminder,
     "reminders.watch": watchPackages,
+    [STAFF_MAIL_TOPIC]: sendStaffMail,
     "top-up.low-balance": notifyLowBalance,
     "top-up.watch": watchBalances,
     "tracking.sweep": sweepEvents,

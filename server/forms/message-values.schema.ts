@@ -69,6 +69,7 @@ export type MessageValues = {
   "errors.too-many-unpaid-account": { minutes: number };
   "errors.too-many-unpaid-email": { minutes: number };
   "identity.code-soon": { seconds: number };
+  "identity.password-short": { min: number };
   "identity.too-many-tries": { minutes: number };
   "identity.too-many-tries-hours": { hours: number };
   "marketplace.wrong.price": Max;

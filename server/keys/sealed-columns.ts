@@ -19,6 +19,8 @@ import {
   hashPerson,
   parsePerson,
 } from "#server/real-name/core/encrypt-person.ts";
+import { STAFF_MAIL_TOPIC, staffMailContext } from "#server/staff/core/staff-mail.ts";
+import { totpContext } from "#server/staff/second-factor/totp.ts";
 import { lowBalanceContext } from "#server/top-up/low-balance-notification.ts";
 import { linkKeyContext } from "#server/orders/core/order-link.ts";
 import { unitKeyContext } from "#server/orders/core/unit-link.ts";
@@ -99,9 +101,11 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     key: ["form", "owner"],
     context: ({ form, owner = "" }) => draftContext({ form: form as DraftKey["form"], owner }),
   },
+  { table: "staff_totps", column: "secret_sealed", key: ["account_id", "state"], context: ({ account_id = "" }) => totpContext(account_id) },
   returnUrl("success_url"),
   returnUrl("cancel_url"),
   jobPayload("identity.send-code", codeMessageContext),
   jobPayload(NOTICE_TOPIC, changeNoticeContext),
+  jobPayload(STAFF_MAIL_TOPIC, staffMailContext),
   jobPayload(LOW_BALANCE_TOPIC, lowBalanceContext),
 ];

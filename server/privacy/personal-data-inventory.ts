@@ -7,6 +7,8 @@ import {
   OPEN_ORDER_ADDRESS_DAYS,
   PROVIDER_EVENT_DAYS,
   SHIPPING_ADDRESS_DAYS,
+  STAFF_ACCOUNT_DAYS,
+  STAFF_SESSION_DAYS,
   UNPAID_ORDER_DAYS,
 } from "./retention-periods.ts";
 
@@ -24,6 +26,7 @@ const REGISTRATION_END = {
   removedBy: "real-name.sweep",
 };
 const ENQUIRY_END = { until: "ENQUIRY_DAYS (365 days) after it was sent or closed", removedBy: "partners.sweep" };
+const STAFF_END = { until: "staff remove or replace it; or the account ends", removedBy: "staff/accounts/end-staff-account.ts" };
 const NONE = null;
 /** Records of orders, payments and registrations. They identify no person once the rows that they refer to are erased. */
 const ACCOUNTING = null;
@@ -164,6 +167,24 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   },
   tracking_withdrawals: { columns: ["visitor_hash"], what: "Visitors who withdrew their consent", until: "10 minutes", removedBy: "tracking.sweep" },
   question_votes: { columns: ["voter_hash"], what: "Whether an answer helped", until: "1 year", removedBy: "tracking.sweep" },
+
+  staff_accounts: {
+    columns: ["email", "name", "password_hash"],
+    what: "Members of staff: email address, name, password hash. The audit log keeps the name",
+    until: `${STAFF_ACCOUNT_DAYS} days after the account ended; the password hash until it ends`,
+    removedBy: "privacy.sweep, staff/accounts/end-staff-account.ts",
+  },
+  staff_sessions: {
+    columns: ["token_hash", "address", "user_agent"],
+    what: "Browsers in which members of staff signed in, with their IP addresses",
+    until: `${STAFF_SESSION_DAYS} days after the session ended`,
+    removedBy: "privacy.sweep",
+  },
+  staff_links: { columns: ["key_hash"], what: "Invitations of members of staff, as hashes", until: "7 days", removedBy: "privacy.sweep" },
+  staff_totps: { columns: ["secret_sealed"], what: "Authenticator apps of members of staff", ...STAFF_END },
+  staff_passkeys: { columns: ["name", "credential_id", "public_key"], what: "Passkeys of members of staff", ...STAFF_END },
+  staff_challenges: { columns: ["challenge"], what: "Random values that a passkey signs", until: "5 minutes", removedBy: "privacy.sweep" },
+  staff_recovery_codes: { columns: ["code_hash"], what: "Recovery codes of members of staff, as hashes", ...STAFF_END },
 
   order_lines: ACCOUNTING,
   order_events: ACCOUNTING,

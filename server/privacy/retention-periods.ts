@@ -15,3 +15,7 @@ export const UNPAID_ORDER_DAYS = 90;
 export const SHIPPING_ADDRESS_DAYS = 90;
 /** After payment, for an order that was never closed. By then nothing is posted any more. */
 export const OPEN_ORDER_ADDRESS_DAYS = 400;
+/** Sessions at the staff desk after their end: long enough to look into a break-in. */
+export const STAFF_SESSION_DAYS = 30;
+/** Staff accounts after their end: until then they can be restored, and the audit log leads to an email address. */
+export const STAFF_ACCOUNT_DAYS = 365;

@@ -17,6 +17,8 @@ import {
   OPEN_ORDER_ADDRESS_DAYS,
   PROVIDER_EVENT_DAYS,
   SHIPPING_ADDRESS_DAYS,
+  STAFF_ACCOUNT_DAYS,
+  STAFF_SESSION_DAYS,
   UNPAID_ORDER_DAYS,
 } from "./retention-periods.ts";
 import { ENDED_ORDER_STATES } from "#server/domain/order-states.schema.ts";
@@ -41,6 +43,17 @@ const deletions: ((shop: AppContext, now: number) => Promise<boolean>)[] = [
   ({ db }, until) => deleteExpired(db, { table: "esim_handovers", key: ["token_hash"], time: "expires_at", until }),
   ({ db }, until) => deleteExpired(db, { table: "rate_limits", key: ["key"], time: "resets_at", until }),
   (shop) => deletePaymentNetworks(shop),
+  ({ db }, until) => deleteExpired(db, { table: "staff_challenges", key: ["session_id", "purpose"], time: "expires_at", until }),
+  ({ db }, until) => deleteExpired(db, { table: "staff_links", key: ["key_hash"], time: "expires_at", until }),
+  ({ db }, now) => deleteExpired(db, { table: "staff_sessions", key: ["id"], time: "ends_at", until: now - STAFF_SESSION_DAYS * DAY_MS }),
+  ({ db }, now) =>
+    deleteExpired(db, {
+      table: "staff_accounts",
+      key: ["id"],
+      time: "ended_at",
+      until: now - STAFF_ACCOUNT_DAYS * DAY_MS,
+      only: INDEX_CONDITIONS.endedStaffAccounts,
+    }),
   ({ db }, now) => deleteExpired(db, { table: "mailbox", key: ["id"], time: "sent_at", until: now - MAILBOX_DAYS * DAY_MS }),
   ({ db }, now) =>
     deleteExpired(db, { table: "jobs", key: ["id"], time: "done_at", until: now - DONE_JOB_DAYS * DAY_MS, only: INDEX_CONDITIONS.doneJobs }),

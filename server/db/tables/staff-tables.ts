@@ -1,4 +1,5 @@
-import type { STAFF_SUBJECTS } from "#server/domain/staff.schema.ts";
+import type { STAFF_SUBJECTS, StaffChallengePurpose, StaffLinkPurpose, StaffSessionKind, StaffTotpState } from "#server/domain/staff.schema.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
 
 // Staff and what they do. Times are ms UTC.
 
@@ -14,4 +15,74 @@ export interface StaffActionsTable {
   subject_id: string | null;
   before_values: string | null;
   after_values: string | null;
+}
+
+export interface StaffAccountsTable {
+  id: string;
+  email: string;
+  name: string;
+  language: Language;
+  /** Roles separated by commas; see `storeRoles`. */
+  roles: string;
+  password_hash: string | null;
+  created_at: number;
+  ended_at: number | null;
+}
+
+export interface StaffLinksTable {
+  key_hash: string;
+  account_id: string;
+  purpose: StaffLinkPurpose;
+  expires_at: number;
+}
+
+export interface StaffSessionsTable {
+  id: string;
+  token_hash: string;
+  account_id: string;
+  kind: StaffSessionKind;
+  created_at: number;
+  seen_at: number;
+  ends_at: number;
+  confirmed_at: number | null;
+  wrong_factors: number;
+  address: string;
+  user_agent: string;
+}
+
+export interface StaffTotpsTable {
+  account_id: string;
+  state: StaffTotpState;
+  secret_sealed: string;
+  last_step: number;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+export interface StaffPasskeysTable {
+  id: string;
+  account_id: string;
+  name: string;
+  credential_id: string;
+  /** COSE key, base64url. */
+  public_key: string;
+  counter: number;
+  /** Separated by commas. */
+  transports: string;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+export interface StaffChallengesTable {
+  session_id: string;
+  purpose: StaffChallengePurpose;
+  challenge: string;
+  expires_at: number;
+}
+
+export interface StaffRecoveryCodesTable {
+  account_id: string;
+  code_hash: string;
+  created_at: number;
+  used_at: number | null;
 }

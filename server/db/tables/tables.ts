@@ -67,7 +67,16 @@ import type {
   TrackingEventsTable,
   TrackingWithdrawalsTable,
 } from "./content-tables.ts";
-import type { StaffActionsTable } from "./staff-tables.ts";
+import type {
+  StaffAccountsTable,
+  StaffActionsTable,
+  StaffChallengesTable,
+  StaffLinksTable,
+  StaffPasskeysTable,
+  StaffRecoveryCodesTable,
+  StaffSessionsTable,
+  StaffTotpsTable,
+} from "./staff-tables.ts";
 import type { MailboxTable, SandboxSessionsTable, SandboxEventsTable, SimulatorOrdersTable, SimulatorSimsTable } from "./gateway-tables.ts";
 
 // Tables that a process checks at start (keys) and for its health (write probe). Times are ms UTC.
@@ -158,4 +167,11 @@ export interface Tables {
   key_canaries: KeyCanariesTable;
   write_probes: WriteProbesTable;
   staff_actions: StaffActionsTable;
+  staff_accounts: StaffAccountsTable;
+  staff_links: StaffLinksTable;
+  staff_sessions: StaffSessionsTable;
+  staff_totps: StaffTotpsTable;
+  staff_passkeys: StaffPasskeysTable;
+  staff_challenges: StaffChallengesTable;
+  staff_recovery_codes: StaffRecoveryCodesTable;
 }

@@ -11,6 +11,7 @@ import reasons from "./en/reasons.json";
 import refusal from "./en/refusal.json";
 import reminders from "./en/reminders.json";
 import sales from "./en/sales.json";
+import staff from "./en/staff.json";
 import withdrawal from "./en/withdrawal.json";
 
 /** The texts of the server in en, by area. `sales` is for staff, who read English. */
@@ -28,5 +29,6 @@ export const texts = {
   refusal,
   reminders,
   sales,
+  staff,
   withdrawal,
 };

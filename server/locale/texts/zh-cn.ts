@@ -10,6 +10,7 @@ import realName from "./zh-cn/real-name.json";
 import reasons from "./zh-cn/reasons.json";
 import refusal from "./zh-cn/refusal.json";
 import reminders from "./zh-cn/reminders.json";
+import staff from "./zh-cn/staff.json";
 import withdrawal from "./zh-cn/withdrawal.json";
 
 /** The texts of the server in zh-cn, by area. */
@@ -26,5 +27,6 @@ export const texts = {
   reasons,
   refusal,
   reminders,
+  staff,
   withdrawal,
 };

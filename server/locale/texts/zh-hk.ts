@@ -10,6 +10,7 @@ import realName from "./zh-hk/real-name.json";
 import reasons from "./zh-hk/reasons.json";
 import refusal from "./zh-hk/refusal.json";
 import reminders from "./zh-hk/reminders.json";
+import staff from "./zh-hk/staff.json";
 import withdrawal from "./zh-hk/withdrawal.json";
 
 /** The texts of the server in zh-hk, by area. */
@@ -26,5 +27,6 @@ export const texts = {
   reasons,
   refusal,
   reminders,
+  staff,
   withdrawal,
 };

@@ -1,0 +1,43 @@
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
+import { consumeLimits } from "#server/identity/core/limits.ts";
+import { checkPassword } from "#server/identity/password/hash-password.ts";
+import { deskStaff, toStaffAccount } from "#server/staff/core/staff-account.ts";
+import { clearLimits, confirmationLimits } from "#server/staff/core/staff-limits.ts";
+import type { GivenFactor } from "#server/staff/second-factor/second-factor.schema.ts";
+import { type FactorRejectionCode, useFactor } from "#server/staff/second-factor/use-factor.ts";
+import { findSessionRow } from "#server/staff/sessions/find-staff-session.ts";
+
+type Confirmation = { token: string; password: string; factor: GivenFactor; address: string };
+
+/**
+ * Confirms in a session that its owner is present, with password and second factor. `isRecentlyConfirmed` is then true for ten minutes. The fifth wrong
+ * factor ends the session.
+ */
+export async function confirmIdentity(
+  shop: AppContext,
+  { token, password, factor, address }: Confirmation,
+): Promise<{ ok: true } | Rejection<FactorRejectionCode | "password-wrong" | "busy">> {
+  const row = await findSessionRow(shop, token);
+  if (row?.kind !== "full") return reject("session-ended");
+  const limits = confirmationLimits(row.id);
+  const limited = await consumeLimits(shop, limits);
+  if (limited) return limited;
+  const check = await checkPassword(row.password_hash, password);
+  if (!check.ok) return check;
+  if (!check.value) return reject("password-wrong");
+  const result = await useFactor(shop, {
+    row,
+    factor,
+    address,
+    async allow(tx, now) {
+      await tx.updateTable("staff_sessions").set({ confirmed_at: now }).where("id", "=", row.session_id).execute();
+      await clearLimits(tx, limits, now);
+      const who = deskStaff(toStaffAccount(row), address);
+      await recordStaffAction(tx, { who, action: "staff.confirm-identity", subject: { kind: "staff-account", id: row.id }, now });
+      return true;
+    },
+  });
+  return result.ok ? { ok: true } : result;
+}
