@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
-import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
-import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import type { AppLoadContext, EntryContext } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { remixI18n, translatorOf } from "./i18n/i18n.server.ts";
@@ -13,6 +13,8 @@ import { staticMarkup } from "#app/client/static-html.server.ts";
 import { StaticMarkupContext } from "#app/client/static-html.tsx";
 import { RouteDataContext } from "#app/client/remix/page-scripts.tsx";
 import { takeRouteData } from "#app/client/remix/route-data.server.ts";
+
+export { handleError } from "./request/handle-error.server.ts";
 
 /** The folder of the texts that browsers load; set by the build (`server/launch/page-texts.mjs`). */
 declare const TEXTS_FOLDER: string;
@@ -65,12 +67,3 @@ export default async function handleRequest(
     const abortTimer = setTimeout(abort, streamTimeout + 1_000);
   });
 }
-
-/** Logs unexpected errors of resource routes, of rendering and of Remix itself. `wrapRouteErrors` in server/http logs those of pages. */
-export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // The client has gone.
-  if (request.signal.aborted) return;
-  // Expected: a request that no route handles, such as a POST to a page without an action.
-  if (isRouteErrorResponse(error) && error.status < 500) return;
-  context.shop.log.error("request", error, { method: request.method, path: new URL(request.url).pathname });
-};

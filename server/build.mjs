@@ -35,6 +35,10 @@ async function build() {
     // A test may start this build; vite.config.ts leaves the Remix plugin out if VITEST is set.
     env: { ...process.env, NODE_ENV: "production", VITEST: "" },
   });
+  // After the shop, whose build empties the folder.
+  await runTool("@remix-run/dev/dist/cli.js", ["vite:build", "--config", "app/desk/vite.config.ts", "--sourcemapServer", "--logLevel", "warn"], {
+    env: { ...process.env, NODE_ENV: "production", VITEST: "" },
+  });
   if (relative(root, buildDir).startsWith("..")) linkToProject();
   await bundlePrograms();
   await bundleWorkers(sourcesHash.slice(0, 8));
@@ -54,6 +58,7 @@ async function bundlePrograms() {
       serve: "server/app/serve.ts",
       preview: "server/app/preview.ts",
       worker: "server/app/worker.ts",
+      desk: "server/app/desk.ts",
       ops: "server/ops/ops.ts",
       "document-reader": "server/gateways/document-reader/process/reader-program.ts",
     },

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DEFAULT_METHODS } from "#server/settings/payment-method-matrix.ts";
 import { BRAND } from "./locale/brand.schema.ts";
-import { findMissing, findMistyped, findProblems } from "#server/settings/settings-problems.ts";
+import { findMissing, findMistyped, findProblems, type Program } from "#server/settings/settings-problems.ts";
 import { MAILBOX, SettingsSchema } from "#server/settings/settings.ts";
 
 function findRoot(from: string): string {
@@ -21,9 +21,12 @@ export type Env = ReturnType<typeof readEnv>;
 
 /**
  * Reads and validates the configuration. Only this module reads process.env in the bundled server (the launch scripts read a few names too). Throws one
- * error that lists every problem. An empty value counts as missing.
+ * error that lists every problem. An empty value counts as missing. `program`: decides which settings production needs.
  */
-export function readEnv(source: Record<string, string | undefined> = process.env, brand = BRAND) {
+export function readEnv(
+  source: Record<string, string | undefined> = process.env,
+  { program = "shop", brand = BRAND }: { program?: Program; brand?: typeof BRAND } = {},
+) {
   const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const issues = SettingsSchema.safeParse(nonEmpty).error?.issues ?? [];
   const isWrong = (name: string) => issues.some(({ path }) => path[0] === name);
@@ -32,7 +35,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   // A development machine: `npm start` without NODE_ENV=production sets ROVELINK_LAPTOP (`server/launch.mjs`).
   const isDevelopmentMachine = nonEmpty.NODE_ENV !== "production" || nonEmpty.ROVELINK_LAPTOP === "1";
   const invalid = issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
-  const problems = [...invalid, ...(isDevelopmentMachine ? [] : findMissing(nonEmpty)), ...findProblems(values, isDevelopmentMachine, brand)];
+  const problems = [
+    ...invalid,
+    ...(isDevelopmentMachine ? [] : findMissing(nonEmpty, program)),
+    ...findProblems(values, isDevelopmentMachine, brand, program),
+  ];
   if (problems.length > 0) throw new Error(`The configuration is wrong:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
   const publicOrigin = values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`;
   return {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildIfChanged } from "./build.mjs";
 import { installIfChanged } from "#server/launch/install.mjs";
+import { startDesk } from "#server/launch/start-desk.mjs";
 import { buildDir, exitWithError } from "#server/launch/project.mjs";
 
 /** Installs and builds what changed, then runs one of the built programs (serve or worker) in this process. */
@@ -14,6 +15,7 @@ export async function launch(program) {
     exitWithError(error);
   }
   await runBuilt(program);
+  if (program === "serve" && process.env.ROVELINK_LAPTOP === "1" && process.env.PORT !== "0") await startDesk();
 }
 
 /** Runs a program of the existing build in this process. Exits with an error if there is no build. */

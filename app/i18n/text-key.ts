@@ -7,6 +7,7 @@ import type chat from "./texts/en/chat.json";
 import type china from "./texts/en/china.json";
 import type consent from "./texts/en/consent.json";
 import type coverage from "./texts/en/coverage.json";
+import type desk from "./texts/en/desk.json";
 import type destinations from "./texts/en/destinations.json";
 import type devices from "./texts/en/devices.json";
 import type documents from "./texts/en/documents.json";
@@ -52,6 +53,7 @@ type PageTexts = {
   china: typeof china;
   consent: typeof consent;
   coverage: typeof coverage;
+  desk: typeof desk;
   destinations: typeof destinations;
   devices: typeof devices;
   documents: typeof documents;

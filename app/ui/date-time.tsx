@@ -5,7 +5,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 /** The default time zone of displayed times. */
 export const DEFAULT_TIME_ZONE = "Asia/Hong_Kong";
 
-type DateTimeStyle = "date" | "day" | "time" | "date-time" | "long";
+export type DateTimeStyle = "date" | "day" | "time" | "date-time" | "long";
 
 /** Times have a 24-hour clock: server and browser may know different texts for a.m. and p.m. */
 const STYLES: Record<DateTimeStyle, Intl.DateTimeFormatOptions> = {

@@ -1,17 +1,18 @@
 import type { ServerBuild } from "@remix-run/node";
 import { createServer } from "vite";
 import { readEnv } from "#server/env.ts";
+import { createDeskApp } from "#server/desk/create-desk-app.ts";
+import { deskEnv } from "#server/desk/desk-env.ts";
+import { createOwnerLink } from "#server/staff/accounts/create-owner-link.ts";
 import { createAppContext } from "./create-app-context.ts";
 import { createExpressApp } from "#server/http/create-express-app.ts";
 import { startListening } from "#server/http/server/listen.ts";
 import { stopOnSignals } from "#server/http/server/stop-on-signals.ts";
 
-// `npm run dev`: the same web server, with Vite's middlewares in place of the built files.
+// `npm run dev`: the web servers of the shop and the staff desk in one process, with Vite's middlewares in place of the built files.
 const env = readEnv();
-const vite = await createServer({ server: { middlewareMode: true }, appType: "custom", configLoader: "native" });
-const build = () => vite.ssrLoadModule("virtual:remix/server-build") as unknown as Promise<ServerBuild>;
-// Start loading all routes, which the first request needs, while the AppContext is created. Ignore an error here: the requested page shows it.
-build().catch(() => {});
+const { vite, build } = await startVite();
+const desk = await startVite("app/desk/vite.config.ts");
 const shop = await createAppContext(env, { worker: true });
 const app = createExpressApp({
   shop,
@@ -20,9 +21,30 @@ const app = createExpressApp({
   isStopping: () => false,
 });
 const server = await startListening(env, app);
+const ofDesk = deskEnv(shop.env);
+const deskApp = createDeskApp({ shop, env: ofDesk, build: desk.build, files: desk.vite.middlewares, isStopping: () => false });
+const deskServer = await startListening(ofDesk, deskApp);
 stopOnSignals(shop.log, async () => {
-  await server.close(0);
-  await vite.close();
+  await Promise.all([server.close(0), deskServer.close(0)]);
+  await Promise.all([vite.close(), desk.vite.close()]);
   await shop.close();
 });
 shop.log.info("listening", { address: env.publicOrigin, port: server.port });
+console.log(`Staff desk: ${ofDesk.publicOrigin}\nSign in once as owner: ${await createOwnerLink(shop)}`);
+
+/**
+ * Starts a development server of one of the two Remix apps, and loads its routes, which the first request needs. Without hot reload for the desk, whose pages
+ * have no React in the browser.
+ */
+async function startVite(configFile?: string) {
+  const vite = await createServer({
+    configFile,
+    server: { middlewareMode: true, hmr: configFile ? false : undefined },
+    appType: "custom",
+    configLoader: "native",
+  });
+  const build = () => vite.ssrLoadModule("virtual:remix/server-build") as unknown as Promise<ServerBuild>;
+  // Ignore an error here: the requested page shows it.
+  build().catch(() => {});
+  return { vite, build };
+}

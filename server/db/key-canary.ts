@@ -8,6 +8,8 @@ import { fingerprintOfKey, fingerprintOfSealed, createFieldEncryptor } from "#se
 
 /** The keys of a process, newest first. */
 export type Keys = { fileKeys: string[]; sessionSecrets: string[] };
+/** The keys of a process that signs in no customer, such as the staff desk, may lack the secrets of sessions. */
+type KnownKeys = { fileKeys: string[]; sessionSecrets?: string[] | undefined };
 
 const ROW = "shop";
 /** The context that the encrypted row is bound to. */
@@ -15,7 +17,7 @@ export const CANARY_CONTEXT = "key-canary";
 const CanarySchema = z.object({ sessionSecret: z.string() });
 
 /** Throws if the database was made with other keys; the message says what to do. The database may not have been migrated yet. */
-export async function verifyKeys(db: Database, keys: Keys): Promise<void> {
+export async function verifyKeys(db: Database, keys: KnownKeys): Promise<void> {
   const canary = await findCanary(db);
   const sealedValue = canary ?? (await findSealedValue(db));
   if (sealedValue === null) return;
@@ -25,7 +27,7 @@ export async function verifyKeys(db: Database, keys: Keys): Promise<void> {
         "with, newest first (or put its secrets.json back into DATA_DIR), or choose another database by DATA_DIR or DATABASE_URL.",
     );
   }
-  if (canary !== null && !keys.sessionSecrets.map(fingerprintOfSecret).includes(decryptCanary(canary, keys))) {
+  if (canary !== null && keys.sessionSecrets && !keys.sessionSecrets.map(fingerprintOfSecret).includes(decryptCanary(canary, keys))) {
     throw new Error(
       "This database was made with other SESSION_SECRETS, and another process may still use them. To change a secret, put the new one first " +
         "and keep the old one behind it (SESSION_SECRETS=new,old) until every process has started with both.",
@@ -55,7 +57,7 @@ export async function hasSealedData(db: Database): Promise<boolean> {
   return ((await findCanary(db)) ?? (await findSealedValue(db))) !== null;
 }
 
-function decryptCanary(sealed: string, { fileKeys }: Keys): string {
+function decryptCanary(sealed: string, { fileKeys }: KnownKeys): string {
   return CanarySchema.parse(JSON.parse(createFieldEncryptor(fileKeys).decrypt(sealed, CANARY_CONTEXT))).sessionSecret;
 }
 

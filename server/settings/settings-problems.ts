@@ -7,11 +7,17 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const MIN_SECRET_CHARACTERS = 32;
 /** A newest secret with fewer different characters is rejected. 32 random decimal or hexadecimal digits have fewer once in ten million times. */
 const MIN_DIFFERENT_CHARACTERS = 6;
-const REQUIRED_IN_PRODUCTION = ["PUBLIC_ORIGIN", "SESSION_SECRETS", "FILE_KEYS", "PAYMENT_PROVIDER", "CARRIER", "MAIL_URL", "SMS_URL"] as const;
+/** The shop with its worker and the operations command; or the staff desk, which has no access to customers' sessions, payments and messages. */
+export type Program = "shop" | "desk";
+
+const REQUIRED_IN_PRODUCTION: Record<Program, readonly string[]> = {
+  shop: ["PUBLIC_ORIGIN", "SESSION_SECRETS", "FILE_KEYS", "PAYMENT_PROVIDER", "CARRIER", "MAIL_URL", "SMS_URL"],
+  desk: ["PUBLIC_ORIGIN", "DESK_ORIGIN", "FILE_KEYS", "PAYMENT_PROVIDER", "CARRIER"],
+};
 
 /** Names the settings that production needs and that are missing, in one sentence. */
-export function findMissing(source: Record<string, string | undefined>): string[] {
-  const missing = REQUIRED_IN_PRODUCTION.filter((name) => !source[name]?.replaceAll(",", "").trim());
+export function findMissing(source: Record<string, string | undefined>, program: Program = "shop"): string[] {
+  const missing = REQUIRED_IN_PRODUCTION[program].filter((name) => !source[name]?.replaceAll(",", "").trim());
   if (missing.length === 0) return [];
   return [
     `In production set ${missing.join(", ")} (see .env.example). A sandbox must be chosen by name: PAYMENT_PROVIDER=sandbox, ` +
@@ -23,7 +29,7 @@ export function findMissing(source: Record<string, string | undefined>): string[
  * Finds combinations of settings that are wrong: real packages must not be delivered for test money, keys must not travel unencrypted, and buyers
  * must not read fictitious addresses. Returns one sentence for each. A development machine is checked less strictly.
  */
-export function findProblems(values: Settings, isDevelopmentMachine: boolean, brand: typeof BRAND): string[] {
+export function findProblems(values: Settings, isDevelopmentMachine: boolean, brand: typeof BRAND, program: Program = "shop"): string[] {
   const { CARRIER, CARRIER_URL, STRIPE_SECRET_KEY, STRIPE_API_URL } = values;
   const origin = values.PUBLIC_ORIGIN ? new URL(values.PUBLIC_ORIGIN) : null;
   const carrier = CARRIER_URL ? new URL(CARRIER_URL) : null;
@@ -50,8 +56,11 @@ export function findProblems(values: Settings, isDevelopmentMachine: boolean, br
     ...(isDevelopmentMachine ? [] : [...findWeakSecrets(values), ...productionRules.flatMap(([isBroken, problem]) => (isBroken ? [problem] : []))]),
     // Only the operator sees a shop that runs on a loopback address.
     ...(!isDevelopmentMachine && isPublic ? findPlaceholders(values, brand) : []),
-    ...findRequired(values.PAYMENT_PROVIDER === "stripe", "PAYMENT_PROVIDER=stripe", values, ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"]),
-    ...findRequired(CARRIER === "http", "CARRIER=http", values, ["CARRIER_URL", "CARRIER_KEY", "CARRIER_CALLBACK_SECRETS"]),
+    ...findRequired(program === "shop" && values.PAYMENT_PROVIDER === "stripe", "PAYMENT_PROVIDER=stripe", values, [
+      "STRIPE_SECRET_KEY",
+      "STRIPE_WEBHOOK_SECRETS",
+    ]),
+    ...findRequired(program === "shop" && CARRIER === "http", "CARRIER=http", values, ["CARRIER_URL", "CARRIER_KEY", "CARRIER_CALLBACK_SECRETS"]),
     ...(desk !== null && desk.origin === origin?.origin
       ? ["DESK_ORIGIN is the address of the shop: give the staff desk an address of its own, so that no page of the shop runs in it."]
       : []),

@@ -24,9 +24,14 @@ export function rejectRequest(req: Request, res: Response, rejection: HttpReject
     res.json({ resultCode: apiCode(rejection), resultMessage: message, resultData: null });
     return;
   }
-  res
-    .type("html")
-    .send(page(language, translate(language, `refusal:${rejection}.title`), translate(language, `refusal:${rejection}.text`, { reference })));
+  res.type("html").send(
+    page(language, {
+      title: translate(language, `refusal:${rejection}.title`),
+      text: translate(language, `refusal:${rejection}.text`, { reference }),
+      // The staff desk has another start page, and addresses without a language.
+      homepage: (res.locals.homepage as string | undefined) ?? path(language, startPage(language)),
+    }),
+  );
 }
 
 const formatSize = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / KB / KB} MB`);
@@ -34,7 +39,7 @@ const formatSize = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `$
 /** `not-found` → NOT_FOUND. */
 const apiCode = (rejection: HttpRejection) => rejection.toUpperCase().replaceAll("-", "_");
 
-function page(language: ChannelLanguage, title: string, text: string): string {
+function page(language: ChannelLanguage, { title, text, homepage }: { title: string; text: string; homepage: string }): string {
   const htmlLang = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang;
   return `<!doctype html>
 <html lang="${htmlLang}">
@@ -48,7 +53,7 @@ function page(language: ChannelLanguage, title: string, text: string): string {
 <main>
 <h1>${title}</h1>
 <p>${text}</p>
-<p><a href="${path(language, startPage(language))}">${translate(language, "refusal:homepage")}</a></p>
+<p><a href="${homepage}">${translate(language, "refusal:homepage")}</a></p>
 </main>
 </body>
 </html>

@@ -77,7 +77,7 @@ const PUBLIC = {
 };
 const problemsOf = (env: Record<string, string>, brand = OWN_BRAND) => {
   try {
-    readEnv(env, brand);
+    readEnv(env, { brand });
     return [];
   } catch (error) {
     return (error as Error).message
@@ -110,12 +110,14 @@ test("a public shop has an https address without a path", () => {
   expect(problemsOf({ ...PUBLIC, PUBLIC_ORIGIN: "http://shop.harbour.travel" })).toEqual(["PUBLIC_ORIGIN must begin with https"]);
   for (const path of ["/shop", "/?a", "#a"])
     expect(problemsOf({ ...PUBLIC, PUBLIC_ORIGIN: `https://shop.harbour.travel${path}` })).toEqual(["PUBLIC_ORIGIN"]);
-  expect(readEnv({ ...PUBLIC, PUBLIC_ORIGIN: "https://shop.harbour.travel/" }, OWN_BRAND).publicOrigin).toBe("https://shop.harbour.travel");
+  expect(readEnv({ ...PUBLIC, PUBLIC_ORIGIN: "https://shop.harbour.travel/" }, { brand: OWN_BRAND }).publicOrigin).toBe(
+    "https://shop.harbour.travel",
+  );
 });
 
 test("reports every configuration problem at once, with what to write", () => {
   const wrong = { ...PUBLIC, PORT: "web", DATABASE_URL: "mysql://db", FILE_KEYS: "short", SMS_URL: "", TRUST_PROXY_HOPS: "11", CARRIER: "http" };
-  expect(() => readEnv(wrong, OWN_BRAND)).toThrow(
+  expect(() => readEnv(wrong, { brand: OWN_BRAND })).toThrow(
     [
       "The configuration is wrong:",
       "  PORT: write a whole number from 0 to 65535",
@@ -139,7 +141,7 @@ test("a public shop whose messages nobody can read logs a warning", () => {
   const warned = (env: Record<string, string>) => {
     const lines: unknown[] = [];
     const log: Log = { info: () => {}, error: (event, error) => void lines.push(event, error) };
-    warnUnreadableMailbox({ env: readEnv({ ...PUBLIC, ...env }, OWN_BRAND), log });
+    warnUnreadableMailbox({ env: readEnv({ ...PUBLIC, ...env }, { brand: OWN_BRAND }), log });
     return lines;
   };
   expect(warned({})).toEqual([]);

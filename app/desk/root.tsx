@@ -1,0 +1,64 @@
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { isRouteErrorResponse, Links, Meta, Outlet, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { useContext, type ReactNode } from "react";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import { CHANNEL_LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
+import { isPermitted, PERMISSIONS } from "#server/staff/core/permissions.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { EnhancementsContext } from "./enhancements-context.ts";
+import { clearMessage, readMessage } from "./message.server.ts";
+import { ErrorPage } from "./ui/error-page.tsx";
+import { Frame } from "./ui/frame.tsx";
+import stylesheet from "./styles/desk.css?url";
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export const meta: MetaFunction = ({ error }) => [{ title: isRouteErrorResponse(error) ? `${error.status} · ${BRAND.names.en}` : BRAND.names.en }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { requestId: reference, desk } = context;
+  const account = desk?.session?.account ?? null;
+  const message = readMessage(request);
+  const result = {
+    reference,
+    message,
+    shopOrigin: context.shop.env.publicOrigin,
+    path: new URL(request.url).pathname,
+    account: account && { name: account.name, permissions: PERMISSIONS.filter((permission) => isPermitted(account.roles, permission)) },
+  };
+  return data(result, { headers: message ? { "Set-Cookie": clearMessage(desk?.secure ?? true) } : {} });
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const language = useLanguage();
+  const root = useRouteLoaderData<typeof loader>("root");
+  const enhancements = useContext(EnhancementsContext);
+  return (
+    <html lang={CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content={BRAND.colour} />
+        <meta name="robots" content="noindex" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Frame root={root}>{children}</Frame>
+        {enhancements && <script type="module" src={enhancements} />}
+      </body>
+    </html>
+  );
+}
+
+export default function Desk() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

@@ -1,0 +1,58 @@
+import { data, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
+import type { Staff } from "#server/audit/staff.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { isPermitted, type Permission } from "#server/staff/core/permissions.ts";
+import type { StaffAccount } from "#server/staff/core/staff-account.ts";
+import { formAction } from "#app/request/form/form-action.server.ts";
+
+/** What the loader or action of a page of the desk gets besides the request. */
+export type StaffContext = {
+  shop: AppContext;
+  account: StaffAccount;
+  sessionId: string;
+  /** The same person, as use cases and the audit log take them. */
+  who: Staff;
+  can: (permission: Permission) => boolean;
+};
+
+/** Who may call a loader or action: those with a permission, or everyone who is signed in. */
+type Access = Permission | "signed-in";
+
+type StaffFunction<Args, Result> = ((args: Args) => Promise<Result>) & { access: Record<string, Access> };
+
+/** A loader of the desk. Answers 403 without the permission. */
+export function staffLoader<Result>(
+  access: Access,
+  load: (args: LoaderFunctionArgs & StaffContext) => Promise<Result>,
+): StaffFunction<LoaderFunctionArgs, Result> {
+  const loader = async (args: LoaderFunctionArgs) => load({ ...args, ...requireAccess(args.context, access) });
+  return Object.assign(loader, { access: { "": access } });
+}
+
+type Handler<Result> = { access: Access; run: (args: ActionFunctionArgs & StaffContext & { form: FormData }) => Promise<Result> };
+
+/**
+ * An action of the desk: one handler for each value of the form field `intent`, each with its own permission. Answers 403 without it, and 400 for an
+ * unknown intent.
+ */
+export function staffAction<Handlers extends Record<string, Handler<unknown>>>(handlers: Handlers) {
+  type Result = Handlers[keyof Handlers] extends Handler<infer R> ? R : never;
+  const access = Object.fromEntries(Object.entries(handlers).map(([intent, handler]) => [intent, handler.access]));
+  const action = formAction(async (args) => {
+    const intent = args.form.get("intent");
+    const handler = typeof intent === "string" && Object.hasOwn(handlers, intent) ? handlers[intent] : undefined;
+    if (!handler) throw data(null, { status: 400 });
+    return handler.run({ ...args, ...requireAccess(args.context, handler.access) }) as Promise<Result>;
+  });
+  return Object.assign(action, { access });
+}
+
+/** Returns who sends the request. Throws 403 without the permission. */
+function requireAccess({ shop, desk, clientAddress }: AppLoadContext, access: Access): StaffContext {
+  const session = desk?.session;
+  if (!session) throw data(null, { status: 403 });
+  const { account, sessionId } = session;
+  const can = (permission: Permission) => isPermitted(account.roles, permission);
+  if (access !== "signed-in" && !can(access)) throw data({ permission: access }, { status: 403 });
+  return { shop, account, sessionId, can, who: { name: account.name, via: "desk", accountId: account.id, address: clientAddress } };
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Link } from "#app/ui/link.tsx";
+
+export type Column<Row> = {
+  key: string;
+  label: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** Amounts and counts. */
+  isNumber?: boolean;
+  /** The column whose cell names the row. */
+  isHeader?: boolean;
+};
+
+type DataTableProps<Row> = {
+  /** What the table lists, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** What to say if there is nothing: that all is done, or what to do. */
+  empty: ReactNode;
+  /** The address of the page with the rows that follow; null on the last page. */
+  next?: string | null;
+};
+
+/** A list as a table; on phones each row becomes a card with its labels. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, empty, next }: DataTableProps<Row>) {
+  const { t } = useTranslation("desk");
+  if (rows.length === 0) return <div className="empty">{empty}</div>;
+  return (
+    <div className="stack">
+      <table className="data-table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ key, label, isNumber }) => (
+              <th key={key} scope="col" className={isNumber ? "end" : undefined}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column) => (
+                <DataCell key={column.key} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {next && (
+        <Link to={next} className="button secondary" rel="next">
+          {t("list.more")}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function DataCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { label, cell, isNumber, isHeader } = column;
+  const content = (
+    <>
+      <span className="cell-label" aria-hidden="true">
+        {label}
+      </span>
+      <span className="cell-value">{cell(row)}</span>
+    </>
+  );
+  return isHeader ? <th scope="row">{content}</th> : <td className={isNumber ? "end number" : undefined}>{content}</td>;
+}
