@@ -48,11 +48,11 @@ export function staffAction<Handlers extends Record<string, Handler<unknown>>>(h
 }
 
 /** Returns who sends the request. Throws 403 without the permission. */
-function requireAccess({ shop, desk, clientAddress }: AppLoadContext, access: Access): StaffContext {
+function requireAccess({ shop, desk }: AppLoadContext, access: Access): StaffContext {
   const session = desk?.session;
   if (!session) throw data(null, { status: 403 });
-  const { account, sessionId } = session;
+  const { account, sessionId, who } = session;
   const can = (permission: Permission) => isPermitted(account.roles, permission);
   if (access !== "signed-in" && !can(access)) throw data({ permission: access }, { status: 403 });
-  return { shop, account, sessionId, can, who: { name: account.name, via: "desk", accountId: account.id, address: clientAddress } };
+  return { shop, account, sessionId, can, who };
 }

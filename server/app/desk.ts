@@ -9,9 +9,10 @@ import { startListening } from "#server/http/server/listen.ts";
 import { stopOnSignals } from "#server/http/server/stop-on-signals.ts";
 import { processLog } from "#server/observability/log.ts";
 import { createMetrics } from "#server/observability/metrics.ts";
-import { createOwnerLink } from "#server/staff/accounts/create-owner-link.ts";
+
 import { serveMetrics } from "./metrics/serve-metrics.ts";
 import { createDeskContext } from "./create-desk-context.ts";
+import { printOwnerLink } from "./print-owner-link.ts";
 
 /** How long a stop waits for running requests, ms. */
 const REQUEST_TIMEOUT_MS = 6_000;
@@ -44,7 +45,7 @@ async function run(): Promise<void> {
     await shop.close();
   });
   shop.log.info("listening", { address: env.publicOrigin, port: server.port });
-  if (!env.strict) console.log(`Staff desk: ${env.publicOrigin}\nSign in once as owner: ${await createOwnerLink(shop)}`);
+  if (!env.strict) await printOwnerLink(shop);
 }
 
 run().catch((error) => {

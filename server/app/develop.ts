@@ -3,8 +3,9 @@ import { createServer } from "vite";
 import { readEnv } from "#server/env.ts";
 import { createDeskApp } from "#server/desk/create-desk-app.ts";
 import { deskEnv } from "#server/desk/desk-env.ts";
-import { createOwnerLink } from "#server/staff/accounts/create-owner-link.ts";
+
 import { createAppContext } from "./create-app-context.ts";
+import { printOwnerLink } from "./print-owner-link.ts";
 import { createExpressApp } from "#server/http/create-express-app.ts";
 import { startListening } from "#server/http/server/listen.ts";
 import { stopOnSignals } from "#server/http/server/stop-on-signals.ts";
@@ -30,7 +31,7 @@ stopOnSignals(shop.log, async () => {
   await shop.close();
 });
 shop.log.info("listening", { address: env.publicOrigin, port: server.port });
-console.log(`Staff desk: ${ofDesk.publicOrigin}\nSign in once as owner: ${await createOwnerLink(shop)}`);
+await printOwnerLink(shop);
 
 /**
  * Starts a development server of one of the two Remix apps, and loads its routes, which the first request needs. Without hot reload for the desk, whose pages

@@ -7,8 +7,8 @@ import { findStaffSession } from "#server/staff/sessions/find-staff-session.ts";
 import { sessionCookieName } from "#server/staff/sessions/session-cookie.ts";
 import type { DeskEnv } from "./desk-env.ts";
 
-/** The pages that open without a session: signing in, and accepting an invitation. */
-const OPEN_PATHS = ["/sign-in", "/invitation"];
+/** The pages that open without a session: signing in, accepting an invitation, and the link of a development machine. */
+const OPEN_PATHS = ["/sign-in", "/invitation", "/owner"];
 
 /**
  * Passes a request to the routes of the staff desk, with the session of its sender. Without a session every page but those of OPEN_PATHS, and those
@@ -23,10 +23,10 @@ export function createDeskCall(shop: AppContext, env: DeskEnv, build: () => Prom
     handlers.set(current, handler);
     const url = new URL(request.url);
     const token = readCookieHeader(request.headers.get("Cookie"), sessionCookieName(env.secure));
-    const session = token === null ? null : await findStaffSession(shop, token);
+    const session = token === null ? null : await findStaffSession(shop, token, { address: context.clientAddress });
     const isOpen = OPEN_PATHS.some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`));
     if (!session && !isOpen) return redirectToSignIn(request, url);
-    const response = await handler(request, { shop, ...context, desk: { session, secure: env.secure } });
+    const response = await handler(request, { shop, ...context, desk: { session, token, secure: env.secure } });
     response.headers.set("Cache-Control", "no-store");
     return response;
   };

@@ -1,4 +1,25 @@
 import { commandStaff } from "#server/audit/staff.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { newId } from "#server/db/new-id.ts";
+import type { StaffRole } from "#server/domain/staff.schema.ts";
+import { storeRoles } from "#server/staff/core/staff-account.ts";
+import { sessionCookieName } from "#server/staff/sessions/session-cookie.ts";
+import { startStaffSession } from "#server/staff/sessions/start-staff-session.ts";
 
 /** A member of staff who makes changes in tests. */
 export const MEI = commandStaff("Mei");
+
+/** Creates a staff account with these roles, signs it in, and returns the Cookie header of its browser. */
+export async function createSignedInStaff({ db, clock, env }: AppContext, roles: readonly StaffRole[]): Promise<string> {
+  const now = clock();
+  const id = newId("sta", now);
+  const account = { id, email: `${id}@staff.example`, name: "Mei Chan", language: "en" as const, roles: storeRoles(roles) };
+  const { token } = await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto("staff_accounts")
+      .values({ ...account, password_hash: null, created_at: now, ended_at: null })
+      .execute();
+    return startStaffSession(tx, { accountId: id, kind: "full", connection: { address: "192.0.2.1", userAgent: "test" }, now });
+  });
+  return `${sessionCookieName(env.deskOrigin.startsWith("https:"))}=${token}`;
+}

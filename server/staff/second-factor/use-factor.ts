@@ -14,8 +14,12 @@ import type { GivenFactor } from "./second-factor.schema.ts";
 
 export type FactorRejectionCode = "factor-wrong" | "session-ended" | AttemptLimitCode;
 
-/** The key of an email address in the limits of the desk. They are not shared with a buyer's account of the same address. */
-export const staffRecipient = ({ env }: Pick<AppContext, "env">, email: string): string => hashAddress(env, `staff ${email}`)[0];
+/**
+ * The key of an email address in the limits of the desk. They are not shared with a buyer's account of the same address. Made with FILE_KEYS, because the
+ * desk does not know SESSION_SECRETS.
+ */
+export const staffRecipient = ({ env }: Pick<AppContext, "env">, email: string): string =>
+  hashAddress({ sessionSecrets: env.fileKeys }, `staff ${email}`)[0];
 
 type FactorUse<T> = {
   row: SessionRow;
