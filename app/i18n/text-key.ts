@@ -8,6 +8,7 @@ import type china from "./texts/en/china.json";
 import type consent from "./texts/en/consent.json";
 import type coverage from "./texts/en/coverage.json";
 import type desk from "./texts/en/desk.json";
+import type deskSignIn from "./texts/en/desk-sign-in.json";
 import type destinations from "./texts/en/destinations.json";
 import type devices from "./texts/en/devices.json";
 import type documents from "./texts/en/documents.json";
@@ -54,6 +55,7 @@ type PageTexts = {
   consent: typeof consent;
   coverage: typeof coverage;
   desk: typeof desk;
+  "desk-sign-in": typeof deskSignIn;
   destinations: typeof destinations;
   devices: typeof devices;
   documents: typeof documents;

@@ -7,8 +7,8 @@ import { findStaffSession } from "#server/staff/sessions/find-staff-session.ts";
 import { sessionCookieName } from "#server/staff/sessions/session-cookie.ts";
 import type { DeskEnv } from "./desk-env.ts";
 
-/** The pages that open without a session: signing in, accepting an invitation, and the link of a development machine. */
-const OPEN_PATHS = ["/sign-in", "/invitation", "/owner"];
+/** The pages that open without a session: signing in, accepting an invitation, the link of a development machine, and signing out. */
+const OPEN_PATHS = ["/sign-in", "/invitation", "/owner", "/sign-out"];
 
 /**
  * Passes a request to the routes of the staff desk, with the session of its sender. Without a session every page but those of OPEN_PATHS, and those

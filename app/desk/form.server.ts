@@ -1,0 +1,40 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data } from "@remix-run/node";
+import type { z } from "zod";
+import type { TextValues } from "#server/locale/text-key.schema.ts";
+import type { TextKey } from "#app/i18n/text-key.ts";
+import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
+import { SECRET_FIELDS, textFields } from "#app/request/form/submitted-form.server.ts";
+
+/** The action data of a page whose form was rejected. `intent`: the form, of the several that a page may have. */
+export type RejectedForm = { intent: string; lastResult: SubmissionResult<string[]> };
+
+/** Parses a posted form. `rejected`: what the action returns to show the page again with all errors and what was typed. */
+export function parseDeskForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
+  const submission = parseWithZod(form, { schema });
+  if (submission.status === "success") return { ok: true as const, value: submission.value as z.output<Schema> };
+  const lastResult = submission.reply() as SubmissionResult<string[]>;
+  return {
+    ok: false as const,
+    rejected: data({ intent: intentOf(form), lastResult: withoutSecrets(lastResult) } satisfies RejectedForm, { status: 400 }),
+  };
+}
+
+/** Shows the page again because a use case rejected the form: with a text for the whole form, or for one field. */
+export function rejectDeskForm(
+  form: FormData,
+  text: TextKey,
+  { values = {}, field = "", status = 400 }: { values?: TextValues; field?: string; status?: number } = {},
+) {
+  const search = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString();
+  const error = text.replace(":", ".") + (search && `?${search}`);
+  const lastResult: SubmissionResult<string[]> = { status: "error", initialValue: textFields(form), error: { [field]: [error] } };
+  return data({ intent: intentOf(form), lastResult: withoutSecrets(lastResult) } satisfies RejectedForm, { status });
+}
+
+const intentOf = (form: FormData) => textFields(form).intent ?? "";
+
+function withoutSecrets(result: SubmissionResult<string[]>): SubmissionResult<string[]> {
+  const kept = Object.entries(result.initialValue ?? {}).filter(([name]) => !SECRET_FIELDS.includes(name));
+  return { ...result, initialValue: Object.fromEntries(kept) };
+}

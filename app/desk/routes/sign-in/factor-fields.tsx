@@ -1,0 +1,65 @@
+import { Form } from "@remix-run/react";
+import type { z } from "zod";
+import { SecondFactorSchema } from "#server/staff/second-factor/second-factor.schema.ts";
+import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+
+type FactorFieldsProps = {
+  intent: string;
+  submit: string;
+  methods: { totp: boolean; passkey: boolean; recovery: boolean };
+  /** Options for `navigator.credentials.get`, as JSON text; null without a passkey. */
+  passkeyOptions: string | null;
+};
+
+/** The fields of all methods: the schema itself, a union, has only those that every method has. */
+const AnyFactorSchema = SecondFactorSchema as unknown as z.ZodType<{ method: string; code: string }>;
+
+/** The forms of a second factor: one for each method that the account has. A passkey needs scripts (`app/desk/enhancements/passkeys.ts`). */
+export function FactorFields({ intent, submit, methods, passkeyOptions }: FactorFieldsProps) {
+  const { t } = useTranslation("desk-sign-in");
+  const { form, fields, formProps } = useDeskForm(intent, AnyFactorSchema);
+  const method = typeof fields.method.initialValue === "string" ? fields.method.initialValue : "totp";
+  const codeOf = (own: string) => (method === own ? fields.code : { ...fields.code, id: `${fields.code.id}-${own}`, errors: [], initialValue: "" });
+  return (
+    <div className="stack">
+      <ErrorSummary form={form} labels={{ code: t("factor.code") }} />
+      {passkeyOptions && (
+        <Form {...formProps} id={`${intent}-passkey`} data-passkey="get" data-passkey-options={passkeyOptions} hidden>
+          <input type="hidden" name="method" value="passkey" />
+          <input type="hidden" name="credential" />
+          <SubmitButton intent={intent}>{t("factor.use-passkey")}</SubmitButton>
+        </Form>
+      )}
+      {methods.totp && (
+        <Form {...formProps} className="form">
+          <input type="hidden" name="method" value="totp" />
+          <Field
+            field={codeOf("totp")}
+            label={t("factor.code")}
+            hint={t("factor.code-hint")}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            width="short"
+          />
+          <SubmitButton intent={intent}>{submit}</SubmitButton>
+        </Form>
+      )}
+      {methods.recovery && (
+        <details open={method === "recovery"}>
+          <summary className="button quiet">{t("factor.use-recovery")}</summary>
+          <Form {...formProps} id={`${intent}-recovery`} className="form">
+            <input type="hidden" name="method" value="recovery" />
+            <Field field={codeOf("recovery")} label={t("factor.recovery")} hint={t("factor.recovery-hint")} autoComplete="off" width="medium" />
+            <SubmitButton intent={intent} kind="secondary">
+              {submit}
+            </SubmitButton>
+          </Form>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { acceptInvitation, findInvitation } from "#server/staff/accounts/accept-invitation.ts";
+import { AcceptInvitationSchema } from "#server/staff/accounts/staff-account.schema.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { openAction } from "#app/desk/open.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { connectionOf, redirectWithSession } from "./pending.server.ts";
+import { rejectionKey } from "./rejection-key.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
+
+const keyOf = (request: Request) => new URL(request.url).searchParams.get("key") ?? "";
+
+/** The page of an invitation: its owner chooses a password, then a second factor. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const title = titleOf(request, context, "desk-sign-in:invitation.title");
+  const invitation = await findInvitation(context.shop, { key: keyOf(request), address: context.clientAddress });
+  return { title, account: invitation.ok ? invitation.account : null };
+}
+
+export const action = openAction({
+  async accept({ request, context, form }) {
+    const parsed = parseDeskForm(form, AcceptInvitationSchema);
+    if (!parsed.ok) return parsed.rejected;
+    const result = await acceptInvitation(context.shop, {
+      key: keyOf(request),
+      newPassword: parsed.value.newPassword,
+      connection: connectionOf(request, context),
+      replaces: context.desk?.token ?? null,
+    });
+    if (!result.ok)
+      return rejectDeskForm(form, rejectionKey(result.code), {
+        values: result.values,
+        field: result.code === "password-common" ? "newPassword" : "",
+      });
+    return redirectWithSession("/sign-in/enrol", result.token, context);
+  },
+});
+
+export default function Invitation() {
+  const { title, account } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("desk-sign-in");
+  const { form, fields, formProps } = useDeskForm("accept", AcceptInvitationSchema);
+  if (!account) return <PageHead title={t("invitation.invalid")} about={t("invitation.ask-again")} />;
+  return (
+    <>
+      <PageHead title={title} about={t("invitation.about", { name: account.name })} />
+      <Form {...formProps} className="form">
+        <ErrorSummary form={form} labels={{ newPassword: t("new-password"), confirmPassword: t("confirm-password") }} />
+        <input type="hidden" name="email" value={account.email} autoComplete="username" />
+        <Field field={fields.newPassword} label={t("new-password")} hint={t("new-password-hint")} type="password" autoComplete="new-password" />
+        <Field field={fields.confirmPassword} label={t("confirm-password")} type="password" autoComplete="new-password" />
+        <SubmitButton intent="accept">{t("next")}</SubmitButton>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { useOwnerLink as signInWithOwnerLink } from "#server/staff/sign-in/owner-link.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
+import { openAction } from "#app/desk/open.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useErrorText } from "#app/forms/use-error-text.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { useActionData } from "@remix-run/react";
+import { connectionOf, redirectWithSession } from "./pending.server.ts";
+import { rejectionKey } from "./rejection-key.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
+
+/** The link that a development machine prints. A button uses it, so that a program that only opens links does not use it up. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return { title: titleOf(request, context, "desk-sign-in:owner.title") };
+}
+
+export const action = openAction({
+  async "sign-in-as-owner"({ request, context, form }) {
+    const key = new URL(request.url).searchParams.get("key") ?? "";
+    const result = await signInWithOwnerLink(context.shop, {
+      key,
+      connection: connectionOf(request, context),
+      replaces: context.desk?.token ?? null,
+    });
+    if (!result.ok) return rejectDeskForm(form, rejectionKey(result.code), { values: result.values });
+    return redirectWithSession("/today", result.token, context);
+  },
+});
+
+export default function Owner() {
+  const { title } = useLoaderData<typeof loader>();
+  const result = useActionData() as RejectedForm | undefined;
+  const { t } = useTranslation("desk-sign-in");
+  const errorText = useErrorText();
+  const error = result?.lastResult.error?.[""]?.[0];
+  return (
+    <>
+      <PageHead title={title} about={t("owner.about")} />
+      {error && <Notice kind="alert">{errorText(error)}</Notice>}
+      <Form method="post">
+        <SubmitButton intent="sign-in-as-owner">{t("owner.sign-in")}</SubmitButton>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { StaffSignInSchema } from "#server/staff/sign-in/sign-in.schema.ts";
+import { startSignIn } from "#server/staff/sign-in/start-sign-in.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { openAction } from "#app/desk/open.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { EmailField, Field } from "#app/forms/fields/field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { connectionOf, redirectWithSession, safeReturn, signInPath } from "./pending.server.ts";
+import { rejectionKey } from "./rejection-key.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
+
+/** Step 1 of signing in: email and password. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (context.desk?.session) throw redirect(safeReturn(request), 303);
+  return { title: titleOf(request, context, "desk-sign-in:title") };
+}
+
+export const action = openAction({
+  async "sign-in"({ request, context, form }) {
+    const parsed = parseDeskForm(form, StaffSignInSchema);
+    if (!parsed.ok) return parsed.rejected;
+    const result = await startSignIn(context.shop, {
+      ...parsed.value,
+      connection: connectionOf(request, context),
+      replaces: context.desk?.token ?? null,
+    });
+    if (!result.ok) return rejectDeskForm(form, rejectionKey(result.code), { values: result.values });
+    return redirectWithSession(signInPath("/sign-in/second-factor", request), result.token, context);
+  },
+});
+
+export default function SignIn() {
+  const { title } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("desk-sign-in");
+  const { form, fields, formProps } = useDeskForm("sign-in", StaffSignInSchema);
+  return (
+    <>
+      <PageHead title={title} />
+      <Form {...formProps} className="form">
+        <ErrorSummary form={form} labels={{ email: t("email"), password: t("password") }} />
+        <EmailField field={fields.email} label={t("email")} autoComplete="username" />
+        <Field field={fields.password} label={t("password")} type="password" autoComplete="current-password" />
+        <SubmitButton intent="sign-in">{t("next")}</SubmitButton>
+      </Form>
+      <p className="soft">{t("lost-access")}</p>
+    </>
+  );
+}
