@@ -19,6 +19,7 @@ import { enquiryDataCommands } from "#server/ops/people/enquiry-data-commands.ts
 import { personCommands } from "#server/ops/people/person-commands.ts";
 import { realNameCommands } from "#server/ops/people/real-name-commands.ts";
 import { realNameDataCommands } from "#server/ops/people/real-name-data-commands.ts";
+import { staffCommands } from "#server/ops/people/staff-commands.ts";
 import { checkCommands } from "#server/ops/system/check-commands.ts";
 import { jobsCommands } from "#server/ops/system/jobs-commands.ts";
 import { keysCommands } from "#server/ops/system/keys-commands.ts";
@@ -35,6 +36,7 @@ export const GROUPS: Record<string, string> = {
   promo: "Promo codes",
   "real-name": "Real-name registrations",
   enquiries: "Enquiries of partners",
+  staff: "Accounts of the staff desk",
   content: "Questions, documents and footer links",
   notice: "The banner above every page",
   maintenance: "Closing the shop for maintenance",
@@ -62,6 +64,7 @@ export const COMMANDS: readonly Command[] = [
   ...realNameDataCommands,
   ...enquiryCommands,
   ...enquiryDataCommands,
+  ...staffCommands,
   ...contentCommands,
   ...votesCommands,
   ...noticeCommands,

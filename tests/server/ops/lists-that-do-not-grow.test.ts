@@ -65,6 +65,7 @@ beforeAll(async () => {
     "real-name export --from 2026-11-01 --to 2026-11-30 --who Mei",
     ...states("enquiries list", "closed"),
     `enquiries show ${enquiry.reference} --who Mei`,
+    "staff list",
     "content list",
     "content show faq_Use#when-you-land --language en",
     "content changes",
