@@ -24,6 +24,9 @@ import { LEE, createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 import { hashPerson } from "#server/real-name/core/encrypt-person.ts";
+import { inviteStaff } from "#server/staff/accounts/invite-staff.ts";
+import { createMember } from "#tests/support/staff/staff-accounts.ts";
+import { MEI } from "#tests/support/staff.ts";
 import { readAttachment } from "#server/partners/attachments/find-attachments.ts";
 
 const OLD = "f".repeat(32);
@@ -50,11 +53,13 @@ beforeEach(async () => {
   registration = await createRegistration(shop);
   enquiry = (await createEnquiry(shop, { files: [{ name: "stand.jpg", bytes: await picture("jpeg") }] })).id;
   await shop.settle();
+  await createMember(shop);
   await saveDraft(shop, { ...DRAFT, data: { name: "Lee" } });
   await createUpload(shop, LEE.owner, { id: "upload-1", size: 10, metadata: { purpose: "enquiry", filename: "plan.pdf" } } as never);
   await sendCode(shop, { ...CLIENT, purpose: "sign-in", to: ADA });
   const now = shop.clock();
   await enqueueJob(shop.db, { topic: NOTICE_TOPIC, ref: "notice-1", payload: encryptChangeNotice(shop.encryptor, "notice-1", NOTICE), now });
+  await inviteStaff(shop, { email: "new@rovelink.example", name: "Bo", roles: [], language: "en", who: MEI });
   const balance = { iccid: simCardIccid(600), product: "prepaid", amount: 100, ratePerGb: 500 } as never;
   await enqueueJob(shop.db, {
     ...lowBalanceJob(shop.encryptor, { balance, recipient: { phone: "+85291234567", language: "en" }, toldAt: now }),

@@ -149,3 +149,20 @@ test("a public shop whose messages nobody can read logs a warning", () => {
   expect(warned({ SMS_URL: "mailbox" })).toEqual(["mailbox.unreadable", expect.stringMatching(/^SMS_URL: /)]);
   expect(warned({ PUBLIC_ORIGIN: "http://localhost:3000", MAIL_URL: "mailbox", SMS_URL: "mailbox" })).toEqual([]);
 });
+
+test("the staff desk has an origin of its own, with TLS unless only this machine can reach it", () => {
+  expect(readEnv({ DESK_PORT: "4001" }).deskOrigin).toBe("http://localhost:4001");
+  expect(readEnv({ ...PRODUCTION, DESK_ORIGIN: "https://desk.example.com/" }).deskOrigin).toBe("https://desk.example.com");
+  expect(readEnv({ ...PRODUCTION, DESK_ORIGIN: "http://127.0.0.1:3001" }).deskOrigin).toBe("http://127.0.0.1:3001");
+  expect(() => readEnv({ ...PRODUCTION, DESK_ORIGIN: "http://desk.example.com" })).toThrow("DESK_ORIGIN must begin with https:");
+  expect(() => readEnv({ ...PRODUCTION, DESK_ORIGIN: PRODUCTION.PUBLIC_ORIGIN })).toThrow("DESK_ORIGIN is the address of the shop");
+  expect(() => readEnv({ DESK_ORIGIN: "https://desk.example.com/staff" })).toThrow("DESK_ORIGIN: write the address without a path");
+});
+
+test("the refund limits of staff are amounts by currency", () => {
+  expect(readEnv({}).staffRefundLimits).toEqual({ CNY: 20_000, HKD: 20_000, USD: 2_500 });
+  expect(readEnv({ STAFF_REFUND_LIMITS: "HKD:50" }).staffRefundLimits).toEqual({ HKD: 5_000 });
+  for (const wrong of ["HKD", "EUR:5", "HKD:5,HKD:6", "HKD:-1"]) {
+    expect(() => readEnv({ STAFF_REFUND_LIMITS: wrong })).toThrow("STAFF_REFUND_LIMITS: write amounts like CNY:200.00");
+  }
+});
