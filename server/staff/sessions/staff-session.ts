@@ -7,7 +7,7 @@ export const FULL_MS = 10 * 60 * MINUTE;
 /** Minimum interval between updates of a session's last use, ms. */
 export const SEEN_UPDATE_INTERVAL_MS = MINUTE;
 /** How long after password and second factor the most dangerous actions are allowed, ms. */
-export const CONFIRMED_MS = 10 * MINUTE;
+const CONFIRMED_MS = 10 * MINUTE;
 
 /**
  * Whether password and second factor were checked within ten minutes. The desk requires it before it erases a person, exports registrations for an
