@@ -1,9 +1,11 @@
+import type { STAFF_INTERFACES } from "#server/domain/staff.schema.ts";
+
 /** A member of staff who reads or changes something, as the audit log names them. */
 export type Staff = {
   /** The display name of the account, or the name given with `--who`. */
   name: string;
   /** At the staff desk, signed in with an account; or with the operations command, which anybody may run who has the shop's secrets. */
-  via: "desk" | "command";
+  via: (typeof STAFF_INTERFACES)[number];
   /** Null with the operations command. */
   accountId: string | null;
   /** IP address; null with the operations command. */

@@ -23,6 +23,10 @@ export const STAFF_SUBJECTS = [
   "staff-account",
   "list",
 ] as const;
+export type StaffSubject = (typeof STAFF_SUBJECTS)[number];
+
+/** The program that a member of staff uses. */
+export const STAFF_INTERFACES = ["desk", "command"] as const;
 
 /** What a member of staff may do is the sum of their roles. Without a role they may only change their own account. */
 export const STAFF_ROLES = ["service", "reviewer", "finance", "editor", "owner"] as const;

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
-import type { Database } from "#server/db/database.ts";
+import { recordStaffActionOnce } from "#server/audit/record-staff-action.ts";
+import type { Staff } from "#server/audit/staff.ts";
+import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { fingerprintOfKey, fingerprintOfSealed } from "#server/crypto/field-encryptor.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { SEALED_COLUMNS, type SealedColumn } from "./sealed-columns.ts";
@@ -24,10 +26,11 @@ type Resealed = {
 
 /**
  * Encrypts every value of an older key again with the newest of FILE_KEYS, and recalculates the keyed hashes that belong to it. A row changes only if it
- * is still as it was read, so the shop may run meanwhile. If interrupted, a second run continues with the remaining rows.
+ * is still as it was read, so the shop may run meanwhile. If interrupted, a second run continues with the remaining rows. Staff (`who`) are recorded with the first change.
  */
-export async function reseal(shop: Pick<AppContext, "db" | "encryptor" | "env">): Promise<Resealed> {
+export async function reseal(shop: Pick<AppContext, "db" | "encryptor" | "env" | "clock">, who: Staff): Promise<Resealed> {
   const newest = fingerprintOfKey(shop.env.fileKeys?.[0] ?? "");
+  const audit = recordStaffActionOnce({ who, action: "key.reseal", subject: { kind: "key", id: newest }, now: shop.clock() });
   const result: Resealed = { resealed: 0, undecryptable: [] };
   for (const column of SEALED_COLUMNS) {
     for await (const rows of readBatches(shop.db, column)) {
@@ -38,7 +41,7 @@ export async function reseal(shop: Pick<AppContext, "db" | "encryptor" | "env">)
         if (text === null) result.undecryptable.push(`${column.table}.${column.column}`);
         else changes.push({ row, set: resealedColumns(shop, column, row, text) });
       }
-      if (changes.length > 0) result.resealed += await writeBatch(shop.db, column, changes);
+      if (changes.length > 0) result.resealed += await writeBatch(shop.db, column, changes, audit);
     }
   }
   return result;
@@ -59,7 +62,12 @@ function resealedColumns({ encryptor, env }: Pick<AppContext, "encryptor" | "env
 }
 
 /** Writes each change whose row is still as it was read. Returns how many rows changed. */
-function writeBatch(db: Database, { table, column, key }: SealedColumn, changes: { row: Row; set: Row }[]): Promise<number> {
+function writeBatch(
+  db: Database,
+  { table, column, key }: SealedColumn,
+  changes: { row: Row; set: Row }[],
+  audit: (tx: DatabaseTransaction) => Promise<void>,
+): Promise<number> {
   return db.transaction().execute(async (tx) => {
     let written = 0;
     for (const { row, set } of changes) {
@@ -68,6 +76,7 @@ function writeBatch(db: Database, { table, column, key }: SealedColumn, changes:
       const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.join(values)} where ${sql.join(unchanged, sql` and `)}`.execute(tx);
       written += Number(numAffectedRows ?? 0n);
     }
+    if (written > 0) await audit(tx);
     return written;
   });
 }

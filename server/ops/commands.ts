@@ -20,6 +20,7 @@ import { personCommands } from "#server/ops/people/person-commands.ts";
 import { realNameCommands } from "#server/ops/people/real-name-commands.ts";
 import { realNameDataCommands } from "#server/ops/people/real-name-data-commands.ts";
 import { staffCommands } from "#server/ops/people/staff-commands.ts";
+import { auditCommands } from "#server/ops/system/audit-commands.ts";
 import { checkCommands } from "#server/ops/system/check-commands.ts";
 import { jobsCommands } from "#server/ops/system/jobs-commands.ts";
 import { keysCommands } from "#server/ops/system/keys-commands.ts";
@@ -41,6 +42,7 @@ export const GROUPS: Record<string, string> = {
   notice: "The banner above every page",
   maintenance: "Closing the shop for maintenance",
   catalogue: "Reference data of the release",
+  audit: "What staff viewed and changed",
   jobs: "Background jobs",
   keys: "Encryption keys",
 };
@@ -70,6 +72,7 @@ export const COMMANDS: readonly Command[] = [
   ...noticeCommands,
   ...maintenanceCommands,
   ...catalogueCommands,
+  ...auditCommands,
   ...jobsCommands,
   ...keysCommands,
 ];

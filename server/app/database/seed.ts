@@ -48,8 +48,11 @@ export async function seed(db: Database, now: number, rules: ImportRules = {}, f
     if (importedFingerprints.get(name) === fingerprint) continue;
     try {
       await db.transaction().execute(async (trx) => {
-        if (!(await claim(trx, { name, fingerprint, release: releaseOf(source), now, rules }))) return;
+        const release = releaseOf(source);
+        const replaced = await claim(trx, { name, fingerprint, release, now, rules });
+        if (!replaced) return;
         await run(trx, source, now, rules);
+        await rules.onImported?.(trx, { name, before: replaced.release, after: release });
         imported.push(name);
       });
     } catch (error) {
@@ -61,11 +64,11 @@ export async function seed(db: Database, now: number, rules: ImportRules = {}, f
 }
 
 /**
- * Records that a file is imported; returns false if another process has imported it meanwhile. The update that changes nothing locks the row until
+ * Records that a file is imported, and returns the replaced import; null if another process has imported the file meanwhile. The update that changes nothing locks the row until
  * commit, so that only one of two concurrent processes imports the file. With `rules.keepNewer`, throws ImportRejectedError if the file is of
  * an older release than the imported one, or was replaced before.
  */
-async function claim(trx: DatabaseTransaction, { name, fingerprint, release, now, rules }: ImportClaim): Promise<boolean> {
+async function claim(trx: DatabaseTransaction, { name, fingerprint, release, now, rules }: ImportClaim): Promise<{ release: number | null } | null> {
   await trx
     .insertInto("imports")
     .values({ name, fingerprint: "", imported_at: now })
@@ -77,7 +80,7 @@ async function claim(trx: DatabaseTransaction, { name, fingerprint, release, now
     .where("name", "=", name)
     .returning(["fingerprint", "release"])
     .executeTakeFirstOrThrow();
-  if (before.fingerprint === fingerprint) return false;
+  if (before.fingerprint === fingerprint) return null;
   const replacedBefore = trx.selectFrom("replaced_imports").select("fingerprint").where("name", "=", name).where("fingerprint", "=", fingerprint);
   const wasReplaced = (await replacedBefore.executeTakeFirst()) !== undefined;
   const [fileRelease, importedRelease] = [release ?? 0, before.release ?? 0];
@@ -98,7 +101,7 @@ async function claim(trx: DatabaseTransaction, { name, fingerprint, release, now
   }
   await trx.deleteFrom("replaced_imports").where("name", "=", name).where("fingerprint", "=", fingerprint).execute();
   await trx.updateTable("imports").set({ fingerprint, release, imported_at: now }).where("name", "=", name).execute();
-  return true;
+  return { release: before.release };
 }
 
 /** Returns the release number in a file; the higher one is newer. Null if there is none. */

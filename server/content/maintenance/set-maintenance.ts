@@ -1,3 +1,4 @@
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { recordContentChange } from "#server/content/record-content-change.ts";
@@ -23,12 +24,22 @@ export async function setMaintenance(
     const current = await trx.selectFrom("maintenance").select(["starts_at", "ends_at"]).where("id", "=", 1).executeTakeFirst();
     const isOn = current !== undefined && current.starts_at <= now && current.ends_at > now;
     if (isOn && startsAt > now) return reject("maintenance-running");
+    const isSameStart = current?.starts_at === startsAt || (isOn && startsAt <= now);
+    if (isSameStart && current?.ends_at === endsAt) return { ok: true };
     await trx
       .insertInto("maintenance")
       .values({ id: 1, ...row })
       .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
       .execute();
     await recordContentChange(trx, { key: "maintenance", language: null, action: "maintenance-on", who, at: now, detail });
+    await recordStaffAction(trx, {
+      who,
+      action: "maintenance.set",
+      subject: { kind: "maintenance", id: null },
+      ...(current && current.ends_at > now && { before: { startsAt: current.starts_at, endsAt: current.ends_at } }),
+      after: { startsAt, endsAt },
+      now,
+    });
     return { ok: true };
   });
 }
@@ -40,9 +51,11 @@ export async function setMaintenance(
 export async function endMaintenance(shop: AppContext, who: Staff): Promise<{ ok: true } | Rejection<"maintenance-none" | "maintenance-configured">> {
   const now = shop.clock();
   const ended = await shop.db.transaction().execute(async (trx) => {
-    const row = await trx.deleteFrom("maintenance").where("id", "=", 1).returning("ends_at").executeTakeFirst();
+    const row = await trx.deleteFrom("maintenance").where("id", "=", 1).returning(["starts_at", "ends_at"]).executeTakeFirst();
     if (!row || row.ends_at <= now) return false;
     await recordContentChange(trx, { key: "maintenance", language: null, action: "maintenance-off", who, at: now });
+    const before = { startsAt: row.starts_at, endsAt: row.ends_at };
+    await recordStaffAction(trx, { who, action: "maintenance.end", subject: { kind: "maintenance", id: null }, before, now });
     return true;
   });
   if ((shop.env.maintenanceUntil ?? 0) > now) return reject("maintenance-configured");

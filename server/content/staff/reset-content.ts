@@ -1,3 +1,4 @@
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -48,6 +49,9 @@ export async function resetContent(shop: Pick<AppContext, "db" | "clock">, { con
       }
     const key = content.kind === "question" ? `faq_${content.type}#${content.anchor}` : groupKeyOf(content);
     await recordContentChange(trx, { key, language: null, action: "reset", who, at: now, detail: languages.join(", ") });
+    const action = `${content.kind === "group" ? "content-group" : content.kind}.reset` as const;
+    const kind = content.kind === "group" ? "content-group" : content.kind;
+    await recordStaffAction(trx, { who, action, subject: { kind, id: key }, after: { languages: languages.join(", ") }, now });
     return { ok: true, languages };
   });
   return reset.catch((error: unknown): ResetResult => {

@@ -1,3 +1,4 @@
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,8 +24,26 @@ export async function setDocument(
   const document = parseDocument("The text", text, { ...(version ? { version } : {}), ...(date ? { date } : {}) });
   if ("wrong" in document) return reject("wrong-text", { wrong: document.wrong });
   const stored = await shop.db.transaction().execute(async (trx) => {
+    const now = shop.clock();
+    const before = await trx
+      .selectFrom("content_entries")
+      .selectAll()
+      .where("group_key", "=", key)
+      .where("language", "=", language)
+      .executeTakeFirst();
     if (!(await storeDocument(trx, { ...document, key, language }, 1))) return false;
-    await recordContentChange(trx, { key, language, action: "set", who, at: shop.clock(), detail: `version ${document.version}` });
+    const isSameDay = before?.updated_at === Date.parse(document.date);
+    // A version has only one text.
+    if (before?.version === document.version && isSameDay && before.by_staff === 1) return true;
+    await recordContentChange(trx, { key, language, action: "set", who, at: now, detail: `version ${document.version}` });
+    await recordStaffAction(trx, {
+      who,
+      action: "document.set",
+      subject: { kind: "document", id: key },
+      before: { language, version: before?.version ?? null },
+      after: { language, version: document.version, date: document.date },
+      now,
+    });
     return true;
   });
   return stored ? { ok: true, version: document.version } : reject("version-used", { version: document.version });

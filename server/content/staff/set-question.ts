@@ -1,3 +1,4 @@
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
@@ -26,11 +27,23 @@ export async function setQuestion(
   if (!question || questions.length > 1 || question.anchor !== anchor)
     return reject("wrong-text", { wrong: `The text must be one question, its first line ending in {#${anchor}}.` });
   return shop.db.transaction().execute(async (trx): Promise<SetQuestionResult> => {
-    const rows = await trx.selectFrom("content_entries").select(["group_key", "language"]).where("anchor", "=", anchor).execute();
+    const rows = await trx.selectFrom("content_entries").selectAll().where("anchor", "=", anchor).execute();
     if (rows.some((row) => row.group_key !== `faq_${type}`)) return reject("anchor-taken");
     if (language !== "en" && !rows.some((row) => row.language === "en")) return reject("english-first");
-    await storeQuestion(trx, { ...question, type, language, at: shop.clock() }, 1);
-    await recordContentChange(trx, { key: `faq_${type}#${anchor}`, language, action: "set", who, at: shop.clock() });
+    const before = rows.find((row) => row.language === language);
+    if (before && before.title === question.question && before.body === question.answer && before.by_staff === 1) return { ok: true };
+    const now = shop.clock();
+    const key = `faq_${type}#${anchor}`;
+    await storeQuestion(trx, { ...question, type, language, at: now }, 1);
+    await recordContentChange(trx, { key, language, action: "set", who, at: now });
+    await recordStaffAction(trx, {
+      who,
+      action: "question.set",
+      subject: { kind: "question", id: key },
+      before: { language, byStaff: before === undefined ? null : before.by_staff === 1 },
+      after: { language, byStaff: true },
+      now,
+    });
     return { ok: true };
   });
 }

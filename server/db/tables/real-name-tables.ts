@@ -71,6 +71,8 @@ export interface RealNameEventsTable {
   attempt: number;
   kind: (typeof REGISTRATION_EVENTS)[number];
   detail: ColumnType<string, string | undefined>;
+  /** What staff noted about a refusal; erased with the person. Notes from before 0027 begin with the reasons: "refuse: blurred; …". */
+  note: ColumnType<string | null, string | null | undefined>;
   at: number;
 }
 
@@ -83,6 +85,7 @@ export interface RealNameConsentsTable {
   agreed_at: number;
 }
 
+/** The access log of the previous release; `staff_actions` replaces it. Only notes of staff are erased from it. */
 export interface RealNameAccessesTable {
   id: string;
   reference: string | null;

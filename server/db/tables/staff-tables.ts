@@ -1,4 +1,4 @@
-import type { STAFF_SUBJECTS, StaffChallengePurpose, StaffLinkPurpose, StaffSessionKind, StaffTotpState } from "#server/domain/staff.schema.ts";
+import type { STAFF_INTERFACES, StaffChallengePurpose, StaffLinkPurpose, StaffSessionKind, StaffSubject, StaffTotpState } from "#server/domain/staff.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 
 // Staff and what they do. Times are ms UTC.
@@ -8,10 +8,11 @@ export interface StaffActionsTable {
   at: number;
   account_id: string | null;
   who: string;
-  via: "desk" | "command";
+  via: (typeof STAFF_INTERFACES)[number];
   address: string | null;
+  /** An action of STAFF_ACTIONS, or one that only another release knows. */
   action: string;
-  subject_kind: (typeof STAFF_SUBJECTS)[number];
+  subject_kind: StaffSubject;
   subject_id: string | null;
   before_values: string | null;
   after_values: string | null;

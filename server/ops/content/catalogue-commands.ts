@@ -1,9 +1,7 @@
-import { recordContentChange } from "#server/content/record-content-change.ts";
-import { seed } from "#server/app/database/seed.ts";
+import { importReferenceData } from "#server/app/database/import-reference-data.ts";
 import { type Command, defineCommand, flag } from "#server/ops/input/command.ts";
 import { WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-import { importRules, type ImportRules } from "#server/db/seed/importer.ts";
 
 /** Commands for the reference data of this release: countries, packages and prices, documents, questions. */
 export const catalogueCommands: Command[] = [
@@ -29,25 +27,10 @@ export const catalogueCommands: Command[] = [
     },
     example: "--who Mei",
     async run(shop, { yes, older, who }) {
-      const refused: string[] = [];
-      const defaultRules = importRules(shop.env);
-      const ended: string[] = [];
-      const rules: ImportRules = {
-        ...defaultRules,
-        allowLargePriceChanges: yes,
-        keepNewer: defaultRules.keepNewer === true && !older,
-        onRejected: (why) => void refused.push(why),
-        onCodesEnded: (codes) => void ended.push(...codes),
-      };
-      const imported = await seed(shop.db, shop.clock(), rules);
-      if (imported.length > 0) {
-        const detail = [imported.join(" "), ...(yes ? ["--yes"] : []), ...(older ? ["--older"] : [])].join(" ");
-        const change = { key: "catalogue", language: null, action: "set" as const, who, at: shop.clock(), detail };
-        await shop.db.transaction().execute((trx) => recordContentChange(trx, change));
-      }
+      const { imported, endedCodes, rejected } = await importReferenceData(shop, { allowLargePriceChanges: yes, allowOlder: older, who });
       const lines = imported.length > 0 ? [`Imported: ${imported.join(", ")}. Every process uses it within 10 seconds.`] : [];
-      if (ended.length > 0) lines.push(`Promo codes that are not in promo-codes.json have ended: ${ended.join(", ")}.`);
-      if (refused.length > 0) return { refused: [...lines, ...refused].join("\n") };
+      if (endedCodes.length > 0) lines.push(`Promo codes that are not in promo-codes.json have ended: ${endedCodes.join(", ")}.`);
+      if (rejected.length > 0) return { refused: [...lines, ...rejected].join("\n") };
       return lines.length > 0 ? lines : ["Nothing changed: everything is imported."];
     },
   }),

@@ -1,6 +1,6 @@
 import { formatMoney } from "#server/locale/money.schema.ts";
 import type { DisputeState } from "#server/domain/payment-states.schema.ts";
-import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
+import { compareRecords } from "#server/orders/reconciliation/compare-records.ts";
 import { parseMonth, reportMoney, sumByCurrency, type MoneyLine } from "#server/payments/report-money.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { type Command, defineCommand, flag, required, withDefault } from "#server/ops/input/command.ts";
@@ -39,10 +39,10 @@ export const moneyCommands: Command[] = [
     name: "money compare",
     summary: "Compares the records of the last days with the provider's and the carrier's now",
     details: "A job does this every day. It changes nothing but the list of differences.",
-    options: { days: withDefault(wholeNumber("days", 1, MAX_DAYS), "3", "how many days to compare") },
-    example: "--days 7",
-    async run(shop, { days }) {
-      const newCount = await reconcileRecords(shop, days);
+    options: { days: withDefault(wholeNumber("days", 1, MAX_DAYS), "3", "how many days to compare"), who: WHO },
+    example: "--days 7 --who Mei",
+    async run(shop, { days, who }) {
+      const newCount = await compareRecords(shop, { days, who });
       return [newCount === 0 ? "No new differences." : `${newCount} new.`, "", ...(await listDifferences(shop, false))];
     },
   }),

@@ -1,7 +1,5 @@
-import type { Staff } from "#server/audit/staff.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
-import { recordContentChange } from "#server/content/record-content-change.ts";
 import { addPromoCode } from "#server/orders/promo/add-promo-code.ts";
 import { endPromoCode } from "#server/orders/promo/end-promo-code.ts";
 import { findPromoCode } from "#server/orders/promo/find-promo-code.ts";
@@ -61,9 +59,8 @@ export const promoCommands: Command[] = [
     async run(shop, { who, ...terms }) {
       const promo = parsePromo(terms, shop.clock());
       if ("misused" in promo) return promo;
-      const result = await addPromoCode(shop, promo);
+      const result = await addPromoCode(shop, { promo, who });
       if (!result.ok) return { refused: `The code ${promo.code} exists already, and a code cannot be changed: see promo show ${promo.code}.` };
-      await recordPromoChange(shop, `added ${promo.code}`, who);
       return showPromo(shop, { ...promo, taken: 0 });
     },
   }),
@@ -74,18 +71,12 @@ export const promoCommands: Command[] = [
     options: { who: WHO },
     example: "WINTER --who Mei",
     async run(shop, { code, who }) {
-      const result = await endPromoCode(shop, code);
-      if (result.ok) {
-        await recordPromoChange(shop, `ended ${code}`, who);
-        return [`${code} has ended.`];
-      }
+      const result = await endPromoCode(shop, { code, who });
+      if (result.ok) return [`${code} has ended.`];
       return result.code === "promo-over" ? { refused: `${code} has ended already.` } : UNKNOWN;
     },
   }),
 ];
-
-const recordPromoChange = ({ db, clock }: AppContext, detail: string, who: Staff) =>
-  db.transaction().execute((tx) => recordContentChange(tx, { key: "promo", language: null, action: "set", who, at: clock(), detail }));
 
 async function showPromo(shop: AppContext, promo: PromoCode): Promise<string[]> {
   const uses = await shop.db

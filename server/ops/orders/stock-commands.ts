@@ -1,4 +1,4 @@
-import { recordContentChange } from "#server/content/record-content-change.ts";
+import { setStock } from "#server/orders/reservations/set-stock.ts";
 import { type Command, defineCommand, required } from "#server/ops/input/command.ts";
 import { choice, wholeNumber, WHO } from "#server/ops/input/values.ts";
 import { formatTable } from "#server/ops/output/format-table.ts";
@@ -29,19 +29,8 @@ export const stockCommands: Command[] = [
     options: { who: WHO },
     example: "physical 500 --who Mei",
     async run(shop, { kind, count, who }) {
-      const at = shop.clock();
-      const isSet = await shop.db.transaction().execute(async (tx) => {
-        const { numUpdatedRows } = await tx
-          .updateTable("sim_stock")
-          .set({ on_hand: count, counted_at: at })
-          .where("kind", "=", kind)
-          .where("reserved", "<=", count)
-          .executeTakeFirst();
-        if (numUpdatedRows === 1n)
-          await recordContentChange(tx, { key: "stock", language: null, action: "set", who, at, detail: `${kind} ${count}` });
-        return numUpdatedRows === 1n;
-      });
-      return isSet ? [`There are ${count} SIM cards of the kind ${kind}.`] : { refused: "More of them are reserved for orders: see stock show." };
+      const result = await setStock(shop, { kind, count, who });
+      return result.ok ? [`There are ${count} SIM cards of the kind ${kind}.`] : { refused: "More of them are reserved for orders: see stock show." };
     },
   }),
 ];

@@ -1,23 +1,21 @@
-import type { Staff } from "#server/audit/staff.ts";
-import { isFilesError } from "#server/gateways/files/files.ts";
-import { loadEnquiryByReference, type LoadedEnquiry } from "#server/partners/core/load-enquiry.ts";
-import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
+import type { LoadedEnquiry } from "#server/partners/core/load-enquiry.ts";
+import { readEnquiryFiles, recordEnquiryAccess, viewEnquiry } from "#server/partners/staff/view-enquiry.ts";
 import { enquiryFacts, describeAttachment, introductionLines } from "#server/partners/enquiry/sales-message.ts";
-import type { AppContext } from "#server/context/app-context.ts";
-import { type Command, type CommandResult, defineCommand, required } from "#server/ops/input/command.ts";
+import { type Command, defineCommand, required } from "#server/ops/input/command.ts";
 import { text, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { writeAttachments } from "./write-attachments.ts";
-import { readAttachment } from "#server/partners/attachments/find-attachments.ts";
 
 const MAX_PATH = 4_000;
 
 /** The reference of an enquiry. */
 export const REFERENCE = required(text("reference"), "the reference of the enquiry");
 
-const UNKNOWN: CommandResult = { refused: "There is no enquiry with this reference." };
-const ERASED: CommandResult = { refused: "It is erased: its data is deleted." };
-const NO_STORAGE: CommandResult = { refused: "The file storage does not respond: nothing was written. Try again in a moment." };
+const REFUSALS = {
+  "enquiry-unknown": "There is no enquiry with this reference.",
+  "enquiry-erased": "It is erased: its data is deleted.",
+  "files-silent": "The file storage does not respond: nothing was written. Try again in a moment.",
+};
 
 /** Commands that show personal data of an enquiry. Each use is recorded first. */
 export const enquiryDataCommands: Command[] = [
@@ -29,10 +27,9 @@ export const enquiryDataCommands: Command[] = [
     options: { who: WHO },
     example: "PE7K3M9PXQ --who Mei",
     async run(shop, { reference, who }) {
-      const enquiry = await loadEnquiryByReference(shop, reference);
-      if (!enquiry) return UNKNOWN;
-      await recordAccess(shop, enquiry, { kind: "shown", who });
-      return [...headerLines(enquiry), ...messageLines(enquiry), "", ...(await historyLines(shop, enquiry))];
+      const viewed = await viewEnquiry(shop, { reference, who });
+      if (!viewed.ok) return { refused: REFUSALS[viewed.code] };
+      return [...headerLines(viewed.enquiry), ...messageLines(viewed.enquiry), "", ...historyLines(viewed.events)];
     },
   }),
   defineCommand({
@@ -43,14 +40,16 @@ export const enquiryDataCommands: Command[] = [
     options: { to: required(text("folder", MAX_PATH), "a new or empty folder"), who: WHO },
     example: "PE7K3M9PXQ --to attachments --who Mei",
     async run(shop, { reference, to, who }) {
-      const enquiry = await loadEnquiryByReference(shop, reference);
-      if (!enquiry) return UNKNOWN;
-      if (!enquiry.form) return ERASED;
-      if (enquiry.files.length === 0) return ["Nothing was attached."];
-      const attachments = await readAttachments(shop, enquiry);
-      if (!attachments) return NO_STORAGE;
+      const read = await readEnquiryFiles(shop, reference);
+      if (!read.ok) return { refused: REFUSALS[read.code] };
+      if (read.files.length === 0) return ["Nothing was attached."];
+      const attachments = read.files.map((file, index) => ({
+        ...file,
+        name: `${read.enquiry.reference}-${index + 1}.${file.kind}`,
+        description: describeAttachment(file),
+      }));
       const available = attachments.flatMap(({ name, bytes }) => (bytes === null ? [] : [{ name, bytes }]));
-      const written = await writeAttachments(available, to, () => recordAccess(shop, enquiry, { kind: "files-shown", who }));
+      const written = await writeAttachments(available, to, () => recordEnquiryAccess(shop, read.enquiry, { kind: "files-shown", who }));
       if (!written.ok) return { refused: written.refused };
       return [
         ...attachments.map(({ description, name, bytes }) => `${bytes === null ? "missing in the storage" : name}  ${description}`),
@@ -59,26 +58,6 @@ export const enquiryDataCommands: Command[] = [
     },
   }),
 ];
-
-/** Reads all attachments before any is written. Returns null if the storage does not respond. `bytes` is null if a file is gone from the storage. */
-async function readAttachments(shop: AppContext, { reference, files }: LoadedEnquiry) {
-  try {
-    return await Promise.all(
-      files.map(async (file, index) => ({
-        name: `${reference}-${index + 1}.${file.kind}`,
-        description: describeAttachment(file),
-        bytes: await readAttachment(shop, file.id),
-      })),
-    );
-  } catch (error) {
-    if (!isFilesError(error)) throw error;
-    shop.log.error("partners.files", error);
-    return null;
-  }
-}
-
-const recordAccess = ({ db, clock }: AppContext, { id: enquiryId }: LoadedEnquiry, event: { kind: "shown" | "files-shown"; who: Staff }) =>
-  db.transaction().execute((tx) => recordEnquiryEvent(tx, { enquiryId, ...event, at: clock() }));
 
 const inColumns = (facts: [string, string][]) => facts.map(([label, value]) => `${label.padEnd(24)} ${value}`);
 
@@ -96,10 +75,8 @@ function messageLines({ form, ...enquiry }: LoadedEnquiry): string[] {
   return [...inColumns(enquiryFacts({ ...enquiry, form })), "", ...introductionLines(form).map((line) => `> ${line}`)];
 }
 
-async function historyLines({ db }: AppContext, { id }: LoadedEnquiry): Promise<string[]> {
-  const events = await db.selectFrom("enquiry_events").selectAll().where("enquiry_id", "=", id).orderBy("at").orderBy("id").execute();
-  return formatTable(
+const historyLines = (events: Extract<Awaited<ReturnType<typeof viewEnquiry>>, { ok: true }>["events"]) =>
+  formatTable(
     ["AT", "EVENT", "WHO", "DETAIL"],
     events.map(({ at, kind, who, detail }) => [formatTime(at), kind, who, detail === "{}" ? null : detail]),
   );
-}

@@ -1,15 +1,15 @@
 import type { EndAccountRejectionCode } from "#server/orders/privacy/end-account.ts";
 import { parsePhone } from "#server/locale/phone-number.ts";
 import { EmailSchema } from "#server/forms/field.schema.ts";
-import { recipientColumn, type KnownRecipient } from "#server/identity/code/recipient.ts";
-import { exportAccount } from "#server/orders/privacy/export-account.ts";
-import { exportEnquiries } from "#server/partners/retention/export-enquiries.ts";
-import { exportPersonRegistrations } from "#server/real-name/retention/export-person-registrations.ts";
-import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
+import type { KnownRecipient } from "#server/identity/code/recipient.ts";
+import type { ErasureResult } from "#server/real-name/retention/erase-registration-on-request.ts";
+import { erasePerson } from "#server/privacy/erase-person.ts";
+import { exportPerson } from "#server/privacy/export-person.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { promptLine } from "#server/ops/input/prompt-line.ts";
 import { type Command, type CommandResult, defineCommand, flag, required } from "#server/ops/input/command.ts";
 import { parsed, WHO } from "#server/ops/input/values.ts";
-import { erasePersonEverywhere } from "./erase-person-everywhere.ts";
+import { formatTime } from "#server/ops/output/format-table.ts";
 
 const PERSON = required(
   parsed(
@@ -22,6 +22,9 @@ const PERSON = required(
   ),
   "an email address, or a whole phone number as +85291234567",
 );
+/** "Log" is the write-ahead log of the embedded database. */
+const LOG_IN_USE =
+  "The database's log is in use and may still contain erased data: the running shop empties it within ten minutes. If no shop runs, repeat the command.";
 const NOT_CONFIRMED: CommandResult = { refused: "Nothing was erased: type the same address again when asked, or give --yes." };
 const REFUSALS: Record<EndAccountRejectionCode, string> = {
   "open-orders": "An order is paid but not delivered yet (orders list --email): deliver it, or cancel it with orders cancel, then erase.",
@@ -42,9 +45,8 @@ export const personCommands: Command[] = [
     async run(shop, { person: { typed, person }, yes, who }) {
       const confirmed = yes ? person : parsePerson(await promptLine(`Erasing cannot be undone. Type ${typed} again: `));
       if (confirmed?.address !== person.address) return NOT_CONFIRMED;
-      await recordStaffAccess(shop.db, { who, what: "erase", now: shop.clock() });
-      const result = await erasePersonEverywhere(shop, person);
-      return result.ok ? result.done : { refused: REFUSALS[result.code] };
+      const result = await erasePerson(shop, { person, who });
+      return result.ok ? describeErased(shop, result) : { refused: REFUSALS[result.code] };
     },
   }),
   defineCommand({
@@ -55,23 +57,7 @@ export const personCommands: Command[] = [
     options: { who: WHO },
     example: "+85291234567 --who Mei > person.json",
     async run(shop, { person: { person }, who }) {
-      await recordStaffAccess(shop.db, { who, what: "export-person", now: shop.clock() });
-      const account = await shop.db.selectFrom("accounts").select("id").where(recipientColumn(person), "=", person.address).executeTakeFirst();
-      const registrations = await exportPersonRegistrations(shop, { accountId: account?.id ?? null, address: person.address });
-      const guestOrders = await shop.db
-        .selectFrom("orders")
-        .select("number")
-        .where("email", "=", person.address)
-        .where("account_id", "is", null)
-        .execute();
-      const exported = {
-        address: person.address,
-        ...(account ? await exportAccount(shop, account.id) : { account: null }),
-        ordersWithoutAccount: guestOrders.map(({ number }) => number),
-        realNameRegistrations: registrations,
-        enquiries: await exportEnquiries(shop, person),
-      };
-      return JSON.stringify(exported, null, 2).split("\n");
+      return JSON.stringify(await exportPerson(shop, { person, who }), null, 2).split("\n");
     },
   }),
 ];
@@ -81,4 +67,23 @@ function parsePerson(typed: string): KnownRecipient | null {
   if (email.success) return { channel: "mail", address: email.data };
   const phone = typed.startsWith("+") ? parsePhone("HK", typed) : null;
   return phone && { channel: "sms", address: phone.e164, country: phone.country, number: phone.number };
+}
+
+type Erased = Extract<Awaited<ReturnType<typeof erasePerson>>, { ok: true }>;
+
+function describeErased(shop: AppContext, { orders, registrations, enquiries, drafts, isLogEmptied }: Erased): string[] {
+  const done = [
+    ...(orders === null ? [] : [`The account is deleted, and its ${orders} orders no longer name a buyer.`]),
+    ...registrations.map((erased) => describeErasure(shop, erased)),
+    ...enquiries.map((reference) => `Enquiry ${reference} is erased.`),
+    ...(drafts > 0 ? [`${drafts} unfinished forms are deleted.`] : []),
+  ];
+  return [...(done.length > 0 ? done : ["No data of this person was found."]), ...(isLogEmptied ? [] : [LOG_IN_USE])];
+}
+
+function describeErasure({ env }: Pick<AppContext, "env">, erased: ErasureResult): string {
+  if (!erased.kept) return `Registration ${erased.reference} is erased.`;
+  const retained = `Registration ${erased.reference} must be kept by law; its contact data is erased.`;
+  if (erased.until !== null) return `${retained} The rest is erased on ${formatTime(erased.until)}.`;
+  return `${retained} The rest is erased ${env.realNameEndedDays} days after its SIMs have ended: if they are no longer used, run real-name end ${erased.reference}.`;
 }

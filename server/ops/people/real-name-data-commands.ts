@@ -5,20 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { exportRegistrations, EXPORT_COLUMNS } from "#server/real-name/retention/export-registrations.ts";
-import { loadRegistrationByReference } from "#server/real-name/staff/find-by-reference.ts";
-import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
-import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
-import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
-import { photoEncryptionContext } from "#server/real-name/core/encrypt-person.ts";
-import type { AppContext } from "#server/context/app-context.ts";
+import { viewRegistration, viewRegistrationPhotos, type ViewedPhoto } from "#server/real-name/staff/view-registration.ts";
 import { type Command, type CommandResult, defineCommand, flag, optional, required } from "#server/ops/input/command.ts";
-import { DAY, LIMIT, parsed, text, wholeNumber, WHO } from "#server/ops/input/values.ts";
+import { DAY, parsed, text, wholeNumber, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { writeSafeCsv } from "#server/ops/output/csv.ts";
-import { readFile } from "#server/uploads/encrypted-files.ts";
-import type { Side } from "#server/domain/registration-states.schema.ts";
-
-type Photo = { side: Side; bytes: Buffer };
 
 type DisplayOptions = { print: (line: string) => void; /** Seconds until removal; null: until Enter is pressed. */ seconds: number | null };
 
@@ -52,13 +43,14 @@ export const realNameDataCommands: Command[] = [
     async run(shop, { reference, photo, for: seconds = null, out, who }, print) {
       if (photo && seconds === null && !out && !process.stdin.isTTY)
         return { misused: "There is no terminal to press Enter in: give --for <seconds>, or --out <folder>." };
-      const registration = await loadRegistrationByReference(shop, reference);
-      if (!registration) return UNKNOWN;
-      const now = shop.clock();
-      await recordStaffAccess(shop.db, { reference: registration.reference, who, what: photo ? "show with photo" : "show", now });
-      const facts = await registrationLines(shop, registration);
-      if (!photo) return facts;
-      const photos = await readPhotos(shop, registration);
+      if (!photo) {
+        const viewed = await viewRegistration(shop, { reference, who });
+        return viewed.ok ? registrationLines(viewed) : UNKNOWN;
+      }
+      const viewed = await viewRegistrationPhotos(shop, { reference, who });
+      if (!viewed.ok) return UNKNOWN;
+      const facts = registrationLines(viewed);
+      const { photos } = viewed;
       if (photos.length === 0) return [...facts, "", "Its photos have been deleted."];
       if (out) return [...facts, "", ...(await keepPhotos(photos, out)), "Remove them afterwards."];
       for (const line of facts) print(line);
@@ -81,38 +73,28 @@ export const realNameDataCommands: Command[] = [
     example: "--from 2026-11-01 --to 2026-11-30 --csv november.csv --who Mei",
     async run(shop, { from, to, sim: iccid = null, csv, who }) {
       if (to < from) return { misused: "--to is before --from: give the first day with --from, and the last one with --to." };
-      const rows = await exportRegistrations(shop, { from, until: to + DAY_MS, iccid });
-      const what = `export ${hongKongDay(from)} to ${hongKongDay(to)}${iccid ? ", one SIM" : ""}: ${rows.length} rows`;
-      await recordStaffAccess(shop.db, { who, what, now: shop.clock() });
+      // The file is created first: nobody's data is read and recorded for a file that cannot be written.
+      const errorCode = csv === undefined ? null : await createFile(csv);
+      if (errorCode) return { refused: `${csv} cannot be written: ${errorCode}.` };
+      const rows = await exportRegistrations(shop, { from, until: to + DAY_MS, iccid, who });
       const text = writeSafeCsv(EXPORT_COLUMNS, rows);
-      if (!csv) return text.trimEnd().split("\n");
-      const errorCode = await writeFile(csv, text, { mode: 0o600, flag: "wx" }).then(
-        () => null,
-        (error: NodeJS.ErrnoException) => error.code ?? "fault",
-      );
-      return errorCode ? { refused: `${csv} cannot be written: ${errorCode}.` } : [`${rows.length} rows in ${csv}.`];
-    },
-  }),
-  defineCommand({
-    name: "real-name accesses",
-    summary: "Shows who saw or changed which registration, newest first",
-    options: { ref: optional(text("reference"), "only this registration"), limit: LIMIT },
-    example: "--ref RN7K3M9PXQ",
-    async run(shop, { ref, limit }) {
-      let query = shop.db.selectFrom("real_name_accesses").selectAll();
-      if (ref) query = query.where("reference", "=", ref.toUpperCase());
-      const rows = await query.orderBy("id", "desc").limit(limit).execute();
-      return formatTable(
-        ["AT", "WHO", "WHAT", "REFERENCE"],
-        rows.map((row) => [formatTime(row.at), row.who, row.what, row.reference]),
-      );
+      if (csv === undefined) return text.trimEnd().split("\n");
+      await writeFile(csv, text);
+      return [`${rows.length} rows in ${csv}.`];
     },
   }),
 ];
 
-async function registrationLines({ db }: Pick<AppContext, "db">, registration: LoadedRegistration): Promise<string[]> {
-  const { person, contact, id } = registration;
-  const events = await db.selectFrom("real_name_events").selectAll().where("registration_id", "=", id).orderBy("at").orderBy("id").execute();
+/** Creates an empty file that only this user may read. Returns the code of the error, or null. */
+async function createFile(path: string): Promise<string | null> {
+  return writeFile(path, "", { mode: 0o600, flag: "wx" }).then(
+    () => null,
+    (error: NodeJS.ErrnoException) => error.code ?? "fault",
+  );
+}
+
+function registrationLines({ registration, events }: Extract<Awaited<ReturnType<typeof viewRegistration>>, { ok: true }>): string[] {
+  const { person, contact } = registration;
   const facts: [string, string | null | undefined][] = [
     ["Registration", `${registration.reference} (${registration.state}, attempt ${registration.attempt})`],
     ["Submitted", formatTime(registration.created_at)],
@@ -134,26 +116,17 @@ async function registrationLines({ db }: Pick<AppContext, "db">, registration: L
     ),
     "",
     ...formatTable(
-      ["AT", "TRY", "EVENT", "DETAIL"],
-      events.map((event) => [formatTime(event.at), event.attempt, event.kind, event.detail === "{}" ? null : event.detail]),
+      ["AT", "TRY", "EVENT", "DETAIL", "NOTE"],
+      events.map((event) => [formatTime(event.at), event.attempt, event.kind, event.detail === "{}" ? null : event.detail, event.note]),
     ),
   ];
-}
-
-/** Returns the decrypted photos, without those that are gone from the storage. */
-async function readPhotos(shop: AppContext, { photos }: LoadedRegistration) {
-  const existing = [photos.front, photos.back].filter((photo) => photo !== null);
-  const photoFiles = await Promise.all(
-    existing.map(async ({ id, side, file_id }) => ({ side, bytes: await readFile(shop, { id: file_id, about: photoEncryptionContext(id) }) })),
-  );
-  return photoFiles.flatMap(({ side, bytes }) => (bytes ? [{ side, bytes }] : []));
 }
 
 /**
  * Writes the photos of a document to a folder that only this user may read, and prints their paths. The folder is removed after the given time or the
  * Enter key, and if the command is interrupted.
  */
-async function showPhotos(photos: Photo[], { print, seconds }: DisplayOptions): Promise<void> {
+async function showPhotos(photos: ViewedPhoto[], { print, seconds }: DisplayOptions): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "rovelink-photo-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const onInterrupt = () => {
@@ -173,12 +146,12 @@ async function showPhotos(photos: Photo[], { print, seconds }: DisplayOptions): 
 }
 
 /** Writes photos to a folder and returns their paths. The folder is not removed. */
-async function keepPhotos(photos: Photo[], folder: string): Promise<string[]> {
+async function keepPhotos(photos: ViewedPhoto[], folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return writePhotos(photos, folder);
 }
 
-async function writePhotos(photos: Photo[], folder: string): Promise<string[]> {
+async function writePhotos(photos: ViewedPhoto[], folder: string): Promise<string[]> {
   const name = randomBytes(4).toString("hex");
   const paths: string[] = [];
   for (const { side, bytes } of photos) {

@@ -1,5 +1,5 @@
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
-import { recordContentChange } from "#server/content/record-content-change.ts";
+import { retryJobs } from "#server/jobs/retry-jobs.ts";
 import { type Command, defineCommand, optional, required } from "#server/ops/input/command.ts";
 import { choice, LIMIT, text, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
@@ -38,15 +38,9 @@ export const jobsCommands: Command[] = [
     options: { who: WHO },
     example: "dead --who Mei",
     async run(shop, { job: which, who }) {
-      let query = shop.db
-        .updateTable("jobs")
-        .set({ state: "waiting", tries: 0, available_at: shop.clock(), lease_until: 0, leased_by: null, error: null });
-      query = which === "dead" ? query.where(INDEX_CONDITIONS.deadJobs) : query.where("id", "=", which).where("state", "<>", "done");
-      const { numUpdatedRows } = await query.executeTakeFirst();
-      if (numUpdatedRows === 0n) return { refused: "There is no such job." };
-      const change = { key: "jobs", language: null, action: "set" as const, who, at: shop.clock(), detail: `retry ${which}` };
-      await shop.db.transaction().execute((tx) => recordContentChange(tx, change));
-      return [`Jobs that run again: ${numUpdatedRows}.`];
+      const result = await retryJobs(shop, { id: which === "dead" ? null : which, who });
+      if (!result.ok) return { refused: "There is no such job." };
+      return [result.retried === 0 ? "It is due already; nothing was done." : `Jobs that run again: ${result.retried}.`];
     },
   }),
 ];

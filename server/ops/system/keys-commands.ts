@@ -1,6 +1,5 @@
 import { fingerprintOfKey } from "#server/crypto/field-encryptor.ts";
 import { countSealed, reseal } from "#server/keys/reseal.ts";
-import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
 import { type Command, defineCommand } from "#server/ops/input/command.ts";
 import { WHO } from "#server/ops/input/values.ts";
 import { formatTable } from "#server/ops/output/format-table.ts";
@@ -33,8 +32,7 @@ export const keysCommands: Command[] = [
     options: { who: WHO },
     example: "--who Mei",
     async run(shop, { who }) {
-      await recordStaffAccess(shop.db, { who, what: "keys reseal", now: shop.clock() });
-      const { resealed, undecryptable } = await reseal(shop);
+      const { resealed, undecryptable } = await reseal(shop, who);
       const summary = `${resealed} values are now encrypted with the newest key.`;
       if (undecryptable.length === 0) return [summary];
       const columns = [...new Set(undecryptable)].join(", ");

@@ -1,3 +1,4 @@
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
@@ -70,7 +71,22 @@ async function cancel(
   if (!request) throw new Error(`The cancellation of ${orderId} was not stored`);
   if (openRequest) await tx.updateTable("refund_requests").set({ note: because }).where("id", "=", openRequest.id).execute();
   await storeApproval(tx, request, { amount, unitIds: unitsToCancel.map(({ id }) => id), actor: staffActor(who), cause, now });
-  return { ok: true, requestId: request.id, units: unitsToCancel.map(({ unit }) => unit), amount };
+  const cancelledUnits = unitsToCancel.map(({ unit }) => unit);
+  await recordStaffAction(tx, {
+    who,
+    action: "order.cancel",
+    subject: { kind: "order", id: number },
+    before: { state: order.state, openUnits: units.filter(isCancellable).length },
+    after: {
+      openUnits: units.filter(isCancellable).length - cancelledUnits.length,
+      units: cancelledUnits.join(", "),
+      amount,
+      currency: order.currency,
+      request: request.id,
+    },
+    now,
+  });
+  return { ok: true, requestId: request.id, units: cancelledUnits, amount };
 }
 
 /** Returns what is left of the payment and not promised to an approved request, minor units. */

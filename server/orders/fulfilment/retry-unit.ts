@@ -1,3 +1,4 @@
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
@@ -32,6 +33,14 @@ export async function retryUnit(
     if (!isRetried) return false;
     const { order_id: orderId, state } = unit;
     await addOrderEvent(tx, { orderId, from: state, to: state, actor: staffActor(request.who), cause: `unit ${request.unit} asked for again`, now });
+    await recordStaffAction(tx, {
+      who: request.who,
+      action: "order.retry-unit",
+      subject: { kind: "order", id: request.number },
+      before: { unit: request.unit, attempt: unit.carrier_try },
+      after: { unit: request.unit, attempt: unit.carrier_try + 1 },
+      now,
+    });
     return true;
   });
   if (isRestarted) shop.wake();

@@ -1,3 +1,4 @@
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { sql } from "kysely";
@@ -99,6 +100,14 @@ export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipR
       if (rejection) throw new ShipRejectedError(rejection);
       if (line.credit !== null) for (const { id } of units) await enqueueJob(tx, { topic: "orders.load-card", ref: id, now });
       await enqueueJob(tx, { topic: "orders.mail", ref: `${order.id}:shipped`, payload: { kind: "shipped", orderId: order.id }, now });
+      await recordStaffAction(tx, {
+        who: parcel.who,
+        action: "order.ship",
+        subject: { kind: "order", id: parcel.number },
+        before: { state: order.state },
+        after: { state: "delivered", units: units.length, courier: parcel.courier },
+        now,
+      });
     });
     shop.wake();
     return { ok: true };

@@ -1,3 +1,4 @@
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
@@ -65,8 +66,16 @@ export async function refundUnmatchedPaymentById(
     // Read again under the lock: a concurrent call may have refunded it.
     const unmatched = await query.executeTakeFirst();
     if (!unmatched) return false;
-    const { number: _number, email, ...payment } = unmatched;
-    await refundUnmatchedPayment(tx, shop, payment, payment.duplicate ? "duplicate" : isErased(email) ? "erased" : "late", staffActor(who));
+    const { number, email, ...payment } = unmatched;
+    const why = payment.duplicate ? "duplicate" : isErased(email) ? "erased" : "late";
+    await refundUnmatchedPayment(tx, shop, payment, why, staffActor(who));
+    await recordStaffAction(tx, {
+      who,
+      action: "payment.return",
+      subject: { kind: "payment", id: paymentId },
+      after: { order: number, amount: payment.amount, currency: payment.currency, reason: why },
+      now: shop.clock(),
+    });
     return true;
   });
   if (isRefunded) shop.wake();

@@ -26,9 +26,13 @@ type Deletion = { accountId: string; code: string; browser: string; clientAddres
  * process ends.
  *
  * Rejects while an order is paid but not completely delivered, because it could no longer be delivered; this includes an order whose
- * cancellation is undecided. Refunds that are on their way still arrive.
+ * cancellation is undecided. Refunds that are on their way still arrive. `audit` records what staff do in the transaction that deletes the account.
  */
-export async function endAccount(shop: AppContext, accountId: string): Promise<{ ok: true } | Rejection<EndAccountRejectionCode>> {
+export async function endAccount(
+  shop: AppContext,
+  accountId: string,
+  audit?: (tx: DatabaseTransaction) => Promise<void>,
+): Promise<{ ok: true } | Rejection<EndAccountRejectionCode>> {
   if (await hasOpenOrders(shop.db, accountId)) return reject("open-orders");
   if (!(await closePayments(shop, accountId))) return reject("provider-silent");
   await linkMessages(shop.db);
@@ -37,6 +41,7 @@ export async function endAccount(shop: AppContext, accountId: string): Promise<{
     await lockOrders(tx, accountId);
     // A payment may have arrived in the meantime: the order must be delivered first.
     if ((await hasOpenOrders(tx, accountId)) || (await findPendingPayments(tx, accountId)).length > 0) return reject("open-orders");
+    await audit?.(tx);
     await markOrdersErased(tx, accountId, shop.clock());
     await eraseAccount(shop, tx, accountId, await deleteLowBalanceJobs(tx, accountId));
     return { ok: true };

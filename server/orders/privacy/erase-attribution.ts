@@ -1,3 +1,4 @@
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { staffActor } from "#server/orders/core/order.ts";
@@ -6,10 +7,17 @@ import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 /** Deletes which partner or advertisement led to an order, on the buyer's request (privacy policy). Returns false if the order does not exist. */
 export function eraseAttribution(shop: Pick<AppContext, "db" | "clock">, { number, who }: { number: string; who: Staff }): Promise<boolean> {
   return shop.db.transaction().execute(async (tx) => {
-    const order = await tx.selectFrom("orders").select(["id", "state"]).where("number", "=", number).executeTakeFirst();
+    const order = await tx
+      .selectFrom("orders")
+      .select(["id", "state", "source", "sub_source", "market_url"])
+      .where("number", "=", number)
+      .executeTakeFirst();
     if (!order) return false;
     const { id, state } = order;
-    await addOrderEvent(tx, { orderId: id, from: state, to: state, actor: staffActor(who), cause: "source-forgotten", now: shop.clock() });
+    if (order.source === null && order.sub_source === null && order.market_url === null) return true;
+    const now = shop.clock();
+    await addOrderEvent(tx, { orderId: id, from: state, to: state, actor: staffActor(who), cause: "source-forgotten", now });
+    await recordStaffAction(tx, { who, action: "order.erase-source", subject: { kind: "order", id: number }, now });
     await tx.updateTable("orders").set({ source: null, sub_source: null, market_url: null }).where("id", "=", id).execute();
     return true;
   });

@@ -1,3 +1,4 @@
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
@@ -31,9 +32,20 @@ export async function approveRefund(
     await lockOrder(tx, beforeLock.order_id);
     const request = (await findRefundRequest(tx, requestId)) ?? beforeLock;
     const now = shop.clock();
+    const subject = { kind: "refund-request", id: requestId } as const;
     if (request.state === "refunded") return { ok: true };
     if (request.state === "approved") {
-      if (goodwill) await addGoodwill(tx, requestId, now);
+      if (goodwill && (await addGoodwill(tx, request, now))) {
+        const before = { state: "approved", goodwill: false };
+        await recordStaffAction(tx, {
+          who,
+          action: "refund.approve",
+          subject,
+          before,
+          after: { ...before, goodwill: true, order: request.number },
+          now,
+        });
+      }
       return { ok: true };
     }
     if (request.state !== "requested") return { ok: false, code: "decided" };
@@ -42,6 +54,14 @@ export async function approveRefund(
     const left = (await refundableAmount(tx, paymentId)) - (await outstandingRefundAmount(tx, request.order_id, ["approved"]));
     if (amount > left) return { ok: false, code: "more-than-paid" };
     await storeApproval(tx, request, { amount, goodwill, actor: staffActor(who), cause: `refund ${requestId} approved`, now });
+    await recordStaffAction(tx, {
+      who,
+      action: "refund.approve",
+      subject,
+      before: { state: request.state },
+      after: { state: "approved", goodwill, amount, currency: request.currency, order: request.number },
+      now,
+    });
     return { ok: true };
   });
   shop.wake();
@@ -91,12 +111,16 @@ async function nextDecisionTime(tx: DatabaseTransaction, orderId: string, now: n
   return Math.max(now, Number(last ?? 0) + 1);
 }
 
-/** Makes an approved request goodwill, so that it is paid whatever the carrier says, unless a refund exists already. */
-async function addGoodwill(tx: DatabaseTransaction, requestId: string, now: number): Promise<void> {
+/**
+ * Makes an approved request goodwill, so that it is paid whatever the carrier says. Returns false if it is goodwill already or a refund exists.
+ */
+async function addGoodwill(tx: DatabaseTransaction, { id: requestId, goodwill }: RefundRequestRow, now: number): Promise<boolean> {
+  if (goodwill === 1) return false;
   const refund = await tx.selectFrom("refunds").select("id").where("request_id", "=", requestId).executeTakeFirst();
-  if (refund) return;
+  if (refund) return false;
   await tx.updateTable("refund_requests").set({ goodwill: 1 }).where("id", "=", requestId).execute();
   await makeJobDueNow(tx, "orders.take-back", requestId, now);
+  return true;
 }
 
 /** Returns the amount of an old request that was stored without one: the share of its unit. */

@@ -1,3 +1,4 @@
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { DatabaseTransaction, Database } from "#server/db/database.ts";
 import { cancelJob } from "#server/jobs/enqueue-job.ts";
@@ -37,7 +38,16 @@ export async function closeRefund(shop: AppContext, { requestId, note, who }: { 
       await storeRejection(tx, request, { decision: "other", actor: staffActor(who), now });
     }
     await closeEmptyOrder(tx, { orderId: request.order_id, actor: staffActor(who), cause: `refund ${requestId} closed`, now });
-    return { ok: true, state: paid ? "refunded" : "rejected" };
+    const state = paid ? "refunded" : "rejected";
+    await recordStaffAction(tx, {
+      who,
+      action: "refund.close",
+      subject: { kind: "refund-request", id: requestId },
+      before: { state: request.state },
+      after: { state, blockers: blockers.map(({ kind }) => kind).join(", "), order: request.number },
+      now,
+    });
+    return { ok: true, state };
   });
   shop.wake();
   return result;

@@ -1,3 +1,4 @@
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
@@ -34,7 +35,7 @@ export async function issueGoodwillRefund(
 ): Promise<GoodwillResult> {
   const { number, amount, because } = request;
   const result = await shop.db.transaction().execute(async (tx): Promise<GoodwillResult> => {
-    const order = await tx.selectFrom("orders").select("id").where("number", "=", number).executeTakeFirst();
+    const order = await tx.selectFrom("orders").select(["id", "currency"]).where("number", "=", number).executeTakeFirst();
     if (!order) return { ok: false, code: "order-unknown" };
     await lockOrder(tx, order.id);
     const { state, paid_at: paidAt } = await tx
@@ -58,6 +59,14 @@ export async function issueGoodwillRefund(
     await tx.updateTable("refunds").set({ note: because }).where("id", "=", opened.refundId).execute();
     const cause = `refund ${opened.refundId} given`;
     await addOrderEvent(tx, { orderId: order.id, from: state, to: state, actor: staffActor(request.who), cause, now });
+    await recordStaffAction(tx, {
+      who: request.who,
+      action: "refund.give",
+      subject: { kind: "order", id: number },
+      before: { refundable: left },
+      after: { refundable: left - amount, amount, currency: order.currency, refund: opened.refundId },
+      now,
+    });
     return { ok: true, refundId: opened.refundId };
   });
   shop.wake();

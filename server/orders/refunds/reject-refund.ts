@@ -1,3 +1,4 @@
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob, makeJobDueNow } from "#server/jobs/enqueue-job.ts";
@@ -29,7 +30,16 @@ export async function rejectRefund(
     if (request.state === "rejected" && request.decision === decision) return { ok: true };
     if (request.state !== "requested") return { ok: false, code: "decided" };
     if (!(await canApply(tx, request, decision))) return { ok: false, code: "not-so" };
-    await storeRejection(tx, request, { decision, actor: staffActor(who), now: shop.clock() });
+    const now = shop.clock();
+    await storeRejection(tx, request, { decision, actor: staffActor(who), now });
+    await recordStaffAction(tx, {
+      who,
+      action: "refund.reject",
+      subject: { kind: "refund-request", id: requestId },
+      before: { state: request.state },
+      after: { state: "rejected", decision, order: request.number },
+      now,
+    });
     return { ok: true };
   });
   shop.wake();

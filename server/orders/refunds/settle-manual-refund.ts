@@ -1,3 +1,4 @@
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { insertRefund } from "#server/payments/open-refund.ts";
@@ -25,7 +26,17 @@ export function settleManualRefund(shop: AppContext, { refundId, note, althoughD
     const { id: ref, amount, currency } = refund;
     const view = { refundId: "", ref, sessionId: null, paymentRef: null, amount, currency, state: "succeeded" as const, failure: null };
     await applyRefundUpdate(tx, shop, ref, view, `paid by hand by ${who.name}`);
-    await resolveDiscrepancies(tx, refund.subject, `paid by hand: ${note}`, shop.clock());
+    const now = shop.clock();
+    await resolveDiscrepancies(tx, refund.subject, `paid by hand: ${note}`, now);
+    const order = await findOrder(tx, refund);
+    await recordStaffAction(tx, {
+      who,
+      action: "refund.settle",
+      subject: { kind: "refund", id: ref },
+      before: { state: refund.state },
+      after: { state: "succeeded", amount, currency, althoughDisputed, order: order.number },
+      now,
+    });
   });
 }
 
@@ -42,7 +53,7 @@ export function retryManualRefund(shop: AppContext, { refundId, who }: { refundI
     const { order_id, payment_id, request_id, subject, reason, amount, currency, attempt } = refund;
     const next = { order_id, payment_id, request_id, subject, reason, amount, currency, attempt: attempt + 1, state: "waiting" as const };
     const id = await insertRefund(tx, next, now);
-    const { state } = await tx.selectFrom("orders").select("state").where("id", "=", order_id).executeTakeFirstOrThrow();
+    const { state, number } = await findOrder(tx, refund);
     await addOrderEvent(tx, {
       orderId: order_id,
       from: state,
@@ -52,12 +63,23 @@ export function retryManualRefund(shop: AppContext, { refundId, who }: { refundI
       now,
     });
     await resolveDiscrepancies(tx, subject, `sent anew as ${id}`, now);
+    await recordStaffAction(tx, {
+      who,
+      action: "refund.retry",
+      subject: { kind: "refund", id: refund.id },
+      before: { state: refund.state },
+      after: { state: "failed", sentAs: id, amount, currency, order: number },
+      now,
+    });
   });
 }
 
 type Refund = NonNullable<Awaited<ReturnType<typeof findRefund>>>;
 
 const findRefund = (tx: DatabaseTransaction, id: string) => tx.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirst();
+
+const findOrder = (tx: DatabaseTransaction, { order_id: id }: Refund) =>
+  tx.selectFrom("orders").select(["state", "number"]).where("id", "=", id).executeTakeFirstOrThrow();
 
 /** `orphaned`: whether a refund that `isOrphaned` is accepted as well. */
 type Acceptance = { orphaned: boolean; althoughDisputed: boolean };

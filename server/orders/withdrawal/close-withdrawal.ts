@@ -1,3 +1,4 @@
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
@@ -29,6 +30,8 @@ export async function closeWithdrawal(
     const actor = staffActor(who);
     await tx.updateTable("order_withdrawals").set({ closed_at: now, closed_by: actor }).where("order_id", "=", order.id).execute();
     await addOrderEvent(tx, { orderId: order.id, from: order.state, to: order.state, actor, cause: "withdrawal closed", now });
+    const subject = { kind: "order", id: number } as const;
+    await recordStaffAction(tx, { who, action: "withdrawal.close", subject, before: { state: "open" }, after: { state: "closed" }, now });
     return { ok: true };
   });
 }

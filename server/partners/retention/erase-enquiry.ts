@@ -54,15 +54,20 @@ export async function eraseEnquiry(tx: DatabaseTransaction, { id, because, untou
   return erased.reference;
 }
 
-/** Erases all enquiries of one person immediately; no law requires keeping them. Returns their references. */
+/** Erases all enquiries of one person immediately; no law requires keeping them. Returns their references. `audit` records it in the transaction of each. */
 export async function eraseEnquiries(
   shop: Pick<AppContext, "db" | "env" | "encryptor" | "log" | "clock">,
   person: KnownRecipient,
+  audit: (tx: DatabaseTransaction) => Promise<void>,
 ): Promise<string[]> {
   const now = shop.clock();
   const erased: string[] = [];
   for (const id of await listPersonEnquiries(shop, person)) {
-    const reference = await shop.db.transaction().execute((tx) => eraseEnquiry(tx, { id, because: "asked", now }));
+    const reference = await shop.db.transaction().execute(async (tx) => {
+      const erasedReference = await eraseEnquiry(tx, { id, because: "asked", now });
+      if (erasedReference !== null) await audit(tx);
+      return erasedReference;
+    });
     if (reference !== null) erased.push(reference);
   }
   return erased;

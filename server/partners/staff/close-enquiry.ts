@@ -1,3 +1,4 @@
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { normalizeEnquiryReference } from "#server/partners/core/load-enquiry.ts";
@@ -27,6 +28,8 @@ export async function closeEnquiry({ db, clock }: Pick<AppContext, "db" | "clock
       .executeTakeFirst();
     if (!closed) return reject((await findRejectionCode(tx, reference)) ?? "enquiry-unknown");
     await recordEnquiryEvent(tx, { enquiryId: closed.id, kind: "closed", who, detail: eventDetail(note), at: now });
+    const subject = { kind: "enquiry", id: closed.reference } as const;
+    await recordStaffAction(tx, { who, action: "enquiry.close", subject, before: { state: "new" }, after: { state: "closed" }, now });
     return { ok: true, reference: closed.reference };
   });
 }
@@ -48,6 +51,8 @@ export async function reopenEnquiry({ db, clock }: Pick<AppContext, "db" | "cloc
       .executeTakeFirst();
     if (!reopened) return reject((await findRejectionCode(tx, reference)) ?? "enquiry-unknown");
     await recordEnquiryEvent(tx, { enquiryId: reopened.id, kind: "reopened", who, detail: eventDetail(note), at: now });
+    const subject = { kind: "enquiry", id: reopened.reference } as const;
+    await recordStaffAction(tx, { who, action: "enquiry.reopen", subject, before: { state: "closed" }, after: { state: "new" }, now });
     return { ok: true, reference: reopened.reference };
   });
 }

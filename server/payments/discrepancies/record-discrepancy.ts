@@ -1,3 +1,4 @@
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
@@ -65,11 +66,24 @@ export async function resolveDiscrepancy(
   shop: AppContext,
   request: { id: string; note: string; who: Staff },
 ): Promise<{ ok: true } | Rejection<"discrepancy-not-open">> {
-  const { numUpdatedRows } = await shop.db
-    .updateTable("discrepancies")
-    .set({ resolved_at: shop.clock(), note: `${request.note} (${request.who.name})` })
-    .where("id", "=", request.id)
-    .where("resolved_at", "is", null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n ? { ok: true } : reject("discrepancy-not-open");
+  return shop.db.transaction().execute(async (tx) => {
+    const now = shop.clock();
+    const resolved = await tx
+      .updateTable("discrepancies")
+      .set({ resolved_at: now, note: `${request.note} (${request.who.name})` })
+      .where("id", "=", request.id)
+      .where("resolved_at", "is", null)
+      .returning(["kind", "ref"])
+      .executeTakeFirst();
+    if (!resolved) return reject("discrepancy-not-open");
+    await recordStaffAction(tx, {
+      who: request.who,
+      action: "discrepancy.resolve",
+      subject: { kind: "discrepancy", id: request.id },
+      before: { state: "open" },
+      after: { state: "resolved", kind: resolved.kind, ref: resolved.ref },
+      now,
+    });
+    return { ok: true };
+  });
 }

@@ -4,7 +4,14 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { RealNameRegistrationsTable, RealNameEventsTable } from "#server/db/tables/real-name-tables.ts";
 import { newId } from "#server/db/new-id.ts";
 
-type Event = { registrationId: string; attempt: number; kind: RealNameEventsTable["kind"]; detail?: Record<string, unknown>; at: number };
+type Event = {
+  registrationId: string;
+  attempt: number;
+  kind: RealNameEventsTable["kind"];
+  detail?: Record<string, unknown>;
+  note?: string | undefined;
+  at: number;
+};
 
 type Transition = {
   id: string;
@@ -32,8 +39,11 @@ export async function transitionRegistration(tx: DatabaseTransaction, { id, atte
   return updated !== undefined;
 }
 
-/** Records an event in the history of a registration. `at` is ms UTC; `detail` must not contain names, numbers or addresses. */
-export async function recordRegistrationEvent(tx: DatabaseTransaction, { registrationId, attempt, kind, detail = {}, at }: Event): Promise<void> {
-  const row = { id: newId("rne", at), registration_id: registrationId, attempt, kind, detail: JSON.stringify(detail), at };
+/** Records an event in the history of a registration. `at` is ms UTC; `detail` must not contain names, numbers or addresses; `note`, in the words of staff, may. */
+export async function recordRegistrationEvent(
+  tx: DatabaseTransaction,
+  { registrationId, attempt, kind, detail = {}, note, at }: Event,
+): Promise<void> {
+  const row = { id: newId("rne", at), registration_id: registrationId, attempt, kind, detail: JSON.stringify(detail), note: note ?? null, at };
   await tx.insertInto("real_name_events").values(row).execute();
 }

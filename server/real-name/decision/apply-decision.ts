@@ -18,6 +18,8 @@ type Decision = {
   reasons: SidedReason[];
   /** `reader`: from what the document reader read. `rule`: because of the law, another registration or the time. */
   by: DecidedBy;
+  /** What staff noted; erased with the person. */
+  note?: string | undefined;
   /** The states in which the decision is valid. */
   from: RegistrationState[];
 };
@@ -34,7 +36,7 @@ export async function applyDecision(
   shop: Pick<AppContext, "env" | "clock">,
   tx: DatabaseTransaction,
   registration: Pick<LoadedRegistration, "id" | "attempt" | "sims">,
-  { to, reasons, by, from }: Decision,
+  { to, reasons, by, note, from }: Decision,
 ): Promise<Decision["to"] | null> {
   const { id, attempt } = registration;
   const now = shop.clock();
@@ -50,7 +52,7 @@ export async function applyDecision(
   const eraseAt = to === "refused" ? now + shop.env.realNameRefusedDays * DAY_MS : null;
   const set = { ...decidedColumns, reasons: JSON.stringify(to === "accepted" ? [] : reasons), photos_delete_at: eraseAt };
   if (!(await transitionRegistration(tx, { id, attempt, from, to, set, now }))) return null;
-  await recordRegistrationEvent(tx, { registrationId: id, attempt, kind: EVENTS[to], detail: { by, reasons }, at: now });
+  await recordRegistrationEvent(tx, { registrationId: id, attempt, kind: EVENTS[to], detail: { by, reasons }, note, at: now });
   if (to === "accepted") {
     await tx.updateTable("real_name_sims").set({ live: 1, looked_at: now }).where("registration_id", "=", id).execute();
     await enqueueJob(tx, { topic: SIMS_TAKEN_TOPIC, ref: `${id}:${attempt}`, now });

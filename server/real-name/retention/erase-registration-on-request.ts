@@ -1,3 +1,4 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { eraseRegistration } from "./erase-registration.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
@@ -14,11 +15,12 @@ export type ErasureResult = { reference: string; kept: false } | { reference: st
 /**
  * Erases one registration at the person's request (§2). A registration that was not accepted is erased immediately. The law requires keeping an
  * accepted one until REAL_NAME_ENDED_DAYS after its last SIM has ended: only its contact, its account and staff notes are erased now. Returns null
- * if it does not exist or is already erased.
+ * if it does not exist or is already erased. `audit` records the erasure in its transaction.
  */
 export async function eraseRegistrationOnRequest(
   shop: Pick<AppContext, "db" | "encryptor" | "env" | "clock">,
   id: string,
+  audit: (tx: DatabaseTransaction) => Promise<void>,
 ): Promise<ErasureResult | null> {
   return shop.db.transaction().execute(async (tx) => {
     const now = shop.clock();
@@ -26,10 +28,11 @@ export async function eraseRegistrationOnRequest(
     await tx.updateTable("real_name_registrations").set({ updated_at: now }).where("id", "=", id).execute();
     const registration = await loadRegistration(tx, shop, id);
     if (!registration || registration.erased_at !== null) return null;
+    await audit(tx);
     const { reference, attempt, sims } = registration;
     if (registration.state === "accepted") {
       await tx.updateTable("real_name_registrations").set({ contact_sealed: null, account_id: null }).where("id", "=", id).execute();
-      await eraseStaffNotes(tx, reference);
+      await eraseStaffNotes(tx, { id, reference });
       const endTimes = sims.map((sim) => sim.ended_at ?? 0);
       const until = sims.some((sim) => sim.live === 1) ? null : Math.max(...endTimes) + shop.env.realNameEndedDays * DAY_MS;
       return { reference, kept: true, until };

@@ -46,7 +46,7 @@ export async function exportPersonRegistrations(
             .map(({ side, created_at }) => ({ side, at: time(created_at) })),
           consents: consents.map(({ name, version, language, agreed_at }) => ({ name, version, language, at: time(agreed_at) })),
           history: events.toSorted((a, b) => a.at - b.at).map(({ kind, at }) => ({ what: kind, at: time(at) })),
-          staffNotes: (await listStaffNotes(shop.db, registration.reference)).map(({ at, note }) => ({ at: time(at), note })),
+          staffNotes: (await listStaffNotes(shop.db, registration.id)).map(({ at, note }) => ({ at: time(at), note })),
         };
       }),
   );

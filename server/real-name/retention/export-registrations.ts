@@ -1,5 +1,7 @@
 import { sql } from "kysely";
-import { hongKongTime } from "#server/locale/time/hong-kong-day.ts";
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
+import type { Staff } from "#server/audit/staff.ts";
+import { hongKongDay, hongKongTime } from "#server/locale/time/hong-kong-day.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { decryptPerson } from "#server/real-name/core/encrypt-person.ts";
 
@@ -21,15 +23,15 @@ export const EXPORT_COLUMNS = [
   "country",
 ];
 
-type ExportQuery = { from: number; until: number; iccid: string | null };
+type ExportQuery = { from: number; until: number; iccid: string | null; who: Staff };
 
 /**
  * Returns the SIMs and the people who registered them, for an authority with a legal right to ask: one row per SIM of the registrations accepted in a
- * period (ms UTC, `until` exclusive), optionally of one ICCID only. Excludes erased registrations.
+ * period (ms UTC, `until` exclusive), optionally of one ICCID only. Excludes erased registrations. The export is recorded with its number of rows.
  */
 export async function exportRegistrations(
-  { db, encryptor }: Pick<AppContext, "db" | "encryptor">,
-  { from, until, iccid }: ExportQuery,
+  { db, encryptor, clock }: Pick<AppContext, "db" | "encryptor" | "clock">,
+  { from, until, iccid, who }: ExportQuery,
 ): Promise<string[][]> {
   let query = db
     .selectFrom("real_name_registrations as registration")
@@ -43,13 +45,21 @@ export async function exportRegistrations(
     .where("decided_at", "<", until);
   if (iccid !== null) query = query.where("iccid", "=", iccid);
   const rows = await query.orderBy("decided_at").orderBy("reference").orderBy("position").execute();
-  return rows.flatMap((row) => {
+  const exported = rows.flatMap((row) => {
     if (row.person_sealed === null) return [];
     const person = decryptPerson(encryptor, row.id, row.person_sealed);
     const sim = [row.reference, time(row.decided_at), row.iccid, row.regions, row.carrier_state, time(row.registered_at), time(row.ended_at)];
     const document = [String(row.document_type), person.documentNumber, person.chineseName ?? "", person.englishName];
     return [[...sim, ...document, person.birthDate, person.expiryDate ?? "", person.country]];
   });
+  await recordStaffAction(db, {
+    who,
+    action: "registration.export",
+    subject: { kind: "list", id: null },
+    after: { from: hongKongDay(from), to: hongKongDay(until - 1), oneSim: iccid !== null, rows: exported.length },
+    now: clock(),
+  });
+  return exported;
 }
 
 const time = (at: number | null) => (at === null ? "" : `${hongKongTime(at).replace(" ", "T")}+08:00`);

@@ -1,10 +1,9 @@
 import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { loadRegistrationByReference } from "./find-by-reference.ts";
-import { recordStaffAccess } from "./record-staff-access.ts";
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import { applyDecision } from "#server/real-name/decision/apply-decision.ts";
-import { describeRefusal } from "./staff-notes.ts";
 import { UNDECIDED } from "#server/real-name/core/registration.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 
@@ -19,9 +18,16 @@ export async function decideByStaff(shop: AppContext, { reference, who, to, reas
   const registration = await loadRegistrationByReference(shop, reference);
   if (!registration) return reject("registration-unknown");
   const newState = await shop.db.transaction().execute(async (tx) => {
-    const applied = await applyDecision(shop, tx, registration, { to, reasons, by: "staff", from: UNDECIDED });
-    const action = to === "accepted" ? "accept" : describeRefusal(reasons, note);
-    if (applied !== null) await recordStaffAccess(tx, { reference: registration.reference, who, what: action, now: shop.clock() });
+    const applied = await applyDecision(shop, tx, registration, { to, reasons, by: "staff", note: note || undefined, from: UNDECIDED });
+    if (applied === null) return null;
+    await recordStaffAction(tx, {
+      who,
+      action: to === "accepted" ? "registration.accept" : "registration.refuse",
+      subject: { kind: "registration", id: registration.reference },
+      before: { state: registration.state },
+      after: { state: applied, ...(to === "refused" && { reasons: reasons.join(", ") }) },
+      now: shop.clock(),
+    });
     return applied;
   });
   if (newState === null) return reject("registration-decided");

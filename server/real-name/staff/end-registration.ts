@@ -2,7 +2,7 @@ import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { endSimRegistration } from "#server/real-name/sims/end-sim-registration.ts";
 import { loadRegistrationByReference } from "./find-by-reference.ts";
-import { recordStaffAccess } from "./record-staff-access.ts";
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 
 type Result = { ok: true; ended: string[] } | Rejection<"registration-unknown" | "registration-not-accepted" | "no-such-sim">;
@@ -20,11 +20,18 @@ export async function endRegistration(
   if (registration.state !== "accepted") return reject("registration-not-accepted");
   const sims = registration.sims.filter((sim) => sim.live === 1 && (iccid === null || sim.iccid === iccid));
   if (sims.length === 0) return reject("no-such-sim");
-  await shop.db.transaction().execute(async (tx) => {
+  const ended = await shop.db.transaction().execute(async (tx) => {
     const now = shop.clock();
-    for (const sim of sims) await endSimRegistration(tx, { registration, sim, by: "staff", now });
-    await recordStaffAccess(tx, { reference: registration.reference, who, what: "end", now });
+    const iccids: string[] = [];
+    for (const sim of sims) if (await endSimRegistration(tx, { registration, sim, by: "staff", now })) iccids.push(sim.iccid);
+    // Another call may have ended them since they were read.
+    if (iccids.length === 0) return iccids;
+    const live = registration.sims.filter((sim) => sim.live === 1).length;
+    const values = { before: { liveSims: live }, after: { liveSims: live - iccids.length } };
+    await recordStaffAction(tx, { who, action: "registration.end", subject: { kind: "registration", id: registration.reference }, ...values, now });
+    return iccids;
   });
+  if (ended.length === 0) return reject("no-such-sim");
   shop.wake();
-  return { ok: true, ended: sims.map((sim) => sim.iccid) };
+  return { ok: true, ended };
 }

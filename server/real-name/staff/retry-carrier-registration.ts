@@ -2,7 +2,7 @@ import type { Staff } from "#server/audit/staff.ts";
 import { makeJobDueNow, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { loadRegistrationByReference } from "./find-by-reference.ts";
-import { recordStaffAccess } from "./record-staff-access.ts";
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import { REGISTER_TOPIC } from "#server/real-name/sims/register-sim.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 
@@ -20,12 +20,23 @@ export async function retryCarrierRegistration(shop: AppContext, { reference, wh
   if (sims.length === 0) return reject("all-registered");
   await shop.db.transaction().execute(async (tx) => {
     const now = shop.clock();
-    for (const { position } of sims) {
-      const ref = `${registration.id}:${position}`;
+    const refs = sims.map(({ position }) => `${registration.id}:${position}`);
+    const due = await tx
+      .selectFrom("jobs")
+      .select("ref")
+      .where("topic", "=", REGISTER_TOPIC)
+      .where("ref", "in", refs)
+      .where("state", "=", "waiting")
+      .where("available_at", "<=", now)
+      .execute();
+    for (const ref of refs) {
       await restartJob(tx, REGISTER_TOPIC, ref, now);
       await makeJobDueNow(tx, REGISTER_TOPIC, ref, now);
     }
-    await recordStaffAccess(tx, { reference: registration.reference, who, what: "register", now });
+    const restarted = refs.length - due.length;
+    if (restarted === 0) return;
+    const subject = { kind: "registration", id: registration.reference } as const;
+    await recordStaffAction(tx, { who, action: "registration.register", subject, after: { sims: restarted }, now });
   });
   shop.wake();
   return { ok: true, iccids: sims.map((sim) => sim.iccid) };

@@ -1,26 +1,26 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
-
-/** SQL pattern of a refusal with a note, as `describeRefusal` writes it. */
-const NOTE_PATTERN = "refuse: %; %";
-
-/** Returns the text of a refusal in the access log: its reasons and, after a semicolon, the note of staff. */
-export const describeRefusal = (reasons: SidedReason[], note = "") => [`refuse: ${reasons.join(", ")}`, note].filter(Boolean).join("; ");
 
 /** Returns the staff notes about a registration, oldest first. `at` is ms UTC. */
-export async function listStaffNotes(db: Database | DatabaseTransaction, reference: string): Promise<{ at: number; note: string }[]> {
+export async function listStaffNotes(db: Database | DatabaseTransaction, registrationId: string): Promise<{ at: number; note: string }[]> {
   const rows = await db
-    .selectFrom("real_name_accesses")
-    .select(["at", "what"])
-    .where("reference", "=", reference)
-    .where("what", "like", NOTE_PATTERN)
+    .selectFrom("real_name_events")
+    .select(["at", "note"])
+    .where("registration_id", "=", registrationId)
+    .where("note", "is not", null)
     .orderBy("at")
     .orderBy("id")
     .execute();
-  return rows.map(({ at, what }) => ({ at, note: what.slice(what.indexOf("; ") + 2) }));
+  return rows.map(({ at, note }) => ({ at, note: note ?? "" }));
 }
 
-/** Erases the notes from the access log, but not who refused and when. The history of the registration keeps the reasons. */
-export async function eraseStaffNotes(tx: DatabaseTransaction, reference: string): Promise<void> {
-  await tx.updateTable("real_name_accesses").set({ what: "refuse" }).where("reference", "=", reference).where("what", "like", NOTE_PATTERN).execute();
+/** Erases the notes about a registration. Who refused, when and for which reasons stays in the audit log and in the history of the registration. */
+export async function eraseStaffNotes(tx: DatabaseTransaction, { id, reference }: { id: string; reference: string }): Promise<void> {
+  await tx.updateTable("real_name_events").set({ note: null }).where("registration_id", "=", id).where("note", "is not", null).execute();
+  // Processes of the previous release store notes here.
+  await tx
+    .updateTable("real_name_accesses")
+    .set({ what: "refuse" })
+    .where("reference", "=", reference)
+    .where("what", "like", "refuse: %; %")
+    .execute();
 }

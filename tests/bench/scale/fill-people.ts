@@ -57,7 +57,8 @@ async function fillRegistrations({ insert, id, at, now }: Series): Promise<void>
   await insert("real_name_sims", { ...sim, ...over }, `${chosen} and n % 1000 <> 11`);
   await insert("real_name_sims", { ...sim, live: 1, carrier_state: "'registered'", ended_at: "null", looked_at: now }, "n % 1000 = 11");
   await insert("real_name_events", { id: id("rne"), registration_id: id("rnr"), attempt: 1, kind: "'accepted'", at }, chosen);
-  await insert("real_name_accesses", { id: id("rna"), reference: "'RN' || n", who: "'Mei'", what: "'show'", at }, chosen);
+  const viewed = { action: "'registration.view'", subject_kind: "'registration'", subject_id: "'RN' || n" };
+  await insert("staff_actions", { id: id("act"), who: "'Mei'", via: "'command'", ...viewed, at }, chosen);
 }
 
 async function fillEnquiries({ insert, id, at, last }: Series): Promise<void> {

@@ -53,7 +53,7 @@ import {
   REMINDER_KINDS,
   UPLOAD_PURPOSES,
 } from "#server/domain/service-states.schema.ts";
-import { STAFF_CHALLENGE_PURPOSES, STAFF_LINK_PURPOSES, STAFF_SESSION_KINDS, STAFF_TOTP_STATES } from "#server/domain/staff.schema.ts";
+import { STAFF_CHALLENGE_PURPOSES, STAFF_INTERFACES, STAFF_LINK_PURPOSES, STAFF_SESSION_KINDS, STAFF_TOTP_STATES } from "#server/domain/staff.schema.ts";
 import { CHANNEL_LANGUAGES, CURRENCIES, LANGUAGES } from "#server/locale/locale.schema.ts";
 import { openTestDatabase, testServer, type OpenTestDatabase } from "#tests/support/test-database.ts";
 
@@ -115,11 +115,11 @@ const VALUES: ColumnValues = {
   simulator_orders: { kind: SIMULATOR_ORDER_KINDS },
   simulator_sims: { kind: SIM_KINDS, product: SIM_PRODUCTS, status: SIM_STATUSES },
   staff_accounts: { language: LANGUAGES },
-  staff_actions: { via: ["command", "desk"] },
   staff_challenges: { purpose: STAFF_CHALLENGE_PURPOSES },
   staff_links: { purpose: STAFF_LINK_PURPOSES },
   staff_sessions: { kind: STAFF_SESSION_KINDS },
   staff_totps: { state: STAFF_TOTP_STATES },
+  staff_actions: { via: STAFF_INTERFACES },
   tracking_events: { language: CHANNEL_LANGUAGES },
   uploads: { purpose: UPLOAD_PURPOSES },
 };

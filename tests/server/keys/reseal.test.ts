@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { recordKeys } from "#server/db/key-canary.ts";
 import { fingerprintOfKey, createFieldEncryptor } from "#server/crypto/field-encryptor.ts";
@@ -90,8 +91,8 @@ describe("sealed values", () => {
     );
     expect(await ops("keys", "reseal", "--who", "Ada")).toBe(`${before} values are now encrypted with the newest key.`);
     expect(await counted()).toEqual({ [fingerprintOfKey(NEW)]: before });
-    expect(await shop.db.selectFrom("real_name_accesses").select(["who", "what"]).where("what", "=", "keys reseal").execute()).toEqual([
-      { who: "Ada", what: "keys reseal" },
+    expect(await shop.db.selectFrom("staff_actions").select(["who", "action", "subject_id"]).execute()).toEqual([
+      { who: "Ada", action: "key.reseal", subject_id: fingerprintOfKey(NEW) },
     ]);
 
     const later = withKeys(NEW);
@@ -111,7 +112,7 @@ describe("sealed values", () => {
   });
 
   test("are resealed together with the hashes by which a person is found", async () => {
-    await reseal(withKeys(NEW, OLD));
+    await reseal(withKeys(NEW, OLD), MEI);
     const later = withKeys(NEW);
     const person = { englishName: "LIN, MEI LING", birthDate: "1990-05-31" };
     const { person_hash } = await shop.db.selectFrom("real_name_registrations").select("person_hash").executeTakeFirstOrThrow();
@@ -139,7 +140,7 @@ describe("sealed values", () => {
       },
     };
     let pending: Promise<unknown> = Promise.resolve();
-    await reseal(later);
+    await reseal(later, MEI);
     await pending;
     expect(await shop.db.selectFrom("enquiry_files").select("name_sealed").execute()).toEqual([{ name_sealed: sealed }]);
   });
@@ -147,12 +148,12 @@ describe("sealed values", () => {
   test("that no configured key opens are reported and kept; a second run does only what is left", async () => {
     const before = await countSealed(shop.db);
     const wrong = withKeys(NEW);
-    const result = await reseal(wrong);
+    const result = await reseal(wrong, MEI);
     expect(result.resealed).toBe(0);
     expect(result.undecryptable).toHaveLength(before.get(fingerprintOfKey(OLD)) ?? -1);
     expect(await countSealed(shop.db)).toEqual(before);
-    expect((await reseal(withKeys(NEW, OLD))).resealed).toBe(result.undecryptable.length);
-    expect(await reseal(withKeys(NEW, OLD))).toEqual({ resealed: 0, undecryptable: [] });
+    expect((await reseal(withKeys(NEW, OLD), MEI)).resealed).toBe(result.undecryptable.length);
+    expect(await reseal(withKeys(NEW, OLD), MEI)).toEqual({ resealed: 0, undecryptable: [] });
   });
 });
 

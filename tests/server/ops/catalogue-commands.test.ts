@@ -25,8 +25,9 @@ test("a large price change waits for --yes, and records who confirmed it", async
   expect((await price().executeTakeFirstOrThrow()).amount).toBe(1_000);
   expect(await catalogue("import", "--yes", "--who", "Ada")).toMatchObject({ code: 0, text: expect.stringContaining("Imported: catalogue.json.") });
   expect((await price().executeTakeFirstOrThrow()).amount).toBe(8_900);
-  const changes = await shop.db.selectFrom("content_changes").select(["group_key", "who", "detail"]).execute();
-  expect(changes).toEqual([{ group_key: "catalogue", who: "Ada", detail: "catalogue.json --yes" }]);
+  const changes = await shop.db.selectFrom("staff_actions").select(["action", "who", "subject_id", "after_values"]).execute();
+  const after = JSON.stringify({ release: 1, allowLargePriceChanges: true, allowOlder: false });
+  expect(changes).toEqual([{ action: "catalogue.import", who: "Ada", subject_id: "catalogue.json", after_values: after }]);
   expect(await catalogue("import", "--who", "Ada")).toEqual({ code: 0, text: "Nothing changed: everything is imported." });
 });
 

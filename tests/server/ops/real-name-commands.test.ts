@@ -20,7 +20,7 @@ const WHO = ["--who", "carol"];
 const state = async (id: string) => (await loadRegistration(shop.db, shop, id))?.state;
 const subjects = async () =>
   (await shop.db.selectFrom("mailbox").select("subject").orderBy("sent_at").orderBy("id").execute()).map((one) => one.subject);
-const accesses = () => shop.db.selectFrom("real_name_accesses").select(["who", "what", "reference"]).orderBy("id").execute();
+const accesses = () => shop.db.selectFrom("staff_actions").select(["who", "action", "subject_id"]).orderBy("id").execute();
 
 /** A registration that waits for manual review. */
 async function waiting(sent: Parameters<typeof createRegistration>[1] = {}) {
@@ -48,9 +48,9 @@ describe("`npm run ops -- real-name`", () => {
     expect(code).toBe(0);
     for (const phrase of [reference, "LIN, MEI LING", "林美玲", "E12345678", "1990-05-31", "mei@example.com", simCardIccid(7), "to-person"])
       expect(text).toContain(phrase);
-    expect(await accesses()).toEqual([{ who: "carol", what: "show", reference }]);
-    expect((await ops(shop, "real-name", "accesses")).text).toContain("carol");
-    expect((await ops(shop, "real-name", "accesses", "--ref", "RN00000000")).text).not.toContain("carol");
+    expect(await accesses()).toEqual([{ who: "carol", action: "registration.view", subject_id: reference }]);
+    expect((await ops(shop, "audit", "list", "--about", `registration:${reference.toLowerCase()}`)).text).toContain("carol");
+    expect((await ops(shop, "audit", "list", "--about", "registration:RN00000000")).text).not.toContain("carol");
     expect((await ops(shop, "real-name", "show", "RN00000000", ...WHO)).code).toBe(1);
   });
 
@@ -67,7 +67,7 @@ describe("`npm run ops -- real-name`", () => {
         code: 1,
         text: expect.stringContaining("decided already"),
       });
-    expect(await accesses()).toEqual([{ who: "carol", what: "accept", reference }]);
+    expect(await accesses()).toEqual([{ who: "carol", action: "registration.accept", subject_id: reference }]);
   });
 
   test("refuses for reasons that the applicant is told, and for no other", async () => {
@@ -138,7 +138,7 @@ describe("the photo", () => {
     vi.useRealTimers();
     expect(await run).toBe(0);
     expect(folders()).toEqual([]);
-    expect(await accesses()).toEqual([{ who: "carol", what: "show with photo", reference }]);
+    expect(await accesses()).toEqual([{ who: "carol", action: "registration.view-photo", subject_id: reference }]);
   });
 
   test("needs a terminal to confirm at, or a time, or a folder", async () => {
@@ -169,11 +169,15 @@ describe("the export for an authority", () => {
     expect((await run("--from", "2026-11-22", "--to", "2026-11-30")).text.split("\n")).toHaveLength(1);
     expect((await run("--from", "2026-11-01", "--to", "2026-11-30", "--sim", simCardIccid(8))).text.split("\n")).toHaveLength(2);
     expect((await run("--from", "yesterday", "--to", "2026-11-30")).code).toBe(2);
-    expect((await accesses()).map((one) => one.what).sort()).toEqual([
-      "export 2026-11-01 to 2026-11-30, one SIM: 1 rows",
-      "export 2026-11-21 to 2026-11-21: 2 rows",
-      "export 2026-11-22 to 2026-11-30: 0 rows",
-    ]);
+    const exports = await shop.db.selectFrom("staff_actions").select("after_values").where("action", "=", "registration.export").execute();
+    expect(exports.map(({ after_values: values }) => JSON.parse(values ?? "") as unknown)).toEqual(
+      expect.arrayContaining([
+        { from: "2026-11-01", to: "2026-11-30", oneSim: true, rows: 1 },
+        { from: "2026-11-21", to: "2026-11-21", oneSim: false, rows: 2 },
+        { from: "2026-11-22", to: "2026-11-30", oneSim: false, rows: 0 },
+      ]),
+    );
+    expect(exports).toHaveLength(3);
   });
 
   test("counts days and shows times in Hong Kong time", async () => {
@@ -193,6 +197,7 @@ describe("the export for an authority", () => {
     expect((await run()).code).toBe(0);
     expect(statSync(csv).mode & 0o777).toBe(0o600);
     expect(await run()).toMatchObject({ code: 1, text: expect.stringContaining("EEXIST") });
+    expect(await accesses()).toHaveLength(1);
     rmSync(folder, { recursive: true });
   });
 

@@ -189,7 +189,7 @@ describe("while the mail server is away", () => {
     const closed = await createEnquiry(shop, { fields: { email: EMAIL } });
     await closeEnquiry(shop, { reference: closed.reference, who: commandStaff("carol") });
     await createEnquiry(shop, { fields: { email: "gone@example.com" } });
-    await eraseEnquiries(shop, { channel: "mail", address: "gone@example.com" });
+    await eraseEnquiries(shop, { channel: "mail", address: "gone@example.com" }, async () => {});
     await shop.settle();
     expect(await mailsTo(EMAIL)).toHaveLength(1);
     expect(await mailsTo("gone@example.com")).toEqual([]);

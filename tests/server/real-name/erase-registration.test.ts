@@ -60,7 +60,7 @@ describe("`npm run ops -- erase`", () => {
       erased_at: shop.clock(),
     });
     expect([files(), await mails()]).toEqual([0, []]);
-    expect(await shop.db.selectFrom("real_name_accesses").select(["who", "what"]).execute()).toEqual([{ who: "carol", what: "erase" }]);
+    expect(await shop.db.selectFrom("staff_actions").select(["who", "action"]).execute()).toEqual([{ who: "carol", action: "person.erase" }]);
   });
 
   test("erases a pending one: no job decides or notifies any more, and its SIM is free", async () => {
@@ -139,7 +139,7 @@ describe("`npm run ops -- erase`", () => {
 
 describe("staff notes from refusing a registration", () => {
   const NOTE = "Ada Lo showed a screen; called her";
-  const audit = () => shop.db.selectFrom("real_name_accesses").select(["who", "what"]).where("reference", "is not", null).execute();
+  const audit = () => shop.db.selectFrom("staff_actions").select(["who", "action"]).where("subject_kind", "=", "registration").where("action", "<>", "registration.view").execute();
   async function refusedWithNote() {
     shop.env.documentReader = false;
     const one = await createRegistration(shop, { fields: { email: MAIL } });
@@ -153,7 +153,7 @@ describe("staff notes from refusing a registration", () => {
     const [known] = await exportPersonRegistrations(shop, { accountId: null, address: MAIL });
     expect(known?.staffNotes).toEqual([{ at: new Date(shop.clock()).toISOString(), note: NOTE }]);
     expect((await erase()).code).toBe(0);
-    expect(await audit()).toEqual([{ who: "carol", what: "refuse" }]);
+    expect(await audit()).toEqual([{ who: "carol", action: "registration.refuse" }]);
     expect((await load(id)).reasons).toEqual(["not-original", "blurred"]);
     expect((await ops(shop, "real-name", "show", reference, "--who", "carol")).text).toContain("not-original");
     expect((await readStoredData(shop.db)).join("\n")).not.toContain("Ada Lo");
@@ -163,7 +163,7 @@ describe("staff notes from refusing a registration", () => {
     await refusedWithNote();
     shop.pass(7 * DAY);
     await sweepAll();
-    expect(await audit()).toEqual([{ who: "carol", what: "refuse" }]);
+    expect(await audit()).toEqual([{ who: "carol", action: "registration.refuse" }]);
   });
 
   test("are deleted immediately if the registration was corrected and accepted since, and is kept by law", async () => {
@@ -171,7 +171,7 @@ describe("staff notes from refusing a registration", () => {
     await shop.db.updateTable("real_name_registrations").set({ state: "accepted", photos_delete_at: null }).where("id", "=", id).execute();
     expect((await erase()).text).toContain(`Registration ${reference} must be kept by law`);
     expect(await load(id)).toMatchObject({ person: { documentNumber: "E12345678" }, contact: null });
-    expect(await audit()).toEqual([{ who: "carol", what: "refuse" }]);
+    expect(await audit()).toEqual([{ who: "carol", action: "registration.refuse" }]);
   });
 });
 
@@ -232,7 +232,7 @@ describe("the export of a person", () => {
     const { text } = await ops(shop, "export-person", MAIL, "--who", "carol");
     expect(JSON.parse(text)).toMatchObject({ account: { email: MAIL }, realNameRegistrations: [{ reference }] });
     for (const secret of [key, "bob@"]) expect(text).not.toContain(secret);
-    const accesses = await shop.db.selectFrom("real_name_accesses").select("what").execute();
-    expect(accesses).toEqual([{ what: "export-person" }]);
+    const accesses = await shop.db.selectFrom("staff_actions").select("action").execute();
+    expect(accesses).toEqual([{ action: "person.export" }]);
   });
 });

@@ -81,8 +81,8 @@ describe("the carrier", () => {
     expect((await holders()).map(({ ref }) => ref)).toEqual([`${id}.0`, `${id}.1.1`]);
     expect((await ops(shop, "real-name", "list")).text).not.toContain(reference);
     expect((await ops(shop, "real-name", "register", reference, ...WHO)).code).toBe(1);
-    const accesses = await shop.db.selectFrom("real_name_accesses").select(["who", "what", "reference"]).execute();
-    expect(accesses).toEqual([{ who: "carol", what: "register", reference }]);
+    const accesses = await shop.db.selectFrom("staff_actions").select(["who", "action", "subject_id"]).execute();
+    expect(accesses).toEqual([{ who: "carol", action: "registration.register", subject_id: reference }]);
     await ops(shop, "real-name", "end", reference, ...WHO);
     await shop.settle();
     expect((await holders()).map((one) => one.ended_at !== null)).toEqual([true, true]);

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { recordStaffActionOnce } from "#server/audit/record-staff-action.ts";
+import type { Staff } from "#server/audit/staff.ts";
+import type { DatabaseTransaction } from "#server/db/database.ts";
 import { truncateWal } from "#server/db/truncate-wal.ts";
 import { hashAddress } from "#server/identity/code/code.ts";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
@@ -14,46 +17,63 @@ import { discardDraftFiles } from "#server/uploads/draft-files.ts";
 import { eraseRegistrationOnRequest, type ErasureResult } from "#server/real-name/retention/erase-registration-on-request.ts";
 import { listPersonRegistrations } from "#server/real-name/retention/list-person-registrations.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { formatTime } from "#server/ops/output/format-table.ts";
 import { deleteDraft, readDraft } from "#server/uploads/draft-store.ts";
 import { eraseEnquiries } from "#server/partners/retention/erase-enquiry.ts";
 
-/** "Log" is the write-ahead log of the embedded database. */
-const LOG_IN_USE =
-  "The database's log is in use and may still contain erased data: the running shop empties it within ten minutes. If no shop runs, repeat the command.";
-
 const DraftSchema = z.object({ typed: z.record(z.string(), z.string()) });
 
+/** Records the erasure in the transaction of the first thing that is erased. */
+type Audit = (tx: DatabaseTransaction) => Promise<void>;
+
+type ErasedPerson = {
+  ok: true;
+  /** Orders of the account, which no longer name a buyer; null if the person had no account and bought nothing. */
+  orders: number | null;
+  registrations: ErasureResult[];
+  /** References of enquiries. */
+  enquiries: string[];
+  /** Number of unfinished forms. */
+  drafts: number;
+  /** Whether the write-ahead log of the embedded database is free of erased data. If not, the running shop empties it within ten minutes. */
+  isLogEmptied: boolean;
+};
+
 /**
- * Erases one person, identified by an address, from the whole shop. Rejects if `endAccount` does, for example while a paid order is not delivered.
- * `done` says what was erased, what the law requires to keep, and until when. A second run continues where the first one stopped.
+ * Erases one person, identified by an address, from the whole shop, for staff (`who`). Rejects if `endAccount` does, for example while a paid order is
+ * not delivered. The result says what was erased, and what the law requires to keep. A second run continues where the first one stopped.
  */
-export async function erasePersonEverywhere(
+export async function erasePerson(
   shop: AppContext,
-  person: KnownRecipient,
-): Promise<{ ok: true; done: string[] } | Rejection<EndAccountRejectionCode>> {
-  const done: string[] = [];
+  { person, who }: { person: KnownRecipient; who: Staff },
+): Promise<ErasedPerson | Rejection<EndAccountRejectionCode>> {
+  const audit = recordStaffActionOnce({ who, action: "person.erase", subject: { kind: "person", id: null }, now: shop.clock() });
   const accountId = await findAccountId(shop, person);
   const registrations = await listPersonRegistrations(shop, { accountId, address: person.address });
+  let orders: number | null = null;
   if (accountId !== null) {
     await claimOrders(shop.db, accountId);
-    const orders = await shop.db.selectFrom("orders").select("number").where("account_id", "=", accountId).execute();
-    const result = await endAccount(shop, accountId);
+    orders = (await shop.db.selectFrom("orders").select("number").where("account_id", "=", accountId).execute()).length;
+    const result = await endAccount(shop, accountId, audit);
     if (!result.ok) return result;
-    done.push(`The account is deleted, and its ${orders.length} orders no longer name a buyer.`);
   }
+  const erased: ErasureResult[] = [];
   for (const id of registrations) {
-    const erased = await eraseRegistrationOnRequest(shop, id);
-    if (erased) done.push(describeErasure(shop, erased));
+    const erasure = await eraseRegistrationOnRequest(shop, id, audit);
+    if (erasure) erased.push(erasure);
   }
-  for (const reference of await eraseEnquiries(shop, person)) done.push(`Enquiry ${reference} is erased.`);
-  const drafts = await eraseDrafts(shop, person.address);
-  if (drafts > 0) done.push(`${drafts} unfinished forms are deleted.`);
-  await shop.db.deleteFrom("mailbox").where("recipient", "=", person.address).execute();
-  await shop.db.deleteFrom("identity_codes").where("recipient", "in", hashAddress(shop.env, person.address)).execute();
-  if (done.length === 0) done.push("No data of this person was found.");
-  if (!(await truncateWal(shop.db))) done.push(LOG_IN_USE);
-  return { ok: true, done };
+  const enquiries = await eraseEnquiries(shop, person, audit);
+  const drafts = await eraseDrafts(shop, person.address, audit);
+  await eraseMessages(shop, person.address, audit);
+  return { ok: true, orders, registrations: erased, enquiries, drafts, isLogEmptied: await truncateWal(shop.db) };
+}
+
+/** Deletes messages and sign-in codes to the address that belong to no order or account. */
+async function eraseMessages(shop: AppContext, address: string, audit: Audit): Promise<void> {
+  await shop.db.transaction().execute(async (tx) => {
+    const messages = await tx.deleteFrom("mailbox").where("recipient", "=", address).executeTakeFirst();
+    const codes = await tx.deleteFrom("identity_codes").where("recipient", "in", hashAddress(shop.env, address)).executeTakeFirst();
+    if (messages.numDeletedRows + codes.numDeletedRows > 0n) await audit(tx);
+  });
 }
 
 /** Returns the account with this address. A guest who bought gets an account, so that their orders are erased like all others. */
@@ -75,7 +95,7 @@ async function findAccountId(shop: AppContext, person: KnownRecipient): Promise<
  * Deletes the drafts in which the person typed the address, and schedules the removal of their photos or attachments. A draft names only its browser or
  * account, so every draft is decrypted. Returns the number of deleted drafts.
  */
-async function eraseDrafts(shop: AppContext, address: string): Promise<number> {
+async function eraseDrafts(shop: AppContext, address: string, audit: Audit): Promise<number> {
   const { db, clock } = shop;
   let erased = 0;
   for (const { form, owner } of await db.selectFrom("drafts").select(["form", "owner"]).execute()) {
@@ -83,6 +103,7 @@ async function eraseDrafts(shop: AppContext, address: string): Promise<number> {
     const draft = DraftSchema.safeParse(await readDraft(shop, { form, owner }));
     if (!draft.success || !containsAddress(draft.data.typed, address)) continue;
     await db.transaction().execute(async (tx) => {
+      await audit(tx);
       await deleteDraft(tx, { form, owner });
       await discardDraftFiles(tx, form === "enquiry" ? ATTACHMENT_FILES : PHOTO_FILES, { owner, now: clock() });
     });
@@ -93,11 +114,4 @@ async function eraseDrafts(shop: AppContext, address: string): Promise<number> {
 
 function containsAddress({ email = "", phoneCountry = "", phone = "" }: Record<string, string>, address: string): boolean {
   return EmailSchema.safeParse(email).data === address || parsePhone(phoneCountry, phone)?.e164 === address;
-}
-
-function describeErasure({ env }: Pick<AppContext, "env">, erased: ErasureResult): string {
-  if (!erased.kept) return `Registration ${erased.reference} is erased.`;
-  const retained = `Registration ${erased.reference} must be kept by law; its contact data is erased.`;
-  if (erased.until !== null) return `${retained} The rest is erased on ${formatTime(erased.until)}.`;
-  return `${retained} The rest is erased ${env.realNameEndedDays} days after its SIMs have ended: if they are no longer used, run real-name end ${erased.reference}.`;
 }

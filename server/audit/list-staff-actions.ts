@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { Database } from "#server/db/database.ts";
+import { firstIdAt } from "#server/db/new-id.ts";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
+import type { StaffSubject } from "#server/domain/staff.schema.ts";
+import { STAFF_ACTION_ID, type StaffActionName } from "./staff-actions.schema.ts";
+
+export type StaffActionFilter = {
+  /** Exact name of a member of staff, as it was when they acted. */
+  who?: string | undefined;
+  /** A staff account. */
+  accountId?: string | undefined;
+  action?: StaffActionName | undefined;
+  about?: { kind: StaffSubject; id: string } | undefined;
+  /** The first moment, ms UTC. */
+  from?: number | undefined;
+  /** The end, ms UTC, exclusive. */
+  until?: number | undefined;
+  /** Id of the last row of the previous page: only older rows follow. */
+  before?: string | undefined;
+  limit: number;
+};
+
+const ValuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+/** Lists the audit log of staff, newest first. The rows name no customer. */
+export async function listStaffActions({ db }: { db: Database }, filter: StaffActionFilter) {
+  const { who, accountId, action, about, from, until, before, limit } = filter;
+  let query = db.selectFrom("staff_actions").selectAll();
+  if (who !== undefined) query = query.where("who", "=", who);
+  if (accountId !== undefined) query = query.where("account_id", "=", accountId);
+  if (action !== undefined) query = query.where("action", "=", action);
+  if (about !== undefined) query = query.where("subject_kind", "=", about.kind).where("subject_id", "=", about.id);
+  // Ids sort by time, and every index ends with the id.
+  if (from !== undefined) query = query.where("id", ">=", firstIdAt(STAFF_ACTION_ID, from));
+  if (until !== undefined) query = query.where("id", "<", firstIdAt(STAFF_ACTION_ID, until));
+  if (before !== undefined) query = query.where("id", "<", before);
+  const rows = await query.orderBy("id", "desc").limit(limit).execute();
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    who: row.who,
+    via: row.via,
+    accountId: row.account_id,
+    address: row.address,
+    action: row.action,
+    subject: { kind: row.subject_kind, id: row.subject_id },
+    before: parseValues(row.id, "before_values", row.before_values),
+    after: parseValues(row.id, "after_values", row.after_values),
+  }));
+}
+
+/** A row of the audit log as `listStaffActions` returns it. */
+export type ListedStaffAction = Awaited<ReturnType<typeof listStaffActions>>[number];
+
+const parseValues = (id: string, column: "before_values" | "after_values", stored: string | null) =>
+  stored === null ? null : parseStoredJson(ValuesSchema, stored, { table: "staff_actions", column, id });
