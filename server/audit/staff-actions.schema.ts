@@ -53,6 +53,23 @@ export const STAFF_ACTIONS = {
   "person.erase": "person",
   "job.retry": "job",
   "key.reseal": "key",
+  "staff.accept-invitation": "staff-account",
+  "staff.add-factor": "staff-account",
+  "staff.change-password": "staff-account",
+  "staff.change-roles": "staff-account",
+  "staff.confirm-identity": "staff-account",
+  "staff.end": "staff-account",
+  "staff.end-session": "staff-account",
+  "staff.fail-factor": "staff-account",
+  "staff.invite": "staff-account",
+  "staff.regenerate-recovery-codes": "staff-account",
+  "staff.remove-factor": "staff-account",
+  "staff.rename": "staff-account",
+  "staff.reset-factors": "staff-account",
+  "staff.restore": "staff-account",
+  "staff.sign-in": "staff-account",
+  "staff.sign-out": "staff-account",
+  "staff.use-recovery-code": "staff-account",
 } as const satisfies Record<string, StaffSubject>;
 
 export type StaffActionName = keyof typeof STAFF_ACTIONS;

@@ -100,7 +100,7 @@ export const contentCommands: Command[] = [
   defineCommand({
     name: "content changes",
     summary: "Shows what staff changed, newest first, and who",
-    details: "Content, notices, the maintenance window, reference data, promo codes, stock and jobs.",
+    details: "Content, notices and the maintenance window. The audit log has everything else: audit list.",
     options: { limit: LIMIT },
     example: "--limit 20",
     async run(shop, { limit }) {

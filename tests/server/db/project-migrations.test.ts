@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { listStaffActions } from "#server/audit/list-staff-actions.ts";
 import type { Database } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { newId } from "#server/db/new-id.ts";
@@ -38,6 +39,7 @@ async function migrateThrough(name: string): Promise<void> {
 const ORDER_ENDS = "0015_order_ends.sql";
 const GROWTH = "0016_indexes_for_growth.sql";
 const STAFF_NOTES = "0019_staff_notes.sql";
+const ONE_AUDIT_LOG = "0027_one_audit_log.sql";
 
 describe("the migrations that let every order end and be erased", () => {
   const [order, payment] = [newId("ord", NOW), newId("pay", NOW)];
@@ -190,5 +192,52 @@ describe("the migration that erases staff notes about erased people", () => {
     await migrateThrough(STAFF_NOTES);
     const accesses = await db.selectFrom("real_name_accesses").select("what").orderBy("at").execute();
     expect(accesses.map((one) => one.what)).toEqual([what, "refuse: blurred", "show"]);
+  });
+});
+
+describe("the migration to one audit log", () => {
+  beforeEach(() => migrateBefore(ONE_AUDIT_LOG));
+
+  test("copies what staff did with registrations, and moves the notes of refusals to the history", async () => {
+    await sql`insert into real_name_registrations (id, reference, link_key_sealed, link_key_hash, state, contents_hash, language, purpose, regions,
+        document_type, document_hash, person_hash, created_at, updated_at)
+      values ('rnr_1', 'RN1', '', 'hash', 'refused', '', 'en', 'new', 'HK', 1, '', '', 10, 40)`.execute(db);
+    const events = [
+      [20, "refused"],
+      [30, "told"],
+      [40, "refused"],
+    ] as const;
+    for (const [at, kind] of events)
+      await sql`insert into real_name_events (id, registration_id, attempt, kind, detail, at) values (${`rne_${at}`}, 'rnr_1', 1, ${kind}, '{}', ${at})`.execute(
+        db,
+      );
+    const accesses = [
+      [1, "RN1", "show"],
+      [2, "RN1", "show with photo"],
+      [20, "RN1", "refuse: blurred"],
+      [41, "RN1", "refuse: blurred, glare-or-covered; Ada called"],
+      [42, null, "export 2026-11-01 to 2026-11-30, one SIM: 2 rows"],
+      [43, null, "erase"],
+      [44, null, "keys reseal"],
+    ] as const;
+    for (const [at, reference, what] of accesses)
+      await sql`insert into real_name_accesses (id, reference, who, what, at) values (${newId("rna", at)}, ${reference}, 'carol', ${what}, ${at})`.execute(
+        db,
+      );
+    await migrateThrough(ONE_AUDIT_LOG);
+
+    const rows = await listStaffActions({ db }, { limit: 10 });
+    expect(rows.map(({ at, action, subject: { kind, id }, after }) => [at, action, kind, id, after])).toEqual([
+      [44, "key.reseal", "key", null, null],
+      [43, "person.erase", "person", null, null],
+      [42, "registration.export", "list", null, { export: "2026-11-01 to 2026-11-30, one SIM: 2 rows" }],
+      [41, "registration.refuse", "registration", "RN1", null],
+      [20, "registration.refuse", "registration", "RN1", null],
+      [2, "registration.view-photo", "registration", "RN1", null],
+      [1, "registration.view", "registration", "RN1", null],
+    ]);
+    expect(new Set(rows.map(({ who, via }) => `${who} ${via}`))).toEqual(new Set(["carol command"]));
+    const notes = await db.selectFrom("real_name_events").select(["at", "note"]).orderBy("at").execute();
+    expect(notes.map(({ note }) => note)).toEqual([null, null, "refuse: blurred, glare-or-covered; Ada called"]);
   });
 });

@@ -139,7 +139,13 @@ describe("`npm run ops -- erase`", () => {
 
 describe("staff notes from refusing a registration", () => {
   const NOTE = "Ada Lo showed a screen; called her";
-  const audit = () => shop.db.selectFrom("staff_actions").select(["who", "action"]).where("subject_kind", "=", "registration").where("action", "<>", "registration.view").execute();
+  const audit = () =>
+    shop.db
+      .selectFrom("staff_actions")
+      .select(["who", "action"])
+      .where("subject_kind", "=", "registration")
+      .where("action", "<>", "registration.view")
+      .execute();
   async function refusedWithNote() {
     shop.env.documentReader = false;
     const one = await createRegistration(shop, { fields: { email: MAIL } });

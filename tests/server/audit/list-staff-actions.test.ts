@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { listStaffActions, type StaffActionFilter } from "#server/audit/list-staff-actions.ts";
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
+import { commandStaff, type Staff } from "#server/audit/staff.ts";
+import { ops } from "#tests/support/orders/refunds.ts";
+import { findGrowth, recordStatements } from "#tests/support/query-plans.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { MEI } from "#tests/support/staff.ts";
+
+const HOUR = 3_600_000;
+const ADA: Staff = { name: "Ada", via: "desk", accountId: "sta_1", address: "203.0.113.5" };
+const { recorded, log } = recordStatements();
+let shop: TestShop;
+let start: number;
+/** Four actions, an hour apart: by Mei, Ada, Mei and Ada. */
+beforeEach(async () => {
+  shop = await openTestShop({}, log);
+  start = shop.clock();
+  const order = { kind: "order", id: "RL1" } as const;
+  await recordStaffAction(shop.db, { who: MEI, action: "order.ship", subject: order, after: { state: "delivered", units: 2 }, now: start });
+  await recordStaffAction(shop.db, { who: ADA, action: "refund.give", subject: order, now: start + HOUR });
+  await recordStaffAction(shop.db, { who: MEI, action: "registration.view", subject: { kind: "registration", id: "RN1" }, now: start + 2 * HOUR });
+  const values = { before: { endsAt: null }, after: { endsAt: 1 } };
+  await recordStaffAction(shop.db, {
+    who: ADA,
+    action: "promo-code.end",
+    subject: { kind: "promo-code", id: "WINTER" },
+    ...values,
+    now: start + 3 * HOUR,
+  });
+});
+afterEach(() => shop.close());
+
+const list = async (filter: Partial<StaffActionFilter> = {}) => listStaffActions(shop, { limit: 10, ...filter });
+const actions = async (filter?: Partial<StaffActionFilter>) => (await list(filter)).map(({ action }) => action);
+
+test("lists who did what, newest first, with the values before and after", async () => {
+  expect(await actions()).toEqual(["promo-code.end", "registration.view", "refund.give", "order.ship"]);
+  const [ended, , , shipped] = await list();
+  expect(ended).toEqual({
+    id: expect.stringMatching(/^act_/) as string,
+    at: start + 3 * HOUR,
+    who: "Ada",
+    via: "desk",
+    accountId: "sta_1",
+    address: "203.0.113.5",
+    action: "promo-code.end",
+    subject: { kind: "promo-code", id: "WINTER" },
+    before: { endsAt: null },
+    after: { endsAt: 1 },
+  });
+  expect(shipped).toMatchObject({ who: "Mei", via: "command", accountId: null, before: null, after: { state: "delivered", units: 2 } });
+});
+
+test.each<[string, (at: number) => Partial<StaffActionFilter>, string[]]>([
+  ["by name", () => ({ who: "Mei" }), ["registration.view", "order.ship"]],
+  ["by account", () => ({ accountId: "sta_1" }), ["promo-code.end", "refund.give"]],
+  ["by action", () => ({ action: "refund.give" }), ["refund.give"]],
+  ["by subject", () => ({ about: { kind: "order", id: "RL1" } }), ["refund.give", "order.ship"]],
+  ["by subject of another kind", () => ({ about: { kind: "registration", id: "RL1" } }), []],
+  ["by time, without the end", (at) => ({ from: at + HOUR, until: at + 3 * HOUR }), ["registration.view", "refund.give"]],
+  ["by all together", (at) => ({ who: "Mei", action: "order.ship", about: { kind: "order", id: "RL1" }, until: at + 1 }), ["order.ship"]],
+])("filters %s", async (_, filter, expected) => expect(await actions(filter(start))).toEqual(expected));
+
+test("continues after the last row of a page", async () => {
+  const first = await list({ limit: 3 });
+  expect(first).toHaveLength(3);
+  expect(await actions({ before: first.at(-1)?.id })).toEqual(["order.ship"]);
+  expect(await actions({ before: first[0]?.id, who: "Ada" })).toEqual(["refund.give"]);
+});
+
+test("reads no more rows the longer the shop runs, whatever is filtered", async () => {
+  const about = { kind: "order", id: "RL1" } as const;
+  const filters: Partial<StaffActionFilter>[] = [{ who: "Mei" }, { accountId: "sta_1" }, { action: "order.ship" }, { about }, { from: start }, {}];
+  recorded.clear();
+  for (const one of filters)
+    for (const other of filters) for (const page of [{}, { before: "act_1", until: start }]) await list({ ...one, ...other, ...page });
+  const grown: string[] = [];
+  for (const query of recorded.values()) grown.push(...[await findGrowth(shop.db, query)].filter((why) => why !== null));
+  expect(recorded.size).toBeGreaterThan(20);
+  expect(grown).toEqual([]);
+});
+
+test("`audit list` filters by days of Hong Kong, and takes a subject in any case", async () => {
+  const { code, text } = await ops(shop, "audit", "list", "--about", "promo-code:winter", "--from", "2026-11-21", "--to", "2026-11-21");
+  expect(code).toBe(0);
+  expect(text).toMatch(/Ada +desk 203\.0\.113\.5 +promo-code\.end +promo-code:WINTER +endsAt - +endsAt 1 /);
+  expect((await ops(shop, "audit", "list", "--to", "2026-11-20")).text).toBe("Nothing is recorded.");
+  expect(await ops(shop, "audit", "list", "--about", "order")).toMatchObject({ code: 2, text: expect.stringContaining("order:RL261121-7K3M9P") });
+  expect((await ops(shop, "audit", "list", "--from", "2026-11-22", "--to", "2026-11-21")).code).toBe(2);
+});
