@@ -27,7 +27,6 @@ import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 import { hashPerson } from "#server/real-name/core/encrypt-person.ts";
 import { inviteStaff } from "#server/staff/accounts/invite-staff.ts";
 import { createMember } from "#tests/support/staff/staff-accounts.ts";
-import { MEI } from "#tests/support/staff.ts";
 import { readAttachment } from "#server/partners/attachments/find-attachments.ts";
 
 const OLD = "f".repeat(32);
