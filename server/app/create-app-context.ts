@@ -60,7 +60,7 @@ export async function createAppContext(
     onCodesEnded: (codes) => log.info("promo.ended", { count: codes.length, what: codes.join(" ") }),
     onLost: (error) => log.error("database.connection", error),
   });
-  const catalogue = await watchCatalogue(db, log);
+  const catalogue = await watchCatalogue(db, log, { clock });
   const encryptor = createFieldEncryptor(env.fileKeys ?? []);
   /** The part of the AppContext from which the gateways are created. */
   const base = { db, clock, env, encryptor };

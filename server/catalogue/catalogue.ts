@@ -1,3 +1,4 @@
+import type { PlanNames } from "./overlay/plan-names.ts";
 import type { Destination } from "./destination.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { ValidityStart, PlanKind, PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
@@ -29,6 +30,10 @@ export type Plan = {
   /** ISO code or region key. */
   id: string;
   kind: PlanKind;
+  /** The names that staff gave to it; `planName` returns the name in any language. */
+  names: PlanNames;
+  /** Where staff put it in lists of plans, before all plans without a position; null if they did not. */
+  position: number | null;
   /** Destination ids, in the order of the import. */
   coverage: string[];
   /** The price of the cheapest travel package in each currency, minor units. */
@@ -39,7 +44,7 @@ export type Plan = {
 
 /** All reference data of the shop, in memory and immutable. */
 export type Catalogue = {
-  /** Changes with every import. */
+  /** Changes with every import and every change of staff, also when one begins or ends. */
   version: string;
   /** Every country, sellable or not; addresses and phone codes need all of them. */
   destinations: Map<string, Destination>;

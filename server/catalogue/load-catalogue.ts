@@ -2,79 +2,125 @@ import type { Database } from "#server/db/database.ts";
 import type { Log } from "#server/observability/log.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import type { Catalogue, Destination, Package, Plan } from "./catalogue.ts";
+import { createHash } from "node:crypto";
 import { z } from "zod";
+import { applyChanges, isActive, nextMoment, type PackageChange } from "./overlay/package-change.ts";
+import { readRevision } from "./overlay/catalogue-revision.ts";
+import { readPackageStates, type PackageState } from "./overlay/read-package-states.ts";
+import { toPlanNames } from "./overlay/plan-names.ts";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
 const NetworksSchema = z.array(z.string());
 
-/** Reads destinations, plans and prices into memory. A destination counts as sellable only if its own plan has a package on sale. */
-export async function loadCatalogue(db: Database): Promise<Catalogue> {
+/**
+ * Reads destinations, plans and prices into memory, with the changes of staff that apply `now`. A destination counts as sellable only if its own plan
+ * has a package on sale.
+ */
+export async function loadCatalogue(db: Database, now = Date.now()): Promise<Catalogue> {
+  return (await load(db, now)).catalogue;
+}
+
+/** `stored`: the version of what is stored. `changesAt`: when the catalogue changes next although nothing is written, ms UTC. */
+type Loaded = { catalogue: Catalogue; stored: string; changesAt: number | null };
+
+async function load(db: Database, now: number): Promise<Loaded> {
   // The version is read first: if an import commits meanwhile, `watchCatalogue` sees a newer version and loads again.
-  const version = await readVersion(db);
-  const packages = await readPackages(db);
-  const plans = await readPlans(db, packages);
-  return {
-    version,
+  const stored = await readVersion(db);
+  const states = await readPackageStates(db, now);
+  const coverage = await readCoverage(db);
+  const packages = new Map(states.map((state) => [state.contents.id, toPackage(state, coverage, now)]));
+  const plans = await readPlans(db, { packages, coverage });
+  const changes = states.flatMap((state) => state.changes);
+  const catalogue = {
+    version: `${stored} ${hashActiveChanges(changes, now)}`,
     destinations: await readDestinations(db, plans),
     plans,
     packages,
     postalFees: await readPostalFees(db),
     postalTimes: await readPostalTimes(db),
   };
+  return { catalogue, stored, changesAt: nextMoment(changes, now) };
 }
 
-/** Loads the catalogue and reloads it when its version changes, checked every `everyMs`. The timer does not keep the process alive. */
+/**
+ * Loads the catalogue and reloads it when its version differs or a change of staff begins or ends, checked every `everyMs`. The timer does not keep
+ * the process alive.
+ */
 export async function watchCatalogue(
   db: Database,
   log: Log,
-  everyMs = 5_000,
+  { clock = Date.now, everyMs = 5_000 }: { clock?: () => number; everyMs?: number } = {},
 ): Promise<{ current: () => Catalogue; refresh: () => Promise<void>; stop: () => void }> {
-  let catalogue = await loadCatalogue(db);
+  let loaded = await load(db, clock());
   const refresh = async () => {
-    if ((await readVersion(db)) === catalogue.version) return;
-    catalogue = await loadCatalogue(db);
-    log.info("catalogue.loaded", { version: catalogue.version, packages: catalogue.packages.size });
+    const now = clock();
+    const isDue = loaded.changesAt !== null && now >= loaded.changesAt;
+    if (!isDue && (await readVersion(db)) === loaded.stored) return;
+    loaded = await load(db, now);
+    const { version, packages } = loaded.catalogue;
+    log.info("catalogue.loaded", { version, packages: packages.size });
   };
   const timer = setInterval(() => void refresh().catch((error) => log.error("catalogue.refresh", error)), everyMs);
   timer.unref();
-  return { current: () => catalogue, refresh, stop: () => clearInterval(timer) };
+  return { current: () => loaded.catalogue, refresh, stop: () => clearInterval(timer) };
 }
 
 async function readVersion(db: Database): Promise<string> {
   const rows = await db.selectFrom("imports").select(["name", "fingerprint", "imported_at"]).orderBy("name").execute();
-  return rows.map((row) => `${row.name}:${row.fingerprint.slice(0, 12)}:${row.imported_at}`).join(" ");
+  const imports = rows.map((row) => `${row.name}:${row.fingerprint.slice(0, 12)}:${row.imported_at}`).join(" ");
+  return `${imports} staff:${await readRevision(db)}`;
 }
 
-async function readPackages(db: Database): Promise<Map<string, Package>> {
-  const prices = new Map<string, Package["prices"]>();
-  for (const row of await db.selectFrom("prices").selectAll().execute()) {
-    prices.set(row.package_id, { ...prices.get(row.package_id), [row.currency]: row.amount });
-  }
-  const packages = new Map<string, Package>();
-  for (const row of await db.selectFrom("packages").selectAll().orderBy("position").orderBy("id").execute()) {
-    const base = {
-      id: row.id,
-      planId: row.plan_id,
-      days: row.days,
-      hotspot: row.hotspot === 1,
-      validityStart: row.validity_start,
-      useByDays: row.use_by_days,
-      prices: row.on_sale === 1 ? (prices.get(row.id) ?? {}) : {},
-      prepaid: row.product === null ? null : { product: row.product, face: row.face ?? 0, credit: row.credit ?? 0 },
-    };
-    if (row.kind === "fixed") packages.set(row.id, { ...base, kind: "fixed", dataMb: row.data_mb ?? 0 });
-    else packages.set(row.id, { ...base, kind: "day-pass", dailyMb: row.daily_mb ?? 0, reducedKbps: row.reduced_kbps ?? 0 });
-  }
-  return packages;
+/** Identifies the changes that apply, so that processes with the same catalogue have the same version. */
+function hashActiveChanges(changes: PackageChange[], now: number): string {
+  const ids = changes.flatMap((change) => (isActive(change, now) ? [change.id] : []));
+  return ids.length === 0 ? "none" : createHash("sha256").update(ids.sort().join(" ")).digest("hex").slice(0, 12);
 }
 
-async function readPlans(db: Database, packages: Map<string, Package>): Promise<Map<string, Plan>> {
-  const plans = new Map<string, Plan>();
-  for (const row of await db.selectFrom("plans").selectAll().orderBy("id").execute()) {
-    plans.set(row.id, { id: row.id, kind: row.kind, coverage: [], from: {}, packages: [] });
-  }
+/** Returns a package as it is sold now. A travel package of a plan that no longer covers anything is not sold. */
+function toPackage({ contents: row, release, changes }: PackageState, coverage: Map<string, string[]>, now: number): Package {
+  const terms = applyChanges(release, changes, now);
+  const isSold = terms.onSale && (row.product !== null || coverage.has(row.plan_id));
+  const base = {
+    id: row.id,
+    planId: row.plan_id,
+    days: row.days,
+    hotspot: row.hotspot === 1,
+    validityStart: row.validity_start,
+    useByDays: row.use_by_days,
+    prices: isSold ? terms.prices : {},
+    prepaid: row.product === null ? null : { product: row.product, face: row.face ?? 0, credit: row.credit ?? 0 },
+  };
+  if (row.kind === "fixed") return { ...base, kind: "fixed", dataMb: row.data_mb ?? 0 };
+  return { ...base, kind: "day-pass", dailyMb: row.daily_mb ?? 0, reducedKbps: row.reduced_kbps ?? 0 };
+}
+
+async function readCoverage(db: Database): Promise<Map<string, string[]>> {
+  const coverage = new Map<string, string[]>();
   for (const row of await db.selectFrom("plan_coverage").selectAll().orderBy("plan_id").orderBy("position").execute()) {
-    plans.get(row.plan_id)?.coverage.push(row.destination_id);
+    const places = coverage.get(row.plan_id);
+    if (places) places.push(row.destination_id);
+    else coverage.set(row.plan_id, [row.destination_id]);
+  }
+  return coverage;
+}
+
+type PlanParts = { packages: Map<string, Package>; coverage: Map<string, string[]> };
+
+async function readPlans(db: Database, { packages, coverage }: PlanParts): Promise<Map<string, Plan>> {
+  const changes = new Map((await db.selectFrom("plan_changes").selectAll().execute()).map((row) => [row.plan_id, row]));
+  const plans = new Map<string, Plan>();
+  for (const { id, kind } of await db.selectFrom("plans").selectAll().orderBy("id").execute()) {
+    const change = changes.get(id);
+    plans.set(id, {
+      id,
+      kind,
+      names: toPlanNames(change),
+      position: change?.position ?? null,
+      coverage: coverage.get(id) ?? [],
+      from: {},
+      packages: [],
+    });
   }
   for (const pkg of packages.values()) {
     const plan = plans.get(pkg.planId);

@@ -3,7 +3,8 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 import { ALPHABET_GROUPS, indexLetter } from "./alphabet.ts";
 import { byPopularity, compareNames, type Destination } from "#server/catalogue/destination.ts";
-import { continentName, REGIONS, regionMark, regionName } from "./region.ts";
+import { byPosition, planName } from "./plan-name.ts";
+import { continentName, REGIONS, regionMark } from "./region.ts";
 
 /** A destination or region in a list. */
 export type DestinationCard = {
@@ -24,7 +25,7 @@ type ListOptions = { language: ChannelLanguage; currency: Currency };
 /** Returns the groups of the destination list in the order of `ContinentActive`: popular (the page has its name), then the continents (§2). */
 export function listContinents(shop: Pick<AppContext, "catalogue">, language: ChannelLanguage): ContinentGroup[] {
   const sold = sellable(shop);
-  const popular: ContinentGroup = { key: "popular", name: null, count: sold.filter((destination) => destination.popularRank !== null).length };
+  const popular: ContinentGroup = { key: "popular", name: null, count: sold.filter(isPopular(shop)).length };
   const continents = CONTINENTS.map((key) => ({
     key,
     name: continentName(key, language),
@@ -44,11 +45,12 @@ export function listDestinations(shop: Pick<AppContext, "catalogue">, options: L
     .sort((a, b) => compare(a.name, b.name));
 }
 
-/** Returns the most popular destinations by rank. */
+/** Returns the most popular destinations: first those whose plans staff have put in order, then by rank. */
 export function listPopular(shop: Pick<AppContext, "catalogue">, options: ListOptions & { limit?: number }): DestinationCard[] {
+  const { plans } = shop.catalogue();
   return sellable(shop)
-    .filter((destination) => destination.popularRank !== null)
-    .sort(byPopularity)
+    .filter(isPopular(shop))
+    .sort((a, b) => byPosition(plans.get(a.id), plans.get(b.id)) || byPopularity(a, b))
     .slice(0, options.limit)
     .map(toCard(shop, options));
 }
@@ -75,15 +77,21 @@ export function listByLetter(shop: Pick<AppContext, "catalogue">, options: ListO
   return groups.map((letters) => ({ letters, destinations: cards.filter((destination) => letters.includes(destination.letter)) }));
 }
 
-/** Returns the regions that have packages, with the number of destinations that each covers. */
+/** Returns the regions that have packages, with the number of destinations that each covers: first those that staff have put in order. */
 export function listRegions(shop: Pick<AppContext, "catalogue">, options: ListOptions): (DestinationCard & { covers: number })[] {
-  const { plans } = shop.catalogue();
-  return REGIONS.flatMap((id) => {
+  const { plans, destinations } = shop.catalogue();
+  return REGIONS.toSorted((a, b) => byPosition(plans.get(a), plans.get(b))).flatMap((id) => {
     const plan = plans.get(id);
     if (!plan || plan.packages.length === 0) return [];
     const from = plan.from[options.currency] ?? null;
-    return [{ id, name: regionName(id, options.language), flag: regionMark(id), from, covers: plan.coverage.length }];
+    return [{ id, name: planName({ destinations }, plan, options.language), flag: regionMark(id), from, covers: plan.coverage.length }];
   });
+}
+
+/** Returns whether a destination is popular: it has a rank, or staff have put its plan in order. */
+function isPopular(shop: Pick<AppContext, "catalogue">): (destination: Destination) => boolean {
+  const { plans } = shop.catalogue();
+  return ({ id, popularRank }) => popularRank !== null || (plans.get(id)?.position ?? null) !== null;
 }
 
 function sellable(shop: Pick<AppContext, "catalogue">): Destination[] {

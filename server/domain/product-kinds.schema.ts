@@ -17,6 +17,9 @@ export type SimStatus = (typeof SIM_STATUSES)[number];
 
 export const PACKAGE_KINDS = ["fixed", "day-pass"] as const;
 export type PackageKind = (typeof PACKAGE_KINDS)[number];
+/** What staff change of a package. `created`: staff created it, with its first prices. */
+export const PACKAGE_CHANGE_KINDS = ["created", "price", "sale"] as const;
+export type PackageChangeKind = (typeof PACKAGE_CHANGE_KINDS)[number];
 export const VALIDITY_STARTS = ["first-connection", "first-connection-day"] as const;
 export type ValidityStart = (typeof VALIDITY_STARTS)[number];
 export const PLAN_KINDS = ["country", "region"] as const;

@@ -2,6 +2,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 import { byPopularity, type Destination } from "#server/catalogue/destination.ts";
 import { listPopular, type DestinationCard } from "#server/destinations/list-destinations.ts";
+import { byPosition } from "#server/destinations/plan-name.ts";
 import { isRegion, REGIONS } from "#server/destinations/region.ts";
 import { searchDestinations } from "#server/destinations/search/search-destinations.ts";
 import { toPlanCard, type PlanCard } from "./plan-card.ts";
@@ -14,7 +15,7 @@ type PlanList = {
   several: string | null;
   /** The plan of this one destination. */
   single: PlanCard | null;
-  /** Every region that covers the destination, smallest first; if a region was requested, only that region. */
+  /** Every region that covers the destination, in the order of staff, then smallest first; if a region was requested, only that region. */
   regional: PlanCard[];
   global: PlanCard | null;
   /** Other destinations that match the query. Popular ones if there is no destination and nothing matches. */
@@ -56,7 +57,7 @@ export function listPlans(shop: Context, search: PlanSearch): PlanList {
   const single = isRegionId ? null : card(id);
   const covers = (key: string) => places.every((place) => plans.get(key)?.coverage.includes(place));
   const covering = REGIONS.filter((key) => key !== "GLOBAL" && (isRegionId && several === null ? key === id : covers(key)));
-  const regional = covering.flatMap((key) => card(key) ?? []).sort((a, b) => a.covers - b.covers);
+  const regional = covering.flatMap((key) => card(key) ?? []).sort((a, b) => byPosition(plans.get(a.id), plans.get(b.id)) || a.covers - b.covers);
   const global = covers("GLOBAL") ? card("GLOBAL") : null;
   const mainCard = single ?? regional[0] ?? global;
   return {

@@ -1,5 +1,6 @@
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
-import { regionMark, regionName } from "#server/destinations/region.ts";
+import { planName } from "#server/destinations/plan-name.ts";
+import { regionMark } from "#server/destinations/region.ts";
 import type { Catalogue, DayPassPackage, Package, Plan } from "#server/catalogue/catalogue.ts";
 import { byPopularity } from "#server/catalogue/destination.ts";
 import { packageMb } from "./plan.ts";
@@ -86,11 +87,6 @@ function popularPlaces(catalogue: Pick<Catalogue, "destinations">, plan: Plan, l
     .sort(byPopularity)
     .slice(0, PLACES_NAMED)
     .map(({ id, names }) => ({ id, name: names[language] }));
-}
-
-/** Returns the name of a plan: that of its destination or region. */
-export function planName(catalogue: Pick<Catalogue, "destinations">, plan: Pick<Plan, "id" | "kind">, language: ChannelLanguage): string {
-  return (plan.kind === "country" ? catalogue.destinations.get(plan.id)?.names[language] : undefined) ?? regionName(plan.id, language);
 }
 
 /** Returns the file name of a plan's flag or region symbol under /flags, without .svg. */

@@ -8,7 +8,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { orderLink } from "#server/orders/core/order-link.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
-import { planName } from "#server/plans/plan-card.ts";
+import { planName } from "#server/destinations/plan-name.ts";
 import { addDataPage, buyAgainPage } from "#server/sims/add-data-page.ts";
 import type { ReminderPayload } from "./reminder-job.ts";
 import { reminderSwitchLink } from "./reminder-switch-key.ts";

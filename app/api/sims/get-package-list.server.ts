@@ -9,7 +9,7 @@ import { SimSchema, toSimData } from "./sim-data.server.ts";
 import { listPrepaidSims } from "#server/sims/read-prepaid-sims.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { parseRefundDecision } from "#server/orders/core/refund-request.ts";
-import { planName } from "#server/plans/plan-card.ts";
+import { planName } from "#server/destinations/plan-name.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { SimPackage } from "#server/sims/sim.ts";
 import { time, timeOrNull, TimeSchema } from "#app/api/call/call-values.server.ts";

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
-import type { ALL_CONTINENTS, PackageKind, PlanKind, PrepaidProduct, ValidityStart } from "#server/domain/product-kinds.schema.ts";
+import type { ALL_CONTINENTS, PackageChangeKind, PackageKind, PlanKind, PrepaidProduct, ValidityStart } from "#server/domain/product-kinds.schema.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 
 // Tables of the reference data and the content; only imports write them, unless a column says otherwise. Times are ms UTC, money is minor units,
@@ -79,6 +79,57 @@ export interface PricesTable {
   package_id: string;
   currency: Currency;
   amount: number;
+}
+
+/** A change of a package by staff; imports do not write it. A price that is null stays as it is. */
+export interface PackageChangesTable {
+  id: string;
+  package_id: string;
+  kind: PackageChangeKind;
+  cny: number | null;
+  hkd: number | null;
+  usd: number | null;
+  on_sale: 0 | 1 | null;
+  starts_at: number;
+  /** The change no longer applies from this moment. Null: until staff end it. */
+  ends_at: number | null;
+  made_at: number;
+  made_by: string;
+  /** Who ended it early; null if nobody did. */
+  ended_by: Generated<string | null>;
+  /** The change that ended it early, if one did. */
+  replaced_by: Generated<string | null>;
+}
+
+/** What a package that staff created contains. */
+export interface CreatedPackagesTable {
+  package_id: string;
+  plan_id: string;
+  kind: PackageKind;
+  data_mb: number | null;
+  daily_mb: number | null;
+  reduced_kbps: number | null;
+  days: number;
+  hotspot: 0 | 1;
+  validity_start: ValidityStart;
+  use_by_days: number;
+}
+
+/** Names and order of plans by staff; what is null stays as the release has it. */
+export interface PlanChangesTable {
+  plan_id: string;
+  position: Generated<number | null>;
+  name_en: Generated<string | null>;
+  name_zh_cn: Generated<string | null>;
+  name_zh_hk: Generated<string | null>;
+  changed_at: number;
+  changed_by: string;
+}
+
+/** One row, raised by every change of staff. */
+export interface CatalogueRevisionsTable {
+  id: "staff";
+  revision: number;
 }
 
 export interface PostalFeesTable {

@@ -7,6 +7,10 @@ import type {
   PlanCoverageTable,
   PackagesTable,
   PricesTable,
+  PackageChangesTable,
+  CreatedPackagesTable,
+  PlanChangesTable,
+  CatalogueRevisionsTable,
   PostalFeesTable,
   PostalTimesTable,
   ImportsTable,
@@ -103,6 +107,10 @@ export interface Tables {
   plan_coverage: PlanCoverageTable;
   packages: PackagesTable;
   prices: PricesTable;
+  package_changes: PackageChangesTable;
+  created_packages: CreatedPackagesTable;
+  plan_changes: PlanChangesTable;
+  catalogue_revisions: CatalogueRevisionsTable;
   postal_fees: PostalFeesTable;
   postal_times: PostalTimesTable;
   imports: ImportsTable;

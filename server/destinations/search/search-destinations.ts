@@ -2,7 +2,8 @@ import { formatList } from "#server/locale/format-list.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 import { normalizeText } from "./normalize-text.schema.ts";
-import { regionMark, regionName } from "#server/destinations/region.ts";
+import { planName } from "#server/destinations/plan-name.ts";
+import { regionMark } from "#server/destinations/region.ts";
 import { buildSearchIndex, type SearchEntry, type SearchKey } from "./search-index.ts";
 
 /** A suggestion: a destination or a region. */
@@ -72,7 +73,8 @@ export function searchDestinations(
   const index = searchIndexOf(catalogue);
   const toHit = (entry: SearchEntry, match: { exact: boolean; matched: string | null; covers?: string[] }): SearchHit => {
     const destination = catalogue.destinations.get(entry.id);
-    const name = destination ? destination.names[search.language] : regionName(entry.id, search.language);
+    const plan = catalogue.plans.get(entry.id);
+    const name = destination ? destination.names[search.language] : plan ? planName(catalogue, plan, search.language) : entry.id;
     return {
       kind: entry.kind,
       id: entry.id,
@@ -108,7 +110,13 @@ export function searchDestinations(
 
 function searchIndexOf(catalogue: CatalogueInMemory): SearchEntry[] {
   let index = indexes.get(catalogue);
-  if (!index) indexes.set(catalogue, (index = buildSearchIndex(catalogue.destinations.values(), (id) => !!catalogue.plans.get(id)?.packages.length)));
+  if (!index) {
+    const planNames = (id: string) => {
+      const plan = catalogue.plans.get(id);
+      return plan && plan.packages.length > 0 ? Object.values(plan.names) : null;
+    };
+    indexes.set(catalogue, (index = buildSearchIndex(catalogue.destinations.values(), planNames)));
+  }
   return index;
 }
 

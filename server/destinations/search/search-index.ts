@@ -27,12 +27,15 @@ export type SearchKey = { spaced: string; compact: string; label: string | null 
 const AIRPORTS: Record<string, Record<string, string>> = airports.airports;
 const AIRPORT_CODES = new Set(Object.values(AIRPORTS).flatMap((byCode) => Object.keys(byCode).map((code) => code.toLowerCase())));
 
-/** Returns the search index: sellable destinations, and regions that have a plan. */
-export function buildSearchIndex(destinations: Iterable<Destination>, hasPlan: (id: string) => boolean): SearchEntry[] {
+/**
+ * Returns the search index: sellable destinations, and regions that have a plan. `planNames` returns the names that staff gave to a plan, or null if
+ * it sells nothing.
+ */
+export function buildSearchIndex(destinations: Iterable<Destination>, planNames: (id: string) => string[] | null): SearchEntry[] {
   const entries: SearchEntry[] = [];
   for (const destination of destinations) {
     if (!destination.sellable) continue;
-    const names = toNameKeys(Object.values(destination.names), DESTINATION_ALIASES[destination.id] ?? []);
+    const names = toNameKeys([...Object.values(destination.names), ...(planNames(destination.id) ?? [])], DESTINATION_ALIASES[destination.id] ?? []);
     const iso3 = destination.iso3.toLowerCase();
     const isAirportCode = AIRPORT_CODES.has(iso3) && !names.some((name) => name.compact.startsWith(iso3));
     entries.push({
@@ -48,7 +51,8 @@ export function buildSearchIndex(destinations: Iterable<Destination>, hasPlan: (
     });
   }
   REGIONS.forEach((id, position) => {
-    if (!hasPlan(id)) return;
+    const given = planNames(id);
+    if (given === null) return;
     entries.push({
       kind: "region",
       id,
@@ -56,7 +60,7 @@ export function buildSearchIndex(destinations: Iterable<Destination>, hasPlan: (
       weight: 500 + position,
       codes: [normalizeText(id).replaceAll(" ", "")],
       airportCode: null,
-      names: toNameKeys(regionNames(id), REGION_ALIASES[id]),
+      names: toNameKeys([...regionNames(id), ...given], REGION_ALIASES[id]),
       places: [],
       airports: [],
       pinyin: [toPinyinKey(REGION_PINYIN[id])],

@@ -2,7 +2,7 @@ import { formatMoney } from "#server/locale/money.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import type { Catalogue, Prepaid } from "#server/catalogue/catalogue.ts";
-import { planName } from "#server/plans/plan-card.ts";
+import { planName } from "#server/destinations/plan-name.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 
 /** The parts of an order line that its title shows. `credit` is the purchased credit, HKD minor units; null for travel packages. */

@@ -6,7 +6,7 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import { deadlineZone } from "#server/plans/deadline-zone.ts";
-import { planName } from "#server/plans/plan-card.ts";
+import { planName } from "#server/destinations/plan-name.ts";
 import { unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { writeCalendar, type CalendarEvent } from "./calendar-file.ts";

@@ -26,6 +26,7 @@ import {
 } from "#server/domain/payment-states.schema.ts";
 import {
   ALL_CONTINENTS,
+  PACKAGE_CHANGE_KINDS,
   PACKAGE_KINDS,
   PLAN_KINDS,
   PREPAID_PRODUCTS,
@@ -86,6 +87,8 @@ const VALUES: ColumnValues = {
   ledger: { currency: CURRENCIES, kind: LEDGER_KINDS },
   mailbox: { channel: MESSAGE_CHANNELS },
   orders: { currency: CURRENCIES, language: CHANNEL_LANGUAGES, state: ORDER_STATES, way: DELIVERY_METHODS },
+  created_packages: { kind: PACKAGE_KINDS, validity_start: VALIDITY_STARTS },
+  package_changes: { kind: PACKAGE_CHANGE_KINDS },
   packages: { kind: PACKAGE_KINDS, product: PREPAID_PRODUCTS, validity_start: VALIDITY_STARTS },
   payments: { currency: CURRENCIES, method: STORED_PAYMENT_METHODS, state: PAYMENT_ATTEMPT_STATES },
   plans: { kind: PLAN_KINDS },

@@ -1,6 +1,7 @@
 import type { Language } from "#server/locale/locale.schema.ts";
 import { translate } from "#server/locale/translate.ts";
-import { planFlag, planName } from "#server/plans/plan-card.ts";
+import { planName } from "#server/destinations/plan-name.ts";
+import { planFlag } from "#server/plans/plan-card.ts";
 import { activateBy, dayEndsLocal } from "#server/plans/validity.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { OrderedPackage } from "./package-ticket.tsx";
