@@ -55,6 +55,8 @@ export type MessageValues = {
   "errors.call-too-large": { limit: string };
   "errors.call-too-many-parts": { fields: number; same: number };
   "errors.file-same": { name: string; other: string };
+  "errors.price-too-low": { least: string };
+  "errors.whole-number": { min: number; max: number };
   "errors.ordered-sim-full": { iccids: string };
   "errors.ordered-sim-unfit": { iccids: string };
   "errors.system-error": { reference: string };
@@ -115,6 +117,7 @@ type PlainKeys = {
     | "content-type"
     | "currency-unavailable"
     | "date"
+    | "day-format"
     | "date-future"
     | "date-unreal"
     | "declare-true"
@@ -149,7 +152,9 @@ type PlainKeys = {
     | "order-paid"
     | "order-unknown"
     | "out-of-stock"
+    | "package-id"
     | "package-unavailable"
+    | "period-order"
     | "phone"
     | "photo-back-needed"
     | "photo-busy"
@@ -165,6 +170,8 @@ type PlainKeys = {
     | "post-malformed"
     | "post-too-large"
     | "postal-code"
+    | "price-format"
+    | "price-needed"
     | "product-code"
     | "provider-silent"
     | "registration-closed"

@@ -21,3 +21,13 @@ export function formatMoney(amount: number, currency: Currency, language: Channe
 export function formatTotal(amount: number, currency: Currency, language: ChannelLanguage): string {
   return `${formatMoney(amount, currency, language)} ${currency}`;
 }
+
+/** Parses an amount (`12.50`) into minor units; null if it is invalid or not greater than 0. */
+export function parseAmount(text: string): number | null {
+  const [, whole, cents = ""] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
+  const amount = whole === undefined ? 0 : Number(whole) * 100 + Number(cents.padEnd(2, "0"));
+  return amount > 0 ? amount : null;
+}
+
+/** Formats an amount as it is typed: `12.50`. */
+export const formatAmount = (amount: number): string => (amount / 100).toFixed(2);

@@ -1,5 +1,6 @@
 import { backupCommands } from "#server/ops/backup/backup-commands.ts";
 import { catalogueCommands } from "#server/ops/content/catalogue-commands.ts";
+import { catalogueFileCommands } from "#server/ops/content/catalogue-file-commands.ts";
 import { contentCommands } from "#server/ops/content/content-commands.ts";
 import { maintenanceCommands } from "#server/ops/content/maintenance-commands.ts";
 import { noticeCommands } from "#server/ops/content/notice-commands.ts";
@@ -41,7 +42,7 @@ export const GROUPS: Record<string, string> = {
   content: "Questions, documents and footer links",
   notice: "The banner above every page",
   maintenance: "Closing the shop for maintenance",
-  catalogue: "Reference data of the release",
+  catalogue: "Plans, packages and prices, and the reference data of the release",
   audit: "What staff viewed and changed",
   jobs: "Background jobs",
   keys: "Encryption keys",
@@ -72,6 +73,7 @@ export const COMMANDS: readonly Command[] = [
   ...noticeCommands,
   ...maintenanceCommands,
   ...catalogueCommands,
+  ...catalogueFileCommands,
   ...auditCommands,
   ...jobsCommands,
   ...keysCommands,

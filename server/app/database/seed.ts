@@ -88,7 +88,7 @@ async function claim(trx: DatabaseTransaction, { name, fingerprint, release, now
   if (rules.keepNewer && (fileRelease < importedRelease || wasReplaced)) {
     const reason = fileRelease < importedRelease ? "is older than the one that the shop uses" : "was replaced by the one that the shop uses";
     throw new ImportRejectedError(
-      `${name} of this release ${reason}, and was not imported. To import it all the same: npm run ops -- catalogue import --older --who NAME`,
+      `${name} of this release ${reason}, and was not imported. To import it all the same: npm run ops -- catalogue import-release --older --who NAME`,
     );
   }
   if (before.fingerprint !== "") {

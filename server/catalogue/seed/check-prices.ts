@@ -42,6 +42,6 @@ export async function checkPriceChanges(trx: DatabaseTransaction, name: string, 
   const more = largeChanges.length > MAX_LISTED ? `, and ${largeChanges.length - MAX_LISTED} more` : "";
   throw new ImportRejectedError(
     `${name} changes prices by more than half: ${largeChanges.slice(0, MAX_LISTED).join(", ")}${more}. It was not imported, and the old prices stay. ` +
-      "If it is right: npm run ops -- catalogue import --yes --who NAME",
+      "If it is right: npm run ops -- catalogue import-release --yes --who NAME",
   );
 }

@@ -43,7 +43,8 @@ function formatPath(data: unknown, path: PropertyKey[]): string {
   return `${entry}${field.join(".") || "all of it"}`;
 }
 
-function parseJson(name: string, text: string): unknown {
+/** Parses JSON. Throws an error that names the line and column at which it stops being JSON. */
+export function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -111,11 +111,8 @@ export function searchDestinations(
 function searchIndexOf(catalogue: CatalogueInMemory): SearchEntry[] {
   let index = indexes.get(catalogue);
   if (!index) {
-    const planNames = (id: string) => {
-      const plan = catalogue.plans.get(id);
-      return plan && plan.packages.length > 0 ? Object.values(plan.names) : null;
-    };
-    indexes.set(catalogue, (index = buildSearchIndex(catalogue.destinations.values(), planNames)));
+    index = buildSearchIndex(catalogue.destinations.values(), (id) => catalogue.plans.get(id));
+    indexes.set(catalogue, index);
   }
   return index;
 }

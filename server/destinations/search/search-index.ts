@@ -1,3 +1,4 @@
+import type { Plan } from "#server/catalogue/catalogue.ts";
 import type { Destination } from "#server/catalogue/destination.ts";
 import { normalizeText } from "./normalize-text.schema.ts";
 import airports from "./airports.json";
@@ -27,15 +28,12 @@ export type SearchKey = { spaced: string; compact: string; label: string | null 
 const AIRPORTS: Record<string, Record<string, string>> = airports.airports;
 const AIRPORT_CODES = new Set(Object.values(AIRPORTS).flatMap((byCode) => Object.keys(byCode).map((code) => code.toLowerCase())));
 
-/**
- * Returns the search index: sellable destinations, and regions that have a plan. `planNames` returns the names that staff gave to a plan, or null if
- * it sells nothing.
- */
-export function buildSearchIndex(destinations: Iterable<Destination>, planNames: (id: string) => string[] | null): SearchEntry[] {
+/** Returns the search index: sellable destinations, and regions whose plan sells anything, also by the names that staff gave to their plans. */
+export function buildSearchIndex(destinations: Iterable<Destination>, planOf: (id: string) => Plan | undefined): SearchEntry[] {
   const entries: SearchEntry[] = [];
   for (const destination of destinations) {
     if (!destination.sellable) continue;
-    const names = toNameKeys([...Object.values(destination.names), ...(planNames(destination.id) ?? [])], DESTINATION_ALIASES[destination.id] ?? []);
+    const names = toNameKeys([...Object.values(destination.names), ...Object.values(planOf(destination.id)?.names ?? {})], DESTINATION_ALIASES[destination.id] ?? []);
     const iso3 = destination.iso3.toLowerCase();
     const isAirportCode = AIRPORT_CODES.has(iso3) && !names.some((name) => name.compact.startsWith(iso3));
     entries.push({
@@ -51,8 +49,8 @@ export function buildSearchIndex(destinations: Iterable<Destination>, planNames:
     });
   }
   REGIONS.forEach((id, position) => {
-    const given = planNames(id);
-    if (given === null) return;
+    const plan = planOf(id);
+    if (!plan || plan.packages.length === 0) return;
     entries.push({
       kind: "region",
       id,
@@ -60,7 +58,7 @@ export function buildSearchIndex(destinations: Iterable<Destination>, planNames:
       weight: 500 + position,
       codes: [normalizeText(id).replaceAll(" ", "")],
       airportCode: null,
-      names: toNameKeys([...regionNames(id), ...given], REGION_ALIASES[id]),
+      names: toNameKeys([...regionNames(id), ...Object.values(plan.names)], REGION_ALIASES[id]),
       places: [],
       airports: [],
       pinyin: [toPinyinKey(REGION_PINYIN[id])],

@@ -1,5 +1,7 @@
 import { importReferenceData } from "#server/app/database/import-reference-data.ts";
 import { type Command, defineCommand, flag } from "#server/ops/input/command.ts";
+import { listPackagesForStaff } from "#server/plans/staff/list-packages-for-staff.ts";
+import { PackageFilterSchema } from "#server/plans/staff/package-change.schema.ts";
 import { WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 
@@ -11,14 +13,17 @@ export const catalogueCommands: Command[] = [
     example: "",
     async run(shop) {
       const rows = await shop.db.selectFrom("imports").selectAll().orderBy("name").execute();
-      return formatTable(
+      const table = formatTable(
         ["FILE", "RELEASE", "IMPORTED"],
         rows.map((row) => [row.name, row.release ?? "", formatTime(row.imported_at)]),
       );
+      const { packages, next } = await listPackagesForStaff(shop, PackageFilterSchema.parse({ changed: "orphaned" }));
+      const orphans = packages.map(({ id }) => `${id}: changes of staff have no effect, because the release does not contain it any more.`);
+      return [...table, ...orphans, ...(next === null ? [] : ["And more."])];
     },
   }),
   defineCommand({
-    name: "catalogue import",
+    name: "catalogue import-release",
     summary: "Imports the files of server/db/seed/data that changed, as a start does",
     options: {
       yes: flag("also prices that change by more than half"),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { commandStaff } from "#server/audit/staff.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
-import { parseAmount, parseAmounts } from "#server/locale/parse-money.ts";
+import { parseAmount } from "#server/locale/money.schema.ts";
+import { parseAmounts } from "#server/locale/parse-money.ts";
 import { startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { required, withDefault, type Value } from "./command.ts";
 import { parseTime } from "./parse-time.ts";

@@ -43,7 +43,7 @@ test("keeps what a newer release imported if an older one starts again, and repo
   const newer = readFileSync(join(folder, "catalogue.json"), "utf8");
   writeFileSync(join(folder, "catalogue.json"), older);
   expect(await seed(db, NOW + 2_000, rules, folder)).toEqual([]);
-  expect(logged).toEqual([expect.stringMatching(/^catalogue\.json of this release was replaced .* catalogue import --older --who NAME$/)]);
+  expect(logged).toEqual([expect.stringMatching(/^catalogue\.json of this release was replaced .* catalogue import-release --older --who NAME$/)]);
   expect(await price("JP-5GB-30D", "CNY")).toBe(9_900);
   // After a deliberate downgrade, that release counts as the newer one.
   await seed(db, NOW + 3_000, { ...rules, keepNewer: false }, folder);

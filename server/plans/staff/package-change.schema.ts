@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
+import { choice, optional } from "#server/forms/field.schema.ts";
+import { message } from "#server/forms/message.schema.ts";
+import { searchText, textField } from "#server/forms/text-field.schema.ts";
+import { PACKAGE_KINDS, VALIDITY_STARTS } from "#server/domain/product-kinds.schema.ts";
+import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
+import { formatMoney, MINIMUM_CHARGE, parseAmount } from "#server/locale/money.schema.ts";
+
+// The forms with which staff change packages and plans. Days are of Hong Kong; moments are ms UTC.
+
+const DAY_MS = 86_400_000;
+const MAX_TYPED_NUMBER = 12;
+const MAX_ID = 40;
+const MAX_NAME = 60;
+/** A package with more data than this is a typing error. */
+const MAX_MB = 10_240_000;
+
+/** A price as typed, converted to minor units. */
+const price = (currency: Currency) =>
+  textField({ max: MAX_TYPED_NUMBER, tooLong: message("errors.price-format") }, (text) =>
+    text.transform((typed, ctx) => {
+      const amount = parseAmount(typed);
+      const least = MINIMUM_CHARGE[currency];
+      if (amount !== null && amount >= least) return amount;
+      ctx.addIssue(
+        amount === null && Number(typed) !== 0
+          ? message("errors.price-format")
+          : message("errors.price-too-low", { least: formatMoney(least, currency, "en") }),
+      );
+      return z.NEVER;
+    }),
+  );
+
+/** The start of a day. */
+const day = textField({ max: MAX_TYPED_NUMBER, tooLong: message("errors.day-format") }, (text) =>
+  text.pipe(z.iso.date(message("errors.day-format"))).transform((typed) => Date.parse(`${typed}T00:00:00+08:00`)),
+);
+/** The end of a day, which counts. */
+const lastDay = day.transform((start) => start + DAY_MS);
+
+/** A checkbox. */
+const checkbox = z.preprocess((value) => value === "on" || value === true || value === "true", z.boolean());
+
+const period = { from: optional(day), until: optional(lastDay) };
+type Period = { from?: number | undefined; until?: number | undefined };
+
+/** Adds an error if a period ends before it begins. */
+const checkPeriod = (
+  { from, until }: Period,
+  on: { add: (field: "until", error: ReturnType<typeof message>) => void; isValid: (field: "from" | "until") => boolean },
+) => {
+  if (on.isValid("from") && on.isValid("until") && from !== undefined && until !== undefined && until <= from)
+    on.add("until", message("errors.period-order"));
+};
+
+const packageId = textField({ max: MAX_ID, required: message("errors.select-required") }, (text) => text.transform((id) => id.toUpperCase()));
+const planId = textField({ max: MAX_ID, required: message("errors.select-required") }, (text) => text.transform((id) => id.toUpperCase()));
+
+const priceFields = z.object({
+  package: packageId,
+  CNY: optional(price("CNY")),
+  HKD: optional(price("HKD")),
+  USD: optional(price("USD")),
+  ...period,
+  /** The figures of `confirm-price` were shown and are right. */
+  confirmed: checkbox,
+});
+
+/** New prices of a package. A currency that is left empty keeps its price. */
+export const PriceChangeSchema = priceFields.check(
+  crossFieldRule<z.output<typeof priceFields>>((form, { add, isValid }) => {
+    checkPeriod(form, { add, isValid });
+    if (CURRENCIES.every((currency) => isValid(currency) && form[currency] === undefined)) add("HKD", message("errors.price-needed"));
+  }),
+);
+export type PriceChangeForm = z.output<typeof PriceChangeSchema>;
+
+const saleFields = z.object({
+  package: packageId,
+  onSale: z.preprocess((value) => value === "on" || value === true || value === "true", z.boolean()),
+  ...period,
+});
+
+/** Puts a package on sale or takes it off sale. */
+export const SaleChangeSchema = saleFields.check(
+  crossFieldRule<z.output<typeof saleFields>>((form, { add, isValid }) => checkPeriod(form, { add, isValid })),
+);
+export type SaleChangeForm = z.output<typeof SaleChangeSchema>;
+
+/** Ends a change now, or calls it off before it begins. */
+export const EndChangeSchema = z.object({ change: textField({ max: MAX_ID }) });
+
+const count = (max: number) =>
+  textField({ max: MAX_TYPED_NUMBER, tooLong: message("errors.whole-number", { min: 1, max }) }, (text) =>
+    text.transform((typed, ctx) => {
+      const value = Number(typed);
+      if (Number.isInteger(value) && value >= 1 && value <= max) return value;
+      ctx.addIssue(message("errors.whole-number", { min: 1, max }));
+      return z.NEVER;
+    }),
+  );
+
+const ID_CHARACTERS = new Set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_");
+const newPackageFields = z.object({
+  package: textField({ max: MAX_ID }, (text) =>
+    text
+      .transform((id) => id.toUpperCase())
+      .refine((id) => id.length >= 3 && [...id].every((letter) => ID_CHARACTERS.has(letter)), message("errors.package-id")),
+  ),
+  plan: planId,
+  kind: choice(PACKAGE_KINDS),
+  /** Of a fixed package, MB (1 GB is 1024 MB). */
+  dataMb: optional(count(MAX_MB)),
+  /** Of a day pass. */
+  dailyMb: optional(count(MAX_MB)),
+  reducedKbps: optional(count(100_000)),
+  days: count(365),
+  hotspot: checkbox,
+  validityStart: choice(VALIDITY_STARTS),
+  useByDays: count(730),
+  CNY: price("CNY"),
+  HKD: price("HKD"),
+  USD: price("USD"),
+  ...period,
+  confirmed: checkbox,
+});
+
+/** A new package of a plan that exists. The carrier must know its id. */
+export const NewPackageSchema = newPackageFields.check(
+  crossFieldRule<z.output<typeof newPackageFields>>((form, { add, isValid }) => {
+    checkPeriod(form, { add, isValid });
+    if (form.kind === "fixed" && isValid("dataMb") && form.dataMb === undefined) add("dataMb", message("errors.required"));
+    if (form.kind !== "day-pass") return;
+    if (isValid("dailyMb") && form.dailyMb === undefined) add("dailyMb", message("errors.required"));
+    if (isValid("reducedKbps") && form.reducedKbps === undefined) add("reducedKbps", message("errors.required"));
+  }),
+);
+export type NewPackageForm = z.output<typeof NewPackageSchema>;
+
+const planName = optional(textField({ max: MAX_NAME }));
+
+/** The names of a plan; it gets back the name of its destination or region in a language that is left empty. */
+export const PlanNamesSchema = z.object({ plan: planId, nameEn: planName, nameZhCn: planName, nameZhHk: planName });
+export type PlanNamesForm = z.output<typeof PlanNamesSchema>;
+
+/** The plans that come first in lists, in this order. */
+export const PlanOrderSchema = z.object({
+  plans: z.preprocess((value) => (typeof value === "string" ? value.split(",") : (value ?? [])), z.array(planId).max(300)),
+});
+
+/** The filters of the list of packages. `changed`: staff changed it; `orphaned`: a change has no effect because the release lacks the package. */
+export const PackageFilterSchema = z.object({
+  plan: searchText(MAX_ID),
+  text: searchText(MAX_NAME),
+  sale: z.enum(["on", "off"]).optional().catch(undefined),
+  changed: z.enum(["changed", "orphaned"]).optional().catch(undefined),
+  after: searchText(MAX_ID),
+});
+export type PackageFilter = z.output<typeof PackageFilterSchema>;
