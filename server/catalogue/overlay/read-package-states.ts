@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { PackageChangesTable, PackagesTable, PricesTable } from "#server/db/tables/catalogue-tables.ts";
@@ -20,9 +21,13 @@ export async function readPackageStates(db: Database | DatabaseTransaction, at: 
   const rows = await readRows(db, filter);
   // The ids of all packages would not fit into one statement.
   const ids = filter ? rows.map(({ id }) => id) : null;
+  // In a transaction, the embedded database does not let others run between two statements.
+  await nextTurn();
   const prices = groupPrices(await readPrices(db, ids));
+  await nextTurn();
   const changes = groupChanges(await readChanges(db, at, ids));
   const created = await readCreated(db, ids);
+  await nextTurn();
   return rows.map((row) => {
     const own = changes.get(row.id) ?? [];
     const contents = own.some((change) => change.kind === "created" && isActive(change, at)) ? created.get(row.id) : undefined;

@@ -40,6 +40,7 @@ export async function applyCatalogue(shop: CatalogueShop, { text, confirmed, fin
     await lockCatalogue(tx);
     const now = shop.clock();
     const current = await readCurrentCatalogue(shop, tx, now);
+    await nextTurn();
     const compared = compareFile(parsed.file, current, usual);
     if (!compared.ok) return compared;
     const { difference } = compared;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { formatAmount } from "#server/locale/money.schema.ts";
@@ -41,7 +42,10 @@ export type CompareCatalogueResult = { ok: true; difference: CatalogueDifference
 export async function compareCatalogue(shop: CatalogueShop, { text }: { text: string }): Promise<CompareCatalogueResult> {
   const parsed = parseCatalogueFile(text);
   if (!parsed.ok) return { ok: false, code: "file-invalid", errors: parsed.errors };
+  // Each step takes some milliseconds, in which nobody else is served.
+  await nextTurn();
   const current = await readCurrentCatalogue(shop, shop.db, shop.clock());
+  await nextTurn();
   return compareFile(parsed.file, current, usualRatios(shop.catalogue().packages.values()));
 }
 

@@ -17,7 +17,8 @@ import { setOnSale } from "#server/plans/staff/set-on-sale.ts";
 import { showPackage } from "#server/plans/staff/show-package.ts";
 import { listRegions } from "#server/destinations/list-destinations.ts";
 import { createOrder, postOrder, readBuyerOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
+import { findGrowth, recordStatements } from "#tests/support/query-plans.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { MEI } from "#tests/support/staff.ts";
 
 const ID = "JP-5GB-30D";
@@ -34,8 +35,15 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const price = (fields: Record<string, string>) => changePrice(shop, { ...PriceChangeSchema.parse({ package: ID, ...fields }), who: MEI });
-const sale = (fields: Record<string, string>) => setOnSale(shop, { ...SaleChangeSchema.parse({ package: ID, ...fields }), who: MEI });
+// A second passes before each change, as between those of a person.
+function price(fields: Record<string, string>) {
+  shop.pass(1_000);
+  return changePrice(shop, { ...PriceChangeSchema.parse({ package: ID, ...fields }), who: MEI });
+}
+function sale(fields: Record<string, string>) {
+  shop.pass(1_000);
+  return setOnSale(shop, { ...SaleChangeSchema.parse({ package: ID, ...fields }), who: MEI });
+}
 const list = (fields: Record<string, string>, limit?: number) => listPackagesForStaff(shop, PackageFilterSchema.parse(fields), limit);
 const pricesAt = async (at = shop.clock()) => (await loadCatalogue(shop.db, at)).packages.get(ID)?.prices;
 const actions = () => shop.db.selectFrom("staff_actions").select(["action", "subject_id", "before_values", "after_values"]).orderBy("id").execute();
@@ -80,7 +88,7 @@ test("two processes follow a change, its beginning and its end without a write, 
   const [, scheduled, second] = await both();
   expect(scheduled).toBe(HKD);
   expect(second).not.toBe(first);
-  shop.pass(Date.parse("2026-11-22T00:00:00+08:00") - START);
+  shop.pass(Date.parse("2026-11-22T00:00:00+08:00") - shop.clock());
   const [one, two, third] = await both();
   expect([one, two]).toEqual([9_900, 9_900]);
   expect(third).not.toBe(second);
@@ -257,4 +265,20 @@ test("staff list packages by pages and filters, with what they have just changed
   const rows = await shop.db.selectFrom("packages").select("id").where("plan_id", "=", "JP").orderBy("id").execute();
   expect(seen).toEqual(rows.map(({ id }) => id));
   expect((await list({ text: "日本" }, 500)).packages.map(({ id }) => id)).toEqual(seen);
+});
+
+test("no statement of a change or a list reads more the more changes there are", async () => {
+  await shop.close();
+  const { recorded, log } = recordStatements();
+  shop = await openTestShop({}, log);
+  recorded.clear();
+  const changed = await price({ HKD: "99.00" });
+  if (!changed.ok) throw new Error(changed.code);
+  await sale({ onSale: "false" });
+  await endChange(shop, { change: changed.change ?? "", who: MEI });
+  await list({ text: ID, changed: "changed" });
+  await showPackage(shop, { id: ID, before: "chg_z" });
+  await loadCatalogue(shop.db, shop.clock());
+  expect([...recorded.keys()].filter((statement) => statement.includes("package_changes")).length).toBeGreaterThan(5);
+  for (const query of recorded.values()) expect(await findGrowth(shop.db, query)).toBeNull();
 });
