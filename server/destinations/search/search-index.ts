@@ -33,7 +33,10 @@ export function buildSearchIndex(destinations: Iterable<Destination>, planOf: (i
   const entries: SearchEntry[] = [];
   for (const destination of destinations) {
     if (!destination.sellable) continue;
-    const names = toNameKeys([...Object.values(destination.names), ...Object.values(planOf(destination.id)?.names ?? {})], DESTINATION_ALIASES[destination.id] ?? []);
+    const names = toNameKeys(
+      [...Object.values(destination.names), ...Object.values(planOf(destination.id)?.names ?? {})],
+      DESTINATION_ALIASES[destination.id] ?? [],
+    );
     const iso3 = destination.iso3.toLowerCase();
     const isAirportCode = AIRPORT_CODES.has(iso3) && !names.some((name) => name.compact.startsWith(iso3));
     entries.push({

@@ -23,7 +23,10 @@ test("a large price change waits for --yes, and records who confirmed it", async
   const rejected = await catalogue("import-release", "--who", "Ada");
   expect(rejected).toMatchObject({ code: 1, text: expect.stringContaining("JP-5GB-30D from CN¥10.00 to CN¥89.00. It was not imported") });
   expect((await price().executeTakeFirstOrThrow()).amount).toBe(1_000);
-  expect(await catalogue("import-release", "--yes", "--who", "Ada")).toMatchObject({ code: 0, text: expect.stringContaining("Imported: catalogue.json.") });
+  expect(await catalogue("import-release", "--yes", "--who", "Ada")).toMatchObject({
+    code: 0,
+    text: expect.stringContaining("Imported: catalogue.json."),
+  });
   expect((await price().executeTakeFirstOrThrow()).amount).toBe(8_900);
   const changes = await shop.db.selectFrom("staff_actions").select(["action", "who", "subject_id", "after_values"]).execute();
   const after = JSON.stringify({ release: 1, allowLargePriceChanges: true, allowOlder: false });
