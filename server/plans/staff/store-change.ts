@@ -56,13 +56,19 @@ export async function storeChange(
   const changed = stored.kind === "sale" ? { onSale: before.onSale } : pick(before.prices, prices);
   await recordStaffAction(tx, {
     who,
-    action: `package.${{ created: "create", price: "price", sale: onSale === true ? "put-on-sale" : "take-off-sale" }[stored.kind]}`,
+    action: actionOf(stored),
     subject: { kind: "package", id: packageId },
     before: stored.kind === "created" ? undefined : changed,
     after: { change: stored.id, ...(stored.kind === "sale" ? { onSale } : prices), from: startsAt, until: endsAt },
     now,
   });
   return stored.id;
+}
+
+function actionOf({ kind, onSale }: PackageChange) {
+  if (kind === "created") return "package.create";
+  if (kind === "price") return "package.price";
+  return onSale === true ? "package.put-on-sale" : "package.take-off-sale";
 }
 
 const pick = (before: PackageTerms["prices"], changed: PackageTerms["prices"]) =>
