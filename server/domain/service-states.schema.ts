@@ -20,3 +20,10 @@ export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
 
 /** What staff did with a content entry, or with the maintenance page. */
 export const CONTENT_ACTIONS = ["set", "cleared", "reset", "maintenance-on", "maintenance-off"] as const;
+
+/** `scheduled`: an edition of content waits for its moment. `published`: it is or was in force. */
+export const EDITION_STATES = ["scheduled", "published", "called-off"] as const;
+export type EditionState = (typeof EDITION_STATES)[number];
+/** Whose text an edition has. */
+export const EDITION_SOURCES = ["staff", "files"] as const;
+export type EditionSource = (typeof EDITION_SOURCES)[number];

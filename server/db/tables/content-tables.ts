@@ -1,5 +1,5 @@
 import type { ColumnType } from "kysely";
-import type { CONTENT_ACTIONS } from "#server/domain/service-states.schema.ts";
+import type { CONTENT_ACTIONS, EDITION_SOURCES, EDITION_STATES } from "#server/domain/service-states.schema.ts";
 import type { ChannelLanguage, Language } from "#server/locale/locale.schema.ts";
 
 // Tables of the content, of maintenance and of tracking. Times are ms UTC, flags are 0 or 1.
@@ -21,6 +21,42 @@ export interface ContentChangesTable {
   who: string;
   detail: ColumnType<string, string | undefined, string>;
   at: number;
+}
+
+export interface ContentDraftsTable {
+  content_key: string;
+  /** Another one after every save. */
+  revision: string;
+  /** JSON: the text by language. */
+  texts: string;
+  version: string;
+  effective_day: string;
+  changed_by: string;
+  changed_at: number;
+}
+
+export interface ContentEditionsTable {
+  id: string;
+  content_key: string;
+  /** `files`: the text of a release; later releases replace it. */
+  source: (typeof EDITION_SOURCES)[number];
+  state: (typeof EDITION_STATES)[number];
+  /** JSON: the text by language. */
+  texts: string;
+  version: string;
+  effective_day: string;
+  takes_effect_at: number;
+  ends_at: number | null;
+  returned_from: string | null;
+  published_by: string | null;
+  created_at: number;
+}
+
+export interface QuestionPlacesTable {
+  anchor: string;
+  type: string;
+  position: number | null;
+  hidden: 0 | 1;
 }
 
 export interface QuestionVotesTable {

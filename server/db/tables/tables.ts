@@ -65,8 +65,11 @@ import type {
 } from "./real-name-tables.ts";
 import type {
   ContentChangesTable,
+  ContentDraftsTable,
+  ContentEditionsTable,
   DocumentVersionsTable,
   MaintenanceTable,
+  QuestionPlacesTable,
   QuestionVotesTable,
   TrackingEventsTable,
   TrackingWithdrawalsTable,
@@ -118,6 +121,9 @@ export interface Tables {
   content_entries: ContentEntriesTable;
   document_versions: DocumentVersionsTable;
   content_changes: ContentChangesTable;
+  content_drafts: ContentDraftsTable;
+  content_editions: ContentEditionsTable;
+  question_places: QuestionPlacesTable;
   question_votes: QuestionVotesTable;
   maintenance: MaintenanceTable;
   tracking_events: TrackingEventsTable;

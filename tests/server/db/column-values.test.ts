@@ -49,6 +49,8 @@ import {
 import {
   CODE_PURPOSES,
   CONTENT_ACTIONS,
+  EDITION_SOURCES,
+  EDITION_STATES,
   JOB_STATES,
   MESSAGE_CHANNELS,
   REMINDER_KINDS,
@@ -66,6 +68,7 @@ type ColumnValues = {
 const VALUES: ColumnValues = {
   accounts: { language: CHANNEL_LANGUAGES },
   content_changes: { action: CONTENT_ACTIONS, language: CHANNEL_LANGUAGES },
+  content_editions: { source: EDITION_SOURCES, state: EDITION_STATES },
   content_entries: { language: CHANNEL_LANGUAGES },
   destination_names: { language: CHANNEL_LANGUAGES },
   destinations: { continent: ALL_CONTINENTS },
