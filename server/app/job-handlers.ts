@@ -1,4 +1,6 @@
 import type { AppContext } from "#server/context/app-context.ts";
+import { applyEdition, endEdition } from "#server/content/staff/apply-edition.ts";
+import { END_TOPIC as CONTENT_END_TOPIC, PUBLISH_TOPIC } from "#server/content/staff/publish-edition.ts";
 import type { PostWebhook } from "#server/gateways/payments/sandbox/post-webhook.ts";
 import { sandboxJobs } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";
 import { sendChangeNotice } from "#server/identity/contact/send-change-notice.ts";
@@ -42,6 +44,8 @@ import { sweepEvents } from "#server/tracking/sweep-events.ts";
 export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<AppContext> & Record<RecurringTopic, JobHandler<AppContext>> {
   return {
     ...sandboxJobs(postWebhook),
+    [CONTENT_END_TOPIC]: endEdition,
+    [PUBLISH_TOPIC]: applyEdition,
     "identity.change-notice": sendChangeNotice,
     "identity.send-code": sendCodeMessage,
     [PASSWORD_NOTICE_TOPIC]: sendPasswordNotice,

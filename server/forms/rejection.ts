@@ -18,8 +18,6 @@ export type RejectionValues = {
   "too-many-unpaid-account": { minutes: number };
   "too-many-unpaid-email": { minutes: number };
   "total-changed": { total: string };
-  "version-used": { version: string };
-  "wrong-text": { wrong: string };
 };
 
 /** Why a use case rejects a request or one of its fields. Pages and calls derive the text and the public code. */

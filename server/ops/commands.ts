@@ -2,6 +2,7 @@ import { backupCommands } from "#server/ops/backup/backup-commands.ts";
 import { catalogueCommands } from "#server/ops/content/catalogue-commands.ts";
 import { catalogueFileCommands } from "#server/ops/content/catalogue-file-commands.ts";
 import { contentCommands } from "#server/ops/content/content-commands.ts";
+import { publicationCommands } from "#server/ops/content/publication-commands.ts";
 import { maintenanceCommands } from "#server/ops/content/maintenance-commands.ts";
 import { noticeCommands } from "#server/ops/content/notice-commands.ts";
 import { votesCommands } from "#server/ops/content/votes-commands.ts";
@@ -69,6 +70,7 @@ export const COMMANDS: readonly Command[] = [
   ...enquiryDataCommands,
   ...staffCommands,
   ...contentCommands,
+  ...publicationCommands,
   ...votesCommands,
   ...noticeCommands,
   ...maintenanceCommands,

@@ -36,9 +36,16 @@ export async function getDocument(shop: Pick<AppContext, "db">, query: DocumentQ
   if (!current) return null;
   const row = !query.version || query.version === current.version ? current : await findVersion(shop, key.data, query.language, query.version);
   if (!row) return null;
+  return renderDocument(key.data, row, current.version);
+}
+
+type DocumentRow = { language: ChannelLanguage; title: string; body: string; version: string; published_at: number };
+
+/** Returns a stored document as the page shows it. */
+export function renderDocument(key: DocumentKey, row: DocumentRow, currentVersion: string): ShopDocument {
   const { title, version, published_at: publishedAt, language } = row;
   const html = renderText(row.body, language, { anchors: true });
-  return { key: key.data, title, html, version, currentVersion: current.version, publishedAt, language };
+  return { key, title, html, version, currentVersion, publishedAt, language };
 }
 
 async function findVersion(shop: Pick<AppContext, "db">, key: DocumentKey, language: ChannelLanguage, version: string) {

@@ -10,7 +10,7 @@ type IndexedQuestion = Question & { searchText: string };
 
 /**
  * Returns the questions of a type, or all, in display order, with answers as sanitized HTML; with `q`, only those that contain every word of it
- * (§2). A question without a translation is in English. Every process caches the questions for 10 s.
+ * (§2). Hidden questions are left out. A question without a translation is in English. Every process caches the questions for 10 s.
  */
 export async function listQuestions(shop: Pick<AppContext, "db" | "clock">, { language, type, q = "" }: QuestionFilter): Promise<Question[]> {
   const all = await withTtlCache(shop, `questions ${language}`, () => readQuestions(shop, language));
@@ -18,6 +18,13 @@ export async function listQuestions(shop: Pick<AppContext, "db" | "clock">, { la
   return all
     .filter((entry) => (!type || entry.type === type) && matches(entry.searchText))
     .map(({ searchText: _searchText, ...question }) => question);
+}
+
+type QuestionRow = { type: QuestionType; anchor: string; title: string; body: string };
+
+/** Returns a stored question as the page shows it. */
+export function renderQuestion({ type, anchor, title, body }: QuestionRow, language: Language): Question {
+  return { type, anchor, question: fillBrand(title, language), html: renderText(body, language) };
 }
 
 async function readQuestions(shop: Pick<AppContext, "db">, language: Language): Promise<IndexedQuestion[]> {
@@ -30,6 +37,16 @@ async function readQuestions(shop: Pick<AppContext, "db">, language: Language): 
       QUESTION_TYPES.map((type) => `faq_${type}`),
     )
     .where("language", "in", [language, "en"])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("question_places")
+            .select("question_places.anchor")
+            .whereRef("question_places.anchor", "=", "content_entries.anchor")
+            .where("hidden", "=", 1),
+        ),
+      ),
+    )
     .orderBy("position")
     .execute();
   return QUESTION_TYPES.flatMap((type) => {
@@ -39,9 +56,8 @@ async function readQuestions(shop: Pick<AppContext, "db">, language: Language): 
       const translations = rowsOfType.filter((row) => row.anchor === anchor);
       const row = translations.find((translation) => translation.language === language) ?? translations[0];
       if (!row) return [];
-      const question = fillBrand(row.title, language);
-      const html = renderText(row.body, language);
-      return [{ type, anchor, question, html, searchText: normalizeSearchText(`${question} ${stripHtml(html)}`) }];
+      const shown = renderQuestion({ ...row, type }, language);
+      return [{ ...shown, searchText: normalizeSearchText(`${shown.question} ${stripHtml(shown.html)}`) }];
     });
   });
 }

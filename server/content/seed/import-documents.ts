@@ -6,9 +6,9 @@ import type { Importer } from "#server/db/seed/importer.ts";
 
 /**
  * Imports the documents, `documents/<language>/<key>.md`: version and date, a title line, then Markdown, which is stored unchanged. Documents
- * that staff changed are not overwritten. Records every shown version. Throws if a text was changed without a new version.
+ * that staff changed are not overwritten, nor is a version imported that staff have given to another text, which waits for its moment. Records every shown version. Throws if a text was changed without a new version.
  */
-export const importDocuments: Importer = async (trx, source) => {
+export const importDocuments: Importer = async (trx, source, _now, rules) => {
   const keys = DocumentKeySchema.options;
   const stored = await trx.selectFrom("content_entries").selectAll().where("group_key", "in", keys).execute();
   // Documents stored before the table of versions existed were shown too. Record them first, so that a file cannot give another text to a version
@@ -16,10 +16,23 @@ export const importDocuments: Importer = async (trx, source) => {
   for (const { group_key, language, version, title, body, updated_at } of stored) {
     await recordDocumentVersion(trx, { document_key: group_key, language, version, title, body: body.trim(), published_at: updated_at });
   }
+  const scheduled = await trx
+    .selectFrom("content_editions")
+    .select(["content_key", "version", "texts"])
+    .where("content_key", "in", keys)
+    .where("state", "=", "scheduled")
+    .execute();
   await trx.deleteFrom("content_entries").where("group_key", "in", keys).where("by_staff", "=", 0).execute();
   for (const [name, text] of source.files) {
     const { key, language, version, date, title, body } = readDocument(name, text);
     if (stored.some((row) => row.by_staff === 1 && row.group_key === key && row.language === language)) continue;
+    const reserved = scheduled.find((row) => row.content_key === key && row.version === version);
+    if (reserved && !(JSON.parse(reserved.texts) as Record<string, string>)[language]?.endsWith(body.trim())) {
+      const shown = stored.find((row) => row.group_key === key && row.language === language);
+      if (shown) await trx.insertInto("content_entries").values(shown).execute();
+      rules.onRejected?.(`documents/${name}: version ${version} is that of a text which staff have scheduled. Give the file a new version.`);
+      continue;
+    }
     const at = Date.parse(date);
     if (!(await recordDocumentVersion(trx, { document_key: key, language, version, title, body, published_at: at })))
       throw new Error(`documents/${name}: version ${version} already exists with another text. Give the text a new version.`);

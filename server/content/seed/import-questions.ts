@@ -8,17 +8,22 @@ type Row = WrittenQuestion & { language: (typeof LANGUAGES)[number]; byStaff: 0 
 
 /**
  * Imports the questions, `faq/<language>/<Type>.md`. Every type has a file in every language, and every anchor occurs exactly once in each language.
- * Questions that staff changed keep their text, at the type and position of the file; questions that staff added come last in their type.
+ * Questions that staff changed keep their text, at the type and position of the file; questions that staff added come last in their type. The order
+ * of a type that staff arranged is kept.
  */
 export const importQuestions: Importer = async (trx, source, now) => {
   const types = readFiles(source.files);
   const groups = types.map(({ type }) => `faq_${type}`);
   const changedByStaff = await trx.selectFrom("content_entries").selectAll().where("group_key", "in", groups).where("by_staff", "=", 1).execute();
+  const places = await trx.selectFrom("question_places").select(["anchor", "type", "position"]).execute();
   await trx.deleteFrom("content_entries").where("group_key", "in", groups).execute();
   const typeOf = new Map(types.flatMap(({ type, files }) => files.en.map(({ anchor }) => [anchor, type])));
   for (const { type, files } of types) {
     const staffRows = changedByStaff.filter((row) => (typeOf.has(row.anchor) ? typeOf.get(row.anchor) === type : row.group_key === `faq_${type}`));
-    const order = [...new Set([...(files.en ?? []).map(({ anchor }) => anchor), ...staffRows.map((row) => row.anchor)])];
+    const order = arrangeAnchors(
+      [...new Set([...(files.en ?? []).map(({ anchor }) => anchor), ...staffRows.map((row) => row.anchor)])],
+      new Map(places.flatMap((row) => (row.type === type && row.position !== null ? [[row.anchor, row.position]] : []))),
+    );
     const rows = LANGUAGES.flatMap((language) => {
       const changed = staffRows
         .filter((row) => row.language === language)
@@ -43,6 +48,15 @@ export const importQuestions: Importer = async (trx, source, now) => {
     );
   }
 };
+
+/** Returns the anchors in the order of staff; one that staff did not place follows the one before it. */
+function arrangeAnchors(anchors: string[], positions: ReadonlyMap<string, number>): string[] {
+  const arranged = anchors.filter((anchor) => positions.has(anchor)).sort((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0));
+  for (const [index, anchor] of anchors.entries()) {
+    if (!positions.has(anchor)) arranged.splice(arranged.indexOf(anchors[index - 1] ?? "") + 1, 0, anchor);
+  }
+  return arranged;
+}
 
 /** Reads the questions of every type by language. Throws an error that names the file and the reason. */
 function readFiles(texts: Map<string, string>) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkMarkdown } from "#server/content/markup/render-markdown.ts";
+import { checkMarkdown } from "#server/content/markup/check-markdown.ts";
 
 const DocumentSchema = z.object({
   version: z.string().regex(/^[\w.-]{1,20}$/),

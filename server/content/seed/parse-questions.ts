@@ -1,5 +1,5 @@
 import { isReservedName } from "#server/content/markup/sanitize.ts";
-import { checkMarkdown } from "#server/content/markup/render-markdown.ts";
+import { checkMarkdown } from "#server/content/markup/check-markdown.ts";
 
 export type WrittenQuestion = { anchor: string; question: string; answer: string };
 

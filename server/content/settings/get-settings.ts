@@ -34,32 +34,34 @@ async function readSettings(shop: Pick<AppContext, "env" | "db">, language: Chan
     const translated = rows.filter((row) => row.group_key === key && row.language === language);
     return translated.length > 0 ? translated : rows.filter((row) => row.group_key === key && row.language === "en");
   };
-  const hidden = shop.env.esimSiteUrl ? null : path(language, "esim-link");
-  const links = (key: "footer_about_faq" | "footer_about_terms" | "notice") => ({
-    key,
-    links: rowsOf(key)
-      .flatMap((row) => (row.title && row.link ? [{ title: row.title, href: resolveLink(row.link, language) }] : []))
-      .filter(({ href }) => href !== hidden),
-  });
-  const [notice] = rowsOf("notice");
-  const [announcement] = rowsOf("announcement");
+  const links = (key: LinkGroup) => ({ key, links: renderLinks(shop, rowsOf(key), language) });
   return {
     footer: [links("footer_about_faq"), links("footer_about_terms"), links("notice")],
-    notice:
-      notice && (notice.title || notice.body)
-        ? {
-            title: notice.title,
-            html: sanitize(notice.body, { language }),
-            href: notice.link ? resolveLink(notice.link, language) : null,
-            version: notice.version,
-          }
-        : null,
-    announcement:
-      announcement && (announcement.title || announcement.body)
-        ? { title: announcement.title, html: sanitize(announcement.body, { language }), version: announcement.version }
-        : null,
+    notice: renderMessage(rowsOf("notice")[0], language),
+    announcement: withoutLink(renderMessage(rowsOf("announcement")[0], language)),
   };
 }
+
+type LinkGroup = "footer_about_faq" | "footer_about_terms" | "notice";
+type GroupRow = { title: string; body: string; link: string; version: string };
+
+/** Returns the links of a group as the footer shows them. */
+export function renderLinks({ env }: Pick<AppContext, "env">, rows: Pick<GroupRow, "title" | "link">[], language: ChannelLanguage): FooterLink[] {
+  const hidden = env.esimSiteUrl ? null : path(language, "esim-link");
+  return rows
+    .flatMap((row) => (row.title && row.link ? [{ title: row.title, href: resolveLink(row.link, language) }] : []))
+    .filter(({ href }) => href !== hidden);
+}
+
+/** Returns the notice or announcement as the pages show it; null if it is empty. */
+export function renderMessage(row: GroupRow | undefined, language: ChannelLanguage): Settings["notice"] {
+  if (!row || !(row.title || row.body)) return null;
+  const { title, body, link, version } = row;
+  return { title, html: sanitize(body, { language }), href: link ? resolveLink(link, language) : null, version };
+}
+
+const withoutLink = (message: Settings["notice"]): Settings["announcement"] =>
+  message && { title: message.title, html: message.html, version: message.version };
 
 /** Returns the address of a link of the footer or notice; the homepage if the link does not lead to a page or to https. */
 function resolveLink(link: string, language: ChannelLanguage): string {

@@ -1,7 +1,9 @@
 import { CONTENT_GROUPS, type ContentGroup } from "#server/content/content-group.ts";
 import { DocumentKeySchema } from "#server/content/stored-document.schema.ts";
-import type { DocumentKey } from "#server/content/document.schema.ts";
+import { CHANNEL_DOCUMENT_KEYS, type DocumentKey } from "#server/content/document.schema.ts";
 import { QUESTION_TYPES, type QuestionType } from "#server/content/question.schema.ts";
+import type { STAFF_SUBJECTS } from "#server/domain/staff.schema.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 
 /** Content that staff can change: a document, a question (`faq_Use#anchor`), or a group (footer links, notice, announcement). */
 export type ContentKey =
@@ -10,6 +12,10 @@ export type ContentKey =
   | { kind: "group"; group: ContentGroup };
 
 const MAX_ANCHOR = 80;
+
+/** The languages of the texts of staff, in the order in which they are read and written. */
+export const EDITED_LANGUAGES = ["en", "zh-cn", "zh-hk", "ja", "ko"] as const satisfies readonly ChannelLanguage[];
+const SHOP_LANGUAGES = EDITED_LANGUAGES.slice(0, 3);
 
 /** Parses a key of the content commands. Returns null if it is unknown. */
 export function readContentKey(text: string): ContentKey | null {
@@ -21,3 +27,29 @@ export function readContentKey(text: string): ContentKey | null {
   const anchor = text.slice(text.indexOf("#") + 1);
   return type && anchor.length <= MAX_ANCHOR && /^[a-z0-9-]+$/.test(anchor) ? { kind: "question", type, anchor } : null;
 }
+
+/** The key as staff read and type it. */
+export function formatContentKey(content: ContentKey): string {
+  if (content.kind === "question") return `faq_${content.type}#${content.anchor}`;
+  return content.kind === "group" ? content.group : content.key;
+}
+
+/** The `group_key` of its rows in content_entries. */
+export const groupKeyOf = (content: ContentKey): string => (content.kind === "question" ? `faq_${content.type}` : formatContentKey(content));
+
+/** The subject of its changes in the audit log. */
+export function auditSubject(content: ContentKey): { kind: (typeof STAFF_SUBJECTS)[number]; id: string } {
+  return { kind: content.kind === "group" ? "content-group" : content.kind, id: formatContentKey(content) };
+}
+
+/** The languages that a text may have: the documents of the channel pages have five. */
+export function languagesOf(content: ContentKey): ChannelLanguage[] {
+  const isChannel = content.kind === "document" && CHANNEL_DOCUMENT_KEYS.some((key) => key === content.key);
+  return isChannel ? [...EDITED_LANGUAGES] : SHOP_LANGUAGES;
+}
+
+/** Sorts languages as staff read them. */
+export const sortLanguages = (languages: Iterable<ChannelLanguage>): ChannelLanguage[] => {
+  const found = new Set(languages);
+  return EDITED_LANGUAGES.filter((language) => found.has(language));
+};

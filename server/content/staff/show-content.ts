@@ -1,55 +1,112 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import { LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
-import type { ContentKey } from "./content-key.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { formatContentKey, languagesOf, sortLanguages, type ContentKey } from "./content-key.ts";
+import { readDraft, readInForce, readLatestEdition, readScheduled, toEdition, type ContentInForce, type Draft, type Edition } from "./read-content.ts";
 
-/** `staffs`: the languages in which staff changed the text. */
-type ListedContent = { key: string; title: string; version: string; updatedAt: number; languages: string[]; staffs: string[] };
+type ListedContent = {
+  key: string;
+  title: string;
+  version: string;
+  updatedAt: number;
+  languages: ChannelLanguage[];
+  /** The languages in which staff changed the text. */
+  staffs: ChannelLanguage[];
+  isHidden: boolean;
+  /** Who saved a draft, and when; null if there is none. */
+  draft: { changedBy: string; changedAt: number } | null;
+  /** The moment of the edition that waits; null if none does. */
+  scheduledAt: number | null;
+};
 
-/**
- * Returns current content in the format that `content set` reads: Markdown, or JSON for a group in every language, `[]` if the group is empty. Null
- * if the document or question does not exist in the language.
- */
-export async function showContent(
-  shop: Pick<AppContext, "db">,
-  { content, language }: { content: ContentKey; language: ChannelLanguage },
-): Promise<string | null> {
-  const all = shop.db.selectFrom("content_entries").selectAll();
-  if (content.kind === "group") {
-    const rows = await all.where("group_key", "=", content.group).orderBy("position").execute();
-    const filled = rows.filter((row) => row.title !== "" || row.body !== "");
-    const entries = [...new Set(filled.map((row) => row.position))].map((position) => {
-      const translations = LANGUAGES.flatMap((key) => filled.filter((row) => row.position === position && row.language === key));
-      const texts = (field: "title" | "body") => Object.fromEntries(translations.map((row) => [row.language, row[field]]));
-      const link = translations[0]?.link ?? "";
-      return { title: texts("title"), ...(link ? { link } : {}), ...(translations.some((row) => row.body) ? { body: texts("body") } : {}) };
-    });
-    return JSON.stringify(entries, null, 2);
-  }
-  const rows = all.where("language", "=", language);
-  if (content.kind === "question") {
-    const row = await rows.where("group_key", "=", `faq_${content.type}`).where("anchor", "=", content.anchor).executeTakeFirst();
-    return row ? `## ${row.title} {#${row.anchor}}\n\n${row.body}` : null;
-  }
-  const row = await rows.where("group_key", "=", content.key).executeTakeFirst();
-  if (!row) return null;
-  return `---\nversion: ${row.version}\ndate: ${new Date(row.updated_at).toISOString().slice(0, 10)}\n---\n# ${row.title}\n\n${row.body}`;
-}
-
-/** Returns all content that staff can change, by key. */
+/** Returns all content that staff can change, by key, with questions that are only drafts at the end. */
 export async function listContent(shop: Pick<AppContext, "db">): Promise<ListedContent[]> {
   const rows = await shop.db.selectFrom("content_entries").selectAll().orderBy("group_key").orderBy("position").orderBy("language").execute();
+  const drafts = await shop.db.selectFrom("content_drafts").select(["content_key", "changed_by", "changed_at"]).orderBy("content_key").execute();
+  const scheduled = await shop.db.selectFrom("content_editions").select(["content_key", "takes_effect_at"]).where("state", "=", "scheduled").execute();
+  const hidden = await shop.db.selectFrom("question_places").select("anchor").where("hidden", "=", 1).execute();
   const listed = new Map<string, ListedContent>();
+  const create = (key: string, title: string, version: string, updatedAt: number): ListedContent => {
+    const draft = drafts.find((row) => row.content_key === key);
+    return {
+      key,
+      title,
+      version,
+      updatedAt,
+      languages: [],
+      staffs: [],
+      isHidden: hidden.some(({ anchor }) => key.endsWith(`#${anchor}`)),
+      draft: draft ? { changedBy: draft.changed_by, changedAt: draft.changed_at } : null,
+      scheduledAt: scheduled.find((row) => row.content_key === key)?.takes_effect_at ?? null,
+    };
+  };
   for (const row of rows) {
     const key = row.anchor ? `${row.group_key}#${row.anchor}` : row.group_key;
-    let entry = listed.get(key);
-    if (!entry) listed.set(key, (entry = { key, title: row.title, version: row.version, updatedAt: row.updated_at, languages: [], staffs: [] }));
-    if (!entry.languages.includes(row.language)) entry.languages.push(row.language);
-    if (row.by_staff && !entry.staffs.includes(row.language)) entry.staffs.push(row.language);
+    const entry = listed.get(key) ?? create(key, row.title, row.version, row.updated_at);
+    listed.set(key, entry);
+    entry.languages = sortLanguages([...entry.languages, row.language]);
+    if (row.by_staff) entry.staffs = sortLanguages([...entry.staffs, row.language]);
   }
-  return [...listed.values()];
+  const keysWithoutText = [...drafts, ...scheduled].map((row) => row.content_key).filter((key) => !listed.has(key));
+  return [...listed.values(), ...[...new Set(keysWithoutText)].map((key) => create(key, "", "", 0))];
 }
 
-/** Returns the recorded changes of content and maintenance, newest first. */
-export async function listChanges(shop: Pick<AppContext, "db">, limit: number) {
-  return shop.db.selectFrom("content_changes").selectAll().orderBy("at", "desc").orderBy("id", "desc").limit(limit).execute();
+type ShownContent = {
+  key: string;
+  /** The languages that the text may have. */
+  languages: ChannelLanguage[];
+  inForce: ContentInForce | null;
+  /** The edition in force; null if it came with a release, or was published before editions existed. */
+  edition: Edition | null;
+  scheduled: Edition | null;
+  draft: Draft | null;
+  /** Null if the content is no question. */
+  isHidden: boolean | null;
+};
+
+/** Returns what is in force, scheduled and drafted; null if there is no such content. */
+export async function showContent(shop: Pick<AppContext, "db">, content: ContentKey): Promise<ShownContent | null> {
+  const [inForce, scheduled, draft] = [
+    await readInForce(shop.db, content),
+    await readScheduled(shop.db, content),
+    await readDraft(shop.db, content),
+  ];
+  if (!inForce && !scheduled && !draft) return null;
+  const latest = await readLatestEdition(shop.db, content);
+  const isStaffs = inForce?.languages.some(({ byStaff }) => byStaff) ?? false;
+  return {
+    key: formatContentKey(content),
+    languages: languagesOf(content),
+    inForce,
+    edition: latest !== null && (isStaffs || latest.source === "files") ? latest : null,
+    scheduled,
+    draft,
+    isHidden: content.kind === "question" ? await isQuestionHidden(shop, content.anchor) : null,
+  };
+}
+
+async function isQuestionHidden(shop: Pick<AppContext, "db">, anchor: string): Promise<boolean> {
+  const place = await shop.db.selectFrom("question_places").select("hidden").where("anchor", "=", anchor).executeTakeFirst();
+  return place?.hidden === 1;
+}
+
+/** `before`: the last edition of the page before. `next`: for the page after; null on the last one. */
+type HistoryInput = { content: ContentKey; limit: number; before?: string | undefined };
+type History = { editions: Edition[]; next: string | null };
+
+/** Returns the editions of a key, the one that takes or took effect last first, one page at a time. */
+export async function listEditions(shop: Pick<AppContext, "db">, { content, limit, before }: HistoryInput): Promise<History> {
+  const query = shop.db
+    .selectFrom("content_editions")
+    .selectAll()
+    .where("content_key", "=", formatContentKey(content))
+    .orderBy("takes_effect_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1);
+  const last = before === undefined ? undefined : await shop.db.selectFrom("content_editions").select(["id", "takes_effect_at"]).where("id", "=", before).executeTakeFirst();
+  const rows = await (last
+    ? query.where(({ eb, refTuple, tuple }) => eb(refTuple("takes_effect_at", "id"), "<", tuple(last.takes_effect_at, last.id)))
+    : query
+  ).execute();
+  const editions = rows.slice(0, limit).map(toEdition);
+  return { editions, next: rows.length > limit ? (editions.at(-1)?.id ?? null) : null };
 }

@@ -1,100 +1,119 @@
-import type { Staff } from "#server/audit/staff.ts";
 import { readFileSync } from "node:fs";
-import { readContentKey, type ContentKey } from "#server/content/staff/content-key.ts";
+import { formatContentKey, languagesOf, readContentKey, type ContentKey } from "#server/content/staff/content-key.ts";
+import { describeProblem, type ContentProblem } from "#server/content/staff/content-problem.ts";
+import { splitFrontMatter } from "#server/content/staff/content-text.ts";
+import { discardDraft } from "#server/content/staff/discard-draft.ts";
+import { listChanges } from "#server/content/staff/list-changes.ts";
 import { listHiddenDocuments } from "#server/content/staff/list-hidden-documents.ts";
-import { resetContent } from "#server/content/staff/reset-content.ts";
-import { setDocument } from "#server/content/staff/set-document.ts";
-import { setGroup } from "#server/content/staff/set-group.ts";
-import { setQuestion } from "#server/content/staff/set-question.ts";
-import { showContent, listChanges, listContent } from "#server/content/staff/show-content.ts";
-import { CHANNEL_LANGUAGES, isLanguage, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { readDraft } from "#server/content/staff/read-content.ts";
+import { saveDraft } from "#server/content/staff/save-draft.ts";
+import { listContent, showContent } from "#server/content/staff/show-content.ts";
+import { CHANNEL_LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { type Command, type CommandResult, defineCommand, optional, required, withDefault } from "#server/ops/input/command.ts";
+import { type Command, defineCommand, flag, optional, required, withDefault } from "#server/ops/input/command.ts";
 import { choice, LIMIT, parsed, text, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 
 const NO_KEY = { refused: "There is nothing with this key: see content list. A question's key is faq_Use#its-anchor." };
-const NO_LANGUAGE: CommandResult = {
-  misused: `Say with --language which one it is: ${CHANNEL_LANGUAGES.join(", ")}; questions have the first three.`,
-};
-const REFUSALS = {
-  "english-first": "There is no such question yet: set it with --language en first, the other languages after it.",
-  "anchor-taken": "A question of another type has this anchor: choose another one.",
-  "files-version-used": "The running site has had another text with the version of the project's file: give the file a new version.",
-  "content-not-changed": "Staff have not changed it: it is as in the project's files.",
-};
-const SEEN = "Every page shows it within 10 seconds.";
+export const DRAFT_CHANGED = { refused: "Somebody else changed the draft at the same time. See it with content show KEY --draft, then repeat the command." };
+export const NO_DRAFT = { refused: "There is no draft: write one with content set." };
 const LANGUAGE = choice("language", CHANNEL_LANGUAGES);
-const KEY = required(
+export const KEY = required(
   parsed("key", readContentKey, "see content list; a question's key is faq_Use#its-anchor"),
   "what to show or change: a key of content list",
 );
 
-/** Commands that change questions, documents, footer links and the announcement on the running site. Each change records its author. */
+/** Commands that show content and write drafts. Each change records its author. */
 export const contentCommands: Command[] = [
   defineCommand({
     name: "content list",
-    summary: "Lists everything that can be changed on the running site, and where staff changed it",
+    summary: "Lists everything that can be changed, where staff changed it, drafts, and what is scheduled",
     example: "",
     async run(shop) {
       const rows = await listContent(shop);
       const table = formatTable(
-        ["KEY", "VERSION", "UPDATED", "LANGUAGES", "BY STAFF", "TITLE"],
-        rows.map((row) => [row.key, row.version, formatTime(row.updatedAt), row.languages.join(" "), row.staffs.join(" "), row.title.slice(0, 60)]),
+        ["KEY", "VERSION", "UPDATED", "LANGUAGES", "BY STAFF", "DRAFT", "SCHEDULED", "TITLE"],
+        rows.map((row) => [
+          row.key,
+          row.version,
+          row.languages.length > 0 ? formatTime(row.updatedAt) : "",
+          row.languages.join(" "),
+          row.staffs.join(" "),
+          row.draft?.changedBy,
+          row.scheduledAt === null ? "" : formatTime(row.scheduledAt),
+          `${row.isHidden ? "(hidden) " : ""}${row.title.slice(0, 60)}`,
+        ]),
       );
       const hidden = await listHiddenDocuments(shop);
       return [
         ...table,
         ...hidden.map(
           ({ key, language, version, shown }) =>
-            `Not shown: version ${version} of ${key} (${language}) in the project's files, behind staff's ${shown}; content reset ${key} shows it.`,
+            `Not shown: version ${version} of ${key} (${language}) in the project's files, behind ${shown}; content reset ${key} shows it.`,
         ),
       ];
     },
   }),
   defineCommand({
     name: "content show",
-    summary: "Prints the current text, in the format that content set takes",
+    summary: "Prints a text in the format that content set takes: what pages show, or the draft",
     arguments: { key: KEY },
-    options: { language: withDefault(LANGUAGE, "en", `the language: ${CHANNEL_LANGUAGES.join(", ")}; questions have the first three`) },
+    options: {
+      language: withDefault(LANGUAGE, "en", `the language: ${CHANNEL_LANGUAGES.join(", ")}; most content has the first three`),
+      draft: flag("the draft instead of what pages show"),
+    },
     example: "faq_Use#when-you-land --language en > answer.md",
-    async run(shop, { key: content, language }) {
-      const shown = await showContent(shop, { content, language });
-      return shown ? [shown] : NO_KEY;
+    async run(shop, { key: content, language, draft }) {
+      const shown = await showContent(shop, content);
+      if (!shown) return NO_KEY;
+      if (draft && !shown.draft) return NO_DRAFT;
+      const source = draft ? shown.draft : shown.inForce;
+      const written = source?.texts[language];
+      if (written === undefined) return NO_KEY;
+      if (content.kind !== "document") return [written];
+      const meta = draft ? shown.draft : shown.inForce?.languages.find((one) => one.language === language);
+      return [`---\nversion: ${meta?.version}\ndate: ${meta?.day}\n---\n${written}`];
     },
   }),
   defineCommand({
     name: "content set",
-    summary: "Replaces a text with that of a file",
+    summary: "Writes one language of a draft from a file; content publish shows all languages together",
     details:
-      "The file is Markdown, or the JSON of a group in all languages, which needs no --language. A changed document needs a version of its own. " +
-      "Set a new question in English first.",
+      "The file is Markdown: # Title for a document, ## Question for a question, a list of links - [Title](page) for a group of footer links. " +
+      "Languages that you do not set keep their text. A changed document needs a version of its own.",
     arguments: { key: KEY },
     options: {
-      language: optional(LANGUAGE, `the language: ${CHANNEL_LANGUAGES.join(", ")}; questions have the first three`),
+      language: required(LANGUAGE, `the language: ${CHANNEL_LANGUAGES.join(", ")}; most content has the first three`),
       file: required(text("file", 4_000), "the file with the text"),
       version: optional(text("version"), "the new version of a document, such as 1.2"),
-      date: optional(text("day"), "the day from which a document applies, such as 2026-11-22"),
+      date: optional(text("day"), "the day from which a document applies, such as 2026-11-22; without it, the day of its publication"),
       who: WHO,
     },
     example: "refund_policy --language en --file refunds.md --version 1.2 --date 2026-11-22 --who Mei",
     async run(shop, { key: content, language, file, version, date, who }) {
       const fileText = readFile(file);
       if (fileText === null) return { misused: `There is no file ${file}: name one with --file.` };
-      return setContent(shop, content, { text: fileText, language, version, date, who });
+      if (!languagesOf(content).includes(language)) return { misused: `Say with --language one of ${languagesOf(content).join(", ")}.` };
+      const written = splitFrontMatter(fileText);
+      const [newVersion, day] = [version ?? written.version, date ?? written.day];
+      const revision = (await readDraft(shop.db, content))?.revision ?? null;
+      const meta = { ...(newVersion !== undefined && { version: newVersion }), ...(day !== undefined && { day }) };
+      const result = await saveDraft(shop, { content, texts: { [language]: written.text }, ...meta, revision, who });
+      if (!result.ok) return DRAFT_CHANGED;
+      return describeDraft(content, language, result.problems);
     },
   }),
   defineCommand({
-    name: "content reset",
-    summary: "Discards what staff changed, in every language, and shows the project's files again",
+    name: "content discard",
+    summary: "Deletes a draft; what pages show stays",
     arguments: { key: KEY },
     options: { who: WHO },
-    example: "faq_Use#when-you-land --who Mei",
+    example: "refund_policy --who Mei",
     async run(shop, { key: content, who }) {
-      const result = await resetContent(shop, { content, who });
-      return result.ok
-        ? [`${describeKey(content)} is as in the project's files again (${result.languages.join(", ")}). ${SEEN}`]
-        : { refused: REFUSALS[result.code] };
+      const draft = await readDraft(shop.db, content);
+      if (!draft) return NO_DRAFT;
+      const result = await discardDraft(shop, { content, revision: draft.revision, who });
+      return result.ok ? [`The draft of ${formatContentKey(content)} is deleted.`] : DRAFT_CHANGED;
     },
   }),
   defineCommand({
@@ -103,52 +122,23 @@ export const contentCommands: Command[] = [
     details: "Content, notices and the maintenance window. The audit log has everything else: audit list.",
     options: { limit: LIMIT },
     example: "--limit 20",
-    async run(shop, { limit }) {
-      const rows = await listChanges(shop, limit);
-      if (rows.length === 0) return ["Staff have not changed anything yet."];
-      return formatTable(
-        ["WHEN", "WHO", "WHAT", "KEY", "LANGUAGE", "DETAIL"],
-        rows.map((row) => [formatTime(row.at), row.who, row.action, row.group_key, row.language, row.detail]),
-      );
-    },
+    run: printChanges,
   }),
 ];
 
-type ContentInput = {
-  text: string;
-  language: ChannelLanguage | undefined;
-  version: string | undefined;
-  date: string | undefined;
-  who: Staff;
-};
+async function printChanges(shop: AppContext, { limit }: { limit: number }): Promise<string[]> {
+  const rows = await listChanges(shop, limit);
+  if (rows.length === 0) return ["Staff have not changed anything yet."];
+  return formatTable(
+    ["WHEN", "WHO", "WHAT", "KEY", "LANGUAGE", "DETAIL"],
+    rows.map((row) => [formatTime(row.at), row.who, row.action, row.key, row.language, row.detail]),
+  );
+}
 
-const describeKey = (content: ContentKey): string => {
-  if (content.kind === "question") return `faq_${content.type}#${content.anchor}`;
-  return content.kind === "group" ? content.group : content.key;
-};
-
-async function setContent(shop: AppContext, content: ContentKey, { text, language, version, date, who }: ContentInput): Promise<CommandResult> {
-  if (content.kind === "group") {
-    if (language) return { misused: "A group has all its languages in one file: leave out --language." };
-    const entries = parseJson(text);
-    if (entries === undefined) return { refused: "The file is not valid JSON. Nothing was changed." };
-    const result = await setGroup(shop, { group: content.group, entries, version, who });
-    return result.ok ? [`${content.group} has ${result.entries} entries now. ${SEEN}`] : { refused: `${result.values.wrong} Nothing was changed.` };
-  }
-  if (!language || (content.kind === "question" && !isLanguage(language))) return NO_LANGUAGE;
-  if (content.kind === "question" && isLanguage(language)) {
-    const result = await setQuestion(shop, { ...content, language, text, who });
-    if (result.ok) return [`The question faq_${content.type}#${content.anchor} is set in ${language}. ${SEEN}`];
-    return { refused: result.code === "wrong-text" ? `${result.values.wrong} Nothing was changed.` : REFUSALS[result.code] };
-  }
-  // Only for the types: groups and questions have returned above.
-  if (content.kind !== "document") return NO_LANGUAGE;
-  const result = await setDocument(shop, { key: content.key, language, text, who, ...(version ? { version } : {}), ...(date ? { date } : {}) });
-  if (result.ok) return [`${content.key} is version ${result.version} in ${language} now. ${SEEN}`];
-  if (result.code === "wrong-text") return { refused: `${result.values.wrong} Nothing was changed.` };
-  return {
-    refused: `Version ${result.values.version} was another text before, and people agreed to that text: give a new version with --version. Nothing was changed.`,
-  };
+function describeDraft(content: ContentKey, language: ChannelLanguage, problems: ContentProblem[]): string[] {
+  const key = formatContentKey(content);
+  const saved = `The draft of ${key} is saved in ${language}. Pages show it after content publish ${key}.`;
+  return problems.length === 0 ? [saved] : [saved, "Before that:", ...problems.map((problem) => `- ${describeProblem(problem)}`)];
 }
 
 function readFile(file: string): string | null {
@@ -156,14 +146,5 @@ function readFile(file: string): string | null {
     return readFileSync(file, "utf8");
   } catch {
     return null;
-  }
-}
-
-/** Returns undefined if the text is not JSON. */
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    return undefined;
   }
 }

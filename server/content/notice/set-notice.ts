@@ -1,0 +1,49 @@
+import type { Staff } from "#server/audit/staff.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import type { ContentKey } from "#server/content/staff/content-key.ts";
+import type { ConfirmableCode } from "#server/content/staff/content-problem.ts";
+import type { ContentTexts } from "#server/content/staff/content-text.ts";
+import { applyDueEdition, lockContent, publishEdition, type PublishedEdition } from "#server/content/staff/publish-edition.ts";
+import { checkPublication, type PublicationRejected } from "#server/content/staff/publish-draft.ts";
+
+/** `from`, `until`: ms UTC; null: now, and without an end. */
+type NoticeInput = {
+  title: Record<Language, string>;
+  link: string;
+  from: number | null;
+  until: number | null;
+  confirmed: readonly ConfirmableCode[];
+  who: Staff;
+};
+type NoticeResult = ({ ok: true } & PublishedEdition) | PublicationRejected;
+
+export const NOTICE: ContentKey = { kind: "group", group: "notice" };
+
+/** Shows a banner above every page, in all languages together, from and until a time. */
+export function setNotice(shop: Pick<AppContext, "db" | "clock">, { title, link, from, until, confirmed, who }: NoticeInput): Promise<NoticeResult> {
+  const textOf = (words: string) => `# ${link ? `[${words}](${link})` : words}`;
+  const texts = Object.fromEntries(Object.entries(title).map(([language, words]) => [language, textOf(words)]));
+  return publishNotice(shop, { texts, from, until, confirmed, who });
+}
+
+/** Removes the banner; imports do not bring it back. A scheduled one still appears. Rejects if there is none. */
+export function clearNotice(shop: Pick<AppContext, "db" | "clock">, { who }: { who: Staff }): Promise<NoticeResult> {
+  const texts: ContentTexts = { en: "", "zh-cn": "", "zh-hk": "" };
+  return publishNotice(shop, { texts, from: null, until: null, confirmed: [], who });
+}
+
+type Publication = { texts: ContentTexts; from: number | null; until: number | null; confirmed: readonly ConfirmableCode[]; who: Staff };
+
+async function publishNotice(shop: Pick<AppContext, "db" | "clock">, { texts, from, until, confirmed, who }: Publication): Promise<NoticeResult> {
+  const now = shop.clock();
+  return shop.db.transaction().execute(async (trx): Promise<NoticeResult> => {
+    await lockContent(trx, NOTICE);
+    await applyDueEdition(trx, NOTICE, now);
+    const publication = { texts, version: "", day: "", publishAt: from, endsAt: until };
+    const rejected = await checkPublication(trx, NOTICE, { publication, confirmed, now });
+    if (rejected) return rejected;
+    const edition = { ...publication, source: "staff", takesEffectAt: from ?? now, returnedFrom: null, action: "content.publish", who } as const;
+    return { ok: true, ...(await publishEdition(trx, NOTICE, edition, now)) };
+  });
+}

@@ -1,0 +1,73 @@
+import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+import { hongKongDay, hongKongTime, startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import { formatContentKey, type ContentKey } from "./content-key.ts";
+import type { ContentProblem } from "./content-problem.ts";
+import { languagesWithText, splitTitle, type ContentTexts } from "./content-text.ts";
+import { findTextProblems } from "./find-text-problems.ts";
+import { readLinkTargets, readScheduled } from "./read-content.ts";
+
+type Connection = Database | DatabaseTransaction;
+
+/** What is to be published. `publishAt`, `endsAt`: ms UTC; null: now, never. */
+export type Publication = { texts: ContentTexts; version: string; day: string; publishAt: number | null; endsAt: number | null };
+
+/** Returns when a publication takes effect: at its moment, else when the day of the document begins in Hong Kong, else now. */
+export function effectOf({ day, publishAt }: Pick<Publication, "day" | "publishAt">, now: number): number {
+  return publishAt ?? Math.max(now, startOfHongKongDay(day) ?? now);
+}
+
+/** Returns everything that is wrong with a publication at once: texts, version, day and moment. */
+export async function findProblems(db: Connection, content: ContentKey, publication: Publication, now: number): Promise<ContentProblem[]> {
+  return [
+    ...findTextProblems(content, publication.texts, await readLinkTargets(db)),
+    ...(await findTakenAnchor(db, content)),
+    ...(content.kind === "document" ? await findVersionProblems(db, content, publication) : []),
+    ...findTimeProblems(content, publication, now),
+  ];
+}
+
+const problem = (code: ContentProblem["code"], detail = ""): ContentProblem => ({ code, language: null, line: null, detail });
+
+async function findTakenAnchor(db: Connection, content: ContentKey): Promise<ContentProblem[]> {
+  if (content.kind !== "question") return [];
+  const rows = await db.selectFrom("content_entries").select("group_key").where("anchor", "=", content.anchor).execute();
+  const other = rows.find(({ group_key }) => group_key !== `faq_${content.type}`);
+  return other ? [problem("anchor-taken", other.group_key.slice("faq_".length))] : [];
+}
+
+async function findVersionProblems(db: Connection, content: ContentKey, { texts, version }: Publication): Promise<ContentProblem[]> {
+  if (version === "") return [problem("version-missing")];
+  if (!isVersion(version)) return [problem("version-invalid", version)];
+  return (await isVersionUsed(db, content, texts, version)) ? [problem("version-used", version)] : [];
+}
+
+const isVersion = (version: string): boolean => /^[\w.-]{1,20}$/.test(version);
+
+/** Whether a version of a document was another text in one of the languages, or waits as the version of a scheduled edition. */
+export async function isVersionUsed(db: Connection, content: ContentKey, texts: ContentTexts, version: string): Promise<boolean> {
+  const scheduled = await readScheduled(db, content);
+  if (scheduled?.version === version) return true;
+  const stored = await db
+    .selectFrom("document_versions")
+    .select(["language", "title", "body"])
+    .where("document_key", "=", formatContentKey(content))
+    .where("version", "=", version)
+    .execute();
+  return languagesWithText(content, texts).some((language) => {
+    const parts = splitTitle(texts[language] ?? "", "#");
+    return stored.some((row) => row.language === language && (row.title !== parts?.title || row.body.trim() !== parts.body));
+  });
+}
+
+function findTimeProblems(content: ContentKey, { day, publishAt, endsAt }: Publication, now: number): ContentProblem[] {
+  const effectAt = effectOf({ day, publishAt }, now);
+  const effectDay = hongKongDay(effectAt);
+  const isDay = day === "" || startOfHongKongDay(day) !== null;
+  return [
+    ...(content.kind === "document" && !isDay ? [problem("day-invalid", day)] : []),
+    ...(content.kind === "document" && isDay && day !== "" && day < effectDay ? [problem("day-before-moment", day)] : []),
+    ...(content.kind === "document" && isDay && day !== "" && day > effectDay ? [problem("day-after-moment", day)] : []),
+    ...(publishAt !== null && publishAt <= now ? [problem("moment-past", hongKongTime(publishAt))] : []),
+    ...(endsAt !== null && endsAt <= effectAt ? [problem("end-before-moment")] : []),
+  ];
+}

@@ -1,0 +1,78 @@
+import type { Staff } from "#server/audit/staff.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { formatContentKey, type ContentKey } from "./content-key.ts";
+import { isConfirmable, type ConfirmableCode, type ContentProblem } from "./content-problem.ts";
+import { areSameTexts } from "./content-text.ts";
+import { effectOf, findProblems, type Publication } from "./find-problems.ts";
+import { applyDueEdition, lockContent, publishEdition, type PublishedEdition } from "./publish-edition.ts";
+import { readDraft, readInForce, readScheduled, type Draft } from "./read-content.ts";
+
+/** `publishAt`: the moment, ms UTC; null: now, or when the day of the document begins. `confirmed`: the problems that staff confirmed. */
+type PublishInput = {
+  content: ContentKey;
+  revision: string;
+  publishAt: number | null;
+  endsAt?: number | null;
+  confirmed: readonly ConfirmableCode[];
+  who: Staff;
+};
+
+export type PublicationRejected =
+  | { ok: false; code: "content-not-changed" }
+  /** `takesEffectAt`: the moment of the edition that waits. */
+  | { ok: false; code: "already-scheduled"; takesEffectAt: number }
+  | { ok: false; code: "wrong-content" | ConfirmableCode; problems: ContentProblem[] };
+
+type PublishResult =
+  | ({ ok: true } & PublishedEdition)
+  | PublicationRejected
+  | { ok: false; code: "no-draft" }
+  | { ok: false; code: "draft-changed"; draft: Draft };
+
+/**
+ * Publishes a draft with all its languages together, now or at a moment, and removes the draft. Rejects a draft that somebody changed meanwhile, and
+ * with every problem at once. `language-doubtful` and `languages-missing` can be confirmed.
+ */
+export async function publish(shop: Pick<AppContext, "db" | "clock">, input: PublishInput): Promise<PublishResult> {
+  const { content, revision, publishAt, endsAt = null, confirmed, who } = input;
+  const now = shop.clock();
+  return shop.db.transaction().execute(async (trx): Promise<PublishResult> => {
+    await lockContent(trx, content);
+    await applyDueEdition(trx, content, now);
+    const draft = await readDraft(trx, content);
+    if (!draft) return { ok: false, code: "no-draft" };
+    if (draft.revision !== revision) return { ok: false, code: "draft-changed", draft };
+    const publication = { texts: draft.texts, version: draft.version, day: draft.day, publishAt, endsAt };
+    const rejected = await checkPublication(trx, content, { publication, confirmed, now });
+    if (rejected) return rejected;
+    const takesEffectAt = effectOf(publication, now);
+    const edition = { ...publication, source: "staff", takesEffectAt, returnedFrom: null, action: "content.publish", who } as const;
+    const published = await publishEdition(trx, content, edition, now);
+    await trx.deleteFrom("content_drafts").where("content_key", "=", formatContentKey(content)).where("revision", "=", revision).execute();
+    return { ok: true, ...published };
+  });
+}
+
+/** Returns why something cannot be published, or null. */
+export async function checkPublication(
+  trx: DatabaseTransaction,
+  content: ContentKey,
+  { publication, confirmed, now }: { publication: Publication; confirmed: readonly ConfirmableCode[]; now: number },
+): Promise<PublicationRejected | null> {
+  const problems = await findProblems(trx, content, publication, now);
+  const unconfirmed = problems.filter((problem) => !confirmed.some((code) => code === problem.code));
+  if (unconfirmed.some((problem) => !isConfirmable(problem))) return { ok: false, code: "wrong-content", problems: unconfirmed };
+  const [first] = unconfirmed;
+  if (first) return { ok: false, code: first.code as ConfirmableCode, problems: unconfirmed };
+  const takesEffectAt = effectOf(publication, now);
+  const scheduled = await readScheduled(trx, content);
+  if (takesEffectAt > now && scheduled) return { ok: false, code: "already-scheduled", takesEffectAt: scheduled.takesEffectAt };
+  const inForce = await readInForce(trx, content);
+  const isSame = inForce !== null && areSameTexts(content, { ...inForce.texts, ...publication.texts }, inForce.texts);
+  const isSameVersion = content.kind === "question" || inForce?.languages.every(({ version }) => publication.version === "" || version === publication.version);
+  // The same texts may be published again later than others, or with an end.
+  return isSame && isSameVersion && takesEffectAt <= now && publication.endsAt === null && inForce.languages.every(({ byStaff }) => byStaff)
+    ? { ok: false, code: "content-not-changed" }
+    : null;
+}

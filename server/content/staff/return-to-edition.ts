@@ -1,0 +1,68 @@
+import type { Staff } from "#server/audit/staff.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { seedFolder } from "#server/db/seed/importer.ts";
+import type { ContentKey } from "./content-key.ts";
+import type { ConfirmableCode } from "./content-problem.ts";
+import { areSameTexts, type ContentTexts } from "./content-text.ts";
+import { effectOf, isVersionUsed } from "./find-problems.ts";
+import { readProjectContent } from "./project-files.ts";
+import { applyDueEdition, lockContent, publishEdition, type PublishedEdition } from "./publish-edition.ts";
+import { checkPublication, type PublicationRejected } from "./publish-draft.ts";
+import { readEdition, readInForce } from "./read-content.ts";
+
+/** `version`: the new version of a document. `publishAt`: the moment, ms UTC; null: now. */
+type ReturnInput = {
+  content: ContentKey;
+  edition: string;
+  version: string;
+  publishAt: number | null;
+  confirmed: readonly ConfirmableCode[];
+  who: Staff;
+};
+type ReturnResult = ({ ok: true } & PublishedEdition) | PublicationRejected | { ok: false; code: "edition-unknown" };
+type ReturnToFilesResult = ({ ok: true } & PublishedEdition) | { ok: false; code: "content-not-changed" } | { ok: false; code: "files-version-used" };
+
+/** Publishes the texts of an earlier edition as a new one; a document gets a new version. A draft stays as it is. */
+export async function returnToEdition(shop: Pick<AppContext, "db" | "clock">, input: ReturnInput): Promise<ReturnResult> {
+  const { content, version, publishAt, confirmed, who } = input;
+  const now = shop.clock();
+  return shop.db.transaction().execute(async (trx): Promise<ReturnResult> => {
+    await lockContent(trx, content);
+    await applyDueEdition(trx, content, now);
+    const earlier = await readEdition(trx, content, input.edition);
+    if (!earlier) return { ok: false, code: "edition-unknown" };
+    const publication = { texts: earlier.texts, version, day: "", publishAt, endsAt: null };
+    const rejected = await checkPublication(trx, content, { publication, confirmed, now });
+    if (rejected) return rejected;
+    const takesEffectAt = effectOf(publication, now);
+    const edition = { ...publication, source: "staff", takesEffectAt, returnedFrom: earlier.id, action: "content.return", who } as const;
+    return { ok: true, ...(await publishEdition(trx, content, edition, now)) };
+  });
+}
+
+/**
+ * Shows the texts of the project's files again, under their own version, and those of later releases. Content that no file has is removed. Rejects if
+ * staff changed nothing, or if the version of a document's file was another text.
+ */
+export async function returnToFiles(
+  shop: Pick<AppContext, "db" | "clock">,
+  { content, who, folder = seedFolder }: { content: ContentKey; who: Staff; folder?: string },
+): Promise<ReturnToFilesResult> {
+  const now = shop.clock();
+  const files = readProjectContent(content, folder) ?? { texts: {}, version: "", day: "" };
+  return shop.db.transaction().execute(async (trx): Promise<ReturnToFilesResult> => {
+    await lockContent(trx, content);
+    await applyDueEdition(trx, content, now);
+    if (!(await differsFromFiles(trx, content, files.texts))) return { ok: false, code: "content-not-changed" };
+    if (content.kind === "document" && (await isVersionUsed(trx, content, files.texts, files.version)))
+      return { ok: false, code: "files-version-used" };
+    const edition = { ...files, source: "files", takesEffectAt: now, endsAt: null, returnedFrom: null, action: "content.return", who } as const;
+    return { ok: true, ...(await publishEdition(trx, content, edition, now)) };
+  });
+}
+
+async function differsFromFiles(trx: DatabaseTransaction, content: ContentKey, texts: ContentTexts): Promise<boolean> {
+  const inForce = await readInForce(trx, content);
+  return inForce !== null && (inForce.languages.some(({ byStaff }) => byStaff) || !areSameTexts(content, inForce.texts, texts));
+}
