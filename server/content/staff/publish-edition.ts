@@ -43,8 +43,11 @@ export async function lockContent(trx: DatabaseTransaction, content: ContentKey)
  * another one is to be.
  */
 export async function publishEdition(trx: DatabaseTransaction, content: ContentKey, edition: NewEdition, now: number): Promise<PublishedEdition> {
-  const { source, version, takesEffectAt, endsAt, who } = edition;
-  const state = takesEffectAt > now ? "scheduled" : "published";
+  const { source, version, endsAt, who } = edition;
+  const state = edition.takesEffectAt > now ? "scheduled" : "published";
+  const latest = await readLatestEdition(trx, content);
+  // Two publications within a millisecond follow each other in the history, too.
+  const takesEffectAt = state === "scheduled" ? edition.takesEffectAt : Math.max(edition.takesEffectAt, (latest?.takesEffectAt ?? 0) + 1);
   // A document without a date applies from the day of its publication.
   const day = content.kind === "document" ? edition.day || hongKongDay(takesEffectAt) : "";
   const languages = languagesWithText(content, edition.texts);

@@ -43,12 +43,20 @@ const answerOf = async (language: "en" | "zh-cn" | "zh-hk", anchor: string) =>
   (await listQuestions(shop, { language })).find((one) => one.anchor === anchor);
 const stored = () => shop.db.selectFrom("content_entries").selectAll().orderBy("group_key").orderBy("position").orderBy("language").execute();
 
-describe("`content set`", () => {
-  test("changes an answer in one language within 10 s; an import keeps it, `reset` restores the file's", async () => {
+/** Writes one language of a draft. */
+const set = (key: string, language: string, text: string, ...more: string[]) =>
+  ops("content", "set", key, "--language", language, "--file", file(text), "--who", "wei", ...more);
+const publish = (key: string, ...more: string[]) => ops("content", "publish", key, "--who", "wei", ...more);
+
+describe("`content set` and `content publish`", () => {
+  test("change an answer within 10 s after it is published; an import keeps it, `reset` restores the file's", async () => {
     const before = await answerOf("en", "when-you-land");
     const text = "## Is roaming needed? {#when-you-land}\n\nYes, see [the plans](plans?country=JP).";
-    expect(await ops("content", "set", "faq_Use#when-you-land", "--language", "en", "--file", file(text), "--who", "wei")).toMatchObject({ code: 0 });
+    expect(await set("faq_Use#when-you-land", "en", text)).toMatchObject({ code: 0 });
+    later();
     expect(await answerOf("en", "when-you-land")).toEqual(before);
+    expect((await ops("content", "compare", "faq_Use#when-you-land")).text).toContain("en, line 1: ");
+    expect(await publish("faq_Use#when-you-land")).toMatchObject({ code: 0 });
     later();
     const changed = { question: "Is roaming needed?", html: '<p>Yes, see <a href="/en/plans?country=JP">the plans</a>.</p>' };
     expect(await answerOf("en", "when-you-land")).toMatchObject(changed);
@@ -63,64 +71,48 @@ describe("`content set`", () => {
     const { text: changes } = await ops("content", "changes");
     expect(changes.split("\n").map((line) => line.split(/ {2,}/).slice(1, 4))).toEqual([
       ["WHO", "WHAT", "KEY"],
-      ["wei", "reset", "faq_Use#when-you-land"],
-      ["wei", "set", "faq_Use#when-you-land"],
+      ["wei", "return", "faq_Use#when-you-land"],
+      ["wei", "publish", "faq_Use#when-you-land"],
+      ["wei", "save-draft", "faq_Use#when-you-land"],
     ]);
   });
 
-  test("adds a new question in English first; other languages show the English text until they have their own", async () => {
-    const set = (language: string, anchor = "new-one", type = "Use") =>
-      ops(
-        "content",
-        "set",
-        `faq_${type}#${anchor}`,
-        "--language",
-        language,
-        "--file",
-        file(`## New ${language}? {#${anchor}}\n\nYes.`),
-        "--who",
-        "wei",
-      );
-    expect((await set("zh-cn")).text).toContain("--language en first");
-    expect((await set("en")).code).toBe(0);
-    later();
-    expect((await answerOf("zh-cn", "new-one"))?.question).toBe("New en?");
-    expect((await set("zh-cn")).code).toBe(0);
-    expect((await set("en", "new-one", "eSIM")).text).toContain("another type has this anchor");
-    await importAgain();
-    later();
-    expect((await answerOf("zh-cn", "new-one"))?.question).toBe("New zh-cn?");
-    expect((await listQuestions(shop, { language: "en", type: "Use" })).at(-1)?.anchor).toBe("new-one");
-    await ops("content", "reset", "faq_Use#new-one", "--who", "wei");
-    later();
-    expect(await answerOf("en", "new-one")).toBeUndefined();
-  });
-
-  test("publishes a document under a new version; the old one stays readable, an import keeps it, `reset` restores the file's", async () => {
+  test("publish a document under a new version; the old one stays readable, an import keeps it, `reset` and `return` restore earlier texts", async () => {
     const text = "# Refunds\n\nAll of it.\n\n## When {#when}\n\nAt once.";
-    const set = (...more: string[]) => ops("content", "set", "refund_policy", "--language", "en", "--file", file(text), "--who", "wei", ...more);
-    expect((await set("--version", "2.0", "--date", "2026-12-01")).text).toContain("was another text before");
-    expect((await set("--version", "3.0")).text).toContain("date");
-    expect(await set("--version", "3.0", "--date", "2026-12-01")).toMatchObject({ code: 0 });
-    const shown = { title: "Refunds", version: "3.0", currentVersion: "3.0", publishedAt: Date.UTC(2026, 11, 1) };
+    expect((await set("refund_policy", "en", text, "--version", "2.0")).text).toContain("was another text before");
+    expect((await publish("refund_policy")).code).toBe(1);
+    await set("refund_policy", "en", text, "--version", "3.0");
+    expect(await publish("refund_policy")).toMatchObject({ code: 0 });
+    const shown = { title: "Refunds", version: "3.0", currentVersion: "3.0", publishedAt: Date.UTC(2026, 10, 21) };
     expect(await getDocument(shop, { key: "refund_policy", language: "en" })).toMatchObject(shown);
-    expect(await getDocument(shop, { key: "refund_policy", language: "en", version: "2.0" })).toMatchObject({
-      title: "Refund policy",
-      version: "2.0",
-      currentVersion: "3.0",
-    });
-    expect(await getDocument(shop, { key: "refund_policy", language: "zh-hk" })).toMatchObject({ version: "2.0" });
-    expect(await getDocument(shop, { key: "refund_policy", language: "en", version: "4" })).toBeNull();
+    expect(await getDocument(shop, { key: "refund_policy", language: "zh-hk" })).toMatchObject({ version: "3.0" });
+    expect((await ops("content", "show", "refund_policy")).text).toBe(`---\nversion: 3.0\ndate: 2026-11-21\n---\n${text}`);
     await importAgain();
     expect(await getDocument(shop, { key: "refund_policy", language: "en" })).toMatchObject(shown);
+    shop.pass(1_000);
     expect((await ops("content", "reset", "refund_policy", "--who", "wei")).code).toBe(0);
     expect(await getDocument(shop, { key: "refund_policy", language: "en" })).toMatchObject({ version: "2.0", currentVersion: "2.0" });
     expect(await getDocument(shop, { key: "refund_policy", language: "en", version: "3.0" })).toMatchObject({ title: "Refunds" });
+    const history = (await ops("content", "history", "refund_policy")).text.split("\n").map((line) => line.split(/ {2,}/));
+    const edition = history.find((row) => row[4] === "3.0")?.[0] ?? "";
+    expect((await ops("content", "return", "refund_policy", edition, "--version", "3.1", "--who", "wei")).code).toBe(0);
+    expect(await getDocument(shop, { key: "refund_policy", language: "en" })).toMatchObject({ title: "Refunds", version: "3.1" });
+  });
+
+  test("schedule a document; it can be called off and discarded", async () => {
+    await set("refund_policy", "en", "---\nversion: 3.0\ndate: 2027-01-01\n---\n# Refunds\n\nAll of it.");
+    expect((await publish("refund_policy")).text).toContain("takes effect at 2027-01-01 00:00:00 UTC+8");
+    expect((await ops("content", "list")).text).toContain("2027-01-01 00:00:00 UTC+8");
+    expect(await getDocument(shop, { key: "refund_policy", language: "en" })).toMatchObject({ version: "2.0" });
+    expect((await ops("content", "call-off", "refund_policy", "--who", "wei")).code).toBe(0);
+    expect((await ops("content", "show", "refund_policy", "--draft")).text).toContain("version: 3.0");
+    expect((await ops("content", "discard", "refund_policy", "--who", "wei")).code).toBe(0);
+    expect((await ops("content", "discard", "refund_policy", "--who", "wei")).text).toContain("There is no draft");
   });
 
   test("`reset` rejects a file whose version had another text before, and changes nothing", async () => {
-    const text = file("# Refunds\n\nAll of it.");
-    await ops("content", "set", "refund_policy", "--language", "en", "--file", text, "--version", "3.0", "--date", "2026-12-01", "--who", "wei");
+    await set("refund_policy", "en", "# Refunds\n\nAll of it.", "--version", "3.0");
+    await publish("refund_policy");
     await shop.db.updateTable("document_versions").set({ body: "Another." }).where("version", "=", "2.0").execute();
     const before = await stored();
     expect(await ops("content", "reset", "refund_policy", "--who", "wei")).toEqual({
@@ -130,76 +122,92 @@ describe("`content set`", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("replaces a group of footer links in all languages, or the announcement, which then counts as new", async () => {
-    const links = [{ title: { en: "Japan", "zh-cn": "日本", "zh-hk": "日本" }, link: "plans?country=JP" }];
-    expect(await ops("content", "set", "footer_about_faq", "--file", file(JSON.stringify(links)), "--who", "wei")).toMatchObject({ code: 0 });
+  test("replace footer links, or the announcement, which then counts as new", async () => {
+    for (const [language, title] of [["en", "Japan"], ["zh-cn", "日本"], ["zh-hk", "日本"]] as const)
+      await set("footer_about_faq", language, `- [${title}](plans?country=JP)`);
+    expect(await publish("footer_about_faq")).toMatchObject({ code: 0 });
     const { announcement: before } = await getSettings(shop, "zh-cn");
-    const title = { en: "News", "zh-cn": "新闻", "zh-hk": "新聞" };
-    const body = { en: "<p onclick='x'>a<script>1</script></p>", "zh-cn": "<p>b</p>", "zh-hk": "<p>c</p>" };
-    expect(await ops("content", "set", "announcement", "--file", file(JSON.stringify([{ title, body }])), "--who", "wei")).toMatchObject({ code: 0 });
+    for (const [language, text] of [["en", "# News\n\nRead **this**."], ["zh-cn", "# 新闻\n\n请看这里。"], ["zh-hk", "# 新聞\n\n請看這裏。"]] as const)
+      await set("announcement", language, text);
+    expect(await publish("announcement")).toMatchObject({ code: 0 });
     await importAgain();
     later();
     expect((await getSettings(shop, "zh-cn")).footer[0]?.links).toEqual([{ title: "日本", href: "/zh-cn/plans?country=JP" }]);
     const { announcement } = await getSettings(shop, "en");
-    expect(announcement).toMatchObject({ title: "News", html: "<p>a</p>" });
+    expect(announcement).toMatchObject({ title: "News", html: "<p>Read <strong>this</strong>.</p>" });
     expect(announcement?.version).not.toBe(before?.version);
-    expect(JSON.parse((await ops("content", "show", "announcement")).text)).toEqual([{ title, body: { ...body, en: "<p>a</p>" } }]);
+    expect((await ops("content", "show", "announcement")).text).toBe("# News\n\nRead **this**.");
+  });
+
+  test("hide and move a question", async () => {
+    const [first = "", second = ""] = (await listQuestions(shop, { language: "en", type: "Use" })).map(({ anchor }) => anchor);
+    expect((await ops("content", "move", `faq_Use#${second}`, "--who", "wei")).code).toBe(0);
+    expect((await ops("content", "hide", `faq_Use#${first}`, "--who", "wei")).code).toBe(0);
+    later();
+    expect((await listQuestions(shop, { language: "en", type: "Use" }))[0]?.anchor).toBe(second);
+    expect(await answerOf("en", first)).toBeUndefined();
+    expect((await ops("content", "list")).text).toContain("(hidden)");
+    expect((await ops("content", "hide", `faq_Use#${first}`, "--undo", "--who", "wei")).code).toBe(0);
+    expect((await ops("content", "hide", "refund_policy", "--who", "wei")).text).toContain("no such question");
   });
 
   test.each([
-    ["faq_Use#when-you-land", "en", "Words before any question", "belong to no question"],
-    ["faq_Use#when-you-land", "en", "## Without a name\n\nYes.", "needs a name at its end"],
-    ["faq_Use#when-you-land", "en", "## Empty {#when-you-land}\n\n", "has no answer"],
+    ["faq_Use#when-you-land", "en", "Words before any question", "The first line must be ## Question"],
+    ["faq_Use#when-you-land", "en", "## Empty {#when-you-land}\n\n", "no text below the title"],
     ["faq_Use#when-you-land", "en", "## Other {#other}\n\nYes.", "{#when-you-land}"],
-    ["faq_Use#when-you-land", "en", "## A {#when-you-land}\n\n<b>x</b>", "holds HTML"],
-    ["faq_Use#when-you-land", "en", "## A {#when-you-land}\n\n[x](http://evil.example)", 'links to "http://evil.example"'],
-    ["faq_Use#when-you-land", "ja", "## A {#when-you-land}\n\nx", "--language"],
-    ["faq_Use#main", "en", "## A {#main}\n\nx", "another thing called #main"],
-    ["faq_Use#nothing-such", "zh-hk", "## A {#nothing-such}\n\nx", "--language en first"],
-    ["faq_Nothing#a", "en", "## A {#a}\n\nx", "see content list"],
-    ["privacy_policy", "en", "No title", "a document needs"],
-    ["privacy_policy", "en", "---\nversion: 2.0\ndate: 2026-13-01\n---\n# T\n\nx", "its date"],
-    ["privacy_policy", "en", "---\nversion: two words\ndate: 2026-12-01\n---\n# T\n\nx", "its version"],
-    ["privacy_policy", "", "---\nversion: 2.0\ndate: 2026-12-01\n---\n# T\n\nx", "--language"],
-    ["footer_about_terms", "", "not JSON", "not valid JSON"],
-    ["footer_about_terms", "", '[{"title":{"en":"a"}}]', "title.zh-cn"],
-    ["footer_about_terms", "", '[{"title":{"en":"a","zh-cn":"a","zh-hk":"a"},"link":"javascript:1"}]', 'links to "javascript:1"'],
-    ["footer_about_terms", "en", "[]", "leave out --language"],
-  ])("rejects %s (%s) %j, names the reason and changes nothing", async (key, language, text, why) => {
+    ["faq_Use#when-you-land", "en", "## A {#when-you-land}\n\n<b>x</b>", "contains HTML (<b>)"],
+    ["faq_Use#when-you-land", "en", "## A {#when-you-land}\n\n[x](http://evil.example)", 'leads to "http://evil.example"'],
+    ["faq_Use#when-you-land", "en", "## A\n\nYes.\n\n## B\n\nNo.", "Only one question"],
+    ["faq_Use#when-you-land", "zh-hk", "## 可以吗？\n\n请看这里，这是说明。", "zh-hk: This seems to be simplified Chinese"],
+    ["faq_Use#main", "en", "## A {#main}\n\nx", "another element called #main"],
+    ["faq_Use#nothing-such", "zh-hk", "## 甲 {#nothing-such}\n\n乙", "The English text is missing"],
+    ["privacy_policy", "en", "No title", "The first line must be # Title"],
+    ["privacy_policy", "en", "---\nversion: 2.5\ndate: 2026-13-01\n---\n# T\n\nx", "is not a date"],
+    ["privacy_policy", "en", "---\nversion: two words\ndate: 2026-12-01\n---\n# T\n\nx", "is not a version"],
+    ["footer_about_terms", "en", "not a list", "Every line must be a link"],
+    ["footer_about_terms", "en", "- [a](javascript:1)", 'leads to "javascript:1"'],
+    ["footer_about_terms", "en", "- [a](plans)", "zh-cn, line 1: The links are not those of the English text"],
+  ])("say what is wrong with %s (%s) %j, and publish nothing", async (key, language, text, why) => {
     const before = await stored();
-    const result = await ops("content", "set", key, ...(language ? ["--language", language] : []), "--file", file(text), "--who", "wei");
-    expect(result.text).toContain(why);
-    // Wrong on the command line, or in the file.
-    expect(result.code).toBe(/--language(?! en first)|content list/.test(why) ? 2 : 1);
+    expect((await set(key, language, text)).text).toContain(why);
+    const published = await publish(key);
+    expect(published.code).toBe(1);
+    expect(published.text).toContain(why);
     expect(await stored()).toEqual(before);
-    expect(await shop.db.selectFrom("content_changes").selectAll().execute()).toEqual([]);
   });
 
-  test("requires a staff name and a file", async () => {
+  test("require a known key and language, a staff name and a file", async () => {
+    expect(await set("faq_Nothing#a", "en", "x")).toMatchObject({ code: 2, text: expect.stringContaining("see content list") as string });
+    expect(await set("faq_Use#when-you-land", "ja", "x")).toMatchObject({ code: 2, text: expect.stringContaining("--language") as string });
     expect((await ops("content", "set", "privacy_policy", "--language", "en", "--file", file("x"))).text).toContain("--who");
     expect((await ops("content", "set", "privacy_policy", "--language", "en", "--file", join(folder, "none"), "--who", "wei")).text).toContain(
       "There is no file",
     );
     expect((await ops("content", "reset", "privacy_policy", "--who", "wei")).text).toContain("Staff have not changed it");
+    expect((await publish("privacy_policy")).text).toContain("There is no draft");
+    expect(await shop.db.selectFrom("staff_actions").selectAll().execute()).toEqual([]);
   });
 });
 
-test("`content list` shows every key, and where staff changed it", async () => {
-  await ops("content", "set", "faq_Use#when-you-land", "--language", "zh-hk", "--file", file("## 問題 {#when-you-land}\n\n答案。"), "--who", "wei");
-  const lines = (await ops("content", "list")).text.split("\n").map((line) => line.split(/ {2,}/));
-  expect(lines.find(([key]) => key === "faq_Use#when-you-land")?.slice(3, 5)).toEqual(["en zh-cn zh-hk", "zh-hk"]);
+test("`content list` shows every key, drafts, and where staff changed it", async () => {
+  await set("faq_Use#when-you-land", "zh-hk", "## 問題 {#when-you-land}\n\n答案。");
+  const rows = async () => (await ops("content", "list")).text.split("\n").map((line) => line.split(/ {2,}/));
+  expect((await rows()).find(([key]) => key === "faq_Use#when-you-land")?.slice(3, 6)).toEqual(["en zh-cn zh-hk", "-", "wei"]);
+  await publish("faq_Use#when-you-land");
+  const lines = await rows();
+  expect(lines.find(([key]) => key === "faq_Use#when-you-land")?.slice(3, 6)).toEqual(["en zh-cn zh-hk", "en zh-cn zh-hk", "-"]);
   for (const key of ["privacy_policy", "real_name_terms", "cookie_policy", "footer_about_faq", "notice", "announcement"])
     expect(lines.map(([one]) => one)).toContain(key);
 });
 
 test("`content list` names a newer version of the project's files behind a text of staff", async () => {
-  const own = file("---\nversion: 8.0\ndate: 2026-11-22\n---\n\n# Refunds\n\nOurs.");
-  await ops("content", "set", "refund_policy", "--language", "en", "--file", own, "--who", "wei");
+  await set("refund_policy", "en", "---\nversion: 8.0\n---\n\n# Refunds\n\nOurs.");
+  await publish("refund_policy");
   expect((await ops("content", "list")).text).not.toContain("Not shown");
   // As after an update of the shop whose file has an unknown version.
   await shop.db.deleteFrom("document_versions").where("document_key", "=", "refund_policy").where("version", "!=", "8.0").execute();
   expect((await ops("content", "list")).text).toContain(
-    "Not shown: version 2.0 of refund_policy (en) in the project's files, behind staff's 8.0; content reset refund_policy shows it.",
+    "Not shown: version 2.0 of refund_policy (en) in the project's files, behind 8.0; content reset refund_policy shows it.",
   );
   await ops("content", "reset", "refund_policy", "--who", "wei");
   expect((await ops("content", "list")).text).not.toContain("Not shown");
@@ -213,18 +221,18 @@ describe("`notice`", () => {
     expect(await ops("notice", "set", ...titles, "--link", "policy/delivery_policy", "--who", "wei")).toMatchObject({ code: 0 });
     later();
     expect((await getSettings(shop, "zh-hk")).notice).toMatchObject({ title: "郵政休息", html: "", href: "/zh-hk/policy/delivery_policy" });
-    expect((await ops("notice", "show")).text).toContain("邮政休息");
+    expect((await ops("notice", "show")).text).toContain("zh-cn: 邮政休息");
     expect(await ops("notice", "clear", "--who", "wei")).toMatchObject({ code: 0 });
     await importAgain();
     later();
     expect((await getSettings(shop, "en")).notice).toBeNull();
     expect((await getSettings(shop, "en")).footer[2]?.links).toEqual([]);
-    expect((await ops("notice", "show")).text).toBe("There is no notice.");
+    expect((await ops("notice", "show")).text).toBe("No page shows a notice.");
     expect(await ops("notice", "reset", "--who", "wei")).toMatchObject({ code: 0 });
     later();
     expect((await getSettings(shop, "en")).notice).toEqual(first);
-    const changes = await shop.db.selectFrom("content_changes").select(["action", "who", "group_key"]).orderBy("id").execute();
-    expect(changes.map((one) => one.action)).toEqual(["set", "cleared", "reset"]);
+    const changes = await shop.db.selectFrom("staff_actions").select(["action", "subject_id"]).execute();
+    expect(changes.map((one) => `${one.action} ${one.subject_id}`).sort()).toEqual(["content.publish notice", "content.publish notice", "content.return notice"]);
   });
 
   test("gives way to the announcement of planned maintenance", async () => {

@@ -1,11 +1,9 @@
-import { commandStaff } from "#server/audit/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { setDocument } from "#server/content/staff/set-document.ts";
-import { showContent } from "#server/content/staff/show-content.ts";
+import { readInForce } from "#server/content/staff/read-content.ts";
 import type { DocumentKey } from "#server/content/document.schema.ts";
-import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { findOrCreateAccount } from "#server/identity/account/find-or-create-account.ts";
 import { createOrder } from "#tests/support/orders/purchase.ts";
+import { publishTexts } from "#tests/support/publish-content.ts";
 import { createRegistration } from "#tests/support/real-name.ts";
 import { orderForm, openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -13,15 +11,12 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-/** Publishes a new version as staff in one language; the others keep theirs. */
-async function publish(key: DocumentKey, language: ChannelLanguage, version: string) {
-  const text = (await showContent(shop, { content: { kind: "document", key }, language })) ?? "";
-  expect(
-    await setDocument(shop, { key, language, text: `${text}\n\nOne sentence more.`, version, date: "2026-12-01", who: commandStaff("wei") }),
-  ).toEqual({
-    ok: true,
-    version,
-  });
+/** Publishes a new version as staff, in all languages. */
+async function publish(key: DocumentKey, version: string) {
+  const content = { kind: "document", key } as const;
+  const { texts = {} } = (await readInForce(shop.db, content)) ?? {};
+  const changed = Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, `${text}\n\n2027`]));
+  expect(await publishTexts(shop, content, changed, { version })).toMatchObject({ ok: true, version });
 }
 
 const ADA = { channel: "mail" as const, address: "ada@example.com" };
@@ -32,7 +27,7 @@ const accountConsents = async () =>
 
 describe("a consent is stored with the version of the document that it linked to", () => {
   test("an order: the privacy policy in the language of its form", async () => {
-    await publish("privacy_policy", "en", "9.1");
+    await publish("privacy_policy", "9.1");
     await createOrder(shop, orderForm());
     const { consents } = await shop.db.selectFrom("orders").select("consents").executeTakeFirstOrThrow();
     const at = shop.clock();
@@ -40,7 +35,7 @@ describe("a consent is stored with the version of the document that it linked to
   });
 
   test("a new account by registration or code: the privacy policy in the language of its form", async () => {
-    await publish("privacy_policy", "zh-hk", "9.2");
+    await publish("privacy_policy", "9.2");
     await signIn("zh-hk");
     expect(await accountConsents()).toEqual({ privacyPolicy: "9.2", language: "zh-hk", at: shop.clock() });
   });
@@ -60,14 +55,14 @@ describe("a consent is stored with the version of the document that it linked to
     shop.pass(1_000);
     await signIn("en");
     expect(await accountConsents()).toEqual({ privacyPolicy: "2.0", language: "en", at: first });
-    await publish("privacy_policy", "en", "9.3");
+    await publish("privacy_policy", "9.3");
     await signIn("en");
     const before = [{ privacyPolicy: "2.0", language: "en", at: first }];
     expect(await accountConsents()).toEqual({ privacyPolicy: "9.3", language: "en", at: shop.clock(), before });
   });
 
   test("a real-name registration: the privacy notice in the language of the form, other consents with the version of their own wording", async () => {
-    await publish("real_name_notice", "ko", "9.4");
+    await publish("real_name_notice", "9.4");
     const { id } = await createRegistration(shop, { applicant: { language: "ko" } });
     const rows = await shop.db
       .selectFrom("real_name_consents")

@@ -1,13 +1,14 @@
-import { commandStaff } from "#server/audit/staff.ts";
 import { Parser } from "htmlparser2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getDocument } from "#server/content/documents/get-document.ts";
 import { getSettings } from "#server/content/settings/get-settings.ts";
 import { listQuestions } from "#server/content/questions/list-questions.ts";
 import { renderText } from "#server/content/markup/render-text.ts";
-import { setGroup } from "#server/content/staff/set-group.ts";
-import { setQuestion } from "#server/content/staff/set-question.ts";
+import { renderDraft } from "#server/content/preview/render-draft.ts";
+import { setNotice } from "#server/content/notice/set-notice.ts";
 import { sanitize } from "#server/content/markup/sanitize.ts";
+import { publishTexts } from "#tests/support/publish-content.ts";
+import { MEI } from "#tests/support/staff.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { testServer } from "#tests/support/test-database.ts";
 import { ATTACKS, FORGED_LINKS, HARMLESS } from "#tests/fixtures/html-attacks.ts";
@@ -58,14 +59,13 @@ describe.each(ATTACKS)("%s", (_name, html) => {
     expect(sanitize(clean)).toBe(clean);
   });
 
-  test("is sanitized when staff write it", async () => {
-    const body = { en: html, "zh-cn": html, "zh-hk": html };
-    expect(
-      await setGroup(shop, { group: "announcement", entries: [{ title: { en: "a", "zh-cn": "a", "zh-hk": "a" }, body }], who: commandStaff("eve") }),
-    ).toMatchObject({ ok: true });
-    const rows = await shop.db.selectFrom("content_entries").select("body").where("group_key", "=", "announcement").execute();
-    expect(rows).toHaveLength(3);
-    for (const row of rows) expect(dangersOf(row.body)).toEqual([]);
+  test("is refused when staff write it, and harmless in its preview", async () => {
+    const text = `# Words\n\n${html}`;
+    const content = { kind: "group", group: "announcement" } as const;
+    expect(await publishTexts(shop, content, { en: text, "zh-cn": text, "zh-hk": text })).toMatchObject({ ok: false, code: "wrong-content" });
+    const previewed = await renderDraft(shop, { content, language: "en" });
+    if (!previewed.ok || previewed.preview.kind !== "message") throw new Error("no preview");
+    expect(dangersOf(previewed.preview.shown?.html ?? "")).toEqual([]);
   });
 
   test("is sanitized when it is read, even if it was put into the database directly", async () => {
@@ -86,14 +86,9 @@ describe.each(ATTACKS)("%s", (_name, html) => {
   test("is text, or nothing, in Markdown", async () => {
     for (const markdown of [html, `## ${html} {#forged}`, `- ${html}`, `**${html}**`, `[${html}](plans)`])
       expect(dangersOf(renderText(markdown, "en"))).toEqual([]);
-    const rejected = await setQuestion(shop, {
-      type: "Use",
-      anchor: "when-you-land",
-      language: "en",
-      text: `## a {#when-you-land}\n\n${html}`,
-      who: commandStaff("eve"),
-    });
-    expect(rejected).toMatchObject({ ok: false, code: "wrong-text" });
+    const content = { kind: "question", type: "Use", anchor: "when-you-land" } as const;
+    const rejected = await publishTexts(shop, content, { en: `## a {#when-you-land}\n\n${html}` });
+    expect(rejected).toMatchObject({ ok: false, code: "wrong-content" });
   });
 });
 
@@ -103,9 +98,9 @@ describe.each(FORGED_LINKS)("a link to %s", (address) => {
     expect(sanitize(`<a href="${address}">x</a>`)).not.toContain("href");
     expect(renderText(`[x](${address})`, "en")).not.toContain("href");
     const title = { en: "a", "zh-cn": "a", "zh-hk": "a" };
-    expect(await setGroup(shop, { group: "notice", entries: [{ title, link: address }], who: commandStaff("eve") })).toMatchObject({
+    expect(await setNotice(shop, { title, link: address, from: null, until: null, confirmed: ["language-doubtful"], who: MEI })).toMatchObject({
       ok: false,
-      code: "wrong-text",
+      code: "wrong-content",
     });
     await shop.db.updateTable("content_entries").set({ link: address, title: "x" }).where("group_key", "=", "notice").execute();
     shop.pass(10_000);

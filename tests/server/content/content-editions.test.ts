@@ -1,0 +1,336 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { seed } from "#server/app/database/seed.ts";
+import { getDocument } from "#server/content/documents/get-document.ts";
+import { listQuestions } from "#server/content/questions/list-questions.ts";
+import { getSettings } from "#server/content/settings/get-settings.ts";
+import { callOffPublication } from "#server/content/staff/call-off-publication.ts";
+import { discardDraft } from "#server/content/staff/discard-draft.ts";
+import { publish } from "#server/content/staff/publish-draft.ts";
+import { readContentKey } from "#server/content/staff/content-key.ts";
+import { findTextProblems } from "#server/content/staff/find-text-problems.ts";
+import { readProjectContent } from "#server/content/staff/project-files.ts";
+import { readInForce, readLinkTargets } from "#server/content/staff/read-content.ts";
+import { returnToEdition, returnToFiles } from "#server/content/staff/return-to-edition.ts";
+import { saveDraft } from "#server/content/staff/save-draft.ts";
+import { listContent, listEditions, showContent } from "#server/content/staff/show-content.ts";
+import { hideQuestion, moveQuestion } from "#server/content/staff/arrange-questions.ts";
+import { compareEditions } from "#server/content/preview/compare-editions.ts";
+import { renderDraft } from "#server/content/preview/render-draft.ts";
+import { clearNotice, setNotice } from "#server/content/notice/set-notice.ts";
+import { describeNotice } from "#server/content/notice/describe-notice.ts";
+import { runDueJobs } from "#server/jobs/run-job.ts";
+import { jobHandlers } from "#server/app/job-handlers.ts";
+import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { publishTexts, writeDraft } from "#tests/support/publish-content.ts";
+import { MEI } from "#tests/support/staff.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const REFUNDS = { kind: "document", key: "refund_policy" } as const;
+const LANDING = { kind: "question", type: "Use", anchor: "when-you-land" } as const;
+const FOOTER = { kind: "group", group: "footer_about_faq" } as const;
+const POLICY = { en: "# Refunds\n\nWe refund all of it.", "zh-cn": "# 退款\n\n我们全部退款。", "zh-hk": "# 退款\n\n我們全數退款。" };
+const NEW_YEAR = Date.parse("2027-01-01T00:00:00+08:00");
+const DAY_MS = 24 * 3_600_000;
+const shown = async (language: (typeof LANGUAGES)[number] = "en") => getDocument(shop, { key: "refund_policy", language });
+const actions = async () => (await shop.db.selectFrom("staff_actions").select("action").execute()).map(({ action }) => action).sort();
+const later = () => shop.pass(10_000);
+async function importAgain() {
+  await shop.db.deleteFrom("imports").execute();
+  await seed(shop.db, shop.clock());
+}
+
+describe("a document with a later date", () => {
+  test("is shown from the beginning of that day in Hong Kong, in all languages together; until then today's version is", async () => {
+    expect(await publishTexts(shop, REFUNDS, POLICY, { version: "3.0", day: "2027-01-01" })).toMatchObject({
+      ok: true,
+      state: "scheduled",
+      takesEffectAt: NEW_YEAR,
+    });
+    shop.pass(NEW_YEAR - shop.clock() - 1);
+    await shop.runJobs();
+    for (const language of LANGUAGES) expect(await shown(language)).toMatchObject({ version: "2.0", currentVersion: "2.0" });
+    shop.pass(1);
+    await shop.runJobs();
+    for (const language of LANGUAGES) expect(await shown(language)).toMatchObject({ version: "3.0", publishedAt: Date.UTC(2027, 0, 1) });
+    expect(await getDocument(shop, { key: "refund_policy", language: "en", version: "2.0" })).toMatchObject({ title: "Refund policy", version: "2.0" });
+  });
+
+  test("takes effect after a restart between scheduling and the moment, once, if two processes run the job", async () => {
+    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0", day: "2027-01-01" });
+    shop.pass(NEW_YEAR - shop.clock());
+    // Two new processes know only the database.
+    await Promise.all([runDueJobs({ ...shop }, jobHandlers()), runDueJobs({ ...shop }, jobHandlers())]);
+    expect(await shown()).toMatchObject({ version: "3.0" });
+    const { editions } = await listEditions(shop, { content: REFUNDS, limit: 10 });
+    expect(editions.map(({ state, version }) => [state, version])).toEqual([
+      ["published", "3.0"],
+      ["published", "2.0"],
+    ]);
+  });
+
+  test("can be called off before; its texts are the draft again", async () => {
+    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0", day: "2027-01-01" });
+    expect(await callOffPublication(shop, { content: REFUNDS, who: MEI })).toMatchObject({ ok: true, isDraftAgain: true });
+    expect(await callOffPublication(shop, { content: REFUNDS, who: MEI })).toEqual({ ok: false, code: "not-scheduled" });
+    shop.pass(NEW_YEAR - shop.clock() + DAY_MS);
+    await shop.runJobs();
+    expect(await shown()).toMatchObject({ version: "2.0" });
+    expect((await showContent(shop, REFUNDS))?.draft).toMatchObject({ texts: POLICY, version: "3.0", day: "2027-01-01" });
+    expect(await actions()).toEqual(["content.call-off", "content.publish", "content.save-draft"]);
+  });
+
+  test("waits while today's text is corrected, and only one can wait", async () => {
+    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0", day: "2027-01-01" });
+    expect(await publishTexts(shop, REFUNDS, { en: "# Refunds\n\nWe refund half of it." }, { version: "2.1", day: "2026-11-21" })).toMatchObject({
+      ok: true,
+      state: "published",
+    });
+    const again = await publishTexts(shop, REFUNDS, { en: "# Refunds\n\nWe refund nothing." }, { version: "3.1", day: "2027-02-01" });
+    expect(again).toEqual({ ok: false, code: "already-scheduled", takesEffectAt: NEW_YEAR });
+    expect(await shown()).toMatchObject({ version: "2.1" });
+    shop.pass(NEW_YEAR - shop.clock());
+    await shop.runJobs();
+    expect(await shown()).toMatchObject({ version: "3.0" });
+  });
+
+  test("keeps its version from a release that has given it to another text", async () => {
+    await publishTexts(shop, REFUNDS, POLICY, { version: "2.0b", day: "2027-01-01" });
+    await shop.db.updateTable("content_editions").set({ version: "2.0" }).execute();
+    await shop.db.deleteFrom("document_versions").where("document_key", "=", "refund_policy").execute();
+    const rejected: string[] = [];
+    await shop.db.deleteFrom("imports").execute();
+    await shop.db.updateTable("content_entries").set({ version: "1.9" }).where("group_key", "=", "refund_policy").execute();
+    await seed(shop.db, shop.clock(), { onRejected: (why) => void rejected.push(why) });
+    expect(rejected).toHaveLength(LANGUAGES.length);
+    expect(await shown()).toMatchObject({ version: "1.9" });
+  });
+});
+
+describe("publishing", () => {
+  test("names everything that is wrong at once, with language and line, and changes nothing", async () => {
+    const before = await readInForce(shop.db, REFUNDS);
+    const en = "# Refunds\n\nSee [this](no-such-page) and [that](frequently-asked-questions?type=Use#no-such-question).\n\n## \n\n<script>1</script>";
+    const result = await publishTexts(shop, REFUNDS, { ...POLICY, en }, { version: "two words", day: "2026-13-01" });
+    if (result.ok || result.code !== "wrong-content") throw new Error("accepted");
+    expect(result.problems.map(({ code, language, line }) => [code, language, line])).toEqual([
+      ["heading-empty", "en", 5],
+      ["html", "en", 7],
+      ["link-dead", "en", 3],
+      ["anchor-unknown", "en", 3],
+      ["version-invalid", null, null],
+      ["day-invalid", null, null],
+    ]);
+    expect(await readInForce(shop.db, REFUNDS)).toEqual(before);
+    expect((await showContent(shop, REFUNDS))?.draft?.texts.en).toBe(en);
+  });
+
+  test.each([
+    [{ version: "2.0" }, "version-used"],
+    [{}, "version-missing"],
+    [{ version: "3.0", day: "2026-11-20" }, "day-before-moment"],
+    [{ version: "3.0", day: "2027-01-02", at: NEW_YEAR }, "day-after-moment"],
+    [{ version: "3.0", at: 1 }, "moment-past"],
+  ])("rejects %j: %s", async (meta, code) => {
+    const result = await publishTexts(shop, REFUNDS, POLICY, meta);
+    expect(result).toMatchObject({ ok: false, code: "wrong-content" });
+    if (!result.ok && result.code === "wrong-content") expect(result.problems.map((one) => one.code)).toContain(code);
+  });
+
+  test("asks about a wrong language and about missing languages, and accepts both once confirmed", async () => {
+    const texts = { "zh-cn": POLICY["zh-hk"], en: "", "zh-hk": "" };
+    expect(await publishTexts(shop, REFUNDS, { ...texts, en: POLICY.en }, { version: "3.0" })).toMatchObject({
+      ok: false,
+      problems: [
+        { code: "languages-missing", detail: "zh-hk" },
+        { code: "language-doubtful", language: "zh-cn" },
+      ],
+    });
+    const confirmed = ["languages-missing", "language-doubtful"] as const;
+    expect(await publishTexts(shop, REFUNDS, {}, { version: "3.0", confirmed: confirmed.slice(0, 1) })).toMatchObject({ code: "language-doubtful" });
+    expect(await publishTexts(shop, REFUNDS, {}, { version: "3.0", confirmed: [...confirmed] })).toMatchObject({ ok: true, languages: ["en", "zh-cn"] });
+    expect([(await shown("zh-cn"))?.version, (await shown("zh-hk"))?.version]).toEqual(["3.0", "2.0"]);
+  });
+
+  test("finds nothing wrong with any text of the project", async () => {
+    const targets = await readLinkTargets(shop.db);
+    const listed = await listContent(shop);
+    expect(listed.length).toBeGreaterThan(70);
+    for (const { key } of listed) {
+      const content = readContentKey(key);
+      const inForce = content && (await readInForce(shop.db, content));
+      if (!inForce) throw new Error(key);
+      expect(findTextProblems(content, inForce.texts, targets), key).toEqual([]);
+      expect(inForce.texts, key).toEqual(readProjectContent(content)?.texts);
+    }
+  });
+});
+
+describe("a draft", () => {
+  test("that somebody else saved meanwhile is refused with both texts; a repeated save changes nothing", async () => {
+    const first = await saveDraft(shop, { content: REFUNDS, texts: POLICY, version: "3.0", revision: null, who: MEI });
+    const mine = { ...POLICY, en: "# Refunds\n\nMine." };
+    const second = await saveDraft(shop, { content: REFUNDS, texts: mine, version: "3.0", revision: null, who: MEI });
+    expect(second).toMatchObject({ ok: false, code: "draft-changed", draft: { texts: POLICY }, mine: { texts: mine } });
+    if (!first.ok) throw new Error("not saved");
+    const again = await saveDraft(shop, { content: REFUNDS, texts: POLICY, version: "3.0", revision: first.revision, who: MEI });
+    expect(again).toMatchObject({ ok: true, isChanged: false, revision: first.revision });
+    expect(await publish(shop, { content: REFUNDS, revision: "old", publishAt: null, confirmed: [], who: MEI })).toMatchObject({ code: "draft-changed" });
+    expect(await discardDraft(shop, { content: REFUNDS, revision: "old", who: MEI })).toMatchObject({ code: "draft-changed" });
+    expect(await discardDraft(shop, { content: REFUNDS, revision: first.revision, who: MEI })).toEqual({ ok: true });
+    expect(await actions()).toEqual(["content.discard-draft", "content.save-draft"]);
+  });
+
+  test("is previewed exactly as the shop shows it once published", async () => {
+    const text = "## Is **it** on?\n\nYes, [look](plans?country=JP).\n\n- one\n- two";
+    await writeDraft(shop, LANDING, { en: text });
+    const previewed = await renderDraft(shop, { content: LANDING, language: "en" });
+    await publishTexts(shop, LANDING, {});
+    later();
+    const question = (await listQuestions(shop, { language: "en" })).find(({ anchor }) => anchor === "when-you-land");
+    expect(previewed).toMatchObject({ ok: true, problems: [], preview: { kind: "question", shown: question } });
+    await writeDraft(shop, REFUNDS, POLICY, { version: "3.0" });
+    const document = await renderDraft(shop, { content: REFUNDS, language: "zh-hk" });
+    await publishTexts(shop, REFUNDS, {}, { version: "3.0" });
+    expect(document).toMatchObject({ ok: true, preview: { kind: "document", shown: await shown("zh-hk") } });
+    const links = { en: "- [Japan](plans?country=JP)", "zh-cn": "- [日本](plans?country=JP)", "zh-hk": "- [日本](plans?country=JP)" };
+    await writeDraft(shop, FOOTER, links);
+    const footer = await renderDraft(shop, { content: FOOTER, language: "zh-cn" });
+    await publishTexts(shop, FOOTER, {});
+    later();
+    expect(footer).toMatchObject({ ok: true, preview: { kind: "links", shown: (await getSettings(shop, "zh-cn")).footer[0]?.links } });
+  });
+});
+
+describe("the history", () => {
+  test("compares two editions by line and word, and returns to an earlier one as a new edition under a new version", async () => {
+    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0" });
+    later();
+    await publishTexts(shop, REFUNDS, { en: "# Refunds\n\nWe refund half of it.\n\nAt once." }, { version: "3.1" });
+    const { editions, next } = await listEditions(shop, { content: REFUNDS, limit: 2 });
+    expect(editions.map(({ version }) => version)).toEqual(["3.1", "3.0"]);
+    expect((await listEditions(shop, { content: REFUNDS, limit: 2, before: next ?? "" })).editions.map(({ version, source }) => [version, source])).toEqual([
+      ["2.0", "files"],
+    ]);
+    const [newer, older] = [editions[0]?.id ?? "", editions[1]?.id ?? ""];
+    const compared = await compareEditions(shop, { content: REFUNDS, older, newer });
+    if (!compared.ok) throw new Error("unknown edition");
+    expect(compared.languages.map(({ language, isChanged }) => [language, isChanged])).toEqual([["en", true], ["zh-cn", false], ["zh-hk", false]]);
+    expect(compared.languages[0]?.lines.map(({ change, line }) => [change, line])).toEqual([
+      ["same", 1],
+      ["same", 2],
+      ["changed", 3],
+      ["added", 4],
+      ["added", 5],
+    ]);
+    expect(compared.languages[0]?.lines[2]?.parts.filter(({ change }) => change !== "same")).toEqual([
+      { change: "removed", text: "all" },
+      { change: "added", text: "half" },
+    ]);
+    later();
+    const input = { content: REFUNDS, edition: older, publishAt: null, confirmed: [], who: MEI };
+    expect(await returnToEdition(shop, { ...input, version: "3.1" })).toMatchObject({ ok: false, code: "wrong-content" });
+    expect(await returnToEdition(shop, { ...input, version: "3.2" })).toMatchObject({ ok: true, version: "3.2" });
+    expect(await shown()).toMatchObject({ version: "3.2", html: "<p>We refund all of it.</p>" });
+    for (const version of ["2.0", "3.0", "3.1"]) expect(await getDocument(shop, { key: "refund_policy", language: "en", version })).toMatchObject({ version });
+    expect((await listEditions(shop, { content: REFUNDS, limit: 9 })).editions.map((one) => one.returnedFrom)).toEqual([older, null, null, null]);
+  });
+
+  test("returns to the project's files, which later releases replace again; a repeated return changes nothing", async () => {
+    const before = await readInForce(shop.db, LANDING);
+    await publishTexts(shop, LANDING, { en: "## Is it on?\n\nYes." });
+    later();
+    expect(await returnToFiles(shop, { content: LANDING, who: MEI })).toMatchObject({ ok: true });
+    expect((await readInForce(shop.db, LANDING))?.texts).toEqual(before?.texts);
+    expect(await returnToFiles(shop, { content: LANDING, who: MEI })).toEqual({ ok: false, code: "content-not-changed" });
+    await importAgain();
+    expect((await readInForce(shop.db, LANDING))?.languages.every(({ byStaff }) => !byStaff)).toBe(true);
+  });
+});
+
+describe("a question", () => {
+  const anchors = async (q = "") => (await listQuestions(shop, { language: "en", type: "Use", q })).map(({ anchor }) => anchor);
+
+  test("is added last in its type, and needs an English text; the search finds it", async () => {
+    const content = { kind: "question", type: "Use", anchor: "new-one" } as const;
+    expect(await publishTexts(shop, content, { "zh-cn": "## 这是新的？\n\n是的。" }, { confirmed: ["languages-missing"] })).toMatchObject({ code: "wrong-content" });
+    const texts = { en: "## Is this a zebra?\n\nYes.", "zh-hk": "## 這是斑馬嗎？\n\n是。" };
+    expect(await publishTexts(shop, content, texts)).toMatchObject({ ok: true });
+    expect(await publishTexts(shop, { ...content, type: "eSIM" }, texts, { confirmed: ["languages-missing"] })).toMatchObject({ code: "wrong-content" });
+    later();
+    expect((await anchors()).at(-1)).toBe("new-one");
+    expect(await anchors("zebra")).toEqual(["new-one"]);
+  });
+
+  test("is hidden from lists, search and links, and moved; imports keep both", async () => {
+    const [first = "", second = "", third = ""] = await anchors();
+    const question = { kind: "question", type: "Use", anchor: third } as const;
+    expect(await moveQuestion(shop, { question, after: null, who: MEI })).toEqual({ ok: true, isChanged: true });
+    expect(await moveQuestion(shop, { question, after: null, who: MEI })).toEqual({ ok: true, isChanged: false });
+    expect(await moveQuestion(shop, { question, after: "nothing", who: MEI })).toEqual({ ok: false, code: "neighbour-unknown" });
+    const hide = (isHidden: boolean) => hideQuestion(shop, { question: { ...question, anchor: first }, isHidden, who: MEI });
+    expect([await hide(true), await hide(true)]).toEqual([
+      { ok: true, isChanged: true },
+      { ok: true, isChanged: false },
+    ]);
+    await importAgain();
+    later();
+    expect((await anchors()).slice(0, 2)).toEqual([third, second]);
+    const dead = await publishTexts(shop, question, { en: `## A?\n\nSee [it](#${first}).` });
+    expect(dead).toMatchObject({ code: "wrong-content", problems: [{ code: "anchor-unknown" }] });
+    await hide(false);
+    later();
+    expect((await anchors()).slice(0, 3)).toEqual([third, first, second]);
+    expect((await actions()).filter((action) => action.startsWith("question"))).toEqual(["question.hide", "question.move", "question.show"]);
+  });
+});
+
+describe("the notice", () => {
+  const title = { en: "No post on Monday", "zh-cn": "周一邮政休息", "zh-hk": "週一郵政休息" };
+  const notice = async () => (await getSettings(shop, "zh-hk")).notice?.title ?? null;
+
+  test("appears and disappears at its times, in three languages, and is described in words", async () => {
+    const [from, until] = [NEW_YEAR, NEW_YEAR + DAY_MS];
+    expect(await setNotice(shop, { title, link: "policy/delivery_policy", from, until, confirmed: [], who: MEI })).toMatchObject({ state: "scheduled" });
+    expect((await describeNotice(shop)).summary[1]).toBe(
+      "From 2027-01-01 00:00 (UTC+8) until 2027-01-02 00:00 (UTC+8), every page will show “No post on Monday”; it leads to policy/delivery_policy.",
+    );
+    expect(await notice()).not.toBe(title["zh-hk"]);
+    shop.pass(from - shop.clock());
+    await shop.runJobs();
+    expect(await notice()).toBe(title["zh-hk"]);
+    shop.pass(DAY_MS);
+    await shop.runJobs();
+    expect(await notice()).toBeNull();
+    expect((await describeNotice(shop)).summary).toEqual(["No page shows a notice."]);
+  });
+
+  test("that replaced another one is not removed at the end of the other", async () => {
+    const input = { title, link: "", from: null, confirmed: [], who: MEI };
+    await setNotice(shop, { ...input, until: shop.clock() + DAY_MS });
+    later();
+    await setNotice(shop, { ...input, title: { ...title, "zh-hk": "週二郵政休息" }, until: null });
+    shop.pass(DAY_MS);
+    await shop.runJobs();
+    expect(await notice()).toBe("週二郵政休息");
+    expect(await clearNotice(shop, { who: MEI })).toMatchObject({ ok: true });
+    expect(await clearNotice(shop, { who: MEI })).toEqual({ ok: false, code: "content-not-changed" });
+  });
+
+  test("rejects an end before its beginning, and words in another language", async () => {
+    const until = shop.clock() - 1;
+    expect(await setNotice(shop, { title: { ...title, "zh-cn": title.en }, link: "nosuchpage", from: null, until, confirmed: [], who: MEI })).toMatchObject({
+      ok: false,
+      problems: [
+        { code: "link-dead", language: "en" },
+        { code: "link-dead", language: "zh-cn" },
+        { code: "language-doubtful", language: "zh-cn" },
+        { code: "link-dead", language: "zh-hk" },
+        { code: "end-before-moment" },
+      ],
+    });
+  });
+});
