@@ -10,7 +10,12 @@ import { MEI } from "./staff.ts";
 type Publication = { version?: string; day?: string; at?: number | null; endsAt?: number | null; confirmed?: ConfirmableCode[] };
 
 /** Writes a draft over the present one, as Mei. Returns its revision. */
-export async function writeDraft(shop: Pick<AppContext, "db" | "clock">, content: ContentKey, texts: ContentTexts, meta: Publication = {}): Promise<string> {
+export async function writeDraft(
+  shop: Pick<AppContext, "db" | "clock">,
+  content: ContentKey,
+  texts: ContentTexts,
+  meta: Publication = {},
+): Promise<string> {
   const { version, day } = meta;
   const revision = (await readDraft(shop.db, content))?.revision ?? null;
   const result = await saveDraft(shop, { content, texts, ...(version && { version }), ...(day && { day }), revision, who: MEI });

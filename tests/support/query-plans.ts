@@ -19,6 +19,8 @@ const SMALL: Record<string, readonly string[]> = {
     "imports",
     "content_entries",
     "document_versions",
+    "content_drafts",
+    "question_places",
     "promo_codes",
     "promo_amounts",
   ],

@@ -13,7 +13,11 @@ const MAX_DETAIL = 40;
 export function findMarkdownProblems(text: string): MarkdownProblem[] {
   const lines = text.replaceAll("\r\n", "\n").split("\n");
   return lines.flatMap((content, index) => {
-    const problem = (code: MarkdownProblem["code"], detail: string): MarkdownProblem => ({ code, line: index + 1, detail: detail.slice(0, MAX_DETAIL) });
+    const problem = (code: MarkdownProblem["code"], detail: string): MarkdownProblem => ({
+      code,
+      line: index + 1,
+      detail: detail.slice(0, MAX_DETAIL),
+    });
     const tag = findTag(content);
     return [
       ...(hasControlCharacter(content) ? [problem("control-character", "")] : []),

@@ -29,7 +29,8 @@ export function doubtLanguage(text: string, language: ChannelLanguage): string |
     if (share("latin") < 0.8) return nameEastAsian(words, counts);
     return isEnglish(words) ? null : "another language in Latin letters";
   }
-  if (language === "ja") return share("kana") >= 0.15 ? null : counts.kana === 0 && share("latin") < 0.5 ? nameEastAsian(words, counts) : "not Japanese";
+  if (language === "ja")
+    return share("kana") >= 0.15 ? null : counts.kana === 0 && share("latin") < 0.5 ? nameEastAsian(words, counts) : "not Japanese";
   if (language === "ko") return share("hangul") >= 0.3 ? null : share("latin") >= 0.5 ? "text in Latin letters" : nameEastAsian(words, counts);
   if (share("kana") > 0.05 || share("hangul") > 0.05) return nameEastAsian(words, counts);
   // Names of products and settings in Latin letters fill much of a short Chinese text.

@@ -42,7 +42,7 @@ async function readTexts(shop: Pick<AppContext, "db">, content: ContentKey, name
 const linesOf = (text: string): string[] => (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
 
 /** Compares line by line; a removed line is paired with the added one that replaces it, and compared word by word. */
-export function compareTexts(older: string, newer: string): ComparedLine[] {
+function compareTexts(older: string, newer: string): ComparedLine[] {
   if (older === "" && newer === "") return [];
   const compared: ComparedLine[] = [];
   let [olderLine, newerLine] = [0, 0];

@@ -1,3 +1,4 @@
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { DocumentKeySchema } from "#server/content/stored-document.schema.ts";
 import { isChannelLanguage } from "#server/locale/locale.schema.ts";
 import { recordDocumentVersion } from "./record-document-version.ts";
@@ -20,7 +21,7 @@ export const importDocuments: Importer = async (trx, source, _now, rules) => {
     .selectFrom("content_editions")
     .select(["content_key", "version", "texts"])
     .where("content_key", "in", keys)
-    .where("state", "=", "scheduled")
+    .where(INDEX_CONDITIONS.scheduledEditions)
     .execute();
   await trx.deleteFrom("content_entries").where("group_key", "in", keys).where("by_staff", "=", 0).execute();
   for (const [name, text] of source.files) {

@@ -41,7 +41,13 @@ export async function moveQuestion(shop: Pick<AppContext, "db" | "clock">, { que
   return shop.db.transaction().execute(async (trx): Promise<MoveResult> => {
     await lockContent(trx, question);
     const group = groupKeyOf(question);
-    const rows = await trx.selectFrom("content_entries").select("anchor").where("group_key", "=", group).orderBy("position").orderBy("anchor").execute();
+    const rows = await trx
+      .selectFrom("content_entries")
+      .select("anchor")
+      .where("group_key", "=", group)
+      .orderBy("position")
+      .orderBy("anchor")
+      .execute();
     const anchors = [...new Set(rows.map(({ anchor }) => anchor))];
     if (!anchors.includes(question.anchor)) return { ok: false, code: "question-unknown" };
     const others = anchors.filter((anchor) => anchor !== question.anchor);

@@ -25,7 +25,13 @@ export async function callOffPublication(shop: Pick<AppContext, "db" | "clock">,
     const calledOff = await query.returning("id").execute();
     if (calledOff.length === 0) return { ok: false, code: "not-scheduled" };
     for (const topic of [PUBLISH_TOPIC, END_TOPIC]) await cancelJob(trx, topic, edition.id, now);
-    const draft = { texts: JSON.stringify(edition.texts), version: edition.version, effective_day: edition.day, changed_by: who.name, changed_at: now };
+    const draft = {
+      texts: JSON.stringify(edition.texts),
+      version: edition.version,
+      effective_day: edition.day,
+      changed_by: who.name,
+      changed_at: now,
+    };
     const drafts = await trx
       .insertInto("content_drafts")
       .values({ content_key: formatContentKey(content), revision: newId("rev", now), ...draft })

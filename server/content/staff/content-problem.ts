@@ -64,7 +64,8 @@ const SENTENCES: Record<ProblemCode, (detail: string) => string> = {
   "version-invalid": (detail) => `"${detail}" is not a version: use up to 20 letters, digits, dots and hyphens, such as 1.2.`,
   "version-used": (detail) => `Version ${detail} was another text before, and people agreed to that text: give a new version.`,
   "day-invalid": (detail) => `"${detail}" is not a date: write it as 2026-11-22.`,
-  "day-before-moment": (detail) => `The text would say that it applies from ${detail}, but it is published later: leave the date empty, or change it.`,
+  "day-before-moment": (detail) =>
+    `The text would say that it applies from ${detail}, but it is published later: leave the date empty, or change it.`,
   "day-after-moment": (detail) => `The text would be shown before ${detail}, the date from which it applies: publish it on that date.`,
   "moment-past": (detail) => `${detail} is over: choose a later time, or publish now.`,
   "end-before-moment": () => "The end must be later than the beginning.",

@@ -40,7 +40,11 @@ export function splitLink(text: string): { title: string; link: string } | null 
 /** Returns the rows of a valid text. */
 export function toEntries(content: ContentKey, text: string): EntryText[] {
   const normalized = normalizeText(text);
-  if (isLinkList(content)) return normalized.split("\n").flatMap((line) => splitLink(line.slice(2).trim()) ?? []).map((link) => ({ ...link, body: "" }));
+  if (isLinkList(content))
+    return normalized
+      .split("\n")
+      .flatMap((line) => splitLink(line.slice(2).trim()) ?? [])
+      .map((link) => ({ ...link, body: "" }));
   const parts = splitTitle(normalized, content.kind === "question" ? "##" : "#");
   if (!parts) return [];
   if (content.kind !== "group") return [{ title: parts.title, body: parts.body, link: "" }];

@@ -7,6 +7,7 @@ import { ALL_DOCUMENT_KEYS } from "#server/content/document.schema.ts";
 const MAX_TEXT = 200_000;
 const TIME_PATTERN = /^20\d\d-\d\d-\d\d[T ]\d\d:\d\d$/;
 const HONG_KONG = "+08:00";
+const HONG_KONG_MS = 8 * 60 * 60_000;
 
 const text = z
   .string()
@@ -23,7 +24,9 @@ export const momentField = z
   .transform((typed, { addIssue }) => {
     if (typed === "") return null;
     const at = TIME_PATTERN.test(typed) ? Date.parse(`${typed.replace(" ", "T")}:00${HONG_KONG}`) : Number.NaN;
-    if (!Number.isNaN(at)) return at;
+    // `Date.parse` reads 31 February as 3 March.
+    const isCalendarDay = !Number.isNaN(at) && new Date(at + HONG_KONG_MS).toISOString().startsWith(typed.slice(0, 10));
+    if (isCalendarDay) return at;
     addIssue({ code: "custom", message: "moment" });
     return z.NEVER;
   });
@@ -73,7 +76,13 @@ export const PublishSchema = z.object({
   confirmed: confirmedField,
 });
 
-export const ReturnSchema = z.object({ key: keyField, edition: z.string().min(1).max(40), version: line, publishAt: momentField, confirmed: confirmedField });
+export const ReturnSchema = z.object({
+  key: keyField,
+  edition: z.string().min(1).max(40),
+  version: line,
+  publishAt: momentField,
+  confirmed: confirmedField,
+});
 
 export const NewQuestionSchema = z.object({ type: z.enum(QUESTION_TYPES), anchor: AnchorSchema });
 

@@ -29,10 +29,13 @@ export function findTextProblems(content: ContentKey, texts: ContentTexts, targe
   return [
     ...(content.kind === "question" && isReservedName(content.anchor) ? [problem("anchor-reserved", {}, content.anchor)] : []),
     ...(missing.includes("en") ? [problem("english-missing", { language: "en" })] : []),
-    ...(missing.some((language) => language !== "en") ? [problem("languages-missing", {}, missing.filter((language) => language !== "en").join(", "))] : []),
+    ...(missing.some((language) => language !== "en")
+      ? [problem("languages-missing", {}, missing.filter((language) => language !== "en").join(", "))]
+      : []),
     ...languages.flatMap((language) => {
       const text = normalizeText(texts[language] ?? "");
-      if (text === "") return isEmptyGroup ? [] : [language === "en" ? problem("english-missing", { language }) : findFormProblems(content, text, language)].flat();
+      if (text === "")
+        return isEmptyGroup ? [] : [language === "en" ? problem("english-missing", { language }) : findFormProblems(content, text, language)].flat();
       const doubt = doubtLanguage(text, language);
       return [
         ...findFormProblems(content, text, language),
@@ -50,7 +53,9 @@ function findFormProblems(content: ContentKey, text: string, language: ChannelLa
   if (isLinkList(content)) {
     const lines = text.split("\n");
     return [
-      ...lines.flatMap((line, index) => (line.startsWith("- ") && splitLink(line.slice(2).trim()) ? [] : [problem("list-form", { language, line: index + 1 })])),
+      ...lines.flatMap((line, index) =>
+        line.startsWith("- ") && splitLink(line.slice(2).trim()) ? [] : [problem("list-form", { language, line: index + 1 })],
+      ),
       ...(lines.length > MAX_LINKS ? [problem("too-many-links", { language }, String(MAX_LINKS))] : []),
     ];
   }
@@ -75,7 +80,9 @@ function findDifferentLinks(content: ContentKey, text: string, english: string, 
   if (language === "en" || !isLinkList(content)) return [];
   const [links, expected] = [linksOf(text), linksOf(english)];
   const line = Array.from({ length: Math.max(links.length, expected.length) }).findIndex((_, index) => links[index] !== expected[index]);
-  return line === -1 ? [] : [problem("links-differ", { language, line: line + 1 }, `expected ${expected[line] ?? "none"}, found ${links[line] ?? "none"}`)];
+  return line === -1
+    ? []
+    : [problem("links-differ", { language, line: line + 1 }, `expected ${expected[line] ?? "none"}, found ${links[line] ?? "none"}`)];
 }
 
 /** Links to pages, questions and headings that do not exist. */
@@ -97,7 +104,8 @@ function findDeadLinks(content: ContentKey, text: string, language: ChannelLangu
       }
       if (isOwnPage && content.kind === "document") return own.has(target.anchor) ? [] : [problem("anchor-unknown", place, link)];
       const document = linkedDocument(target);
-      const isKnown = document === null || (content.kind === "document" && document === content.key ? own : headings.get(document))?.has(target.anchor);
+      const isKnown =
+        document === null || (content.kind === "document" && document === content.key ? own : headings.get(document))?.has(target.anchor);
       return isKnown ? [] : [problem("anchor-unknown", place, link)];
     }),
   );

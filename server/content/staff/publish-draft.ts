@@ -70,7 +70,8 @@ export async function checkPublication(
   if (takesEffectAt > now && scheduled) return { ok: false, code: "already-scheduled", takesEffectAt: scheduled.takesEffectAt };
   const inForce = await readInForce(trx, content);
   const isSame = inForce !== null && areSameTexts(content, { ...inForce.texts, ...publication.texts }, inForce.texts);
-  const isSameVersion = content.kind === "question" || inForce?.languages.every(({ version }) => publication.version === "" || version === publication.version);
+  const isSameVersion =
+    content.kind === "question" || inForce?.languages.every(({ version }) => publication.version === "" || version === publication.version);
   // The same texts may be published again later than others, or with an end.
   return isSame && isSameVersion && takesEffectAt <= now && publication.endsAt === null && inForce.languages.every(({ byStaff }) => byStaff)
     ? { ok: false, code: "content-not-changed" }

@@ -27,7 +27,13 @@ type NewEdition = {
   who: Staff;
 };
 
-export type PublishedEdition = { edition: string; state: "scheduled" | "published"; takesEffectAt: number; version: string; languages: ChannelLanguage[] };
+export type PublishedEdition = {
+  edition: string;
+  state: "scheduled" | "published";
+  takesEffectAt: number;
+  version: string;
+  languages: ChannelLanguage[];
+};
 
 /** Locks the rows of a key until the end of the transaction, so that two publications of it follow each other. */
 export async function lockContent(trx: DatabaseTransaction, content: ContentKey): Promise<void> {
@@ -111,7 +117,9 @@ async function recordReplaced(trx: DatabaseTransaction, content: ContentKey, unt
       content_key: formatContentKey(content),
       source: inForce.languages.some(({ byStaff }) => byStaff) ? "staff" : "files",
       state: "published",
-      texts: JSON.stringify(Object.fromEntries(sortLanguages(inForce.languages.map(({ language }) => language)).map((key) => [key, inForce.texts[key]]))),
+      texts: JSON.stringify(
+        Object.fromEntries(sortLanguages(inForce.languages.map(({ language }) => language)).map((key) => [key, inForce.texts[key]])),
+      ),
       version: isDocument ? version : "",
       effective_day: isDocument ? day : "",
       // Between the edition before it and the one that replaces it.

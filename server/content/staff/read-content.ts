@@ -1,3 +1,4 @@
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { ContentEditionsTable } from "#server/db/tables/content-tables.ts";
@@ -79,7 +80,7 @@ export async function readScheduled(db: Connection, content: ContentKey): Promis
     .selectFrom("content_editions")
     .selectAll()
     .where("content_key", "=", formatContentKey(content))
-    .where("state", "=", "scheduled")
+    .where(INDEX_CONDITIONS.scheduledEditions)
     .executeTakeFirst();
   return row ? toEdition(row) : null;
 }
@@ -137,10 +138,13 @@ export async function readLinkTargets(db: Connection): Promise<LinkTargets> {
       QUESTION_TYPES.map((type) => `faq_${type}`),
     )
     .execute();
-  const documents = await db.selectFrom("content_entries").select(["group_key", "body"]).where("group_key", "in", DocumentKeySchema.options).execute();
+  const documents = await db
+    .selectFrom("content_entries")
+    .select(["group_key", "body"])
+    .where("group_key", "in", DocumentKeySchema.options)
+    .execute();
   const headings = new Map<string, Set<string>>();
-  for (const { group_key, body } of documents)
-    headings.set(group_key, new Set([...(headings.get(group_key) ?? []), ...headingNamesOf(body)]));
+  for (const { group_key, body } of documents) headings.set(group_key, new Set([...(headings.get(group_key) ?? []), ...headingNamesOf(body)]));
   const shown = questions.filter(({ hidden }) => hidden !== 1);
   return { questions: new Map(shown.map(({ anchor, group_key }) => [anchor, group_key.slice("faq_".length)])), headings };
 }

@@ -21,7 +21,7 @@ type SaveDraftResult =
   /** Somebody else saved or discarded the draft meanwhile. `draft` is theirs, `mine` the rejected one. */
   | DraftChanged;
 
-export type DraftChanged = { ok: false; code: "draft-changed"; draft: Draft | null; mine: Pick<Draft, "texts" | "version" | "day"> };
+type DraftChanged = { ok: false; code: "draft-changed"; draft: Draft | null; mine: Pick<Draft, "texts" | "version" | "day"> };
 
 /** Saves a draft with all its languages. Returns what would have to change before it is published. Nothing is published. */
 export async function saveDraft(shop: Pick<AppContext, "db" | "clock">, input: DraftInput): Promise<SaveDraftResult> {

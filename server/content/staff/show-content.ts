@@ -1,7 +1,17 @@
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { formatContentKey, languagesOf, sortLanguages, type ContentKey } from "./content-key.ts";
-import { readDraft, readInForce, readLatestEdition, readScheduled, toEdition, type ContentInForce, type Draft, type Edition } from "./read-content.ts";
+import {
+  readDraft,
+  readInForce,
+  readLatestEdition,
+  readScheduled,
+  toEdition,
+  type ContentInForce,
+  type Draft,
+  type Edition,
+} from "./read-content.ts";
 
 type ListedContent = {
   key: string;
@@ -22,7 +32,11 @@ type ListedContent = {
 export async function listContent(shop: Pick<AppContext, "db">): Promise<ListedContent[]> {
   const rows = await shop.db.selectFrom("content_entries").selectAll().orderBy("group_key").orderBy("position").orderBy("language").execute();
   const drafts = await shop.db.selectFrom("content_drafts").select(["content_key", "changed_by", "changed_at"]).orderBy("content_key").execute();
-  const scheduled = await shop.db.selectFrom("content_editions").select(["content_key", "takes_effect_at"]).where("state", "=", "scheduled").execute();
+  const scheduled = await shop.db
+    .selectFrom("content_editions")
+    .select(["content_key", "takes_effect_at"])
+    .where(INDEX_CONDITIONS.scheduledEditions)
+    .execute();
   const hidden = await shop.db.selectFrom("question_places").select("anchor").where("hidden", "=", 1).execute();
   const listed = new Map<string, ListedContent>();
   const create = (key: string, title: string, version: string, updatedAt: number): ListedContent => {
@@ -65,11 +79,7 @@ type ShownContent = {
 
 /** Returns what is in force, scheduled and drafted; null if there is no such content. */
 export async function showContent(shop: Pick<AppContext, "db">, content: ContentKey): Promise<ShownContent | null> {
-  const [inForce, scheduled, draft] = [
-    await readInForce(shop.db, content),
-    await readScheduled(shop.db, content),
-    await readDraft(shop.db, content),
-  ];
+  const [inForce, scheduled, draft] = [await readInForce(shop.db, content), await readScheduled(shop.db, content), await readDraft(shop.db, content)];
   if (!inForce && !scheduled && !draft) return null;
   const latest = await readLatestEdition(shop.db, content);
   const isStaffs = inForce?.languages.some(({ byStaff }) => byStaff) ?? false;
@@ -102,10 +112,12 @@ export async function listEditions(shop: Pick<AppContext, "db">, { content, limi
     .orderBy("takes_effect_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1);
-  const last = before === undefined ? undefined : await shop.db.selectFrom("content_editions").select(["id", "takes_effect_at"]).where("id", "=", before).executeTakeFirst();
-  const rows = await (last
-    ? query.where(({ eb, refTuple, tuple }) => eb(refTuple("takes_effect_at", "id"), "<", tuple(last.takes_effect_at, last.id)))
-    : query
+  const last =
+    before === undefined
+      ? undefined
+      : await shop.db.selectFrom("content_editions").select(["id", "takes_effect_at"]).where("id", "=", before).executeTakeFirst();
+  const rows = await (
+    last ? query.where(({ eb, refTuple, tuple }) => eb(refTuple("takes_effect_at", "id"), "<", tuple(last.takes_effect_at, last.id))) : query
   ).execute();
   const editions = rows.slice(0, limit).map(toEdition);
   return { editions, next: rows.length > limit ? (editions.at(-1)?.id ?? null) : null };

@@ -56,7 +56,12 @@ async function storeGroup(
     const entries = toEntries(content, texts[language] ?? "");
     return (entries.length > 0 ? entries : [{ title: "", body: "", link: "" }]).map((entry, position) => ({ ...entry, language, position }));
   });
-  const meta = { group_key: content.group, version: version || new Date(at).toISOString(), updated_at: at, by_staff: source === "staff" ? 1 : 0 } as const;
+  const meta = {
+    group_key: content.group,
+    version: version || new Date(at).toISOString(),
+    updated_at: at,
+    by_staff: source === "staff" ? 1 : 0,
+  } as const;
   await insertRows(
     trx,
     "content_entries",

@@ -15,7 +15,9 @@ import { choice, LIMIT, parsed, text, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 
 const NO_KEY = { refused: "There is nothing with this key: see content list. A question's key is faq_Use#its-anchor." };
-export const DRAFT_CHANGED = { refused: "Somebody else changed the draft at the same time. See it with content show KEY --draft, then repeat the command." };
+export const DRAFT_CHANGED = {
+  refused: "Somebody else changed the draft at the same time. See it with content show KEY --draft, then repeat the command.",
+};
 export const NO_DRAFT = { refused: "There is no draft: write one with content set." };
 const LANGUAGE = choice("language", CHANNEL_LANGUAGES);
 export const KEY = required(

@@ -45,7 +45,9 @@ export const publicationCommands: Command[] = [
     async run(shop, { key: content, who }) {
       const result = await callOffPublication(shop, { content, who });
       if (!result.ok) return { refused: "Nothing is scheduled: see content list." };
-      const place = result.isDraftAgain ? "It is a draft again." : `There is another draft, so it is only in content history ${formatContentKey(content)}.`;
+      const place = result.isDraftAgain
+        ? "It is a draft again."
+        : `There is another draft, so it is only in content history ${formatContentKey(content)}.`;
       return [`The publication of ${formatContentKey(content)} is called off. ${place}`];
     },
   }),
@@ -131,7 +133,9 @@ export const publicationCommands: Command[] = [
       if (question.kind !== "question") return NO_QUESTION;
       const result = await hideQuestion(shop, { question, isHidden: !undo, who });
       if (!result.ok) return NO_QUESTION;
-      return [`${formatContentKey(question)} is ${undo ? "shown" : "hidden"}${result.isChanged ? `. Every page follows within 10 seconds.` : " already."}`];
+      return [
+        `${formatContentKey(question)} is ${undo ? "shown" : "hidden"}${result.isChanged ? `. Every page follows within 10 seconds.` : " already."}`,
+      ];
     },
   }),
   defineCommand({
@@ -150,7 +154,7 @@ export const publicationCommands: Command[] = [
 ];
 
 /** Says what was published or scheduled, and in which languages. */
-export function describePublished(key: string, { state, takesEffectAt, version, languages }: PublishedEdition): string[] {
+function describePublished(key: string, { state, takesEffectAt, version, languages }: PublishedEdition): string[] {
   const what = `${key}${version ? ` version ${version}` : ""} (${languages.join(", ")})`;
   if (state === "published") return [`${what} is published. ${SEEN}`];
   return [`${what} takes effect at ${formatTime(takesEffectAt)}. content call-off ${key} stops it.`];
@@ -161,6 +165,9 @@ export function describeRejected(rejected: PublicationRejected): CommandResult {
   if (rejected.code === "content-not-changed") return { refused: "Nothing was changed: pages show these texts already." };
   if (rejected.code === "already-scheduled")
     return { refused: `Another edition waits until ${formatTime(rejected.takesEffectAt)}: call it off first. Nothing was changed.` };
-  const confirmable = rejected.code === "wrong-content" ? "" : ` To publish all the same: --confirm ${[...new Set(rejected.problems.map(({ code }) => code))].join(" --confirm ")}.`;
+  const confirmable =
+    rejected.code === "wrong-content"
+      ? ""
+      : ` To publish all the same: --confirm ${[...new Set(rejected.problems.map(({ code }) => code))].join(" --confirm ")}.`;
   return { refused: [...rejected.problems.map(describeProblem), `Nothing was changed.${confirmable}`].join("\n") };
 }

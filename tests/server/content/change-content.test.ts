@@ -123,11 +123,19 @@ describe("`content set` and `content publish`", () => {
   });
 
   test("replace footer links, or the announcement, which then counts as new", async () => {
-    for (const [language, title] of [["en", "Japan"], ["zh-cn", "日本"], ["zh-hk", "日本"]] as const)
+    for (const [language, title] of [
+      ["en", "Japan"],
+      ["zh-cn", "日本"],
+      ["zh-hk", "日本"],
+    ] as const)
       await set("footer_about_faq", language, `- [${title}](plans?country=JP)`);
     expect(await publish("footer_about_faq")).toMatchObject({ code: 0 });
     const { announcement: before } = await getSettings(shop, "zh-cn");
-    for (const [language, text] of [["en", "# News\n\nRead **this**."], ["zh-cn", "# 新闻\n\n请看这里。"], ["zh-hk", "# 新聞\n\n請看這裏。"]] as const)
+    for (const [language, text] of [
+      ["en", "# News\n\nRead **this**."],
+      ["zh-cn", "# 新闻\n\n请看这里。"],
+      ["zh-hk", "# 新聞\n\n請看這裏。"],
+    ] as const)
       await set("announcement", language, text);
     expect(await publish("announcement")).toMatchObject({ code: 0 });
     await importAgain();
@@ -232,14 +240,19 @@ describe("`notice`", () => {
     later();
     expect((await getSettings(shop, "en")).notice).toEqual(first);
     const changes = await shop.db.selectFrom("staff_actions").select(["action", "subject_id"]).execute();
-    expect(changes.map((one) => `${one.action} ${one.subject_id}`).sort()).toEqual(["content.publish notice", "content.publish notice", "content.return notice"]);
+    expect(changes.map((one) => `${one.action} ${one.subject_id}`).sort()).toEqual([
+      "content.publish notice",
+      "content.publish notice",
+      "content.return notice",
+    ]);
   });
 
   test("gives way to the announcement of planned maintenance", async () => {
     expect((await ops("notice", "set", ...titles, "--who", "wei")).text).not.toContain("maintenance");
     await setMaintenance(shop, { startsAt: shop.clock() + 3_600_000, endsAt: shop.clock() + 7_200_000, who: commandStaff("wei") });
     later();
-    expect((await ops("notice", "set", ...titles, "--who", "wei")).text).toContain("planned maintenance");
+    expect((await ops("notice", "set", ...titles, "--who", "wei")).text).toContain("Nothing was changed");
+    expect((await ops("notice", "set", ...titles, "--link", "plans", "--who", "wei")).text).toContain("planned maintenance");
   });
 
   test("needs all three languages and a valid link", async () => {

@@ -56,7 +56,10 @@ describe("a document with a later date", () => {
     shop.pass(1);
     await shop.runJobs();
     for (const language of LANGUAGES) expect(await shown(language)).toMatchObject({ version: "3.0", publishedAt: Date.UTC(2027, 0, 1) });
-    expect(await getDocument(shop, { key: "refund_policy", language: "en", version: "2.0" })).toMatchObject({ title: "Refund policy", version: "2.0" });
+    expect(await getDocument(shop, { key: "refund_policy", language: "en", version: "2.0" })).toMatchObject({
+      title: "Refund policy",
+      version: "2.0",
+    });
   });
 
   test("takes effect after a restart between scheduling and the moment, once, if two processes run the job", async () => {
@@ -151,7 +154,10 @@ describe("publishing", () => {
     });
     const confirmed = ["languages-missing", "language-doubtful"] as const;
     expect(await publishTexts(shop, REFUNDS, {}, { version: "3.0", confirmed: confirmed.slice(0, 1) })).toMatchObject({ code: "language-doubtful" });
-    expect(await publishTexts(shop, REFUNDS, {}, { version: "3.0", confirmed: [...confirmed] })).toMatchObject({ ok: true, languages: ["en", "zh-cn"] });
+    expect(await publishTexts(shop, REFUNDS, {}, { version: "3.0", confirmed: [...confirmed] })).toMatchObject({
+      ok: true,
+      languages: ["en", "zh-cn"],
+    });
     expect([(await shown("zh-cn"))?.version, (await shown("zh-hk"))?.version]).toEqual(["3.0", "2.0"]);
   });
 
@@ -178,7 +184,9 @@ describe("a draft", () => {
     if (!first.ok) throw new Error("not saved");
     const again = await saveDraft(shop, { content: REFUNDS, texts: POLICY, version: "3.0", revision: first.revision, who: MEI });
     expect(again).toMatchObject({ ok: true, isChanged: false, revision: first.revision });
-    expect(await publish(shop, { content: REFUNDS, revision: "old", publishAt: null, confirmed: [], who: MEI })).toMatchObject({ code: "draft-changed" });
+    expect(await publish(shop, { content: REFUNDS, revision: "old", publishAt: null, confirmed: [], who: MEI })).toMatchObject({
+      code: "draft-changed",
+    });
     expect(await discardDraft(shop, { content: REFUNDS, revision: "old", who: MEI })).toMatchObject({ code: "draft-changed" });
     expect(await discardDraft(shop, { content: REFUNDS, revision: first.revision, who: MEI })).toEqual({ ok: true });
     expect(await actions()).toEqual(["content.discard-draft", "content.save-draft"]);
@@ -212,13 +220,17 @@ describe("the history", () => {
     await publishTexts(shop, REFUNDS, { en: "# Refunds\n\nWe refund half of it.\n\nAt once." }, { version: "3.1" });
     const { editions, next } = await listEditions(shop, { content: REFUNDS, limit: 2 });
     expect(editions.map(({ version }) => version)).toEqual(["3.1", "3.0"]);
-    expect((await listEditions(shop, { content: REFUNDS, limit: 2, before: next ?? "" })).editions.map(({ version, source }) => [version, source])).toEqual([
-      ["2.0", "files"],
-    ]);
+    expect(
+      (await listEditions(shop, { content: REFUNDS, limit: 2, before: next ?? "" })).editions.map(({ version, source }) => [version, source]),
+    ).toEqual([["2.0", "files"]]);
     const [newer, older] = [editions[0]?.id ?? "", editions[1]?.id ?? ""];
     const compared = await compareEditions(shop, { content: REFUNDS, older, newer });
     if (!compared.ok) throw new Error("unknown edition");
-    expect(compared.languages.map(({ language, isChanged }) => [language, isChanged])).toEqual([["en", true], ["zh-cn", false], ["zh-hk", false]]);
+    expect(compared.languages.map(({ language, isChanged }) => [language, isChanged])).toEqual([
+      ["en", true],
+      ["zh-cn", false],
+      ["zh-hk", false],
+    ]);
     expect(compared.languages[0]?.lines.map(({ change, line }) => [change, line])).toEqual([
       ["same", 1],
       ["same", 2],
@@ -235,7 +247,8 @@ describe("the history", () => {
     expect(await returnToEdition(shop, { ...input, version: "3.1" })).toMatchObject({ ok: false, code: "wrong-content" });
     expect(await returnToEdition(shop, { ...input, version: "3.2" })).toMatchObject({ ok: true, version: "3.2" });
     expect(await shown()).toMatchObject({ version: "3.2", html: "<p>We refund all of it.</p>" });
-    for (const version of ["2.0", "3.0", "3.1"]) expect(await getDocument(shop, { key: "refund_policy", language: "en", version })).toMatchObject({ version });
+    for (const version of ["2.0", "3.0", "3.1"])
+      expect(await getDocument(shop, { key: "refund_policy", language: "en", version })).toMatchObject({ version });
     expect((await listEditions(shop, { content: REFUNDS, limit: 9 })).editions.map((one) => one.returnedFrom)).toEqual([older, null, null, null]);
   });
 
@@ -256,10 +269,14 @@ describe("a question", () => {
 
   test("is added last in its type, and needs an English text; the search finds it", async () => {
     const content = { kind: "question", type: "Use", anchor: "new-one" } as const;
-    expect(await publishTexts(shop, content, { "zh-cn": "## 这是新的？\n\n是的。" }, { confirmed: ["languages-missing"] })).toMatchObject({ code: "wrong-content" });
+    expect(await publishTexts(shop, content, { "zh-cn": "## 这是新的？\n\n是的。" }, { confirmed: ["languages-missing"] })).toMatchObject({
+      code: "wrong-content",
+    });
     const texts = { en: "## Is this a zebra?\n\nYes.", "zh-hk": "## 這是斑馬嗎？\n\n是。" };
     expect(await publishTexts(shop, content, texts)).toMatchObject({ ok: true });
-    expect(await publishTexts(shop, { ...content, type: "eSIM" }, texts, { confirmed: ["languages-missing"] })).toMatchObject({ code: "wrong-content" });
+    expect(await publishTexts(shop, { ...content, type: "eSIM" }, texts, { confirmed: ["languages-missing"] })).toMatchObject({
+      code: "wrong-content",
+    });
     later();
     expect((await anchors()).at(-1)).toBe("new-one");
     expect(await anchors("zebra")).toEqual(["new-one"]);
@@ -294,7 +311,9 @@ describe("the notice", () => {
 
   test("appears and disappears at its times, in three languages, and is described in words", async () => {
     const [from, until] = [NEW_YEAR, NEW_YEAR + DAY_MS];
-    expect(await setNotice(shop, { title, link: "policy/delivery_policy", from, until, confirmed: [], who: MEI })).toMatchObject({ state: "scheduled" });
+    expect(await setNotice(shop, { title, link: "policy/delivery_policy", from, until, confirmed: [], who: MEI })).toMatchObject({
+      state: "scheduled",
+    });
     expect((await describeNotice(shop)).summary[1]).toBe(
       "From 2027-01-01 00:00 (UTC+8) until 2027-01-02 00:00 (UTC+8), every page will show “No post on Monday”; it leads to policy/delivery_policy.",
     );
@@ -322,7 +341,9 @@ describe("the notice", () => {
 
   test("rejects an end before its beginning, and words in another language", async () => {
     const until = shop.clock() - 1;
-    expect(await setNotice(shop, { title: { ...title, "zh-cn": title.en }, link: "nosuchpage", from: null, until, confirmed: [], who: MEI })).toMatchObject({
+    expect(
+      await setNotice(shop, { title: { ...title, "zh-cn": title.en }, link: "nosuchpage", from: null, until, confirmed: [], who: MEI }),
+    ).toMatchObject({
       ok: false,
       problems: [
         { code: "link-dead", language: "en" },

@@ -40,7 +40,11 @@ describe.each(CHANNEL_LANGUAGES)("a document in %s", (language) => {
 });
 
 test.each([
-  ["en", "Vous pouvez annuler votre commande dans les quatorze jours qui suivent, sans donner de raison, en nous écrivant un message.", "another language"],
+  [
+    "en",
+    "Vous pouvez annuler votre commande dans les quatorze jours qui suivent, sans donner de raison, en nous écrivant un message.",
+    "another language",
+  ],
   ["zh-hk", "请在出发前安装", "simplified Chinese"],
   ["zh-cn", "請於出發前安裝", "traditional Chinese"],
   ["zh-cn", "Install it before you leave", "Latin letters"],
