@@ -3,7 +3,6 @@ import { seed } from "#server/app/database/seed.ts";
 import { getDocument } from "#server/content/documents/get-document.ts";
 import { listQuestions } from "#server/content/questions/list-questions.ts";
 import { getSettings } from "#server/content/settings/get-settings.ts";
-import { callOffPublication } from "#server/content/staff/call-off-publication.ts";
 import { discardDraft } from "#server/content/staff/discard-draft.ts";
 import { publish } from "#server/content/staff/publish-draft.ts";
 import { readContentKey } from "#server/content/staff/content-key.ts";
@@ -13,13 +12,8 @@ import { readInForce, readLinkTargets } from "#server/content/staff/read-content
 import { returnToEdition, returnToFiles } from "#server/content/staff/return-to-edition.ts";
 import { saveDraft } from "#server/content/staff/save-draft.ts";
 import { listContent, listEditions, showContent } from "#server/content/staff/show-content.ts";
-import { hideQuestion, moveQuestion } from "#server/content/staff/arrange-questions.ts";
 import { compareEditions } from "#server/content/preview/compare-editions.ts";
 import { renderDraft } from "#server/content/preview/render-draft.ts";
-import { clearNotice, setNotice } from "#server/content/notice/set-notice.ts";
-import { describeNotice } from "#server/content/notice/describe-notice.ts";
-import { runDueJobs } from "#server/jobs/run-job.ts";
-import { jobHandlers } from "#server/app/job-handlers.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { publishTexts, writeDraft } from "#tests/support/publish-content.ts";
 import { MEI } from "#tests/support/staff.ts";
@@ -34,7 +28,6 @@ const LANDING = { kind: "question", type: "Use", anchor: "when-you-land" } as co
 const FOOTER = { kind: "group", group: "footer_about_faq" } as const;
 const POLICY = { en: "# Refunds\n\nWe refund all of it.", "zh-cn": "# 退款\n\n我们全部退款。", "zh-hk": "# 退款\n\n我們全數退款。" };
 const NEW_YEAR = Date.parse("2027-01-01T00:00:00+08:00");
-const DAY_MS = 24 * 3_600_000;
 const shown = async (language: (typeof LANGUAGES)[number] = "en") => getDocument(shop, { key: "refund_policy", language });
 const actions = async () => (await shop.db.selectFrom("staff_actions").select("action").execute()).map(({ action }) => action).sort();
 const later = () => shop.pass(10_000);
@@ -42,76 +35,6 @@ async function importAgain() {
   await shop.db.deleteFrom("imports").execute();
   await seed(shop.db, shop.clock());
 }
-
-describe("a document with a later date", () => {
-  test("is shown from the beginning of that day in Hong Kong, in all languages together; until then today's version is", async () => {
-    expect(await publishTexts(shop, REFUNDS, POLICY, { version: "3.0", day: "2027-01-01" })).toMatchObject({
-      ok: true,
-      state: "scheduled",
-      takesEffectAt: NEW_YEAR,
-    });
-    shop.pass(NEW_YEAR - shop.clock() - 1);
-    await shop.runJobs();
-    for (const language of LANGUAGES) expect(await shown(language)).toMatchObject({ version: "2.0", currentVersion: "2.0" });
-    shop.pass(1);
-    await shop.runJobs();
-    for (const language of LANGUAGES) expect(await shown(language)).toMatchObject({ version: "3.0", publishedAt: Date.UTC(2027, 0, 1) });
-    expect(await getDocument(shop, { key: "refund_policy", language: "en", version: "2.0" })).toMatchObject({
-      title: "Refund policy",
-      version: "2.0",
-    });
-  });
-
-  test("takes effect after a restart between scheduling and the moment, once, if two processes run the job", async () => {
-    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0", day: "2027-01-01" });
-    shop.pass(NEW_YEAR - shop.clock());
-    // Two new processes know only the database.
-    await Promise.all([runDueJobs({ ...shop }, jobHandlers()), runDueJobs({ ...shop }, jobHandlers())]);
-    expect(await shown()).toMatchObject({ version: "3.0" });
-    const { editions } = await listEditions(shop, { content: REFUNDS, limit: 10 });
-    expect(editions.map(({ state, version }) => [state, version])).toEqual([
-      ["published", "3.0"],
-      ["published", "2.0"],
-    ]);
-  });
-
-  test("can be called off before; its texts are the draft again", async () => {
-    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0", day: "2027-01-01" });
-    expect(await callOffPublication(shop, { content: REFUNDS, who: MEI })).toMatchObject({ ok: true, isDraftAgain: true });
-    expect(await callOffPublication(shop, { content: REFUNDS, who: MEI })).toEqual({ ok: false, code: "not-scheduled" });
-    shop.pass(NEW_YEAR - shop.clock() + DAY_MS);
-    await shop.runJobs();
-    expect(await shown()).toMatchObject({ version: "2.0" });
-    expect((await showContent(shop, REFUNDS))?.draft).toMatchObject({ texts: POLICY, version: "3.0", day: "2027-01-01" });
-    expect(await actions()).toEqual(["content.call-off", "content.publish", "content.save-draft"]);
-  });
-
-  test("waits while today's text is corrected, and only one can wait", async () => {
-    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0", day: "2027-01-01" });
-    expect(await publishTexts(shop, REFUNDS, { en: "# Refunds\n\nWe refund half of it." }, { version: "2.1", day: "2026-11-21" })).toMatchObject({
-      ok: true,
-      state: "published",
-    });
-    const again = await publishTexts(shop, REFUNDS, { en: "# Refunds\n\nWe refund nothing." }, { version: "3.1", day: "2027-02-01" });
-    expect(again).toEqual({ ok: false, code: "already-scheduled", takesEffectAt: NEW_YEAR });
-    expect(await shown()).toMatchObject({ version: "2.1" });
-    shop.pass(NEW_YEAR - shop.clock());
-    await shop.runJobs();
-    expect(await shown()).toMatchObject({ version: "3.0" });
-  });
-
-  test("keeps its version from a release that has given it to another text", async () => {
-    await publishTexts(shop, REFUNDS, POLICY, { version: "2.0b", day: "2027-01-01" });
-    await shop.db.updateTable("content_editions").set({ version: "2.0" }).execute();
-    await shop.db.deleteFrom("document_versions").where("document_key", "=", "refund_policy").execute();
-    const rejected: string[] = [];
-    await shop.db.deleteFrom("imports").execute();
-    await shop.db.updateTable("content_entries").set({ version: "1.9" }).where("group_key", "=", "refund_policy").execute();
-    await seed(shop.db, shop.clock(), { onRejected: (why) => void rejected.push(why) });
-    expect(rejected).toHaveLength(LANGUAGES.length);
-    expect(await shown()).toMatchObject({ version: "1.9" });
-  });
-});
 
 describe("publishing", () => {
   test("names everything that is wrong at once, with language and line, and changes nothing", async () => {
@@ -261,97 +184,5 @@ describe("the history", () => {
     expect(await returnToFiles(shop, { content: LANDING, who: MEI })).toEqual({ ok: false, code: "content-not-changed" });
     await importAgain();
     expect((await readInForce(shop.db, LANDING))?.languages.every(({ byStaff }) => !byStaff)).toBe(true);
-  });
-});
-
-describe("a question", () => {
-  const anchors = async (q = "") => (await listQuestions(shop, { language: "en", type: "Use", q })).map(({ anchor }) => anchor);
-
-  test("is added last in its type, and needs an English text; the search finds it", async () => {
-    const content = { kind: "question", type: "Use", anchor: "new-one" } as const;
-    expect(await publishTexts(shop, content, { "zh-cn": "## 这是新的？\n\n是的。" }, { confirmed: ["languages-missing"] })).toMatchObject({
-      code: "wrong-content",
-    });
-    const texts = { en: "## Is this a zebra?\n\nYes.", "zh-hk": "## 這是斑馬嗎？\n\n是。" };
-    expect(await publishTexts(shop, content, texts)).toMatchObject({ ok: true });
-    expect(await publishTexts(shop, { ...content, type: "eSIM" }, texts, { confirmed: ["languages-missing"] })).toMatchObject({
-      code: "wrong-content",
-    });
-    later();
-    expect((await anchors()).at(-1)).toBe("new-one");
-    expect(await anchors("zebra")).toEqual(["new-one"]);
-  });
-
-  test("is hidden from lists, search and links, and moved; imports keep both", async () => {
-    const [first = "", second = "", third = ""] = await anchors();
-    const question = { kind: "question", type: "Use", anchor: third } as const;
-    expect(await moveQuestion(shop, { question, after: null, who: MEI })).toEqual({ ok: true, isChanged: true });
-    expect(await moveQuestion(shop, { question, after: null, who: MEI })).toEqual({ ok: true, isChanged: false });
-    expect(await moveQuestion(shop, { question, after: "nothing", who: MEI })).toEqual({ ok: false, code: "neighbour-unknown" });
-    const hide = (isHidden: boolean) => hideQuestion(shop, { question: { ...question, anchor: first }, isHidden, who: MEI });
-    expect([await hide(true), await hide(true)]).toEqual([
-      { ok: true, isChanged: true },
-      { ok: true, isChanged: false },
-    ]);
-    await importAgain();
-    later();
-    expect((await anchors()).slice(0, 2)).toEqual([third, second]);
-    const dead = await publishTexts(shop, question, { en: `## A?\n\nSee [it](#${first}).` });
-    expect(dead).toMatchObject({ code: "wrong-content", problems: [{ code: "anchor-unknown" }] });
-    await hide(false);
-    later();
-    expect((await anchors()).slice(0, 3)).toEqual([third, first, second]);
-    expect((await actions()).filter((action) => action.startsWith("question"))).toEqual(["question.hide", "question.move", "question.show"]);
-  });
-});
-
-describe("the notice", () => {
-  const title = { en: "No post on Monday", "zh-cn": "周一邮政休息", "zh-hk": "週一郵政休息" };
-  const notice = async () => (await getSettings(shop, "zh-hk")).notice?.title ?? null;
-
-  test("appears and disappears at its times, in three languages, and is described in words", async () => {
-    const [from, until] = [NEW_YEAR, NEW_YEAR + DAY_MS];
-    expect(await setNotice(shop, { title, link: "policy/delivery_policy", from, until, confirmed: [], who: MEI })).toMatchObject({
-      state: "scheduled",
-    });
-    expect((await describeNotice(shop)).summary[1]).toBe(
-      "From 2027-01-01 00:00 (UTC+8) until 2027-01-02 00:00 (UTC+8), every page will show “No post on Monday”; it leads to policy/delivery_policy.",
-    );
-    expect(await notice()).not.toBe(title["zh-hk"]);
-    shop.pass(from - shop.clock());
-    await shop.runJobs();
-    expect(await notice()).toBe(title["zh-hk"]);
-    shop.pass(DAY_MS);
-    await shop.runJobs();
-    expect(await notice()).toBeNull();
-    expect((await describeNotice(shop)).summary).toEqual(["No page shows a notice."]);
-  });
-
-  test("that replaced another one is not removed at the end of the other", async () => {
-    const input = { title, link: "", from: null, confirmed: [], who: MEI };
-    await setNotice(shop, { ...input, until: shop.clock() + DAY_MS });
-    later();
-    await setNotice(shop, { ...input, title: { ...title, "zh-hk": "週二郵政休息" }, until: null });
-    shop.pass(DAY_MS);
-    await shop.runJobs();
-    expect(await notice()).toBe("週二郵政休息");
-    expect(await clearNotice(shop, { who: MEI })).toMatchObject({ ok: true });
-    expect(await clearNotice(shop, { who: MEI })).toEqual({ ok: false, code: "content-not-changed" });
-  });
-
-  test("rejects an end before its beginning, and words in another language", async () => {
-    const until = shop.clock() - 1;
-    expect(
-      await setNotice(shop, { title: { ...title, "zh-cn": title.en }, link: "nosuchpage", from: null, until, confirmed: [], who: MEI }),
-    ).toMatchObject({
-      ok: false,
-      problems: [
-        { code: "link-dead", language: "en" },
-        { code: "link-dead", language: "zh-cn" },
-        { code: "language-doubtful", language: "zh-cn" },
-        { code: "link-dead", language: "zh-hk" },
-        { code: "end-before-moment" },
-      ],
-    });
   });
 });
