@@ -43,7 +43,7 @@ async function publishNotice(shop: Pick<AppContext, "db" | "clock">, { texts, fr
     const publication = { texts, version: "", day: "", publishAt: from, endsAt: until };
     const rejected = await checkPublication(trx, NOTICE, { publication, confirmed, now });
     if (rejected) return rejected;
-    const edition = { ...publication, source: "staff", takesEffectAt: from ?? now, returnedFrom: null, action: "content.publish", who } as const;
+    const edition = { ...publication, source: "staff", takesEffectAt: from ?? now, returnedFrom: null, verb: "publish", who } as const;
     return { ok: true, ...(await publishEdition(trx, NOTICE, edition, now)) };
   });
 }

@@ -1,7 +1,7 @@
 import type { Staff } from "#server/audit/staff.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { auditSubject, groupKeyOf, type ContentKey } from "./content-key.ts";
+import { formatContentKey, groupKeyOf, type ContentKey } from "./content-key.ts";
 import { lockContent } from "./publish-edition.ts";
 
 type QuestionKey = ContentKey & { kind: "question" };
@@ -10,6 +10,8 @@ type HideResult = { ok: true; isChanged: boolean } | { ok: false; code: "questio
 /** `after`: the anchor of the question that it follows; null to put it first. */
 type MoveInput = { question: QuestionKey; after: string | null; who: Staff };
 type MoveResult = { ok: true; isChanged: boolean } | { ok: false; code: "question-unknown" | "neighbour-unknown" };
+
+const subjectOf = (question: QuestionKey) => ({ kind: "question" as const, id: formatContentKey(question) });
 
 /** Positions while a type is put in order, so that no two questions have the same one. */
 const TEMPORARY_OFFSET = 1_000_000;
@@ -30,7 +32,7 @@ export async function hideQuestion(shop: Pick<AppContext, "db" | "clock">, { que
       .onConflict((on) => on.column("anchor").doUpdateSet({ hidden }))
       .execute();
     const action = isHidden ? "question.hide" : "question.show";
-    await recordStaffAction(trx, { who, action, subject: auditSubject(question), before: { hidden: !isHidden }, after: { hidden: isHidden }, now });
+    await recordStaffAction(trx, { who, action, subject: subjectOf(question), before: { hidden: !isHidden }, after: { hidden: isHidden }, now });
     return { ok: true, isChanged: true };
   });
 }
@@ -70,7 +72,7 @@ export async function moveQuestion(shop: Pick<AppContext, "db" | "clock">, { que
     }
     const before = { position: place + 1 };
     const result = { position: moved.indexOf(question.anchor) + 1 };
-    await recordStaffAction(trx, { who, action: "question.move", subject: auditSubject(question), before, after: result, now });
+    await recordStaffAction(trx, { who, action: "question.move", subject: subjectOf(question), before, after: result, now });
     return { ok: true, isChanged: true };
   });
 }

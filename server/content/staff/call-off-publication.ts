@@ -3,7 +3,7 @@ import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { newId } from "#server/db/new-id.ts";
 import { cancelJob } from "#server/jobs/enqueue-job.ts";
-import { auditSubject, formatContentKey, type ContentKey } from "./content-key.ts";
+import { auditedAction, formatContentKey, type ContentKey } from "./content-key.ts";
 import { applyDueEdition, END_TOPIC, lockContent, PUBLISH_TOPIC } from "./publish-edition.ts";
 import { readScheduled } from "./read-content.ts";
 
@@ -40,8 +40,7 @@ export async function callOffPublication(shop: Pick<AppContext, "db" | "clock">,
       .execute();
     await recordStaffAction(trx, {
       who,
-      action: "content.call-off",
-      subject: auditSubject(content),
+      ...auditedAction(content, "call-off"),
       before: { edition: edition.id, version: edition.version, state: "scheduled", takesEffectAt: edition.takesEffectAt },
       after: { state: "called-off" },
       now,

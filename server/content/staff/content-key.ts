@@ -2,7 +2,6 @@ import { CONTENT_GROUPS, type ContentGroup } from "#server/content/content-group
 import { DocumentKeySchema } from "#server/content/stored-document.schema.ts";
 import { CHANNEL_DOCUMENT_KEYS, type DocumentKey } from "#server/content/document.schema.ts";
 import { QUESTION_TYPES, type QuestionType } from "#server/content/question.schema.ts";
-import type { STAFF_SUBJECTS } from "#server/domain/staff.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 
 /** Content that staff can change: a document, a question (`faq_Use#anchor`), or a group (footer links, notice, announcement). */
@@ -37,9 +36,13 @@ export function formatContentKey(content: ContentKey): string {
 /** The `group_key` of its rows in content_entries. */
 export const groupKeyOf = (content: ContentKey): string => (content.kind === "question" ? `faq_${content.type}` : formatContentKey(content));
 
-/** The subject of its changes in the audit log. */
-export function auditSubject(content: ContentKey): { kind: (typeof STAFF_SUBJECTS)[number]; id: string } {
-  return { kind: content.kind === "group" ? "content-group" : content.kind, id: formatContentKey(content) };
+/** What staff do with content, as the audit log names it after the kind. */
+type ContentVerb = "save-draft" | "discard-draft" | "publish" | "return" | "call-off";
+
+/** The action and the subject of a change in the audit log. */
+export function auditedAction<Verb extends ContentVerb>(content: ContentKey, verb: Verb) {
+  const kind = content.kind === "group" ? ("content-group" as const) : content.kind;
+  return { action: `${kind}.${verb}` as const, subject: { kind, id: formatContentKey(content) } };
 }
 
 /** The languages that a text may have: the documents of the channel pages have five. */

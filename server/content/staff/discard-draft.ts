@@ -1,7 +1,7 @@
 import type { Staff } from "#server/audit/staff.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { auditSubject, formatContentKey, type ContentKey } from "./content-key.ts";
+import { auditedAction, formatContentKey, type ContentKey } from "./content-key.ts";
 import { readDraft, type Draft } from "./read-content.ts";
 
 type DiscardInput = { content: ContentKey; revision: string; who: Staff };
@@ -18,7 +18,7 @@ export async function discardDraft(shop: Pick<AppContext, "db" | "clock">, { con
       return draft ? { ok: false, code: "draft-changed", draft } : { ok: false, code: "no-draft" };
     }
     const before = { revision, version: deleted.version };
-    await recordStaffAction(trx, { who, action: "content.discard-draft", subject: auditSubject(content), before, now });
+    await recordStaffAction(trx, { who, ...auditedAction(content, "discard-draft"), before, now });
     return { ok: true };
   });
 }

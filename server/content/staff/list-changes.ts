@@ -1,16 +1,10 @@
+import { STAFF_ACTION_NAMES, STAFF_ACTIONS } from "#server/audit/staff-actions.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-/** What staff do with content, as the audit log names it. */
-const CONTENT_STAFF_ACTIONS = [
-  "content.save-draft",
-  "content.discard-draft",
-  "content.publish",
-  "content.return",
-  "content.call-off",
-  "question.hide",
-  "question.show",
-  "question.move",
-] as const;
+/** The actions of the audit log that are changes of content. `set` and `reset` of earlier releases are in content_changes, too. */
+const CONTENT_STAFF_ACTIONS = STAFF_ACTION_NAMES.filter(
+  (action) => ["document", "question", "content-group"].includes(STAFF_ACTIONS[action]) && !action.endsWith(".set") && !action.endsWith(".reset"),
+);
 
 type ContentChange = { at: number; who: string; action: string; key: string; language: string | null; detail: string };
 

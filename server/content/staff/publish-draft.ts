@@ -47,7 +47,7 @@ export async function publish(shop: Pick<AppContext, "db" | "clock">, input: Pub
     const rejected = await checkPublication(trx, content, { publication, confirmed, now });
     if (rejected) return rejected;
     const takesEffectAt = effectOf(publication, now);
-    const edition = { ...publication, source: "staff", takesEffectAt, returnedFrom: null, action: "content.publish", who } as const;
+    const edition = { ...publication, source: "staff", takesEffectAt, returnedFrom: null, verb: "publish", who } as const;
     const published = await publishEdition(trx, content, edition, now);
     await trx.deleteFrom("content_drafts").where("content_key", "=", formatContentKey(content)).where("revision", "=", revision).execute();
     return { ok: true, ...published };

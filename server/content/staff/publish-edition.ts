@@ -6,7 +6,7 @@ import type { EditionSource } from "#server/domain/service-states.schema.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { auditSubject, formatContentKey, groupKeyOf, sortLanguages, type ContentKey } from "./content-key.ts";
+import { auditedAction, formatContentKey, groupKeyOf, sortLanguages, type ContentKey } from "./content-key.ts";
 import { areSameTexts, languagesWithText, type ContentTexts } from "./content-text.ts";
 import { readInForce, readLatestEdition, readScheduled, type Edition } from "./read-content.ts";
 import { storeContent } from "./store-content.ts";
@@ -22,8 +22,8 @@ type NewEdition = {
   takesEffectAt: number;
   endsAt: number | null;
   returnedFrom: string | null;
-  /** The action in the audit log. */
-  action: string;
+  /** The action in the audit log, after the kind of content. */
+  verb: "publish" | "return";
   who: Staff;
 };
 
@@ -83,8 +83,7 @@ export async function publishEdition(trx: DatabaseTransaction, content: ContentK
   if (endsAt !== null) await enqueueJob(trx, { topic: END_TOPIC, ref: id, payload: { key: formatContentKey(content) }, now, at: endsAt });
   await recordStaffAction(trx, {
     who,
-    action: edition.action,
-    subject: auditSubject(content),
+    ...auditedAction(content, edition.verb),
     before: { version: before?.languages[0]?.version ?? null },
     after: { edition: id, version, languages: languages.join(" "), state, takesEffectAt, endsAt, returnedFrom: edition.returnedFrom },
     now,

@@ -36,7 +36,7 @@ export async function returnToEdition(shop: Pick<AppContext, "db" | "clock">, in
     const rejected = await checkPublication(trx, content, { publication, confirmed, now });
     if (rejected) return rejected;
     const takesEffectAt = effectOf(publication, now);
-    const edition = { ...publication, source: "staff", takesEffectAt, returnedFrom: earlier.id, action: "content.return", who } as const;
+    const edition = { ...publication, source: "staff", takesEffectAt, returnedFrom: earlier.id, verb: "return", who } as const;
     return { ok: true, ...(await publishEdition(trx, content, edition, now)) };
   });
 }
@@ -57,7 +57,7 @@ export async function returnToFiles(
     if (!(await differsFromFiles(trx, content, files.texts))) return { ok: false, code: "content-not-changed" };
     if (content.kind === "document" && (await isVersionUsed(trx, content, files.texts, files.version)))
       return { ok: false, code: "files-version-used" };
-    const edition = { ...files, source: "files", takesEffectAt: now, endsAt: null, returnedFrom: null, action: "content.return", who } as const;
+    const edition = { ...files, source: "files", takesEffectAt: now, endsAt: null, returnedFrom: null, verb: "return", who } as const;
     return { ok: true, ...(await publishEdition(trx, content, edition, now)) };
   });
 }

@@ -2,7 +2,7 @@ import type { Staff } from "#server/audit/staff.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { newId } from "#server/db/new-id.ts";
-import { auditSubject, formatContentKey, languagesOf, type ContentKey } from "./content-key.ts";
+import { auditedAction, formatContentKey, languagesOf, type ContentKey } from "./content-key.ts";
 import type { ContentProblem } from "./content-problem.ts";
 import { languagesWithText, normalizeText, type ContentTexts } from "./content-text.ts";
 import { findProblems } from "./find-problems.ts";
@@ -62,8 +62,7 @@ export async function saveDraft(shop: Pick<AppContext, "db" | "clock">, input: D
     const languages = languagesWithText(content, texts).join(" ");
     await recordStaffAction(trx, {
       who,
-      action: "content.save-draft",
-      subject: auditSubject(content),
+      ...auditedAction(content, "save-draft"),
       before: { revision: current?.revision ?? null, version: current?.version ?? null },
       after: { revision: saved.revision, version: saved.version, languages },
       now,

@@ -54,6 +54,11 @@ describe("a question", () => {
     await hide(false);
     later();
     expect((await anchors()).slice(0, 3)).toEqual([third, first, second]);
-    expect((await actions()).filter((action) => action.startsWith("question"))).toEqual(["question.hide", "question.move", "question.show"]);
+    expect((await actions()).filter((action) => action.startsWith("question"))).toEqual([
+      "question.hide",
+      "question.move",
+      "question.save-draft",
+      "question.show",
+    ]);
   });
 });

@@ -14,7 +14,7 @@ import { saveDraft } from "#server/content/staff/save-draft.ts";
 import { listContent, listEditions, showContent } from "#server/content/staff/show-content.ts";
 import { compareEditions } from "#server/content/preview/compare-editions.ts";
 import { renderDraft } from "#server/content/preview/render-draft.ts";
-import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import type { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { publishTexts, writeDraft } from "#tests/support/publish-content.ts";
 import { MEI } from "#tests/support/staff.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -112,7 +112,7 @@ describe("a draft", () => {
     });
     expect(await discardDraft(shop, { content: REFUNDS, revision: "old", who: MEI })).toMatchObject({ code: "draft-changed" });
     expect(await discardDraft(shop, { content: REFUNDS, revision: first.revision, who: MEI })).toEqual({ ok: true });
-    expect(await actions()).toEqual(["content.discard-draft", "content.save-draft"]);
+    expect(await actions()).toEqual(["document.discard-draft", "document.save-draft"]);
   });
 
   test("is previewed exactly as the shop shows it once published", async () => {

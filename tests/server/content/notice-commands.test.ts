@@ -53,9 +53,9 @@ describe("`notice`", () => {
     expect((await getSettings(shop, "en")).notice).toEqual(first);
     const changes = await shop.db.selectFrom("staff_actions").select(["action", "subject_id"]).execute();
     expect(changes.map((one) => `${one.action} ${one.subject_id}`).sort()).toEqual([
-      "content.publish notice",
-      "content.publish notice",
-      "content.return notice",
+      "content-group.publish notice",
+      "content-group.publish notice",
+      "content-group.return notice",
     ]);
   });
 

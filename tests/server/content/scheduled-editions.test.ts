@@ -61,7 +61,7 @@ describe("a document with a later date", () => {
     await shop.runJobs();
     expect(await shown()).toMatchObject({ version: "2.0" });
     expect((await showContent(shop, REFUNDS))?.draft).toMatchObject({ texts: POLICY, version: "3.0", day: "2027-01-01" });
-    expect(await actions()).toEqual(["content.call-off", "content.publish", "content.save-draft"]);
+    expect(await actions()).toEqual(["document.call-off", "document.publish", "document.save-draft"]);
   });
 
   test("waits while today's text is corrected, and only one can wait", async () => {
