@@ -45,7 +45,6 @@ const PackageSchema = z.strictObject({
 export type FilePackage = z.output<typeof PackageSchema>;
 
 const PlanSchema = z.strictObject({ id: words, names: z.strictObject({ en: words, "zh-cn": words, "zh-hk": words }, "write the names in braces") });
-export type FilePlan = z.output<typeof PlanSchema>;
 
 const FileSchema = z.strictObject(
   {

@@ -12,7 +12,7 @@ const MAX_RATIO_PERCENT = 25;
 export type PriceFigure = { currency: Currency; from: number | null; to: number; percent: number | null };
 
 /** Two prices of a package that do not fit each other: one unit of the second currency is usually worth `usual` of the first, here `ratio`. */
-export type RatioFigure = { currencies: [Currency, Currency]; ratio: number; usual: number };
+type RatioFigure = { currencies: [Currency, Currency]; ratio: number; usual: number };
 
 /** What staff confirm: prices that change a lot, and currencies out of proportion. Either may be empty. */
 export type PriceDoubts = { large: PriceFigure[]; ratios: RatioFigure[] };

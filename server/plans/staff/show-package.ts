@@ -8,7 +8,7 @@ import type { CatalogueShop } from "./store-change.ts";
 const HISTORY_PAGE = 50;
 
 /** A change with its author. `ended`: it applied, and does no more. `called-off`: staff ended it before it began. */
-export type ChangeRecord = PackageChange & {
+type ChangeRecord = PackageChange & {
   state: "active" | "scheduled" | "ended" | "called-off";
   madeAt: number;
   madeBy: string;
