@@ -32,6 +32,8 @@ test("plans are renamed and put in order, without renaming their destination", a
     ok: true,
     isChanged: true,
   });
+  // Ids of the audit log sort by time.
+  shop.pass(1_000);
   expect(await orderPlans(shop, { plans: ["GLOBAL", "ASIA"], who: MEI })).toEqual({ ok: true, isChanged: true });
   expect(await orderPlans(shop, { plans: ["GLOBAL", "ASIA"], who: MEI })).toEqual({ ok: true, isChanged: false });
   expect(await orderPlans(shop, { plans: ["GLOBAL", "NOWHERE"], who: MEI })).toEqual({ ok: false, code: "plans-unknown", plans: ["NOWHERE"] });
