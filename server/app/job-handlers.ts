@@ -17,6 +17,7 @@ import { fulfilUnit } from "#server/orders/fulfilment/fulfil-unit.ts";
 import { loadPrepaidSim } from "#server/orders/fulfilment/load-prepaid-sim.ts";
 import { sendRefund } from "#server/orders/refunds/send-refund.ts";
 import { REMINDER_TOPIC } from "#server/orders/privacy/find-order-messages.ts";
+import { OLD_ADDRESS_TOPIC, sendOldAddressMail } from "#server/orders/emails/send-old-address-mail.ts";
 import { sendLinksMail, sendOrderMail } from "#server/orders/emails/send-order-mail.ts";
 import { revokeUnits } from "#server/orders/refunds/revoke-units.ts";
 import { SALES_MAIL_TOPIC, SENDER_MAIL_TOPIC } from "#server/partners/enquiry/notify-enquiry.ts";
@@ -61,6 +62,7 @@ export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<AppContext> 
     "orders.load-card": loadPrepaidSim,
     "orders.mail": sendOrderMail,
     "orders.mail-links": sendLinksMail,
+    [OLD_ADDRESS_TOPIC]: sendOldAddressMail,
     "orders.take-back": revokeUnits,
     [DECIDE_TOPIC]: decideRegistration,
     [END_TOPIC]: endCarrierHolder,

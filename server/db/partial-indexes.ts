@@ -8,6 +8,8 @@ export const INDEX_CONDITIONS = {
   unmatchedPayments: sql<boolean>`payments.unmatched = 1`,
   alivePayments: sql<boolean>`payments.state in ('creating', 'open', 'processing')`,
   unfinishedRefunds: sql<boolean>`refunds.state in ('waiting', 'pending', 'failed', 'manual')`,
+  waitingOrders: sql<boolean>`orders.state in ('paid', 'preparing')`,
+  refundsForStaff: sql<boolean>`refunds.state in ('waiting', 'pending', 'manual')`,
   unfinishedRequests: sql<boolean>`refund_requests.state in ('requested', 'approved')`,
   openFulfilments: sql<boolean>`fulfilments.state in ('requested', 'submitted')`,
   unitsToRemind: sql<boolean>`fulfilments.state = 'delivered' and fulfilments.remind_at is not null`,

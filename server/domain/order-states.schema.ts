@@ -24,3 +24,9 @@ export type PromoKind = (typeof PROMO_KINDS)[number];
 
 /** The states of one use of a promo code. */
 export const PROMO_USE_STATES = ["reserved", "used", "released"] as const;
+
+/** Why a posted parcel came back. */
+export const RETURN_REASONS = ["not-collected", "wrong-address", "refused", "customs", "damaged", "other"] as const;
+export type ReturnReason = (typeof RETURN_REASONS)[number];
+/** What became of a returned parcel. */
+export const PARCEL_OUTCOMES = ["sent-again", "refunded"] as const;

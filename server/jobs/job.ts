@@ -35,6 +35,7 @@ const LASTING_MESSAGES: readonly string[] = [
   "identity.password-notice",
   "orders.mail",
   "orders.mail-links",
+  "orders.mail-old-address",
   "partners.sales-mail",
   "partners.sender-mail",
   "real-name.mail",

@@ -194,6 +194,7 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
 
   order_lines: ACCOUNTING,
   order_events: ACCOUNTING,
+  returned_parcels: ACCOUNTING,
   reminders: ACCOUNTING,
   ledger: ACCOUNTING,
   disputes: ACCOUNTING,

@@ -1,5 +1,13 @@
 import type { ColumnType } from "kysely";
-import type { DeliveryMethod, OrderState, PROMO_USE_STATES, PromoKind, UnitState } from "#server/domain/order-states.schema.ts";
+import type {
+  DeliveryMethod,
+  OrderState,
+  PARCEL_OUTCOMES,
+  PROMO_USE_STATES,
+  PromoKind,
+  ReturnReason,
+  UnitState,
+} from "#server/domain/order-states.schema.ts";
 import type { PaymentAttemptState, STORED_PAYMENT_METHODS } from "#server/domain/payment-states.schema.ts";
 import type { StockKind } from "#server/domain/product-kinds.schema.ts";
 import type { JOB_STATES } from "#server/domain/service-states.schema.ts";
@@ -76,6 +84,9 @@ export interface OrdersTable {
   erased_at: ColumnType<number | null, number | null | undefined, number | null>;
   /** When the buyer removed it, unpaid, from "My orders". */
   dismissed_at: ColumnType<number | null, number | null | undefined, number | null>;
+  /** `contact` and `tracking_number` as staff search them (`server/orders/core/search-key.ts`). */
+  contact_key: ColumnType<string | null, string | null | undefined, string | null>;
+  tracking_key: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface OrderLinesTable {
@@ -214,4 +225,19 @@ export interface OrderWithdrawalsTable {
   declared_at: number;
   closed_at: ColumnType<number | null, number | null | undefined, number | null>;
   closed_by: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+/** Posted parcels that came back. */
+export interface ReturnedParcelsTable {
+  id: string;
+  order_id: string;
+  reason: ReturnReason;
+  returned_at: number;
+  /** When it was sent again or refunded; null while it waits for staff. */
+  settled_at: ColumnType<number | null, number | null | undefined, number | null>;
+  outcome: ColumnType<
+    (typeof PARCEL_OUTCOMES)[number] | null,
+    (typeof PARCEL_OUTCOMES)[number] | null | undefined,
+    (typeof PARCEL_OUTCOMES)[number] | null
+  >;
 }

@@ -25,6 +25,7 @@ import type {
   OrderLinesTable,
   OrderEventsTable,
   OrderWithdrawalsTable,
+  ReturnedParcelsTable,
   PromoUsesTable,
   PaymentsTable,
   PaymentNetworksTable,
@@ -135,6 +136,7 @@ export interface Tables {
   order_lines: OrderLinesTable;
   order_events: OrderEventsTable;
   order_withdrawals: OrderWithdrawalsTable;
+  returned_parcels: ReturnedParcelsTable;
   promo_uses: PromoUsesTable;
   payments: PaymentsTable;
   payment_networks: PaymentNetworksTable;

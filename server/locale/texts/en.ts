@@ -1,5 +1,6 @@
 import account from "./en/account.json";
 import calendar from "./en/calendar.json";
+import correction from "./en/correction.json";
 import enquiry from "./en/enquiry.json";
 import identity from "./en/identity.json";
 import lowBalance from "./en/low-balance.json";
@@ -18,6 +19,7 @@ import withdrawal from "./en/withdrawal.json";
 export const texts = {
   account,
   calendar,
+  correction,
   enquiry,
   identity,
   "low-balance": lowBalance,

@@ -1,5 +1,6 @@
 import account from "./zh-cn/account.json";
 import calendar from "./zh-cn/calendar.json";
+import correction from "./zh-cn/correction.json";
 import enquiry from "./zh-cn/enquiry.json";
 import identity from "./zh-cn/identity.json";
 import lowBalance from "./zh-cn/low-balance.json";
@@ -17,6 +18,7 @@ import withdrawal from "./zh-cn/withdrawal.json";
 export const texts = {
   account,
   calendar,
+  correction,
   enquiry,
   identity,
   "low-balance": lowBalance,

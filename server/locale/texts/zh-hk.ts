@@ -1,5 +1,6 @@
 import account from "./zh-hk/account.json";
 import calendar from "./zh-hk/calendar.json";
+import correction from "./zh-hk/correction.json";
 import enquiry from "./zh-hk/enquiry.json";
 import identity from "./zh-hk/identity.json";
 import lowBalance from "./zh-hk/low-balance.json";
@@ -17,6 +18,7 @@ import withdrawal from "./zh-hk/withdrawal.json";
 export const texts = {
   account,
   calendar,
+  correction,
   enquiry,
   identity,
   "low-balance": lowBalance,

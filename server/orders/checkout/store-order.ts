@@ -12,6 +12,7 @@ import { PAYMENT_SESSION_MS } from "#server/orders/reservations/limit-unpaid-pay
 import { addFirstOrderEvent } from "#server/orders/core/transition-order.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import type { Viewer, OrderBuyer, OrderInput, StoreOrderRejection } from "./checkout.ts";
+import { searchKey } from "#server/orders/core/search-key.ts";
 import { hashLinkKey, newLinkKey, encryptLinkKey } from "#server/orders/core/order-link.ts";
 import type { Quote } from "./quote-order.ts";
 
@@ -66,6 +67,7 @@ export async function storeOrder(
     promo_code: promoCode,
     email: input.email,
     ...toColumns(details),
+    contact_key: searchKey(details.contact),
     iccid: iccids?.[0] ?? null,
     consents: JSON.stringify({
       ...Object.fromEntries(input.consents.map((name) => [name, now])),

@@ -16,7 +16,7 @@ export const buyerDetailsOf = (form: Pick<OrderForm, BuyerField>) =>
 /** Column values that erase the buyer's contact, phone number and parcel from an order. The country stays, for accounting. */
 export const NO_SHIPPING_ADDRESS = (() => {
   const { address_country: _, ...columns } = toColumns(NO_BUYER_DETAILS);
-  return { ...columns, tracking_number: null };
+  return { ...columns, contact_key: null, tracking_number: null, tracking_key: null };
 })();
 
 /** Fields with a place of their own in `addressLines`. */

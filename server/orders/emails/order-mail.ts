@@ -8,7 +8,7 @@ import { translate, type ServerText } from "#server/locale/translate.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
 
-export const ORDER_MAIL_KINDS = ["confirmation", "esim-ready", "sim-renewed", "shipped", "payment-failed", "delivery-failed"] as const;
+export const ORDER_MAIL_KINDS = ["confirmation", "esim-ready", "sim-renewed", "shipped", "payment-failed", "delivery-failed", "receipt"] as const;
 export type OrderMailKind = (typeof ORDER_MAIL_KINDS)[number];
 
 /** The data that the mails of an order show; never eSIM codes. Money in minor units. */
@@ -61,7 +61,7 @@ export function renderOrderMail(kind: OrderMailKind, facts: OrderMailFacts): { s
     paragraphs: keys.paragraphs.map(text),
     ...(keys.after && { after: keys.after.map(text) }),
     rows:
-      kind === "confirmation"
+      kind === "confirmation" || kind === "receipt"
         ? receiptRows(facts)
         : kind === "shipped"
           ? parcelRows(facts)
@@ -131,6 +131,7 @@ function textKeys(kind: OrderMailKind, { way, credit, iccids, count }: OrderMail
         paragraphs: ["mail:sim-renewed.body-many"],
       };
     case "payment-failed":
+    case "receipt":
       return keys;
   }
 }
@@ -153,7 +154,8 @@ function receiptRows(facts: OrderMailFacts): NonNullable<MailContent["rows"]> {
   return [...rows, { ...row(language, "mail:row.total", formatTotal(total, currency, language)), strong: true }];
 }
 
-function parcelRows(facts: OrderMailFacts): NonNullable<MailContent["rows"]> {
+/** Returns the rows of a mail about a parcel: what is in it, and where to follow it. */
+export function parcelRows(facts: OrderMailFacts): NonNullable<MailContent["rows"]> {
   const { language, number, title, courier, trackingNumber } = facts;
   const rows = [row(language, "mail:row.number", number), row(language, itemLabel(facts), title)];
   if (courier) rows.push(row(language, "mail:row.courier", courier));

@@ -6,16 +6,26 @@ import { renderLinksMail, renderOrderMail, ORDER_MAIL_KINDS, type OrderMailKind 
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { orderLink } from "#server/orders/core/order-link.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
+import { CORRECTION_MAIL_KINDS, isCorrectionMail, renderCorrectionMail, type CorrectionMailKind } from "./correction-mail.ts";
 import { isRefundMail, REFUND_MAIL_KINDS, renderRefundMail, type RefundMailKind, type RefundFacts } from "./refund-mail.ts";
 import { orderDocuments } from "./order-documents.ts";
 import { renderWithdrawalMail, WITHDRAWAL_MAIL_KIND } from "./withdrawal-mail.ts";
 import { orderIccids } from "#server/orders/core/order.ts";
+import type { Selectable } from "kysely";
+import { readColumns } from "#server/db/column-names.ts";
 import type { Database } from "#server/db/database.ts";
+import type { OrdersTable } from "#server/db/tables/order-tables.ts";
+import { addressLines } from "#server/orders/core/buyer.ts";
+import { PARCEL_FIELDS } from "#server/orders/core/order.schema.ts";
 import { parseRefundDecision, isRequestedByBuyer } from "#server/orders/core/refund-request.ts";
 
 type RefundMailRefs = { orderId: string; requestId?: string | undefined; refundId?: string | undefined };
 
-type Mail = { kind: OrderMailKind | RefundMailKind | typeof WITHDRAWAL_MAIL_KIND; orderId: string; /** Each once. */ iccids: string[] };
+type Mail = {
+  kind: OrderMailKind | CorrectionMailKind | RefundMailKind | typeof WITHDRAWAL_MAIL_KIND;
+  orderId: string;
+  /** Each once. */ iccids: string[];
+};
 
 type MailSims = {
   /** Number of delivered units; null if the mail is about all units of the order. */
@@ -26,11 +36,11 @@ type MailSims = {
   missing: string[];
 };
 
-const DELIVERY_MAIL_KINDS: readonly string[] = ["esim-ready", "sim-renewed", "shipped", "delivery-failed"];
+const DELIVERY_MAIL_KINDS: readonly string[] = ["esim-ready", "sim-renewed", "shipped", "delivery-failed", "tracking-corrected", "sent-again"];
 const MAX_LINKS = 20;
 
 const MailPayload = z.object({
-  kind: z.enum([...ORDER_MAIL_KINDS, ...REFUND_MAIL_KINDS, WITHDRAWAL_MAIL_KIND]),
+  kind: z.enum([...ORDER_MAIL_KINDS, ...CORRECTION_MAIL_KINDS, ...REFUND_MAIL_KINDS, WITHDRAWAL_MAIL_KIND]),
   orderId: z.string(),
   requestId: z.string().optional(),
   refundId: z.string().optional(),
@@ -79,7 +89,9 @@ export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
       ? renderWithdrawalMail(facts, { ...(await readWithdrawal(shop.db, orderId)), isPosted: order.courier !== null })
       : isRefundMail(kind)
         ? refund && renderRefundMail(kind, { ...facts, refund })
-        : renderOrderMail(kind, facts);
+        : isCorrectionMail(kind)
+          ? renderCorrectionMail(kind, { ...facts, addressLines: labelLines(order), returnReason: await readReturnReason(shop.db, orderId) })
+          : renderOrderMail(kind, facts);
   if (!mail) return {};
   shop.crashPoint("mail-sending");
   await shop.mail.send({ idempotencyKey: job.id, to: order.email, ...mail });
@@ -114,6 +126,24 @@ async function findMailSims(db: Database, { kind, orderId, iccids }: Mail): Prom
   const done = iccids.filter((iccid) => delivered.some((unit) => unit.iccid === iccid));
   const missing = iccids.filter((iccid) => !done.includes(iccid) && units.some((unit) => unit.iccid === iccid));
   return { units: kind === "delivery-failed" ? null : Math.max(1, delivered.length), iccids: done, missing };
+}
+
+/** Returns the recipient and address of a parcel, line by line. */
+const labelLines = (order: Selectable<OrdersTable>): string[] => [
+  ...(order.contact === null ? [] : [order.contact]),
+  ...addressLines(readColumns(order, PARCEL_FIELDS), order.address_country),
+];
+
+/** Returns why the newest returned parcel of an order came back; `other` if none did. */
+async function readReturnReason(db: Database, orderId: string) {
+  const parcel = await db
+    .selectFrom("returned_parcels")
+    .select("reason")
+    .where("order_id", "=", orderId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return parcel?.reason ?? "other";
 }
 
 /** Returns the withdrawal from the contract of an order. Throws if there is none. */

@@ -8,6 +8,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { isOrderDisputed, isOrderOnHold } from "#server/orders/core/order-hold.ts";
 import { staffActor } from "#server/orders/core/order.ts";
 import { lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
+import { trackingColumns } from "#server/orders/core/search-key.ts";
 import { activationDeadline } from "./activation-deadline.ts";
 import { checkSimCompatibility } from "#server/orders/core/check-sim-compatibility.ts";
 import { findStockKind } from "#server/orders/reservations/reserve-items.ts";
@@ -67,7 +68,11 @@ export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipR
         now,
       });
       if (!isDelivered) throw new ShipRejectedError(REFUND_STATES.includes(order.state) ? "refund-going" : "not-preparing");
-      await tx.updateTable("orders").set({ courier: parcel.courier, tracking_number: parcel.tracking }).where("id", "=", order.id).execute();
+      await tx
+        .updateTable("orders")
+        .set({ courier: parcel.courier, ...trackingColumns(parcel.tracking) })
+        .where("id", "=", order.id)
+        .execute();
       const line = await tx.selectFrom("order_lines").select(["package_id", "credit"]).where("order_id", "=", order.id).executeTakeFirstOrThrow();
       const units = await tx
         .selectFrom("fulfilments")

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { JobsTable } from "#server/db/tables/order-tables.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
+import { OLD_ADDRESS_TOPIC } from "#server/orders/emails/send-old-address-mail.ts";
 import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
 import { z } from "zod";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
@@ -9,7 +10,7 @@ import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 type Db = Database | DatabaseTransaction;
 /** Topic of the jobs that send reminders. Defined here, because orders may not import the reminders. */
 export const REMINDER_TOPIC = "reminders.send";
-const TOPICS = ["orders.mail", LOW_BALANCE_TOPIC, REMINDER_TOPIC];
+const TOPICS = ["orders.mail", OLD_ADDRESS_TOPIC, LOW_BALANCE_TOPIC, REMINDER_TOPIC];
 
 const MessagePayloadSchema = z.object({ orderId: z.string().nullish(), accountId: z.string().nullish() });
 

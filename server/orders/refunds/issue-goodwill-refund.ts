@@ -11,6 +11,7 @@ import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.t
 import { outstandingRefundAmount } from "./outstanding-refund-amount.ts";
 import { unitRefundAmount } from "#server/orders/core/refund-request.ts";
 import { findPaidPayment } from "#server/orders/core/find-order.ts";
+import type { OverLimit } from "./over-limit.ts";
 import { PENDING_REQUEST_STATES } from "#server/domain/payment-states.schema.ts";
 
 /** A second refund of the same amount for the same order within this time counts as an accidental repeat, ms. */
@@ -20,18 +21,20 @@ const REPEAT_WINDOW_MS = 10 * 60_000;
 type GoodwillResult =
   | { ok: true; refundId: string }
   | { ok: false; code: "order-unknown" | "not-paid" | "not-delivered" | "just-given" }
-  | { ok: false; code: "more-than-paid" | "under-way"; left: number };
+  | { ok: false; code: "more-than-paid" | "under-way"; left: number }
+  | OverLimit;
 
 /**
  * Refunds an amount of an order without a request, for staff: as goodwill, or for a returned SIM card. Minor units of the order's currency.
  *
  * Rejects more than is left of the payment after the amounts of open requests. Rejects an order of which nothing is delivered yet: it can be
  * cancelled instead. While units are undelivered, the limit is the price of the delivered ones, because the others may still be cancelled.
- * Rejects the same amount within ten minutes, unless `again` confirms it.
+ * Rejects the same amount within ten minutes, unless `again` confirms it, and an amount that exceeds `limit` together with earlier goodwill refunds
+ * of the order. A parcel that came back no longer waits for staff.
  */
 export async function issueGoodwillRefund(
   shop: AppContext,
-  request: { number: string; amount: number; because: string; again?: boolean; who: Staff },
+  request: { number: string; amount: number; because: string; again?: boolean; limit?: number; who: Staff },
 ): Promise<GoodwillResult> {
   const { number, amount, because } = request;
   const result = await shop.db.transaction().execute(async (tx): Promise<GoodwillResult> => {
@@ -51,12 +54,20 @@ export async function issueGoodwillRefund(
     if (amount > left) return { ok: false, code: "more-than-paid", left: Math.max(0, left) };
     const limit = await limitWhileUndelivered(tx, order.id);
     if (limit !== null && amount > limit) return { ok: false, code: "under-way", left: Math.max(0, Math.min(left, limit)) };
+    const overLimit = await checkLimit(tx, order.id, request);
+    if (overLimit) return overLimit;
     const now = shop.clock();
     if (!request.again && (await wasJustIssued(tx, order.id, amount, now))) return { ok: false, code: "just-given" };
     // A new subject, because an order may have several goodwill refunds.
     const opened = await openRefund(tx, shop, { paymentId, subject: newId("giv", now), requestId: null, reason: "goodwill", amount });
     if (!opened.ok) throw new Error(`The goodwill refund was rejected: ${opened.code}`);
     await tx.updateTable("refunds").set({ note: because }).where("id", "=", opened.refundId).execute();
+    await tx
+      .updateTable("returned_parcels")
+      .set({ settled_at: now, outcome: "refunded" })
+      .where("order_id", "=", order.id)
+      .where("settled_at", "is", null)
+      .execute();
     const cause = `refund ${opened.refundId} given`;
     await addOrderEvent(tx, { orderId: order.id, from: state, to: state, actor: staffActor(request.who), cause, now });
     await recordStaffAction(tx, {
@@ -96,6 +107,12 @@ async function limitWhileUndelivered(tx: DatabaseTransaction, orderId: string): 
     .where("taken_back_at", "is", null)
     .execute();
   if (units.every(({ state }) => state === "delivered")) return null;
+  const delivered = units.filter(({ state }) => state === "delivered");
+  return delivered.reduce((sum, unit) => sum + unitRefundAmount(unit, unit.unit), 0) - (await issuedAmount(tx, orderId));
+}
+
+/** Returns the sum of the goodwill refunds of an order that did not fail, minor units. */
+async function issuedAmount(tx: DatabaseTransaction, orderId: string): Promise<number> {
   const { issued } = await tx
     .selectFrom("refunds")
     .select((eb) => eb.fn.sum<number>("amount").as("issued"))
@@ -104,6 +121,16 @@ async function limitWhileUndelivered(tx: DatabaseTransaction, orderId: string): 
     .where("request_id", "is", null)
     .where("state", "<>", "failed")
     .executeTakeFirstOrThrow();
-  const delivered = units.filter(({ state }) => state === "delivered");
-  return delivered.reduce((sum, unit) => sum + unitRefundAmount(unit, unit.unit), 0) - Number(issued ?? 0);
+  return Number(issued ?? 0);
+}
+
+/** Returns a rejection if the amount exceeds the limit of whoever refunds, together with what was given before: several small refunds count as one. */
+async function checkLimit(
+  tx: DatabaseTransaction,
+  orderId: string,
+  { amount, limit }: { amount: number; limit?: number },
+): Promise<OverLimit | null> {
+  if (limit === undefined) return null;
+  const given = await issuedAmount(tx, orderId);
+  return given + amount > limit ? { ok: false, code: "over-limit", amount, limit, given } : null;
 }
