@@ -46,14 +46,11 @@ export async function issueGoodwillRefund(
       .select(["state", "paid_at"])
       .where("id", "=", order.id)
       .executeTakeFirstOrThrow();
-    if (paidAt === null) return { ok: false, code: "not-paid" };
-    const units = await tx.selectFrom("fulfilments").select(["state", "taken_back_at"]).where("order_id", "=", order.id).execute();
-    if (units.some(isCancellable) && !units.some(({ state }) => state === "delivered")) return { ok: false, code: "not-delivered" };
-    const { id: paymentId } = await findPaidPayment(tx, order.id);
-    const left = (await refundableAmount(tx, paymentId)) - (await outstandingRefundAmount(tx, order.id, PENDING_REQUEST_STATES));
-    if (amount > left) return { ok: false, code: "more-than-paid", left: Math.max(0, left) };
-    const limit = await limitWhileUndelivered(tx, order.id);
-    if (limit !== null && amount > limit) return { ok: false, code: "under-way", left: Math.max(0, Math.min(left, limit)) };
+    const quote = await quoteGoodwill(tx, { id: order.id, paid_at: paidAt });
+    if (!quote.ok) return quote;
+    const { left, leftNow, paymentId } = quote;
+    if (amount > left) return { ok: false, code: "more-than-paid", left };
+    if (amount > leftNow) return { ok: false, code: "under-way", left: leftNow };
     const overLimit = await checkLimit(tx, order.id, request);
     if (overLimit) return overLimit;
     const now = shop.clock();
@@ -82,6 +79,20 @@ export async function issueGoodwillRefund(
   });
   shop.wake();
   return result;
+}
+
+/** `left`: the most that can be refunded once everything is delivered; `leftNow`: the most now. Minor units. */
+type GoodwillQuote = { ok: true; paymentId: string; left: number; leftNow: number } | { ok: false; code: "not-paid" | "not-delivered" };
+
+/** Returns how much of an order can be refunded without a request. The caller holds the order's lock, or only shows it. */
+export async function quoteGoodwill(tx: DatabaseTransaction, order: { id: string; paid_at: number | null }): Promise<GoodwillQuote> {
+  if (order.paid_at === null) return { ok: false, code: "not-paid" };
+  const units = await tx.selectFrom("fulfilments").select(["state", "taken_back_at"]).where("order_id", "=", order.id).execute();
+  if (units.some(isCancellable) && !units.some(({ state }) => state === "delivered")) return { ok: false, code: "not-delivered" };
+  const { id: paymentId } = await findPaidPayment(tx, order.id);
+  const left = (await refundableAmount(tx, paymentId)) - (await outstandingRefundAmount(tx, order.id, PENDING_REQUEST_STATES));
+  const limit = await limitWhileUndelivered(tx, order.id);
+  return { ok: true, paymentId, left: Math.max(0, left), leftNow: Math.max(0, Math.min(left, limit ?? left)) };
 }
 
 async function wasJustIssued(tx: DatabaseTransaction, orderId: string, amount: number, now: number): Promise<boolean> {

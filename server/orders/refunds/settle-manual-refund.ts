@@ -96,11 +96,8 @@ async function withManualRefund(
     if (!beforeLock) return { ok: false, code: "unknown" };
     await lockOrder(tx, beforeLock.order_id);
     const refund = await findRefund(tx, refundId);
-    if (!refund || !(refund.state === "manual" || (accepted.orphaned && (await isOrphaned(tx, shop, refund))))) {
-      return { ok: false, code: "not-manual" };
-    }
-    const left = await refundableAmount(tx, refund.payment_id, refund.id);
-    if (left < refund.amount && !accepted.althoughDisputed) return { ok: false, code: "disputed" };
+    const code = refund ? await checkManualRefund(tx, shop, refund, accepted) : "not-manual";
+    if (!refund || code) return { ok: false, code: code ?? "not-manual" };
     await act(tx, refund);
     return { ok: true };
   });
@@ -108,8 +105,20 @@ async function withManualRefund(
   return result;
 }
 
+/** Returns why staff can neither settle nor retry a refund, or null if they can. */
+export async function checkManualRefund(
+  tx: DatabaseTransaction,
+  shop: Pick<AppContext, "payments">,
+  refund: Refund,
+  accepted: Acceptance,
+): Promise<"not-manual" | "disputed" | null> {
+  if (refund.state !== "manual" && !(accepted.orphaned && (await isOrphaned(tx, shop, refund)))) return "not-manual";
+  const left = await refundableAmount(tx, refund.payment_id, refund.id);
+  return left < refund.amount && !accepted.althoughDisputed ? "disputed" : null;
+}
+
 /** Whether a refund is pending at a provider that is no longer configured, or was dropped because a dispute was lost. */
-async function isOrphaned(tx: DatabaseTransaction, shop: AppContext, { state, failure, payment_id }: Refund): Promise<boolean> {
+async function isOrphaned(tx: DatabaseTransaction, shop: Pick<AppContext, "payments">, { state, failure, payment_id }: Refund): Promise<boolean> {
   if (state === "failed" && failure === "disputed") return true;
   if (state !== "waiting" && state !== "pending") return false;
   const payment = await tx.selectFrom("payments").select("provider").where("id", "=", payment_id).executeTakeFirstOrThrow();

@@ -1,0 +1,132 @@
+import type { Selectable } from "kysely";
+import type { AppContext } from "#server/context/app-context.ts";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { RefundRequestsTable } from "#server/db/tables/account-tables.ts";
+import type { RefundsTable } from "#server/db/tables/money-tables.ts";
+import type { FulfilmentsTable, OrdersTable, OrderWithdrawalsTable, ReturnedParcelsTable } from "#server/db/tables/order-tables.ts";
+import { isOrderDisputed, isOrderOnHold } from "#server/orders/core/order-hold.ts";
+import { statesBefore } from "#server/orders/core/order.ts";
+import {
+  checkAddressCorrection,
+  checkEmailCorrection,
+  checkPosted,
+  checkSendAgain,
+  checkTrackingCorrection,
+  resendableMails,
+} from "#server/orders/corrections/correction-rules.ts";
+import type { ResendableMail } from "#server/orders/corrections/correction.schema.ts";
+import { findRefundBlockers } from "#server/orders/refunds/close-refund.ts";
+import { isCancellable } from "#server/orders/refunds/find-cancellable-units.ts";
+import { quoteGoodwill } from "#server/orders/refunds/issue-goodwill-refund.ts";
+import { checkManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
+import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
+import { carrierRef } from "#server/sims/carrier-ref.ts";
+
+/** Something that staff may do with an order now. Amounts in minor units. */
+export type PossibleAction =
+  | { action: "cancel"; units: number[] }
+  | { action: "ship" }
+  | { action: "retry-unit"; unit: number }
+  | { action: "give-refund"; left: number }
+  | { action: "decide-request"; requestId: string }
+  | { action: "close-request"; requestId: string }
+  | { action: "settle-refund"; refundId: string }
+  | { action: "retry-refund"; refundId: string }
+  | { action: "return-payment"; paymentId: string }
+  | { action: "close-withdrawal" }
+  | { action: "correct-email" }
+  | { action: "correct-address" }
+  | { action: "correct-tracking" }
+  | { action: "record-returned-parcel" }
+  | { action: "send-again"; /** Whether the old address is deleted, so that a new one is needed. */ needsAddress: boolean }
+  | { action: "resend-mail"; mails: ResendableMail[] }
+  | { action: "forget-source" };
+
+export type OrderRows = {
+  order: Selectable<OrdersTable>;
+  units: Selectable<FulfilmentsTable>[];
+  requests: Selectable<RefundRequestsTable>[];
+  refunds: Selectable<RefundsTable>[];
+  withdrawal: Selectable<OrderWithdrawalsTable> | undefined;
+  parcels: Selectable<ReturnedParcelsTable>[];
+};
+
+/**
+ * Returns what staff may do with an order now, by the rules of the use cases themselves. Only what they cannot know before is left to them: whether
+ * there are SIM cards in stock, what the carrier says, and what is typed.
+ */
+export async function findPossibleActions(tx: DatabaseTransaction, shop: Pick<AppContext, "payments">, rows: OrderRows): Promise<PossibleAction[]> {
+  const { order, requests, withdrawal } = rows;
+  return [
+    ...(await deliveryActions(tx, rows)),
+    ...(await moneyActions(tx, shop, rows)),
+    ...(await requestActions(tx, requests)),
+    ...(withdrawal?.closed_at === null && !requests.some(({ state }) => state === "requested") ? [{ action: "close-withdrawal" } as const] : []),
+    ...(await correctionActions(tx, rows)),
+    ...(order.source !== null || order.sub_source !== null || order.market_url !== null ? [{ action: "forget-source" } as const] : []),
+  ];
+}
+
+async function deliveryActions(tx: DatabaseTransaction, { order, units }: OrderRows): Promise<PossibleAction[]> {
+  const actions: PossibleAction[] = [];
+  const cancellable = units.filter(isCancellable);
+  if (order.paid_at !== null && cancellable.length > 0) actions.push({ action: "cancel", units: cancellable.map(({ unit }) => unit) });
+  const isToPost = order.way === "physical" && statesBefore("delivered").includes(order.state);
+  if (isToPost && !(await isOrderDisputed(tx, order.id)) && !(await isOrderOnHold(tx, order.id))) actions.push({ action: "ship" });
+  for (const unit of units) if (await isRetryable(tx, unit)) actions.push({ action: "retry-unit", unit: unit.unit });
+  return actions;
+}
+
+/** Whether the carrier refused a unit, or the credit of a posted SIM card. */
+async function isRetryable(tx: DatabaseTransaction, unit: Selectable<FulfilmentsTable>): Promise<boolean> {
+  if (unit.taken_back_at !== null) return false;
+  if (unit.state === "failed") return true;
+  if (unit.state !== "delivered" || unit.kind !== "physical") return false;
+  const refused = await tx
+    .selectFrom("discrepancies")
+    .select("id")
+    .where("kind", "=", "card-not-loaded")
+    .where("ref", "=", carrierRef(unit.id, unit.carrier_try))
+    .executeTakeFirst();
+  return refused !== undefined;
+}
+
+async function moneyActions(tx: DatabaseTransaction, shop: Pick<AppContext, "payments">, { order, refunds }: OrderRows): Promise<PossibleAction[]> {
+  const actions: PossibleAction[] = [];
+  const goodwill = await quoteGoodwill(tx, order);
+  if (goodwill.ok && goodwill.leftNow > 0) actions.push({ action: "give-refund", left: goodwill.leftNow });
+  for (const refund of refunds) {
+    const accepted = { althoughDisputed: false };
+    if (!(await checkManualRefund(tx, shop, refund, { ...accepted, orphaned: true }))) actions.push({ action: "settle-refund", refundId: refund.id });
+    if (!(await checkManualRefund(tx, shop, refund, { ...accepted, orphaned: false }))) actions.push({ action: "retry-refund", refundId: refund.id });
+  }
+  const unmatched = await findUnmatchedPayments(tx).where("payments.order_id", "=", order.id).execute();
+  return [...actions, ...unmatched.map(({ id }) => ({ action: "return-payment", paymentId: id }) as const)];
+}
+
+async function requestActions(tx: DatabaseTransaction, requests: Selectable<RefundRequestsTable>[]): Promise<PossibleAction[]> {
+  const actions: PossibleAction[] = [];
+  for (const { id: requestId, state, fulfilment_id: unitId } of requests) {
+    if (state === "requested") actions.push({ action: "decide-request", requestId });
+    if (state !== "approved") continue;
+    const blockers = await findRefundBlockers(tx, requestId);
+    const isAtCarrier = unitId === null && blockers.some(({ kind }) => kind === "take-back-unclear");
+    if (blockers.length > 0 && !isAtCarrier) actions.push({ action: "close-request", requestId });
+  }
+  return actions;
+}
+
+async function correctionActions(tx: DatabaseTransaction, { order, units, parcels }: OrderRows): Promise<PossibleAction[]> {
+  const isReturned = parcels.some(({ settled_at: settledAt }) => settledAt === null);
+  const hold = { isDisputed: await isOrderDisputed(tx, order.id), isOnHold: await isOrderOnHold(tx, order.id) };
+  const mails = resendableMails(order, units);
+  const actions: PossibleAction[] = [];
+  if (!checkEmailCorrection(order)) actions.push({ action: "correct-email" });
+  if (!checkAddressCorrection(order)) actions.push({ action: "correct-address" });
+  if (!checkTrackingCorrection(order, { isReturned })) actions.push({ action: "correct-tracking" });
+  if (!isReturned && !checkPosted(order)) actions.push({ action: "record-returned-parcel" });
+  if (!checkSendAgain(order, { isReturned, ...hold, hasNewAddress: true }))
+    actions.push({ action: "send-again", needsAddress: order.address === null });
+  if (mails.length > 0) actions.push({ action: "resend-mail", mails });
+  return actions;
+}
