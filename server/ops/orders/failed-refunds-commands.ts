@@ -1,10 +1,9 @@
-import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
 import { type Command, defineCommand, flag, required } from "#server/ops/input/command.ts";
 import { NOTE, text, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-import { AUTOMATIC_REFUND_STATES } from "#server/domain/payment-states.schema.ts";
+import { findFailedRefunds } from "#server/orders/staff/list-money-work.ts";
 
 const REFUND = required(text("refund"), "the id of the refund, as refunds failed shows it");
 
@@ -22,10 +21,7 @@ export const failedRefundsCommands: Command[] = [
     details: "They failed, or are at a provider that is no longer configured.",
     example: "",
     async run(shop) {
-      const rows = await shop.db
-        .selectFrom("refunds")
-        .innerJoin("orders", "orders.id", "refunds.order_id")
-        .innerJoin("payments", "payments.id", "refunds.payment_id")
+      const rows = await findFailedRefunds(shop.db, shop.payments.name)
         .select(["refunds.id", "refunds.created_at", "refunds.amount", "refunds.currency", "refunds.subject", "refunds.reason"])
         .select(["orders.number", "orders.email", "payments.method", "payments.payment_ref"])
         .select((eb) =>
@@ -45,13 +41,6 @@ export const failedRefundsCommands: Command[] = [
             .whereRef("ledger.payment_id", "=", "refunds.payment_id")
             .where("ledger.kind", "in", ["dispute", "dispute-won"])
             .as("disputed"),
-        )
-        .where(INDEX_CONDITIONS.unfinishedRefunds)
-        .where(({ eb, or, and }) =>
-          or([
-            eb("refunds.state", "=", "manual"),
-            and([eb("refunds.state", "in", AUTOMATIC_REFUND_STATES), eb("payments.provider", "<>", shop.payments.name)]),
-          ]),
         )
         .orderBy("refunds.created_at")
         .execute();
