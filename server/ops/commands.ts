@@ -7,7 +7,9 @@ import { maintenanceCommands } from "#server/ops/content/maintenance-commands.ts
 import { noticeCommands } from "#server/ops/content/notice-commands.ts";
 import { votesCommands } from "#server/ops/content/votes-commands.ts";
 import type { Command } from "#server/ops/input/command.ts";
+import { correctionCommands } from "#server/ops/orders/correction-commands.ts";
 import { deliveryCommands } from "#server/ops/orders/delivery-commands.ts";
+import { findCommands } from "#server/ops/orders/find-commands.ts";
 import { failedRefundsCommands } from "#server/ops/orders/failed-refunds-commands.ts";
 import { moneyCommands } from "#server/ops/orders/money-commands.ts";
 import { ordersCommands } from "#server/ops/orders/orders-commands.ts";
@@ -34,6 +36,7 @@ export const GROUPS: Record<string, string> = {
   stock: "SIM cards in stock",
   refunds: "Refunds",
   withdrawals: "Withdrawals from the contract of an order",
+  disputes: "Chargebacks that a payer's bank opened",
   payments: "Payments that pay for nothing",
   money: "Differences between records, and the monthly report",
   promo: "Promo codes",
@@ -56,7 +59,9 @@ export const COMMANDS: readonly Command[] = [
   ...personCommands,
   ...backupCommands,
   ...ordersCommands,
+  ...findCommands,
   ...deliveryCommands,
+  ...correctionCommands,
   ...stockCommands,
   ...refundsCommands,
   ...failedRefundsCommands,

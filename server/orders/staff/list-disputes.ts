@@ -43,7 +43,13 @@ export async function listDisputes({ db, clock }: Pick<AppContext, "db" | "clock
     .select(["disputes.evidence_due_at", "disputes.opened_at", "disputes.closed_at", "orders.number", "orders.state as order_state"])
     .where("disputes.state", "=", state);
   if (after !== undefined) query = query.where("disputes.id", "<", after);
-  const { rows, next } = toPage(await query.orderBy("disputes.id", "desc").limit(size + 1).execute(), size);
+  const { rows, next } = toPage(
+    await query
+      .orderBy("disputes.id", "desc")
+      .limit(size + 1)
+      .execute(),
+    size,
+  );
   const now = clock();
   const described = rows.map((row) => ({
     ...row,

@@ -21,7 +21,13 @@ export async function listRefundRequests({ db }: Shop, { state, after, limit }: 
     .select(["order_lines.subtotal", "order_lines.discount"])
     .where("refund_requests.state", "=", state);
   if (after !== undefined) query = query.where("refund_requests.id", ">", after);
-  const { rows, next } = toPage(await query.orderBy("refund_requests.id").limit(size + 1).execute(), size);
+  const { rows, next } = toPage(
+    await query
+      .orderBy("refund_requests.id")
+      .limit(size + 1)
+      .execute(),
+    size,
+  );
   return { rows: rows.map((row) => ({ ...row, amount: row.amount ?? (row.unit === null ? 0 : unitRefundAmount(row, row.unit)) })), next };
 }
 
@@ -54,7 +60,13 @@ export async function listFailedRefunds({ db, payments }: Pick<AppContext, "db" 
         .as("failure"),
     );
   if (after !== undefined) query = query.where("refunds.id", ">", after);
-  return toPage(await query.orderBy("refunds.id").limit(size + 1).execute(), size);
+  return toPage(
+    await query
+      .orderBy("refunds.id")
+      .limit(size + 1)
+      .execute(),
+    size,
+  );
 }
 
 /** Returns a page of the payments that pay for nothing, oldest first. */

@@ -29,7 +29,10 @@ type OrderFilters = {
 };
 
 /** Returns a page of the orders, newest first, without personal data. */
-export async function listOrdersForStaff(shop: Pick<AppContext, "db" | "clock">, { state, way, failed, waitingHours, after, limit }: OrderFilters & Page) {
+export async function listOrdersForStaff(
+  shop: Pick<AppContext, "db" | "clock">,
+  { state, way, failed, waitingHours, after, limit }: OrderFilters & Page,
+) {
   const size = pageLimit(limit);
   let query = shop.db
     .selectFrom("orders")
@@ -46,9 +49,21 @@ export async function listOrdersForStaff(shop: Pick<AppContext, "db" | "clock">,
   }
   if (waitingHours === undefined) {
     if (after !== undefined) query = query.where("orders.id", "<", after);
-    return toPage(await query.orderBy("orders.id", "desc").limit(size + 1).execute(), size);
+    return toPage(
+      await query
+        .orderBy("orders.id", "desc")
+        .limit(size + 1)
+        .execute(),
+      size,
+    );
   }
   if (after !== undefined) query = query.where("orders.id", ">", after);
   query = query.where(INDEX_CONDITIONS.waitingOrders).where("orders.paid_at", "<=", shop.clock() - waitingHours * HOUR_MS);
-  return toPage(await query.orderBy("orders.id").limit(size + 1).execute(), size);
+  return toPage(
+    await query
+      .orderBy("orders.id")
+      .limit(size + 1)
+      .execute(),
+    size,
+  );
 }

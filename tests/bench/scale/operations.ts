@@ -32,7 +32,7 @@ const LISTS = [
   "orders list --way physical",
   "orders list --email acc_many@example.com",
   "orders list --failed",
-  "orders show RL100",
+  "orders show RL100 --who Mei",
   "refunds list",
   "refunds list --all",
   "refunds failed",

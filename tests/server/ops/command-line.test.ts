@@ -66,8 +66,8 @@ describe("a wrong command line exits with 2 and one sentence", () => {
     ["orders list --zzz", "There is no option --zzz here: npm run ops -- orders list --help lists the options."],
     ["orders list --state bogus", `"bogus" does not fit --state: use one of ${ORDER_STATES.join(", ")}.`],
     ["orders list --limit 0", '"0" does not fit --limit: it must be a whole number from 1 to 1000.'],
-    ["orders show", "Name <number>, the number of the order: npm run ops -- orders show --help has an example."],
-    ["orders show A B", 'There are more words than orders show takes: put a text with spaces "in quotes".'],
+    ["orders show --who Mei", "Name <number>, the number of the order: npm run ops -- orders show --help has an example."],
+    ["orders show A B --who Mei", 'There are more words than orders show takes: put a text with spaces "in quotes".'],
     ["orders cancel RL1 --because x", "Give --who <name>, your name, which is recorded."],
     ["orders cancel RL1 --who Mei --because", "--because needs a value after it: why, in up to 200 characters and without a name."],
     ["orders cancel RL1 --because --who Mei", "--because needs a value after it, before --who."],
@@ -105,7 +105,7 @@ describe("who made a change", () => {
     expect((await ops(shop, "orders", "ship", number, "--courier", "SF", "--who", "Mei")).code).toBe(0);
     expect((await ops(shop, "orders", "forget-source", number, "--who", "Ada")).code).toBe(0);
     expect((await ops(shop, "refunds", "give", number, "--amount", "1", "--because", "late", "--who", "Wei")).code).toBe(0);
-    const { text } = await ops(shop, "orders", "show", number);
+    const { text } = await ops(shop, "orders", "show", "--who", "Mei", number);
     expect(text).toMatch(/staff \(Mei\) +preparing +delivered +posted with SF/);
     expect(text).toMatch(/staff \(Ada\) +delivered +delivered +source-forgotten/);
     expect(text).toMatch(/staff \(Wei\) +delivered +delivered +refund rfd_\S+ given/);

@@ -129,7 +129,9 @@ describe("`npm run ops -- refunds give`", () => {
     // The same command typed twice refunds once.
     expect(await give("12.50")).toMatchObject({ code: 1, text: expect.stringContaining("--again") });
     await runJobsFor(shop, 10);
-    expect((await ops(shop, "orders", "show", order.number)).text).toMatch(/^rfd_\S+ +1 +succeeded +HK\$12\.50 +goodwill: the card came back/m);
+    expect((await ops(shop, "orders", "show", "--who", "Mei", order.number)).text).toMatch(
+      /^rfd_\S+ +1 +succeeded +HK\$12\.50 +goodwill: the card came back/m,
+    );
     const { total } = await readBuyerOrder(shop, order);
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", refunds: [{ amount: 1250, state: "paid", reason: "goodwill" }] });
     expect(await give(String(total / 100))).toMatchObject({ code: 1, text: expect.stringContaining(`HK$${((total - 1250) / 100).toFixed(2)}`) });

@@ -120,7 +120,7 @@ describe("a top-up", () => {
 
   test("shows staff what it adds to which SIM", async () => {
     const order = await createTopUp(shop);
-    const { text } = await ops(shop, "orders", "show", order.number);
+    const { text } = await ops(shop, "orders", "show", "--who", "Mei", order.number);
     expect(text).toMatch(new RegExp(`Tops up +${PREPAID}`));
     expect(text).toMatch(/Credit +HK\$105\.00 each/);
     expect((await ops(shop, "orders", "list")).text).toContain("PREPAID-100 × 1");

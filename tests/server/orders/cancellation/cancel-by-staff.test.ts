@@ -49,7 +49,7 @@ async function failed(fields: Record<string, string> = {}): Promise<Order> {
 
 describe("`npm run ops -- orders show`", () => {
   const requestLine = async (order: Order) =>
-    (await ops(shop, "orders", "show", order.number)).text
+    (await ops(shop, "orders", "show", "--who", "Mei", order.number)).text
       .split("\n")
       .find((line) => line.startsWith("ref_"))
       ?.replace(/ {2,}/g, "|");
@@ -87,7 +87,7 @@ describe("staff", () => {
     expect(result).toMatchObject({ code: 0, text: expect.stringContaining("HK$93.00 is refunded") });
     await runJobsFor(shop, 12);
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", refunds: [{ amount: 9300 }] });
-    expect((await ops(shop, "orders", "show", order.number)).text).toContain("staff (Mei)");
+    expect((await ops(shop, "orders", "show", "--who", "Mei", order.number)).text).toContain("staff (Mei)");
     expect(await cancel(order)).toMatchObject({ code: 0, text: expect.stringContaining("nothing was done") });
     expect(await ledgerEntries(shop)).toEqual([
       { kind: "payment", amount: 9300 },

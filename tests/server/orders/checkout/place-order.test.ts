@@ -233,7 +233,7 @@ describe("an order stores", () => {
     const { number } = await shop.db.selectFrom("orders").select("number").where("source", "is not", null).executeTakeFirstOrThrow();
     expect(await ops(shop, "orders", "forget-source", "--who", "Mei", number)).toMatchObject({ code: 0 });
     expect(await shop.db.selectFrom("orders").select("id").where("source", "is not", null).execute()).toEqual([]);
-    expect((await ops(shop, "orders", "show", number)).text).toContain("source-forgotten");
+    expect((await ops(shop, "orders", "show", "--who", "Mei", number)).text).toContain("source-forgotten");
     expect(await ops(shop, "orders", "forget-source", "--who", "Mei", "R-NONE")).toMatchObject({ code: 1 });
   });
 

@@ -28,7 +28,7 @@ test("every field of the buyer is stored, shown, exported and listed as personal
   const { address } = await readBuyerOrder(shop, order);
   const shown = address && addressLines(address, "Japan");
   const exported = JSON.stringify(await exportAccount(shop, ada));
-  const { text: forStaff } = await ops(shop, "orders", "show", order.number);
+  const { text: forStaff } = await ops(shop, "orders", "show", "--who", "Mei", order.number);
   for (const field of PARCEL_FIELDS) expect(shown, field).toContain(ENTERED[field]);
   for (const field of BUYER_FIELDS) expect(exported, field).toContain(`"${ENTERED[field]}"`);
   for (const field of ["contact", "addressCountry", ...PARCEL_FIELDS] as const) expect(forStaff, field).toContain(ENTERED[field]);

@@ -52,10 +52,10 @@ describe("a dispute", () => {
     const { text } = await ops(shop, "money", "differences");
     expect(text).toContain(number);
     expect(text).toContain("opened, fraudulent, evidence due 2026-12-01 08:00:00 UTC+8");
-    expect((await ops(shop, "orders", "show", number)).text).toContain("(delivered, dispute opened)");
+    expect((await ops(shop, "orders", "show", "--who", "Mei", number)).text).toContain("(delivered, dispute opened)");
     await applyEvent(shop, dispute("lost"));
     expect((await ops(shop, "money", "differences")).text).toContain("lost, fraudulent");
-    expect((await ops(shop, "orders", "show", number)).text).toContain("(delivered, dispute lost)");
+    expect((await ops(shop, "orders", "show", "--who", "Mei", number)).text).toContain("(delivered, dispute lost)");
   });
 
   test("is found by the nightly reconciliation if its webhook never came, and is recorded once", async () => {

@@ -89,7 +89,7 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
     expect(await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "orders.fulfil").where("state", "<>", "done").execute()).toEqual([]);
     const lines: string[] = [];
     await runCommand(
-      ["orders", "show", second.number],
+      ["orders", "show", second.number, "--who", "Mei"],
       (line) => lines.push(line),
       async () => ({ ...shop, close: async () => {} }),
     );

@@ -154,7 +154,9 @@ test("staff list what is open, and close it once its refunds are decided", async
   const close = () => ops(shop, "withdrawals", "close", order.number, "--who", "Mei");
   expect(await close()).toMatchObject({ code: 1, text: expect.stringContaining("not decided") as string });
   await ops(shop, "refunds", "approve", (await lastRequest(shop)).id, "--who", "Mei");
-  expect((await ops(shop, "orders", "show", order.number)).text).toMatch(/Withdrawn +2026-11-21 16:\d\d:\d\d UTC\+8 by Ada Byron, open/);
+  expect((await ops(shop, "orders", "show", "--who", "Mei", order.number)).text).toMatch(
+    /Withdrawn +2026-11-21 16:\d\d:\d\d UTC\+8 by Ada Byron, open/,
+  );
   expect((await close()).code).toBe(0);
   expect(await close()).toMatchObject({ code: 1, text: expect.stringContaining("closed already") as string });
   expect((await ops(shop, "withdrawals", "list")).text).not.toContain(order.number);
