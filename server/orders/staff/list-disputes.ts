@@ -23,7 +23,7 @@ const REASONS: Record<string, string> = {
 };
 
 /** Returns the reason of a dispute in words; an unknown one as the provider gives it. */
-export const describeDisputeReason = (reason: string | null): string => (reason === null ? "no reason given" : (REASONS[reason] ?? reason));
+const describeDisputeReason = (reason: string | null): string => (reason === null ? "no reason given" : (REASONS[reason] ?? reason));
 
 type OpenDispute = { evidence_due_at: number | null; opened_at: number };
 /** What is due first comes first; what accepts no evidence comes last. */
