@@ -77,7 +77,7 @@ export const findCommands: Command[] = [
           formatTime(row.opened_at),
           formatTime(row.evidence_due_at) + (row.isOverdue ? " (over)" : ""),
           row.state,
-          row.todo,
+          row.nextStep,
         ]),
       );
     },

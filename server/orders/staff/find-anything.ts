@@ -56,7 +56,13 @@ async function findHits(db: Database, lookup: Lookup): Promise<SearchHit[]> {
       const sims = units.slice(0, MAX_HITS).map(({ iccid, created_at: at }): SearchHit => ({ kind: "sim", iccid: iccid ?? "", at, by }));
       return [...sims, ...(await readOrders(db, units.map((unit) => unit.order_id).slice(0, MAX_HITS), by))];
     }
-    default:
+    case "number":
+    case "id":
+    case "email":
+    case "email-prefix":
+    case "phone":
+    case "tracking":
+    case "recipient":
       return readOrders(db, await findOrderIds(db, lookup), by);
   }
 }

@@ -23,7 +23,10 @@ export async function findOrderIds(db: Database, lookup: Lookup): Promise<string
       return ids(await db.selectFrom("orders").select("id").where("tracking_key", "=", lookup.key).orderBy("id", "desc").limit(MAX_HITS).execute());
     case "recipient":
       return findByRecipient(db, lookup.prefixes);
-    default:
+    case "registration":
+    case "enquiry":
+    case "iccid":
+    case "iccid-end":
       return [];
   }
 }

@@ -32,7 +32,7 @@ const byDueDate = (a: OpenDispute, b: OpenDispute) =>
 
 /**
  * Returns a page of the disputes in a state. Within a page, open ones are in order of the day until which evidence is accepted; the others have the
- * newest id first. Amounts in minor units. `todo`: what staff do about it.
+ * newest id first. Amounts in minor units. `nextStep`: what staff do about it.
  */
 export async function listDisputes({ db, clock }: Pick<AppContext, "db" | "clock">, { state, after, limit }: { state: DisputeState } & Page) {
   const size = pageLimit(limit);
@@ -55,7 +55,7 @@ export async function listDisputes({ db, clock }: Pick<AppContext, "db" | "clock
     ...row,
     reasonInWords: describeDisputeReason(row.reason),
     isOverdue: row.state === "opened" && row.evidence_due_at !== null && row.evidence_due_at <= now,
-    todo: STATE_EXITS.dispute[row.state].staff,
+    nextStep: STATE_EXITS.dispute[row.state].staff,
   }));
   return { rows: state === "opened" ? described.sort(byDueDate) : described, next };
 }

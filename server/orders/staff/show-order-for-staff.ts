@@ -6,7 +6,7 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { orderIccids } from "#server/orders/core/order.ts";
-import { BUYER_FIELDS, PARCEL_FIELDS } from "#server/orders/core/order.schema.ts";
+import { BUYER_FIELDS, PARCEL_FIELDS, type BuyerField } from "#server/orders/core/order.schema.ts";
 import { STATE_EXITS } from "#server/orders/core/state-exits.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import { addressLines } from "#server/orders/core/buyer.ts";
@@ -49,7 +49,7 @@ export async function showOrderForStaff(shop: AppContext, { number, who }: { num
         expiresAt: order.expires_at,
         isErased: order.erased_at !== null || isErased(order.email),
         hasAccount: order.account_id !== null,
-        buyer: { email: order.email, ...readColumns(order, BUYER_FIELDS), countryOfAddress: order.address_country },
+        buyer: { email: order.email, ...readColumns<BuyerField, string | null>(order, BUYER_FIELDS), countryOfAddress: order.address_country },
         addressLines: [...(order.contact === null ? [] : [order.contact]), ...addressLines(readColumns(order, PARCEL_FIELDS), order.address_country)],
         parcel: order.courier === null ? null : { courier: order.courier, trackingNumber: order.tracking_number },
         returnedParcel: parcels.find(({ settled_at: settledAt }) => settledAt === null) ?? null,

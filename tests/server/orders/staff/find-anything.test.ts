@@ -12,7 +12,7 @@ import { POSTED_SIM } from "#tests/support/orders/purchase.ts";
 import { findGrowth, recordStatements } from "#tests/support/query-plans.ts";
 import { createRegistration } from "#tests/support/real-name.ts";
 import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { MEI } from "#tests/support/staff.ts";
 
 const { recorded, log } = recordStatements();
