@@ -120,7 +120,7 @@ describe("who made a change", () => {
       expect((await ops(shop, ...argv.split(" "))).code).toBe(0);
     const { text } = await ops(shop, "audit", "list");
     for (const row of [
-      /Mei +command +stock\.set +stock:china +onHand 0, reserved 0 +onHand 7/,
+      /Mei +command +stock\.set +stock:china +onHand 100, reserved 0 +onHand 7/,
       /Ada +command +promo-code\.add +promo-code:NEW +- +kind percent, basisPoints 1000/,
       /Wei +command +promo-code\.end +promo-code:NEW +endsAt -, taken 0 +endsAt \d+/,
       /Bo +command +job\.retry +job +- +jobs 1/,
