@@ -8,6 +8,14 @@ export const STAFF_ACTION_ID = "act";
  * this list: its rows exist.
  */
 export const STAFF_ACTIONS = {
+  "list.search": "list",
+  "order.view": "order",
+  "order.correct-address": "order",
+  "order.correct-email": "order",
+  "order.correct-tracking": "order",
+  "order.record-returned-parcel": "order",
+  "order.resend-mail": "order",
+  "order.send-again": "order",
   "order.cancel": "order",
   "order.ship": "order",
   "order.retry-unit": "order",
