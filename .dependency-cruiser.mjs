@@ -87,7 +87,7 @@ export default {
     error(
       "app-context-is-created-by-programs",
       "Only the programs create the AppContext; everything else receives it.",
-      { path: "^(app|server)/", pathNot: "^server/(app/(serve|develop|preview|worker)|ops/.+)\\.ts$" },
+      { path: "^(app|server)/", pathNot: "^server/(app/(serve|develop|preview|worker|create-desk-context)|ops/.+)\\.ts$" },
       { path: "^server/app/create-app-context\\.ts$" },
     ),
     error(
@@ -113,6 +113,13 @@ export default {
       "Only app/root.tsx imports from app/routes.",
       { path: "^(app|server)/", pathNot: "^app/(routes/|root\\.tsx$)" },
       { path: "^app/routes/" },
+    ),
+    error("only-desk-imports-desk", "The staff desk is an app of its own: the shop imports nothing of it.", { path: "^(app|server)/", pathNot: "^app/desk/" }, { path: "^app/desk/" }),
+    error(
+      "desk-imports-shared-code",
+      "The staff desk imports use cases, and of the pages of the shop only fields, components, texts and what reads requests.",
+      { path: "^app/desk/" },
+      { path: "^app/", pathNot: "^app/(desk|forms|ui|i18n|request|client/page-buffer\\.server\\.ts$)" },
     ),
     error(
       "api-imports-no-routes-or-forms",
@@ -147,7 +154,7 @@ export default {
     error(
       "keys-are-checked",
       "A translator takes any string as a key: components use the hooks of app/i18n instead.",
-      { path: "^app/", pathNot: "^app/(i18n/|entry\\.)" },
+      { path: "^app/", pathNot: "^app/(i18n/|(desk/)?entry\\.)" },
       { path: "^app/i18n/translator-context\\.ts$" },
     ),
     error(

@@ -36,9 +36,13 @@ async function build() {
     env: { ...process.env, NODE_ENV: "production", VITEST: "" },
   });
   // After the shop, whose build empties the folder.
-  await runTool("@remix-run/dev/dist/cli.js", ["vite:build", "--config", "app/desk/vite.config.ts", "--sourcemapServer", "--logLevel", "warn"], {
-    env: { ...process.env, NODE_ENV: "production", VITEST: "" },
-  });
+  await runTool(
+    "@remix-run/dev/dist/cli.js",
+    ["vite:build", "--config", "server/launch/desk-vite.config.mjs", "--sourcemapServer", "--logLevel", "warn"],
+    {
+      env: { ...process.env, NODE_ENV: "production", VITEST: "" },
+    },
+  );
   if (relative(root, buildDir).startsWith("..")) linkToProject();
   await bundlePrograms();
   await bundleWorkers(sourcesHash.slice(0, 8));

@@ -23,7 +23,7 @@ const inBuildDir = (name: string) => new URL(`../desk/${name}`, import.meta.url)
 
 /** `npm run desk`: serves the staff desk, on the database of a shop that has started before. Prints a sign-in link on a development machine. */
 async function run(): Promise<void> {
-  const shopEnv = readEnv(process.env, { program: "desk" });
+  const shopEnv = readEnv(undefined, { program: "desk" });
   const metrics = createMetrics();
   const build = import(inBuildDir("server/index.js").href) as Promise<ServerBuild>;
   const [shop] = await Promise.all([createDeskContext(shopEnv, metrics), build]);

@@ -13,7 +13,7 @@ import { stopOnSignals } from "#server/http/server/stop-on-signals.ts";
 // `npm run dev`: the web servers of the shop and the staff desk in one process, with Vite's middlewares in place of the built files.
 const env = readEnv();
 const { vite, build } = await startVite();
-const desk = await startVite("app/desk/vite.config.ts");
+const desk = await startVite("server/launch/desk-vite.config.mjs");
 const shop = await createAppContext(env, { worker: true });
 const app = createExpressApp({
   shop,

@@ -4,7 +4,7 @@ import { STAFF_ACTION_ID, type STAFF_ACTIONS, type StaffActionName } from "./sta
 import type { Staff } from "./staff.ts";
 
 /** Values of columns before or after a change. They contain no personal data of customers: the rows outlive them. */
-export type ActionValues = Record<string, string | number | boolean | null>;
+type ActionValues = Record<string, string | number | boolean | null>;
 
 type StaffAction<Name extends StaffActionName> = {
   who: Staff;

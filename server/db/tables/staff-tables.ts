@@ -1,4 +1,11 @@
-import type { STAFF_INTERFACES, StaffChallengePurpose, StaffLinkPurpose, StaffSessionKind, StaffSubject, StaffTotpState } from "#server/domain/staff.schema.ts";
+import type {
+  STAFF_INTERFACES,
+  StaffChallengePurpose,
+  StaffLinkPurpose,
+  StaffSessionKind,
+  StaffSubject,
+  StaffTotpState,
+} from "#server/domain/staff.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 
 // Staff and what they do. Times are ms UTC.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { listStaffActions, type StaffActionFilter } from "#server/audit/list-staff-actions.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import { commandStaff, type Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff.ts";
 import { ops } from "#tests/support/orders/refunds.ts";
 import { findGrowth, recordStatements } from "#tests/support/query-plans.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";

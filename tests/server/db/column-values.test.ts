@@ -56,7 +56,13 @@ import {
   REMINDER_KINDS,
   UPLOAD_PURPOSES,
 } from "#server/domain/service-states.schema.ts";
-import { STAFF_CHALLENGE_PURPOSES, STAFF_INTERFACES, STAFF_LINK_PURPOSES, STAFF_SESSION_KINDS, STAFF_TOTP_STATES } from "#server/domain/staff.schema.ts";
+import {
+  STAFF_CHALLENGE_PURPOSES,
+  STAFF_INTERFACES,
+  STAFF_LINK_PURPOSES,
+  STAFF_SESSION_KINDS,
+  STAFF_TOTP_STATES,
+} from "#server/domain/staff.schema.ts";
 import { CHANNEL_LANGUAGES, CURRENCIES, LANGUAGES } from "#server/locale/locale.schema.ts";
 import { openTestDatabase, testServer, type OpenTestDatabase } from "#tests/support/test-database.ts";
 

@@ -1,8 +1,8 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import remixOptions from "../../remix.config.js";
-import { BROWSERS } from "../../server/launch/browsers.mjs";
-import { flagSprite } from "../../server/launch/flag-sprite.mjs";
+import { BROWSERS } from "./browsers.mjs";
+import { flagSprite } from "./flag-sprite.mjs";
 
 /**
  * The staff desk: a second Remix app, so that neither its addresses nor its code are part of the shop. Its pages run without React in the browser: of
