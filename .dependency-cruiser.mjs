@@ -75,7 +75,7 @@ export default {
     error(
       "server-knows-no-framework",
       "The server imports neither Remix nor React, except as web-server-knows-no-page allows; @remix-run/multipart-parser depends on neither.",
-      { path: "^server/", pathNot: "^server/(http|desk)/|^server/app/(serve|develop|preview|desk)\\.ts$" },
+      { path: "^server/", pathNot: "^server/(http|desk)/|^server/app/(serve|develop|preview|desk)\\.ts$|^server/launch/desk-vite\\.config\\.mjs$" },
       { path: "^node_modules/(@remix-run/|remix-|react|@conform-to/react/)", pathNot: "^node_modules/@remix-run/multipart-parser/" },
     ),
     error(

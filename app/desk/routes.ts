@@ -9,6 +9,7 @@ export default [
   route("invitation", "routes/sign-in/invitation.tsx"),
   route("owner", "routes/sign-in/owner.tsx"),
   route("sign-out", "routes/sign-in/sign-out.ts"),
+  route("find", "routes/find/find.tsx"),
   route("today", "routes/today/today.tsx"),
   route("*", "routes/unknown-page.tsx"),
 ] satisfies RouteConfig;

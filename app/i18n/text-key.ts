@@ -9,6 +9,7 @@ import type consent from "./texts/en/consent.json";
 import type coverage from "./texts/en/coverage.json";
 import type desk from "./texts/en/desk.json";
 import type deskSignIn from "./texts/en/desk-sign-in.json";
+import type deskToday from "./texts/en/desk-today.json";
 import type destinations from "./texts/en/destinations.json";
 import type devices from "./texts/en/devices.json";
 import type documents from "./texts/en/documents.json";
@@ -56,6 +57,7 @@ type PageTexts = {
   coverage: typeof coverage;
   desk: typeof desk;
   "desk-sign-in": typeof deskSignIn;
+  "desk-today": typeof deskToday;
   destinations: typeof destinations;
   devices: typeof devices;
   documents: typeof documents;

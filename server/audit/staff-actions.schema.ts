@@ -75,7 +75,6 @@ export const STAFF_ACTIONS = {
   "maintenance.set": "maintenance",
   "maintenance.end": "maintenance",
   "catalogue.import": "catalogue",
-  "catalogue.apply": "catalogue",
   "package.create": "package",
   "package.price": "package",
   "package.put-on-sale": "package",

@@ -1,10 +1,13 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { createAccount } from "./identity/identity.ts";
+import { AUDITED_CONTENT_COMMANDS } from "./audited-content-commands.ts";
+import { AUDITED_STAFF_COMMANDS } from "./audited-staff-commands.ts";
+import { AUDITED_CORRECTION_COMMANDS } from "./orders/audited-correction-commands.ts";
 import { AUDITED_ORDER_COMMANDS, type AuditedCommand } from "./orders/audited-order-commands.ts";
 import { deliverOrder } from "./orders/money.ts";
 import { createOrder, decidePayment } from "./orders/purchase.ts";
@@ -14,25 +17,18 @@ import { createEnquiry } from "./partners/sent-enquiry.ts";
 import { createRegistration, setDecision } from "./real-name.ts";
 import { orderForm, type TestShop } from "./shop.ts";
 
-const NOTICE = ["--title-en", "Closed on Monday", "--title-zh-cn", "周一休息", "--title-zh-hk", "週一休息"];
-
 async function waitingRegistration(shop: TestShop): Promise<{ id: string; reference: string }> {
   const registration = await createRegistration(shop);
   await shop.settle();
   return registration;
 }
 
-const questionFile = async (shop: TestShop) => {
-  const { text } = await ops(shop, "content", "show", "faq_Use#when-you-land");
-  const file = join(mkdtempSync(join(tmpdir(), "audited-")), "answer.md");
-  writeFileSync(file, `${text}\n\nAsk our team.`);
-  return file;
-};
-const SET_QUESTION = ["faq_Use#when-you-land", "--language", "en", "--file"];
-
 /** Every operations command that takes the name of staff, with how to run it. */
 export const AUDITED_COMMANDS: Record<string, AuditedCommand> = {
   ...AUDITED_ORDER_COMMANDS,
+  ...AUDITED_CORRECTION_COMMANDS,
+  ...AUDITED_CONTENT_COMMANDS,
+  ...AUDITED_STAFF_COMMANDS,
   "real-name show": {
     action: "registration.view",
     views: true,
@@ -93,29 +89,6 @@ export const AUDITED_COMMANDS: Record<string, AuditedCommand> = {
     action: "enquiry.close",
     prepare: async (shop) => ({ args: [(await createEnquiry(shop)).reference, "--note", "Ada Lo called"], refused: ["PE00000000"] }),
   },
-  "content set": {
-    action: "question.set",
-    prepare: async (shop) => {
-      const file = await questionFile(shop);
-      return { args: [...SET_QUESTION, file], refused: ["faq_Use#another-anchor", "--language", "en", "--file", file] };
-    },
-  },
-  "content reset": {
-    action: "question.reset",
-    prepare: async (shop) => {
-      await ops(shop, "content", "set", ...SET_QUESTION, await questionFile(shop), "--who", "Ada");
-      return { args: ["faq_Use#when-you-land"], refused: ["refund_policy"] };
-    },
-  },
-  "notice set": { action: "content-group.set", prepare: () => ({ args: NOTICE, refused: [...NOTICE, "--link", "javascript:alert(1)"] }) },
-  "notice clear": { action: "content-group.set", prepare: () => ({ args: [] }) },
-  "notice reset": {
-    action: "content-group.reset",
-    prepare: async (shop) => {
-      await ops(shop, "notice", "clear", "--who", "Ada");
-      return { args: [] };
-    },
-  },
   "maintenance on": {
     action: "maintenance.set",
     prepare: () => ({ args: ["--until", "2026-11-22 06:00"], refused: ["--until", "2026-11-01 06:00"] }),
@@ -124,13 +97,6 @@ export const AUDITED_COMMANDS: Record<string, AuditedCommand> = {
     action: "maintenance.end",
     prepare: async (shop) => {
       await ops(shop, "maintenance", "on", "--until", "2026-11-22 06:00", "--who", "Ada");
-      return { args: [] };
-    },
-  },
-  "catalogue import": {
-    action: "catalogue.import",
-    prepare: async (shop) => {
-      await shop.db.updateTable("imports").set({ fingerprint: "before" }).where("name", "=", "catalogue.json").execute();
       return { args: [] };
     },
   },

@@ -7,7 +7,7 @@ import { buildForPattern } from "./build-for-pattern.ts";
 import { wrapRouteErrors } from "./wrap-route-errors.ts";
 
 /** What loaders and actions learn about a request besides the request (`app/request/load-context.d.ts`). */
-export type RequestContext = { nonce: string; requestId: string; clientAddress: string; isDirectLocalRequest: boolean; closed?: MaintenanceNotice };
+type RequestContext = { nonce: string; requestId: string; clientAddress: string; isDirectLocalRequest: boolean; closed?: MaintenanceNotice };
 
 /** Passes a request to the routes and returns their response. */
 export type CallRemix = (request: Request, context: RequestContext) => Promise<Response>;

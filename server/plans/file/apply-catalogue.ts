@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Staff } from "#server/audit/staff.ts";
-import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import { lockCatalogue, raiseRevision } from "#server/catalogue/overlay/catalogue-revision.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
@@ -50,9 +49,6 @@ export async function applyCatalogue(shop: CatalogueShop, { text, confirmed, fin
     if (isEmpty(difference)) return { ok: true, difference };
     await storeDifference(tx, difference, { current, usual, who, now });
     await raiseRevision(tx);
-    const { created, removed, returned, prices, renamed } = difference;
-    const counts = { created: created.length, removed: removed.length, returned: returned.length, prices: prices.length, renamed: renamed.length };
-    await recordStaffAction(tx, { who, action: "catalogue.apply", subject: { kind: "catalogue", id: null }, after: counts, now });
     return { ok: true, difference };
   });
 }

@@ -10,7 +10,15 @@ import {
   PRODUCTS,
   SALES_BANDS,
 } from "#server/domain/enquiry-states.schema.ts";
-import { DELIVERY_METHODS, ORDER_STATES, PROMO_KINDS, PROMO_USE_STATES, UNIT_STATES } from "#server/domain/order-states.schema.ts";
+import {
+  DELIVERY_METHODS,
+  ORDER_STATES,
+  PARCEL_OUTCOMES,
+  PROMO_KINDS,
+  PROMO_USE_STATES,
+  RETURN_REASONS,
+  UNIT_STATES,
+} from "#server/domain/order-states.schema.ts";
 import {
   DISPUTE_STATES,
   LEDGER_KINDS,
@@ -120,6 +128,7 @@ const VALUES: ColumnValues = {
   refund_requests: { state: REFUND_REQUEST_STATES },
   refunds: { currency: CURRENCIES, reason: REFUND_CAUSES, state: REFUND_STATES },
   reminders: { kind: REMINDER_KINDS },
+  returned_parcels: { outcome: PARCEL_OUTCOMES, reason: RETURN_REASONS },
   sandbox_disputes: { status: DISPUTE_STATES },
   sandbox_refunds: { status: PROVIDER_REFUND_STATES },
   sandbox_sessions: { payment_status: SESSION_PAYMENT_STATUSES, settles_as: SANDBOX_OUTCOMES, status: SESSION_STATUSES },

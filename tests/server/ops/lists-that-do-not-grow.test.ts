@@ -18,6 +18,9 @@ const BY_HAND: Record<string, string> = {
   "money report": "adds up the ledger",
   "promo show": "adds up the uses of a code",
   "content votes": "counts the votes of a year",
+  "content history": "reads the editions of one text, which staff write",
+  "content compare": "reads two editions of one text",
+  "catalogue export": "reads the catalogue, which does not grow with the shop",
   "keys show": "looks at every encrypted value",
 };
 

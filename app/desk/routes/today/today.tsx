@@ -1,13 +1,92 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLoaderData } from "@remix-run/react";
+import { findWaitingForStaff, type Waiting } from "#server/orders/staff/waiting-for-staff.ts";
+import { findWaitingEnquiries } from "#server/partners/staff/find-waiting-enquiries.ts";
+import { findWaitingRegistrations } from "#server/real-name/staff/find-waiting-registrations.ts";
+import type { Permission } from "#server/staff/core/permissions.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { Age } from "#app/desk/ui/age.tsx";
+import { DataTable } from "#app/desk/ui/data-table.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
+import type { KeyBelow } from "#app/i18n/text-key.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Link } from "#app/ui/link.tsx";
 
-export const meta: MetaFunction = () => [{ title: "Today" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
-export const loader = staffLoader("today.view", async () => ({}));
+type Task = { kind: KeyBelow<"desk-today", "task">; permission: Permission; to: string | null; waiting: Waiting; due?: number | null };
+
+/** What waits for the roles of the reader, the oldest first. */
+export const loader = staffLoader("today.view", async ({ shop, can, request, context }) => {
+  const orders = await findWaitingForStaff(shop);
+  const registrations = can("real-names.review") ? await findWaitingRegistrations(shop) : null;
+  const enquiries = can("enquiries.handle") ? await findWaitingEnquiries(shop) : null;
+  const tasks: Task[] = [
+    { kind: "failed-units", permission: "orders.view", to: "/orders?failed=on", waiting: orders.failedUnits },
+    { kind: "refund-requests", permission: "refunds.decide", to: "/refunds", waiting: orders.refundRequests },
+    { kind: "to-ship", permission: "orders.change", to: "/orders?state=preparing&way=physical", waiting: orders.toShip },
+    { kind: "returned-parcels", permission: "orders.change", to: null, waiting: orders.returnedParcels },
+    { kind: "withdrawals", permission: "orders.change", to: null, waiting: orders.withdrawals },
+    { kind: "disputes", permission: "money.view", to: null, waiting: orders.disputes, due: orders.disputes.due },
+    { kind: "discrepancies", permission: "money.view", to: null, waiting: orders.discrepancies },
+    { kind: "failed-refunds", permission: "money.view", to: null, waiting: orders.failedRefunds },
+    { kind: "unmatched-payments", permission: "money.view", to: null, waiting: orders.unmatchedPayments },
+    ...(registrations
+      ? [{ kind: "registrations" as const, permission: "real-names.review" as const, to: "/real-names", waiting: registrations }]
+      : []),
+    ...(enquiries ? [{ kind: "enquiries" as const, permission: "enquiries.handle" as const, to: "/enquiries", waiting: enquiries }] : []),
+    { kind: "dead-jobs", permission: "staff.manage", to: null, waiting: orders.deadJobs },
+  ];
+  return {
+    title: titleOf(request, context, "desk:section.today"),
+    now: shop.clock(),
+    overdue: enquiries?.overdue ?? 0,
+    tasks: tasks
+      .filter(({ permission, waiting }) => can(permission) && waiting.count > 0)
+      .sort((a, b) => (a.waiting.since ?? 0) - (b.waiting.since ?? 0)),
+  };
+});
 
 export default function Today() {
-  const { t } = useTranslation("desk");
-  return <PageHead title={t("section.today")} />;
+  const { title, now, tasks, overdue } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("desk-today");
+  return (
+    <>
+      <PageHead title={title} about={t("about")} />
+      <DataTable
+        caption={title}
+        rows={tasks}
+        rowKey={({ kind }) => kind}
+        empty={<p>{t("nothing")}</p>}
+        columns={[
+          {
+            key: "task",
+            label: t("column.task"),
+            isHeader: true,
+            cell: ({ kind, to }) => (to === null ? t(`task.${kind}`) : <Link to={to}>{t(`task.${kind}`)}</Link>),
+          },
+          { key: "count", label: t("column.count"), isNumber: true, cell: ({ waiting }) => waiting.count },
+          { key: "age", label: t("column.age"), isNumber: true, cell: ({ waiting }) => waiting.since !== null && <Age ms={now - waiting.since} /> },
+          {
+            key: "note",
+            label: t("column.note"),
+            cell: ({ kind, to, due }) => (
+              <>
+                {due && (
+                  <span className="state alert">
+                    {t("due")} <Moment at={due} />
+                  </span>
+                )}
+                {kind === "enquiries" && overdue > 0 && <span className="state alert">{t("overdue", { count: overdue })}</span>}
+                {to === null && <span className="soft">{t(`elsewhere.${kind}` as "elsewhere.dead-jobs")}</span>}
+              </>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
 }

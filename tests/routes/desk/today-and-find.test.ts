@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openDesk } from "#tests/support/desk.ts";
+import { deliverOrder } from "#tests/support/orders/money.ts";
+import { createOrder, decidePayment, POSTED_SIM } from "#tests/support/orders/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+let desk: ReturnType<typeof openDesk>;
+beforeEach(async () => {
+  shop = await openTestShop();
+  desk = openDesk(shop);
+});
+afterEach(() => shop.close());
+
+async function paidParcel(): Promise<string> {
+  const { number, payUrl } = await createOrder(shop, orderForm(POSTED_SIM));
+  await decidePayment(shop, payUrl, "pay");
+  await shop.settle();
+  return number;
+}
+
+test("today shows what waits for the roles of the reader, with its age", async () => {
+  await paidParcel();
+  shop.pass(3 * 3_600_000);
+  const service = await (await (await desk.signIn("service")).get("/today")).text();
+  expect(service).toContain("SIM cards to post");
+  expect(service).toContain("3 hours");
+  const editor = await (await (await desk.signIn("editor")).get("/today")).text();
+  expect(editor).not.toContain("SIM cards to post");
+  expect(editor).toContain("Nothing waits. Well done.");
+});
+
+test("a member of staff without a role sees no page but that their role does not include it", async () => {
+  const browser = await desk.signIn();
+  const page = await browser.get("/today");
+  expect([page.status, await page.text()]).toEqual([403, expect.stringContaining("Your role does not include this page")]);
+});
+
+test("find opens the only order that matches, by number, email, phone or ICCID", async () => {
+  const number = await paidParcel();
+  const browser = await desk.signIn("service");
+  for (const text of [number, number.slice(2).replace("-", ""), "ada@example.com", "+852 9123 4567"]) {
+    const found = await browser.get(`/find?${new URLSearchParams({ q: text })}`);
+    expect([text, found.headers.get("Location")]).toEqual([text, `/orders/${number}`]);
+  }
+});
+
+test("find lists several orders, and says what to type when there is none", async () => {
+  const first = await deliverOrder(shop);
+  shop.pass(1_000);
+  const second = await deliverOrder(shop);
+  const browser = await desk.signIn("service");
+  const list = await (await browser.get("/find?q=ada%40example.com")).text();
+  expect(list.indexOf(second.number)).toBeLessThan(list.indexOf(first.number));
+  expect(await (await browser.get("/find?q=nobody%40example.com")).text()).toContain("Nothing found.");
+  expect(await (await browser.get("/find?q=a")).text()).toContain("Type at least 3 characters.");
+});
+
+test("find is for staff who may see orders", async () => {
+  expect((await (await desk.signIn("reviewer")).get("/find?q=ada")).status).toBe(403);
+});
