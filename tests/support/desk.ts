@@ -21,7 +21,7 @@ export function openDesk(shop: AppContext) {
   const call = createDeskCall(shop, env, () => build);
   const browser = (cookie: string): DeskBrowser => {
     const send = (path: string, init: RequestInit = {}) =>
-      call(new Request(env.publicOrigin + path, { ...init, headers: { cookie, ...init.headers } }), {
+      call(new Request(env.publicOrigin + path, { ...init, headers: { cookie, "accept-language": "en", ...init.headers } }), {
         nonce: "",
         requestId: "test",
         clientAddress: "192.0.2.1",
@@ -31,7 +31,7 @@ export function openDesk(shop: AppContext) {
       get: (path) => send(path),
       post: (path, fields) => {
         const body = new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
-        return send(path, { method: "POST", body, headers: { origin: env.publicOrigin } });
+        return send(path, { method: "POST", body, headers: { origin: env.publicOrigin, host: new URL(env.publicOrigin).host } });
       },
     };
   };
