@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REFUND_DECISIONS } from "#server/orders/core/refund-request.ts";
+import { REFUND_DECISIONS } from "#server/orders/core/refund-decision.schema.ts";
 import { REFUND_REQUEST_STATES } from "#server/domain/payment-states.schema.ts";
 
 /** The state of the latest refund request; null if there is none. */

@@ -6,7 +6,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { type Command, defineCommand, flag, required, withDefault } from "#server/ops/input/command.ts";
 import { NOTE, parsed, text, wholeNumber, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-import { writeCsv } from "#server/ops/output/csv.ts";
+import { writeCsv } from "#server/protocol/csv.ts";
 import { resolveDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 
 const AMOUNTS = ["paid", "refunded", "returned", "disputed", "won", "net", "position"] as const;

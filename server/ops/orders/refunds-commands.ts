@@ -1,6 +1,6 @@
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
-import { REFUND_DECISIONS } from "#server/orders/core/refund-request.ts";
+import { REFUND_DECISIONS } from "#server/orders/core/refund-decision.schema.ts";
 import { closeRefund } from "#server/orders/refunds/close-refund.ts";
 import { findRefundRequest } from "#server/orders/refunds/find-refund-request.ts";
 import { issueGoodwillRefund } from "#server/orders/refunds/issue-goodwill-refund.ts";

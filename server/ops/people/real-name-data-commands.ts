@@ -9,7 +9,7 @@ import { viewRegistration, viewRegistrationPhotos, type ViewedPhoto } from "#ser
 import { type Command, type CommandResult, defineCommand, flag, optional, required } from "#server/ops/input/command.ts";
 import { DAY, parsed, text, wholeNumber, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-import { writeSafeCsv } from "#server/ops/output/csv.ts";
+import { writeSafeCsv } from "#server/protocol/csv.ts";
 
 type DisplayOptions = { print: (line: string) => void; /** Seconds until removal; null: until Enter is pressed. */ seconds: number | null };
 

@@ -4,7 +4,7 @@ import { readStats, type Stats } from "#server/tracking/read-stats.ts";
 import { type Command, defineCommand, optional, withDefault } from "#server/ops/input/command.ts";
 import { text } from "#server/ops/input/values.ts";
 import { formatTable } from "#server/ops/output/format-table.ts";
-import { writeSafeCsv } from "#server/ops/output/csv.ts";
+import { writeSafeCsv } from "#server/protocol/csv.ts";
 
 const MAX_PATH = 4_000;
 const UNKNOWN_SOURCE = "(not told)";

@@ -35,25 +35,35 @@ export async function cancelOrder(shop: AppContext, cancellation: Cancellation):
   return result;
 }
 
-async function cancel(
-  tx: DatabaseTransaction,
-  now: number,
-  { number, units: requestedUnits = [], because, who }: Cancellation,
-): Promise<CancellationResult> {
+type CancelRejection = Extract<CancellationResult, { ok: false }>;
+type Plan = Awaited<ReturnType<typeof planCancellation>>;
+
+/** Returns which units `cancelOrder` would cancel, and the refund in minor units; `units` is empty if everything was cancelled before. */
+export async function quoteCancelledUnits(
+  shop: AppContext,
+  request: Pick<Cancellation, "number" | "units">,
+): Promise<{ ok: true; units: number[]; amount: number } | CancelRejection> {
+  const plan = await shop.db.transaction().execute((tx) => planCancellation(tx, request));
+  return plan.ok ? { ok: true, units: plan.unitsToCancel.map(({ unit }) => unit), amount: plan.amount } : plan;
+}
+
+/** Checks a cancellation. Returns the order, locked, with the units to cancel. */
+async function planCancellation(tx: DatabaseTransaction, { number, units: requestedUnits = [] }: Pick<Cancellation, "number" | "units">) {
+  const reject = (rejection: CancelRejection) => rejection;
   const orderRow = await tx.selectFrom("orders").select("id").where("number", "=", number).executeTakeFirst();
-  if (!orderRow) return { ok: false, code: "unknown" };
+  if (!orderRow) return reject({ ok: false, code: "unknown" });
   const { id: orderId } = orderRow;
   await lockOrder(tx, orderId);
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
-  if (order.paid_at === null) return { ok: false, code: "never-paid" };
+  if (order.paid_at === null) return reject({ ok: false, code: "never-paid" });
   const units = await tx.selectFrom("fulfilments").selectAll().where("order_id", "=", orderId).orderBy("unit").execute();
   const chosen = requestedUnits.length === 0 ? units : units.filter(({ unit }) => requestedUnits.includes(unit));
-  if (requestedUnits.some((requested) => !units.some(({ unit }) => unit === requested))) return { ok: false, code: "no-such-unit" };
+  if (requestedUnits.some((requested) => !units.some(({ unit }) => unit === requested))) return reject({ ok: false, code: "no-such-unit" });
   const deliveredUnit = chosen.find(({ state }) => state === "delivered");
-  if (requestedUnits.length > 0 && deliveredUnit) return { ok: false, code: "unit-delivered", unit: deliveredUnit.unit };
+  if (requestedUnits.length > 0 && deliveredUnit) return reject({ ok: false, code: "unit-delivered", unit: deliveredUnit.unit });
   const unitsToCancel = chosen.filter(isCancellable);
-  if (unitsToCancel.length === 0) return deliveredUnit ? { ok: false, code: "all-delivered" } : { ok: true, requestId: null };
-
+  const openUnits = units.filter(isCancellable).length;
+  if (unitsToCancel.length === 0 && deliveredUnit) return reject({ ok: false, code: "all-delivered" });
   const openRequest = await tx
     .selectFrom("refund_requests")
     .select("id")
@@ -61,8 +71,25 @@ async function cancel(
     .where("fulfilment_id", "is", null)
     .where("state", "=", "requested")
     .executeTakeFirst();
-  if (openRequest && unitsToCancel.length < units.filter(isCancellable).length) return { ok: false, code: "whole-asked", requestId: openRequest.id };
+  if (unitsToCancel.length > 0 && openRequest && unitsToCancel.length < openUnits)
+    return reject({ ok: false, code: "whole-asked", requestId: openRequest.id });
   const amount = Math.min(cancellationAmount(order, units, unitsToCancel), await unpromisedAmount(tx, orderId));
+  return { ok: true as const, order, unitsToCancel, openUnits, openRequest, amount };
+}
+
+async function cancel(tx: DatabaseTransaction, now: number, cancellation: Cancellation): Promise<CancellationResult> {
+  const plan = await planCancellation(tx, cancellation);
+  if (!plan.ok) return plan;
+  return plan.unitsToCancel.length === 0 ? { ok: true, requestId: null } : storeCancellation(tx, now, cancellation, plan);
+}
+
+async function storeCancellation(
+  tx: DatabaseTransaction,
+  now: number,
+  { because, who }: Cancellation,
+  { order, unitsToCancel, openUnits, openRequest, amount }: Extract<Plan, { ok: true }>,
+): Promise<CancellationResult> {
+  const { id: orderId, number } = order;
   const cause = `cancelled: ${unitsToCancel.map(({ unit }) => `unit ${unit}`).join(", ")}`;
   const requestId =
     openRequest?.id ??
@@ -76,14 +103,8 @@ async function cancel(
     who,
     action: "order.cancel",
     subject: { kind: "order", id: number },
-    before: { state: order.state, openUnits: units.filter(isCancellable).length },
-    after: {
-      openUnits: units.filter(isCancellable).length - cancelledUnits.length,
-      units: cancelledUnits.join(", "),
-      amount,
-      currency: order.currency,
-      request: request.id,
-    },
+    before: { state: order.state, openUnits },
+    after: { openUnits: openUnits - cancelledUnits.length, units: cancelledUnits.join(", "), amount, currency: order.currency, request: request.id },
     now,
   });
   return { ok: true, requestId: request.id, units: cancelledUnits, amount };

@@ -1,12 +1,9 @@
 import { PENDING_REQUEST_STATES } from "#server/domain/payment-states.schema.ts";
 import { REFUND_DAYS } from "./refund-days.schema.ts";
+import { REFUND_DECISIONS, type RefundDecision } from "./refund-decision.schema.ts";
 
 /** While a unit has a request in one of these states, no further request is accepted. After a rejection one is. */
 export const OPEN_REFUND_STATES = [...PENDING_REQUEST_STATES, "refunded"] as const;
-
-/** Why a request was rejected. The buyer's mail and pages show it. */
-export const REFUND_DECISIONS = ["used", "expired", "delivered", "too-late", "other"] as const;
-export type RefundDecision = (typeof REFUND_DECISIONS)[number];
 
 /** Parses a stored decision; null if there is none or it is unknown. */
 export const parseRefundDecision = (stored: string | null): RefundDecision | null => REFUND_DECISIONS.find((decision) => decision === stored) ?? null;

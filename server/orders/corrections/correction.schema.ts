@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { addressShape, checkAddress, type AddressForm } from "#server/destinations/address/address.schema.ts";
 import { RETURN_REASONS } from "#server/domain/order-states.schema.ts";
-import { choice, EmailSchema } from "#server/forms/field.schema.ts";
+import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
+import { choice, EmailSchema, IccidSchema } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 
@@ -19,6 +21,29 @@ export const ParcelSchema = z.object({
   courier: textField({ max: MAX_PARCEL_TEXT, tooLong: message("errors.text-too-long", { max: MAX_PARCEL_TEXT }), required: "errors.required" }),
   tracking: textField({ max: MAX_PARCEL_TEXT, tooLong: message("errors.text-too-long", { max: MAX_PARCEL_TEXT }) }, (text) => text.optional()),
 });
+
+/** More SIM cards than any parcel has, and the longest line of one. */
+const MAX_CARDS = 99;
+const MAX_CARD_LINE = 40;
+const lines = (text: string) => text.split("\n").flatMap((line) => (line.trim() === "" ? [] : line.trim()));
+
+/** A parcel with its SIM cards: one ICCID a line, as a scanner types them; empty if they are not recorded. */
+export const PostedParcelSchema = ParcelSchema.extend({
+  iccids: textField({ max: MAX_CARDS * MAX_CARD_LINE, clean: (text) => lines(text).join("\n") }, (text) =>
+    text.default("").transform((typed, ctx) =>
+      lines(typed).map((line) => {
+        const parsed = IccidSchema.safeParse(line);
+        if (!parsed.success) ctx.addIssue(parsed.error.issues[0]?.message ?? message("errors.iccid"));
+        return parsed.data ?? line;
+      }),
+    ),
+  ),
+});
+
+/** The same with another address, which has the rules of `AddressSchema`. */
+export const PostedParcelWithAddressSchema = PostedParcelSchema.extend(addressShape).check(
+  crossFieldRule<AddressForm>((form, { add }) => checkAddress(form, add)),
+);
 
 export const ReturnedParcelSchema = z.object({ reason: choice(RETURN_REASONS) });
 

@@ -6,7 +6,8 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.ts";
 import { staffActor } from "#server/orders/core/order.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
-import { isRequestedByBuyer, type RefundDecision } from "#server/orders/core/refund-request.ts";
+import type { RefundDecision } from "#server/orders/core/refund-decision.schema.ts";
+import { isRequestedByBuyer } from "#server/orders/core/refund-request.ts";
 import { recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
 import { PENDING_REQUEST_STATES } from "#server/domain/payment-states.schema.ts";
 

@@ -19,7 +19,7 @@ export function toPage<Row extends { id: string }>(found: Row[], limit: number):
 /** Returns a valid number of rows for a page. */
 export const pageLimit = (limit: number): number => Math.max(1, Math.min(Math.trunc(limit) || 1, MAX_PAGE));
 
-type OrderFilters = {
+export type OrderFilters = {
   state?: OrderState | undefined;
   way?: DeliveryMethod | undefined;
   /** Only orders with a unit that the carrier refused and nobody cancelled. */

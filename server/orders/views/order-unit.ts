@@ -5,7 +5,8 @@ import type { EsimCodes } from "#server/gateways/carrier/carrier.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { decryptEsimCodes } from "#server/orders/core/esim-codes.ts";
 import { unitKeyContext } from "#server/orders/core/unit-link.ts";
-import { parseRefundDecision, type RefundDecision } from "#server/orders/core/refund-request.ts";
+import type { RefundDecision } from "#server/orders/core/refund-decision.schema.ts";
+import { parseRefundDecision } from "#server/orders/core/refund-request.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import type { UnitState } from "#server/domain/order-states.schema.ts";
 

@@ -8,7 +8,7 @@ import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { goodReadResult, rejectedReadResult, createRegistration, fakeReader } from "#tests/support/real-name.ts";
 import { ops } from "#tests/support/orders/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { writeSafeCsv } from "#server/ops/output/csv.ts";
+import { writeSafeCsv } from "#server/protocol/csv.ts";
 
 let shop: TestShop;
 beforeEach(async () => {
