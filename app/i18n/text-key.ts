@@ -8,6 +8,8 @@ import type china from "./texts/en/china.json";
 import type consent from "./texts/en/consent.json";
 import type coverage from "./texts/en/coverage.json";
 import type desk from "./texts/en/desk.json";
+import type deskOrders from "./texts/en/desk-orders.json";
+import type deskRefunds from "./texts/en/desk-refunds.json";
 import type deskSignIn from "./texts/en/desk-sign-in.json";
 import type deskToday from "./texts/en/desk-today.json";
 import type destinations from "./texts/en/destinations.json";
@@ -56,6 +58,8 @@ type PageTexts = {
   consent: typeof consent;
   coverage: typeof coverage;
   desk: typeof desk;
+  "desk-orders": typeof deskOrders;
+  "desk-refunds": typeof deskRefunds;
   "desk-sign-in": typeof deskSignIn;
   "desk-today": typeof deskToday;
   destinations: typeof destinations;

@@ -1,0 +1,81 @@
+import { data, type AppLoadContext } from "@remix-run/node";
+import { listAddressChoices } from "#server/destinations/address/list-address-choices.ts";
+import { SHIPPING_FIELDS, type ShippingField } from "#server/destinations/address/address.schema.ts";
+import { listDialCodes } from "#server/destinations/list-countries.ts";
+import type { AddressFormRejection } from "#server/orders/corrections/check-corrected-address.ts";
+import type { StaffOrder } from "#server/orders/staff/show-order-for-staff.ts";
+import { packOptions } from "#app/forms/fields/packed-options.ts";
+import { getParsedForm, textFields } from "#app/request/form/submitted-form.server.ts";
+import type { TextKey } from "#app/i18n/text-key.ts";
+import type { RejectedForm } from "#app/desk/form.server.ts";
+import { deskLanguage } from "#app/desk/language.server.ts";
+import { moneyText } from "./load-order.server.ts";
+
+export type AddressView = ReturnType<typeof viewAddress>;
+
+/** Returns the values of the address fields, what was typed before those of the order, and the lists of the chosen country. */
+export function viewAddress(order: Pick<StaffOrder, "buyer">, { request, context }: { request: Request; context: AppLoadContext }) {
+  const { shop } = context;
+  const language = deskLanguage(request, context);
+  const { countryOfAddress, ...buyer } = order.buyer;
+  const stored: Partial<Record<ShippingField, string | null>> = {
+    ...buyer,
+    addressCountry: countryOfAddress,
+  };
+  const posted = getParsedForm(context);
+  const typed = posted === null ? null : textFields(posted);
+  const values = Object.fromEntries(SHIPPING_FIELDS.map((name) => [name, typed?.[name] ?? stored[name] ?? ""]));
+  return {
+    values,
+    choices: listAddressChoices(values.addressCountry ?? "", values.province, language),
+    dialCodes: packOptions(listDialCodes(shop, language)),
+    postedTo: [...shop.catalogue().postalFees.keys()].join(""),
+  };
+}
+
+/** Shows the page again with what was typed, and with the lists of the country that was chosen. */
+export const updateAddress = (form: FormData, intent: string) =>
+  data({
+    intent,
+    lastResult: { initialValue: textFields(form) },
+  } satisfies RejectedForm);
+
+/** Shows the page again because the address was rejected: every wrong field at once. */
+export function rejectAddress(
+  form: FormData,
+  rejection: AddressFormRejection,
+  {
+    currency,
+    intent,
+    ...page
+  }: {
+    currency: StaffOrder["currency"];
+    intent: string;
+    request: Request;
+    context: AppLoadContext;
+  },
+) {
+  const money = (amount: number) => moneyText(amount, currency, page);
+  const error = (code: string, values: Record<string, string> = {}) => {
+    const key: TextKey = `desk-orders:address.rejection.${code}` as TextKey;
+    const search = new URLSearchParams(values).toString();
+    return [key.replace(":", ".") + (search && `?${search}`)];
+  };
+  const errors: Record<string, string[]> =
+    rejection.code === "address-invalid"
+      ? Object.fromEntries(Object.entries(rejection.fields).map(([field, code]) => [field, error(code)]))
+      : rejection.code === "mainland"
+        ? { addressCountry: error("mainland") }
+        : {
+            addressCountry: error("other-postage", {
+              fee: money(rejection.fee),
+              paid: money(rejection.paid),
+            }),
+          };
+  const lastResult = {
+    status: "error" as const,
+    initialValue: textFields(form),
+    error: errors,
+  };
+  return data({ intent, lastResult } satisfies RejectedForm, { status: 400 });
+}

@@ -1,0 +1,131 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { cancelOrder, quoteCancelledUnits } from "#server/orders/cancellation/cancel-order.ts";
+import { CancelUnitsSchema } from "#server/orders/refunds/refund-request.schema.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { parseDeskForm } from "#app/desk/form.server.ts";
+import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
+import { TextAreaField } from "#app/forms/fields/field.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
+import { ConfirmForm } from "./confirm-form.tsx";
+import { loadOrderFor, numberOf } from "./load-order.server.ts";
+import { rejectReview } from "./reject-review.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+
+export const loader = staffLoader("orders.change", async (args) => {
+  const { order, possible } = await loadOrderFor(args, "cancel");
+  const { number, currency } = order;
+  const units = order.units.filter(({ unit }) => possible.units.includes(unit)).map(({ unit, state, failure }) => ({ unit, state, failure }));
+  return {
+    title: titleOf(args.request, args.context, "desk-orders:cancel.title", {
+      number,
+    }),
+    number,
+    currency,
+    units,
+  };
+});
+
+export const action = staffAction({
+  review: {
+    access: "orders.change",
+    async run({ shop, form, params }) {
+      const parsed = parseDeskForm(form, CancelUnitsSchema);
+      if (!parsed.ok) return parsed.rejected;
+      const { units, because } = parsed.value;
+      const quote = await quoteCancelledUnits(shop, {
+        number: numberOf({ params }),
+        units,
+      });
+      if (!quote.ok) return rejectReview(form, `desk-orders:cancel.rejection.${quote.code}`, { values: unitOf(quote) });
+      return data({
+        intent: "reviewed" as const,
+        units: quote.units,
+        amount: quote.amount,
+        because,
+      });
+    },
+  },
+  cancel: {
+    access: "orders.change",
+    async run({ shop, form, params, who, context }) {
+      const parsed = parseDeskForm(form, CancelUnitsSchema);
+      if (!parsed.ok) return parsed.rejected;
+      const number = numberOf({ params });
+      const result = await cancelOrder(shop, { number, ...parsed.value, who });
+      if (!result.ok) return rejectReview(form, `desk-orders:cancel.rejection.${result.code}`, { values: unitOf(result) });
+      const text = result.requestId === null ? "desk-orders:cancel.repeated" : "desk-orders:cancel.done";
+      return redirectWithMessage(`/orders/${number}`, { text }, { secure: context.desk?.secure ?? true });
+    },
+  },
+});
+
+/** The value of the text of a rejection. */
+const unitOf = (rejection: { code: string; unit?: number }) => ({
+  unit: rejection.unit ?? 0,
+});
+
+export default function CancelUnits() {
+  const { title, number, currency, units } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { t } = useTranslation("desk-orders");
+  const language = useLanguage();
+  const { form, fields, formProps } = useDeskForm("review", CancelUnitsSchema);
+  const page = `/orders/${number}/cancel`;
+  const head = <PageHead title={title} about={t("cancel.about")} parent={{ label: number, to: `/orders/${number}` }} />;
+  if (result && "units" in result) {
+    const amount = formatMoney(result.amount, currency, language);
+    return (
+      <>
+        {head}
+        <ConfirmForm
+          intent="cancel"
+          kind="danger"
+          back={page}
+          values={{ units: result.units.map(String), because: result.because }}
+          consequences={[
+            t("cancel.units", {
+              count: result.units.length,
+              units: result.units.join(", "),
+            }),
+            result.amount === 0 ? t("cancel.no-money") : t("cancel.money", { amount }),
+            t("cancel.mail"),
+          ]}
+        >
+          {result.amount === 0 ? t("cancel.confirm-free") : t("cancel.confirm", { amount })}
+        </ConfirmForm>
+      </>
+    );
+  }
+  const chosen = [fields.units.initialValue ?? units.map(({ unit }) => String(unit))].flat().map(String);
+  return (
+    <>
+      {head}
+      <Form {...formProps} className="form">
+        <ErrorSummary form={form} labels={{ units: t("cancel.which"), because: t("note.label") }} />
+        <ChoiceField
+          field={fields.units}
+          legend={t("cancel.which")}
+          chosen={chosen}
+          options={units.map(({ unit, state, failure }) => ({
+            value: String(unit),
+            label: t("unit.number", { unit }),
+            description: failure ? `${t(`unit.${state}`)}: ${failure}` : t(`unit.${state}`),
+          }))}
+        />
+        <TextAreaField field={fields.because} label={t("note.label")} hint={t("note.hint")} rows={2} maxLength={200} />
+        <SubmitButton intent="review">{t("confirm.continue")}</SubmitButton>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { Form } from "@remix-run/react";
+import type { Permission } from "#server/staff/core/permissions.ts";
+import type { PossibleAction } from "#server/orders/staff/possible-actions.ts";
+import type { StaffOrder } from "#server/orders/staff/show-order-for-staff.ts";
+import { useCan } from "#app/desk/ui/root-data.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { buttonClass, type ButtonKind } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { Money } from "#app/ui/money.tsx";
+
+type Page = "ship" | "send-again" | "refund" | "cancel" | "email" | "address" | "tracking" | "returned";
+type PageLink = {
+  page: Page;
+  action: PossibleAction["action"];
+  permission: Permission;
+  kind: ButtonKind;
+  shortcut?: string;
+};
+
+/** The actions with a page of their own, the most likely first. */
+const PAGES: readonly PageLink[] = [
+  {
+    page: "ship",
+    action: "ship",
+    permission: "orders.change",
+    kind: "primary",
+    shortcut: "p",
+  },
+  {
+    page: "send-again",
+    action: "send-again",
+    permission: "orders.change",
+    kind: "primary",
+    shortcut: "p",
+  },
+  {
+    page: "refund",
+    action: "give-refund",
+    permission: "refunds.decide",
+    kind: "secondary",
+    shortcut: "r",
+  },
+  {
+    page: "cancel",
+    action: "cancel",
+    permission: "orders.change",
+    kind: "secondary",
+    shortcut: "c",
+  },
+  {
+    page: "email",
+    action: "correct-email",
+    permission: "orders.change",
+    kind: "quiet",
+    shortcut: "e",
+  },
+  {
+    page: "address",
+    action: "correct-address",
+    permission: "orders.change",
+    kind: "quiet",
+  },
+  {
+    page: "tracking",
+    action: "correct-tracking",
+    permission: "orders.change",
+    kind: "quiet",
+  },
+  {
+    page: "returned",
+    action: "record-returned-parcel",
+    permission: "orders.change",
+    kind: "quiet",
+  },
+];
+
+/** What may be done with the order now, as far as the role of the reader goes. */
+export function OrderActions({ order }: { order: StaffOrder }) {
+  const { t } = useTranslation("desk-orders");
+  const can = useCan();
+  const requests = order.requests.filter(({ id }) => order.actions.some((one) => "requestId" in one && one.requestId === id));
+  const links = PAGES.filter(({ action, permission }) => can(permission) && order.actions.some((one) => one.action === action));
+  const hasMoney = can("money.change") && order.actions.some(({ action }) => ["settle-refund", "retry-refund", "return-payment"].includes(action));
+  const mails = can("orders.change") ? order.actions.flatMap((one) => (one.action === "resend-mail" ? one.mails : [])) : [];
+  const retries = can("orders.change") ? order.actions.flatMap((one) => (one.action === "retry-unit" ? [one.unit] : [])) : [];
+  const decidable = can("refunds.decide") ? requests : [];
+  const isEmpty = links.length + mails.length + retries.length + decidable.length === 0 && !hasMoney;
+  return (
+    <section className="panel stack" aria-labelledby="actions">
+      <h2 id="actions">{t("actions.title")}</h2>
+      {isEmpty && <p className="soft">{t("actions.none")}</p>}
+      {decidable.map(({ id, amount }) => (
+        <Link key={id} to={`/refunds/${id}`} className={buttonClass({ kind: "primary", wide: true })}>
+          <span>
+            {t("actions.decide")} {amount !== null && <Money amount={amount} currency={order.currency} />}
+          </span>
+        </Link>
+      ))}
+      {retries.length > 0 && (
+        <Form method="post" className="stack-tight">
+          <input type="hidden" name="intent" value="retry-unit" />
+          {retries.map((unit) => (
+            <button key={unit} type="submit" name="unit" value={unit} className={buttonClass({ kind: "secondary", wide: true })}>
+              {t("actions.retry", { unit })}
+            </button>
+          ))}
+        </Form>
+      )}
+      {links.length > 0 && (
+        <ul className="list-plain stack-tight">
+          {links.map(({ page, kind, shortcut }) => (
+            <li key={page}>
+              <Link
+                to={`/orders/${order.number}/${page}`}
+                className={buttonClass({ kind, wide: true })}
+                data-shortcut={shortcut}
+                title={shortcut && t("actions.key", { key: shortcut.toUpperCase() })}
+              >
+                {t(`actions.${page}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasMoney && (
+        <p>
+          <Link to="/money">{t("actions.money")}</Link>
+        </p>
+      )}
+      {mails.length > 0 && (
+        <details className="order-mails">
+          <summary>{t("actions.resend")}</summary>
+          <Form method="post" className="stack-tight">
+            <p className="soft small">{t("resend.about", { email: order.buyer.email })}</p>
+            <input type="hidden" name="intent" value="resend-mail" />
+            {mails.map((mail) => (
+              <button key={mail} type="submit" name="mail" value={mail} className={buttonClass({ kind: "secondary", wide: true })}>
+                {t(`resend.mail.${mail}`)}
+              </button>
+            ))}
+          </Form>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ResendMailSchema } from "#server/orders/corrections/correction.schema.ts";
+import { resendMail } from "#server/orders/corrections/resend-mail.ts";
+import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
+import { RetryUnitSchema } from "#server/orders/refunds/refund-request.schema.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { Facts } from "#app/desk/ui/facts.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Total } from "#app/ui/money.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { loadOrder, numberOf } from "./load-order.server.ts";
+import { OrderActions } from "./order-actions.tsx";
+import { Disputes, Money, Requests } from "./order-money.tsx";
+import { Timeline } from "./order-timeline.tsx";
+import { Buyer, Units } from "./order-units.tsx";
+import { DeliveryMethodWord, OrderStateWord } from "./states.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+
+export const loader = staffLoader("orders.view", async (args) => ({
+  title: numberOf(args),
+  order: await loadOrder(args),
+  isUnavailable: new URL(args.request.url).searchParams.has("unavailable"),
+}));
+
+export const action = staffAction({
+  "resend-mail": {
+    access: "orders.change",
+    async run({ shop, form, params, who, context }) {
+      const parsed = parseDeskForm(form, ResendMailSchema);
+      if (!parsed.ok) throw data(null, { status: 400 });
+      const number = numberOf({ params });
+      const result = await resendMail(shop, {
+        number,
+        mail: parsed.value.mail,
+        who,
+      });
+      if (!result.ok) return rejectDeskForm(form, `desk-orders:resend.rejection.${result.code}`, { status: 409 });
+      return redirectWithMessage(
+        `/orders/${number}`,
+        { text: `desk-orders:resend.done.${parsed.value.mail}` },
+        { secure: context.desk?.secure ?? true },
+      );
+    },
+  },
+  "retry-unit": {
+    access: "orders.change",
+    async run({ shop, form, params, who, context }) {
+      const parsed = parseDeskForm(form, RetryUnitSchema);
+      if (!parsed.ok) throw data(null, { status: 400 });
+      const number = numberOf({ params });
+      const { unit } = parsed.value;
+      const result = await retryUnit(shop, { number, unit, who });
+      if (!result.ok)
+        return rejectDeskForm(form, "desk-orders:retry.not-failed", {
+          status: 409,
+          values: { unit },
+        });
+      const message = {
+        text: "desk-orders:retry.done",
+        values: { unit },
+      } as const;
+      return redirectWithMessage(`/orders/${number}`, message, {
+        secure: context.desk?.secure ?? true,
+      });
+    },
+  },
+});
+
+/** One order: what may be done, what it contains, and what happened, in order of time. */
+export default function Order() {
+  const { order, isUnavailable } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("desk-orders");
+  return (
+    <>
+      <PageHead title={<span className="number">{order.number}</span>} parent={{ label: t("title"), to: "/orders" }}>
+        <OrderStateWord state={order.state} />
+      </PageHead>
+      {isUnavailable && <Notice kind="warn">{t("unavailable")}</Notice>}
+      <Rejection />
+      {order.returnedParcel && (
+        <Notice kind="warn" title={t("returned.waiting")}>
+          {t(`returned.reasons.${order.returnedParcel.reason}`)}
+        </Notice>
+      )}
+      {order.isErased && <Notice>{t("erased")}</Notice>}
+      <Facts
+        items={[
+          {
+            label: t("fact.what"),
+            value: order.lines.map(({ title }) => title).join(", "),
+          },
+          {
+            label: t("fact.way"),
+            value: <DeliveryMethodWord way={order.way} />,
+          },
+          {
+            label: t("fact.total"),
+            value: <Total amount={order.totals.total} currency={order.currency} />,
+          },
+          { label: t("fact.placed"), value: <Moment at={order.placedAt} /> },
+          {
+            label: t("fact.paid"),
+            value: order.paidAt !== null && <Moment at={order.paidAt} />,
+          },
+          {
+            label: t("fact.delivered"),
+            value: order.deliveredAt !== null && <Moment at={order.deliveredAt} />,
+          },
+        ].filter(({ value }) => value !== false)}
+      />
+      <div className="columns">
+        <div className="stack-wide">
+          <Units order={order} />
+          <Money order={order} />
+          <Requests order={order} />
+          <Disputes order={order} />
+          <Timeline entries={order.timeline} currency={order.currency} />
+        </div>
+        <aside className="order-side stack-wide">
+          <OrderActions order={order} />
+          <Buyer order={order} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** Why the last button of this page did nothing. */
+function Rejection() {
+  const resend = useDeskForm("resend-mail", ResendMailSchema).form;
+  const retry = useDeskForm("retry-unit", RetryUnitSchema).form;
+  return (
+    <>
+      <ErrorSummary form={resend} labels={{}} />
+      <ErrorSummary form={retry} labels={{}} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { DELIVERY_METHODS, ORDER_STATES, type DeliveryMethod, type OrderState } from "#server/domain/order-states.schema.ts";
+
+/** Orders that were paid this long ago wait for staff, hours. */
+export const WAITING_HOURS = 24;
+
+export type OrderFilterValues = {
+  state: OrderState | undefined;
+  way: DeliveryMethod | undefined;
+  isFailed: boolean;
+  isWaiting: boolean;
+};
+
+/** Reads the filters of the list from its address: `state`, `way`, `failed` and `waiting`. Unknown values are ignored. */
+export function readOrderFilters(search: URLSearchParams): OrderFilterValues {
+  return {
+    state: ORDER_STATES.find((one) => one === search.get("state")),
+    way: DELIVERY_METHODS.find((one) => one === search.get("way")),
+    isFailed: search.has("failed"),
+    isWaiting: search.has("waiting"),
+  };
+}
+
+/** Returns the filters as the use cases take them. */
+export const toFilters = ({ state, way, isFailed, isWaiting }: OrderFilterValues) => ({
+  state,
+  way,
+  failed: isFailed,
+  waitingHours: isWaiting ? WAITING_HOURS : undefined,
+});
+
+/** Returns the filters as the query of an address. */
+export const filterQuery = ({ state, way, isFailed, isWaiting }: OrderFilterValues): URLSearchParams =>
+  new URLSearchParams({
+    ...(state && { state }),
+    ...(way && { way }),
+    ...(isFailed && { failed: "1" }),
+    ...(isWaiting && { waiting: "1" }),
+  });

@@ -1,0 +1,178 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
+import { closeRefund } from "#server/orders/refunds/close-refund.ts";
+import { CloseRefundSchema, RejectRefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
+import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
+import { showRefundRequest } from "#server/orders/staff/show-refund-request.ts";
+import { staffRefundLimit } from "#server/orders/staff/staff-refund-limit.ts";
+import type { TextKey } from "#app/i18n/text-key.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { staffAction, staffLoader, type StaffContext } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { Facts } from "#app/desk/ui/facts.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Total } from "#app/ui/money.tsx";
+import { DecisionForms } from "./decision-forms.tsx";
+import { reasonKey } from "./reason-key.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+
+export const loader = staffLoader("refunds.decide", async ({ shop, params, request, context, can }) => {
+  const result = await showRefundRequest(shop, params.request ?? "");
+  if (!result.ok) throw data(null, { status: 404 });
+  const limit = staffRefundLimit(shop, result.request.currency, {
+    isUnlimited: can("refunds.unlimited"),
+  });
+  const title = titleOf(request, context, "desk-refunds:decide.title", {
+    number: result.request.order.number,
+  });
+  return { title, request: result.request, limit: limit ?? null };
+});
+
+type ActionArgs = StaffContext & {
+  form: FormData;
+  params: { request?: string };
+  context: { desk?: { secure: boolean } };
+};
+
+/** Approves the request of the page, within the limit of whoever approves. */
+async function approve({ shop, params, who, can, form, context }: ActionArgs, goodwill: boolean) {
+  const requestId = params.request ?? "";
+  const shown = await showRefundRequest(shop, requestId);
+  if (!shown.ok) throw data(null, { status: 404 });
+  const limit = staffRefundLimit(shop, shown.request.currency, {
+    isUnlimited: can("refunds.unlimited"),
+  });
+  const result = await approveRefund(shop, { requestId, goodwill, limit, who });
+  if (!result.ok)
+    return rejectDeskForm(form, `desk-refunds:rejection.${result.code}`, {
+      status: 409,
+    });
+  return redirectWithMessage("/refunds", done("approved", shown.request.order.number), { secure: context.desk?.secure ?? true });
+}
+
+const done = (what: "approved" | "rejected" | "closed", number: string) => ({
+  text: `desk-refunds:done.${what}` as TextKey,
+  values: { number },
+});
+
+export const action = staffAction({
+  approve: {
+    access: "refunds.decide",
+    run: async (args) => approve(args, false),
+  },
+  goodwill: {
+    access: "refunds.decide",
+    run: async (args) => approve(args, true),
+  },
+  reject: {
+    access: "refunds.decide",
+    async run({ shop, params, who, form, context }) {
+      const parsed = parseDeskForm(form, RejectRefundSchema);
+      if (!parsed.ok) return parsed.rejected;
+      const requestId = params.request ?? "";
+      const shown = await showRefundRequest(shop, requestId);
+      const result = await rejectRefund(shop, {
+        requestId,
+        decision: parsed.value.decision,
+        who,
+      });
+      if (!result.ok || !shown.ok) return rejectDeskForm(form, `desk-refunds:rejection.${result.ok ? "unknown" : result.code}`, { status: 409 });
+      return redirectWithMessage("/refunds", done("rejected", shown.request.order.number), { secure: context.desk?.secure ?? true });
+    },
+  },
+  close: {
+    access: "refunds.decide",
+    async run({ shop, params, who, form, context }) {
+      const parsed = parseDeskForm(form, CloseRefundSchema);
+      if (!parsed.ok) return parsed.rejected;
+      const requestId = params.request ?? "";
+      const shown = await showRefundRequest(shop, requestId);
+      const result = await closeRefund(shop, {
+        requestId,
+        note: parsed.value.note,
+        who,
+      });
+      if (!result.ok || !shown.ok) return rejectDeskForm(form, `desk-refunds:rejection.${result.ok ? "unknown" : result.code}`, { status: 409 });
+      return redirectWithMessage("/refunds?state=approved", done("closed", shown.request.order.number), { secure: context.desk?.secure ?? true });
+    },
+  },
+});
+
+/** One refund request, and what each decision does: to the order, to the money, and which mail the buyer gets. */
+export default function DecideRefund() {
+  const { title, request, limit } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("desk-refunds");
+  const { order, unit, earlier } = request;
+  const delivered = request.units.filter(({ state, revokedAt }) => state === "delivered" && revokedAt === null).length;
+  return (
+    <>
+      <PageHead title={title} parent={{ label: t("title"), to: "/refunds" }}>
+        <Link to={`/orders/${order.number}`}>{t("decide.order")}</Link>
+      </PageHead>
+      <Facts
+        items={[
+          {
+            label: t("list.amount"),
+            value: <Total amount={request.amount} currency={request.currency} />,
+          },
+          {
+            label: t("list.what"),
+            value: unit === null ? t("what.undelivered") : t("what.unit", { unit, quantity: order.quantity }),
+          },
+          { label: t("list.package"), value: order.packageId },
+          {
+            label: t("fact.delivered"),
+            value: t("fact.units", { delivered, all: request.units.length }),
+          },
+          { label: t("list.reason"), value: t(reasonKey(request.reason)) },
+          {
+            label: t("fact.method"),
+            value: request.method && t(`desk-orders:method.${request.method}`),
+          },
+          {
+            label: t("list.asked"),
+            value: <Moment at={request.requestedAt} />,
+          },
+          {
+            label: t("fact.deadline"),
+            value: request.deadline && <Moment at={request.deadline} style="date" />,
+          },
+          { label: t("fact.state"), value: t(`state.${request.state}`) },
+          {
+            label: t("fact.decided"),
+            value: request.decidedAt && <Moment at={request.decidedAt} />,
+          },
+          { label: t("fact.by"), value: request.decidedBy },
+          {
+            label: t("fact.decision"),
+            value: request.decision && t(`decision.${request.decision}` as "decision.other"),
+          },
+          { label: t("fact.note"), value: request.note },
+        ]}
+      />
+      {earlier.length > 0 && (
+        <section aria-labelledby="earlier">
+          <h2 id="earlier">{t("fact.earlier")}</h2>
+          <ul>
+            {earlier.map((one) => (
+              <li key={one.id}>
+                <Link to={`/refunds/${one.id}`}>
+                  <Moment at={one.at} />
+                </Link>{" "}
+                {t(`state.${one.state}`)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <DecisionForms request={request} limit={limit} />
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { z } from "zod";
+import { formatMoney } from "#server/locale/money.schema.ts";
+import { REFUND_DECISIONS } from "#server/orders/core/refund-decision.schema.ts";
+import { CloseRefundSchema, RejectRefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
+import type { showRefundRequest } from "#server/orders/staff/show-refund-request.ts";
+import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { TextAreaField } from "#app/forms/fields/field.tsx";
+import { SelectField } from "#app/forms/fields/select-field.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Notice } from "#app/ui/notice.tsx";
+
+type RefundRequest = Extract<Awaited<ReturnType<typeof showRefundRequest>>, { ok: true }>["request"];
+type DecisionProps = {
+  request: RefundRequest;
+  /** The most that the reader may approve, minor units; null without a limit. */ limit: number | null;
+};
+
+/** The form has no fields. */
+const NothingSchema = z.object({});
+
+/** What may be decided about a request now. Each form says what it does. */
+export function DecisionForms({ request, limit }: DecisionProps) {
+  const { t } = useTranslation("desk-refunds");
+  const language = useLanguage();
+  const money = (amount: number) => formatMoney(amount, request.currency, language);
+  const isOverLimit = limit !== null && request.amount > limit;
+  // A cancellation whose units the carrier may still have can only be paid.
+  const isAtCarrier = request.isCancellation && request.blockers.some(({ kind }) => kind === "take-back-unclear");
+  if (request.state === "rejected" || request.state === "refunded") return <p className="soft">{t("decide.final")}</p>;
+  if (request.state === "approved" && request.blockers.length === 0) return <p className="soft">{t("decide.going")}</p>;
+  return (
+    <div className="refund-decisions">
+      {request.blockers.map(({ id, kind, ours, theirs }) => (
+        <Notice key={id} kind="warn" title={t("decide.stuck")}>
+          <span lang="en">
+            {kind}: {ours}; {theirs}
+          </span>
+        </Notice>
+      ))}
+      {isOverLimit && <Notice kind="warn">{t("rejection.over-limit")}</Notice>}
+      {!isOverLimit && request.state === "requested" && (
+        <Decision
+          intent="approve"
+          title={t("approve.title")}
+          points={[
+            request.isCancellation ? t("approve.undelivered") : t("approve.unit"),
+            t("approve.money", { amount: money(request.amount) }),
+            ...(request.isCancellation ? [] : [t("approve.used")]),
+            request.isByBuyer ? t("approve.mail") : t("approve.mail-paid"),
+          ]}
+        >
+          {t("approve.submit", { amount: money(request.amount) })}
+        </Decision>
+      )}
+      {!isOverLimit && !request.isGoodwill && (request.state === "approved" || !request.isCancellation) && (
+        <Decision
+          intent="goodwill"
+          kind="secondary"
+          title={t("goodwill.title")}
+          points={[t("goodwill.anyway", { amount: money(request.amount) }), t("approve.mail-paid")]}
+        >
+          {t("goodwill.submit", { amount: money(request.amount) })}
+        </Decision>
+      )}
+      {request.state === "requested" && <Reject request={request} />}
+      {request.state === "approved" && !isAtCarrier && <Close />}
+    </div>
+  );
+}
+
+type DecisionFormProps = {
+  intent: "approve" | "goodwill";
+  kind?: "secondary";
+  title: string;
+  points: string[];
+  children: ReactNode;
+};
+
+function Decision({ intent, kind, title, points, children }: DecisionFormProps) {
+  const { form, formProps } = useDeskForm(intent, NothingSchema);
+  return (
+    <Form {...formProps} className="panel form">
+      <h2>{title}</h2>
+      <ErrorSummary form={form} labels={{}} />
+      <ul>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <SubmitButton intent={intent} kind={kind} shortcut={intent === "approve" ? "a" : undefined}>
+        {children}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function Reject({ request }: { request: RefundRequest }) {
+  const { t } = useTranslation("desk-refunds");
+  const { form, fields, formProps } = useDeskForm("reject", RejectRefundSchema);
+  return (
+    <Form {...formProps} className="panel form">
+      <h2>{t("reject.title")}</h2>
+      <ErrorSummary form={form} labels={{ decision: t("reject.why") }} />
+      <ul>
+        <li>{t("reject.order")}</li>
+        <li>{request.isByBuyer ? t("reject.mail") : t("reject.no-mail")}</li>
+      </ul>
+      <SelectField
+        field={fields.decision}
+        label={t("reject.why")}
+        width="medium"
+        options={REFUND_DECISIONS.map((value) => ({
+          value,
+          label: t(`decision.${value}`),
+        }))}
+      />
+      <SubmitButton intent="reject" kind="secondary">
+        {request.isByBuyer ? t("reject.submit") : t("reject.submit-quiet")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function Close() {
+  const { t } = useTranslation("desk-refunds");
+  const { form, fields, formProps } = useDeskForm("close", CloseRefundSchema);
+  return (
+    <Form {...formProps} className="panel form">
+      <h2>{t("close.title")}</h2>
+      <ErrorSummary form={form} labels={{ note: t("close.note") }} />
+      <ul>
+        <li>{t("close.money")}</li>
+        <li>{t("close.mail")}</li>
+      </ul>
+      <TextAreaField field={fields.note} label={t("close.note")} hint={t("desk-orders:note.hint")} rows={2} maxLength={200} />
+      <SubmitButton intent="close" kind="secondary">
+        {t("close.submit")}
+      </SubmitButton>
+    </Form>
+  );
+}
