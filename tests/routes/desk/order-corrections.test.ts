@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { openDesk } from "#tests/support/desk.ts";
+import { deliverOrder } from "#tests/support/orders/money.ts";
+import { POSTED_SIM } from "#tests/support/orders/purchase.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { countAudited, postForm, readPage } from "#tests/support/staff/desk-pages.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const staff = (...roles: Parameters<ReturnType<typeof openDesk>["signIn"]>) => openDesk(shop).signIn(...roles);
+const row = (number: string) => shop.db.selectFrom("orders").selectAll().where("number", "=", number).executeTakeFirstOrThrow();
+const mails = async (recipient: string) => JSON.stringify(await listMailbox(shop, recipient));
+
+test("the email address is corrected after a second question, and both addresses get a mail", async () => {
+  const { number } = await deliverOrder(shop, { email: "bbo@example.com" });
+  const browser = await staff("service");
+  const path = `/orders/${number}/email`;
+  expect((await postForm(browser, path, { intent: "review", email: "bob" })).status).toBe(400);
+  const review = await postForm(browser, path, {
+    intent: "review",
+    email: "Bob@example.com",
+  });
+  expect(review.text).toContain("Change to bob@example.com and email both addresses");
+  expect((await row(number)).email).toBe("bbo@example.com");
+  expect(
+    (
+      await postForm(browser, path, {
+        intent: "correct-email",
+        email: "bob@example.com",
+      })
+    ).to,
+  ).toBe(`/orders/${number}`);
+  await shop.settle();
+  expect((await row(number)).email).toBe("bob@example.com");
+  expect(await mails("bob@example.com")).toContain(number);
+  expect(await countAudited(shop, "order.correct-email")).toBe(1);
+  expect((await readPage(await staff("finance"), path)).status).toBe(403);
+});
+
+test("a parcel is posted, corrected, comes back and is posted again", async () => {
+  const { number } = await deliverOrder(shop, {
+    ...POSTED_SIM,
+    email: "ada@example.com",
+  });
+  const browser = await staff("service");
+  const at = (page: string) => `/orders/${number}/${page}`;
+  const address = { ...POSTED_SIM, contact: "Bea Lo" };
+  const wrong = await postForm(browser, at("address"), {
+    intent: "correct-address",
+    ...address,
+    phone: "12345",
+    city: "Paris",
+  });
+  expect([wrong.status, wrong.text.includes("not a phone number"), wrong.text.includes("not on the list")]).toEqual([400, true, true]);
+  expect(
+    (
+      await postForm(browser, at("address"), {
+        intent: "update",
+        ...address,
+        addressCountry: "JP",
+      })
+    ).text,
+  ).toContain("Prefecture");
+  expect(
+    (
+      await postForm(browser, at("address"), {
+        intent: "correct-address",
+        ...address,
+      })
+    ).status,
+  ).toBe(303);
+  const scanned = await postForm(browser, at("ship"), {
+    intent: "review",
+    courier: "",
+    iccids: "123",
+  });
+  expect([scanned.status, scanned.text.includes("cannot be empty"), scanned.text.includes("correct ICCID")]).toEqual([400, true, true]);
+  const review = await postForm(browser, at("ship"), {
+    intent: "review",
+    courier: "SF",
+    tracking: "SF1",
+    iccids: "",
+  });
+  expect(review.text).toContain("Record as posted and email the customer");
+  const counted = await postForm(browser, at("ship"), {
+    intent: "ship",
+    courier: "SF",
+    iccids: "8985234000000000001\n8985234000000000002",
+  });
+  expect([counted.status, counted.text.includes("Name each SIM card once")]).toEqual([409, true]);
+  expect(
+    (
+      await postForm(browser, at("ship"), {
+        intent: "ship",
+        courier: "SF",
+        tracking: "SF1",
+        iccids: "",
+      })
+    ).status,
+  ).toBe(303);
+  expect(
+    (
+      await postForm(browser, at("tracking"), {
+        intent: "correct-tracking",
+        courier: "SF",
+        tracking: "SF2",
+      })
+    ).status,
+  ).toBe(303);
+  expect(await row(number)).toMatchObject({
+    state: "delivered",
+    tracking_number: "SF2",
+    contact: "Bea Lo",
+  });
+  expect(
+    (
+      await postForm(browser, at("returned"), {
+        intent: "record-return",
+        reason: "",
+      })
+    ).status,
+  ).toBe(400);
+  expect(
+    (
+      await postForm(browser, at("returned"), {
+        intent: "record-return",
+        reason: "not-collected",
+      })
+    ).status,
+  ).toBe(303);
+  expect((await readPage(browser, `/orders/${number}`)).text).toContain("The parcel came back and waits");
+  expect(
+    (
+      await postForm(browser, at("send-again"), {
+        intent: "send-again",
+        courier: "DHL",
+        tracking: "D1",
+        iccids: "",
+      })
+    ).status,
+  ).toBe(303);
+  await shop.settle();
+  expect(await row(number)).toMatchObject({
+    courier: "DHL",
+    tracking_number: "D1",
+  });
+  for (const action of ["correct-address", "ship", "correct-tracking", "record-returned-parcel", "send-again"])
+    expect([action, await countAudited(shop, `order.${action}`)]).toEqual([action, 1]);
+  for (const page of ["ship", "tracking", "returned", "send-again", "address"])
+    expect([page, (await readPage(await staff("finance"), at(page))).status]).toEqual([page, 403]);
+});
