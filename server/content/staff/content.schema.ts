@@ -6,6 +6,8 @@ import { ALL_DOCUMENT_KEYS } from "#server/content/document.schema.ts";
 
 const MAX_TEXT = 200_000;
 const TIME_PATTERN = /^20\d\d-\d\d-\d\d[T ]\d\d:\d\d$/;
+/** Longer than a time with blanks around it. */
+const MAX_TIME = 40;
 const HONG_KONG = "+08:00";
 const HONG_KONG_MS = 8 * 60 * 60_000;
 
@@ -19,6 +21,7 @@ const line = z.string().trim().max(40).default("");
 /** A time of a form (`datetime-local`) in Hong Kong, as ms UTC; null if it is empty. */
 export const momentField = z
   .string()
+  .max(MAX_TIME, { abort: true })
   .trim()
   .default("")
   .transform((typed, { addIssue }) => {
@@ -50,9 +53,9 @@ function isContentKey(key: string): boolean {
 /** The name of a question in addresses: small letters, digits and single hyphens. */
 const AnchorSchema = z
   .string()
+  .max(80, { abort: true })
   .trim()
   .min(1)
-  .max(80)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
 
 /** `revision`: the hidden field of the edited draft; empty if there was none. */

@@ -44,8 +44,8 @@ const CONTEXTS: Record<string, Fields[]> = {
   "/user/login": [{ tab: "phone" }, { tab: "email", code: "1" }, { tab: "iccid" }],
 };
 
-/** A contact that is present and invalid is not reported as missing. */
-const SAID_INSTEAD: Record<string, string> = { phone: "email" };
+/** A contact or price that is present and invalid is not reported as missing. */
+const SAID_INSTEAD: Record<string, string> = { phone: "email", CNY: "HKD", USD: "HKD" };
 
 const FORMS = [
   ...Object.values(MODULES).flatMap((module) => Object.entries(module).flatMap(([name, value]) => schemasOf(name, value))),

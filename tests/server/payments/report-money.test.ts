@@ -184,14 +184,14 @@ describe("`money compare`", () => {
   test("compares now and lists open discrepancies", async () => {
     await paid();
     shop.pass(60_000);
-    expect((await money("compare")).text).toBe("No new differences.\n\nAll records agree.");
+    expect((await money("compare", "--who", "Mei")).text).toBe("No new differences.\n\nAll records agree.");
     await shop.db.deleteFrom("ledger").execute();
-    const { text } = await money("compare", "--days", "1");
+    const { text } = await money("compare", "--days", "1", "--who", "Mei");
     expect(text).toMatch(/^1 new\./);
     expect(text).toContain("ledger-total");
   });
 
   test("rejects days that are not an integer from 1 to 90", async () => {
-    for (const days of ["0", "91", "1.5", "week"]) expect(await money("compare", "--days", days)).toMatchObject({ code: 2 });
+    for (const days of ["0", "91", "1.5", "week"]) expect(await money("compare", "--days", days, "--who", "Mei")).toMatchObject({ code: 2 });
   });
 });

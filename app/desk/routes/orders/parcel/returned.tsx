@@ -14,7 +14,7 @@ import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { loadOrderFor, numberOf } from "./load-order.server.ts";
+import { loadOrderFor, numberOf } from "#app/desk/routes/orders/load-order.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 

@@ -12,7 +12,7 @@ import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { loadOrderFor, numberOf } from "./load-order.server.ts";
+import { loadOrderFor, numberOf } from "#app/desk/routes/orders/load-order.server.ts";
 import { ParcelFields } from "./parcel-fields.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);

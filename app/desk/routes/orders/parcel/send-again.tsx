@@ -15,9 +15,9 @@ import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "#app/ui/link.tsx";
-import { rejectAddress, updateAddress, viewAddress } from "./address-view.server.ts";
-import { CorrectedAddress, useAddressLabels } from "./corrected-address.tsx";
-import { loadOrderFor, numberOf } from "./load-order.server.ts";
+import { rejectAddress, updateAddress, viewAddress } from "#app/desk/routes/orders/address-view.server.ts";
+import { CorrectedAddress, useAddressLabels } from "#app/desk/routes/orders/corrected-address.tsx";
+import { loadOrderFor, numberOf } from "#app/desk/routes/orders/load-order.server.ts";
 import { ParcelFields } from "./parcel-fields.tsx";
 
 const INTENT = "send-again";
