@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { openDesk } from "#tests/support/desk.ts";
 import { deliverOrder } from "#tests/support/orders/money.ts";
+import { POSTED_SIM } from "#tests/support/orders/purchase.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { countAudited, payUndelivered, postForm, readPage } from "#tests/support/staff/desk-pages.ts";
 
@@ -15,7 +16,7 @@ const mails = async (recipient: string) => JSON.stringify(await listMailbox(shop
 
 describe("cancelling", () => {
   test("says what it does before it does it", async () => {
-    const { number } = await payUndelivered(shop, { email: "ada@example.com" });
+    const { number } = await payUndelivered(shop, { ...POSTED_SIM, email: "ada@example.com" });
     const { total } = await row(number);
     const browser = await staff("service");
     const path = `/orders/${number}/cancel`;

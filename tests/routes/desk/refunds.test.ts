@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { openDesk } from "#tests/support/desk.ts";
+import { POSTED_SIM } from "#tests/support/orders/purchase.ts";
 import { lastRequest } from "#tests/support/orders/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { countAudited, payUndelivered, postForm, readPage } from "#tests/support/staff/desk-pages.ts";
@@ -14,7 +15,7 @@ const staff = (...roles: Parameters<ReturnType<typeof openDesk>["signIn"]>) => o
 
 /** A paid order whose buyer asks to cancel it. */
 async function requested() {
-  const order = await payUndelivered(shop, { email: "ada@example.com" });
+  const order = await payUndelivered(shop, { ...POSTED_SIM, email: "ada@example.com" });
   await requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "trip-changed" });
   const { id, amount } = await lastRequest(shop);
   return {
