@@ -4,10 +4,13 @@ import type { z } from "zod";
 import type { TextValues } from "#server/locale/text-key.schema.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
-import { SECRET_FIELDS, textFields } from "#app/request/form/submitted-form.server.ts";
+import { SECRET_FIELDS, textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
 
 /** The action data of a page whose form was rejected. `intent`: the form, of the several that a page may have. */
-export type RejectedForm = { intent: string; lastResult: SubmissionResult<string[]> };
+export type RejectedForm = {
+  intent: string;
+  lastResult: SubmissionResult<string[]>;
+};
 
 /** Parses a posted form. `rejected`: what the action returns to show the page again with all errors and what was typed. */
 export function parseDeskForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
@@ -16,7 +19,13 @@ export function parseDeskForm<Schema extends z.ZodType>(form: FormData, schema: 
   const lastResult = submission.reply() as SubmissionResult<string[]>;
   return {
     ok: false as const,
-    rejected: data({ intent: intentOf(form), lastResult: withoutSecrets(lastResult) } satisfies RejectedForm, { status: 400 }),
+    rejected: data(
+      {
+        intent: intentOf(form),
+        lastResult: withoutSecrets(lastResult),
+      } satisfies RejectedForm,
+      { status: 400 },
+    ),
   };
 }
 
@@ -28,9 +37,28 @@ export function rejectDeskForm(
 ) {
   const search = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString();
   const error = text.replace(":", ".") + (search && `?${search}`);
-  const lastResult: SubmissionResult<string[]> = { status: "error", initialValue: textFields(form), error: { [field]: [error] } };
-  return data({ intent: intentOf(form), lastResult: withoutSecrets(lastResult) } satisfies RejectedForm, { status });
+  const lastResult: SubmissionResult<string[]> = {
+    status: "error",
+    initialValue: typedValues(form),
+    error: { [field]: [error] },
+  };
+  return data(
+    {
+      intent: intentOf(form),
+      lastResult: withoutSecrets(lastResult),
+    } satisfies RejectedForm,
+    { status },
+  );
 }
+
+/** What was typed: text, or a list where several checkboxes of one name are ticked. */
+const typedValues = (form: FormData): Record<string, string | string[]> =>
+  Object.fromEntries(
+    [...new Set(form.keys())].map((name) => {
+      const values = textFieldValues(form, name);
+      return [name, values.length === 1 ? (values[0] ?? "") : values];
+    }),
+  );
 
 const intentOf = (form: FormData) => textFields(form).intent ?? "";
 

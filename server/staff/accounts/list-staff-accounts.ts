@@ -9,6 +9,8 @@ export type StaffAccountEntry = StaffAccount & {
   state: StaffAccountState;
   factors: { totp: boolean; passkeys: number; recoveryCodesLeft: number };
   createdAt: number;
+  /** The last request in a session, to the minute; null if there was none in the last 30 days. */
+  seenAt: number | null;
   endedAt: number | null;
 };
 
@@ -28,12 +30,33 @@ export async function findStaffAccount(shop: Db, by: { id: string } | { email: s
   return row ? toEntry(shop, row) : null;
 }
 
-type Row = Parameters<typeof toStaffAccount>[0] & { password_hash: string | null; created_at: number; ended_at: number | null };
+type Row = Parameters<typeof toStaffAccount>[0] & {
+  password_hash: string | null;
+  created_at: number;
+  ended_at: number | null;
+};
 
 async function toEntry(shop: Db, row: Row): Promise<StaffAccountEntry> {
   const { totp, passkeys, recoveryCodesLeft } = await listFactors(shop, row.id);
-  const factors = { totp: totp !== null, passkeys: passkeys.length, recoveryCodesLeft };
+  const factors = {
+    totp: totp !== null,
+    passkeys: passkeys.length,
+    recoveryCodesLeft,
+  };
+  const { seen } = await shop.db
+    .selectFrom("staff_sessions")
+    .select((eb) => eb.fn.max("seen_at").as("seen"))
+    .where("account_id", "=", row.id)
+    .where("kind", "=", "full")
+    .executeTakeFirstOrThrow();
   const hasFactor = factors.totp || factors.passkeys > 0;
   const state = row.ended_at !== null ? "ended" : hasFactor ? "active" : row.password_hash === null ? "invited" : "enrolling";
-  return { ...toStaffAccount(row), state, factors, createdAt: row.created_at, endedAt: row.ended_at };
+  return {
+    ...toStaffAccount(row),
+    state,
+    factors,
+    createdAt: row.created_at,
+    seenAt: seen,
+    endedAt: row.ended_at,
+  };
 }

@@ -6,10 +6,37 @@ import { checkPassword } from "#server/identity/password/hash-password.ts";
 import { deskStaff, toStaffAccount } from "#server/staff/core/staff-account.ts";
 import { clearLimits, confirmationLimits } from "#server/staff/core/staff-limits.ts";
 import type { GivenFactor } from "#server/staff/second-factor/second-factor.schema.ts";
+import { listFactors } from "#server/staff/second-factor/list-factors.ts";
 import { type FactorRejectionCode, useFactor } from "#server/staff/second-factor/use-factor.ts";
 import { findSessionRow } from "#server/staff/sessions/find-staff-session.ts";
 
-type Confirmation = { token: string; password: string; factor: GivenFactor; address: string };
+/**
+ * Returns what the owner of a session can confirm their identity with. Without a password, as with the first account of a development machine, only a
+ * new sign-in confirms it. Null if the session has ended.
+ */
+export async function findConfirmation(shop: Pick<AppContext, "db" | "clock">, token: string): Promise<ConfirmationMethods | null> {
+  const row = await findSessionRow(shop, token);
+  if (row?.kind !== "full") return null;
+  const { totp, passkeys, recoveryCodesLeft } = await listFactors(shop, row.id);
+  const methods = {
+    totp: totp !== null,
+    passkey: passkeys.length > 0,
+    recovery: recoveryCodesLeft > 0,
+  };
+  return { hasPassword: row.password_hash !== null, methods };
+}
+
+type ConfirmationMethods = {
+  hasPassword: boolean;
+  methods: { totp: boolean; passkey: boolean; recovery: boolean };
+};
+
+type Confirmation = {
+  token: string;
+  password: string;
+  factor: GivenFactor;
+  address: string;
+};
 
 /**
  * Confirms in a session that its owner is present, with password and second factor. `isRecentlyConfirmed` is then true for ten minutes. The fifth wrong
@@ -35,7 +62,12 @@ export async function confirmIdentity(
       await tx.updateTable("staff_sessions").set({ confirmed_at: now }).where("id", "=", row.session_id).execute();
       await clearLimits(tx, limits, now);
       const who = deskStaff(toStaffAccount(row), address);
-      await recordStaffAction(tx, { who, action: "staff.confirm-identity", subject: { kind: "staff-account", id: row.id }, now });
+      await recordStaffAction(tx, {
+        who,
+        action: "staff.confirm-identity",
+        subject: { kind: "staff-account", id: row.id },
+        now,
+      });
       return true;
     },
   });

@@ -10,14 +10,15 @@ import { findPendingSignIn } from "#server/staff/sign-in/start-sign-in.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
 import { openAction } from "#app/desk/open.server.ts";
+import { connectionOf, safeReturn } from "#app/desk/return-path.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { getParsedForm } from "#app/request/form/submitted-form.server.ts";
-import { PasskeyForm, TotpForm } from "./new-factor-forms.tsx";
-import { connectionOf, requirePending, safeReturn, signInPath } from "./pending.server.ts";
-import { RecoveryCodes } from "./recovery-codes.tsx";
-import { rejectionKey } from "./rejection-key.ts";
+import { PasskeyForm, TotpForm } from "#app/desk/second-factor/new-factor-forms.tsx";
+import { requirePending, signInPath } from "./pending.server.ts";
+import { RecoveryCodes } from "#app/desk/second-factor/recovery-codes.tsx";
+import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
@@ -33,7 +34,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const totp = await startTotpEnrolment(context.shop, { token });
   const passkey = await startPasskeyRegistration(context.shop, { token });
   if (!totp.ok || !passkey.ok) throw redirect(signInPath("/sign-in", request), 303);
-  return { title, next, totp: { secret: totp.secret, qr: drawQr(totp.uri) }, passkeyOptions: JSON.stringify(passkey.options) };
+  return {
+    title,
+    next,
+    totp: { secret: totp.secret, qr: drawQr(totp.uri) },
+    passkeyOptions: JSON.stringify(passkey.options),
+  };
 }
 
 export const action = openAction({
@@ -41,15 +47,26 @@ export const action = openAction({
     const parsed = parseDeskForm(form, ConfirmTotpSchema);
     if (!parsed.ok) return parsed.rejected;
     const { token } = await requirePending(request, context);
-    const result = await confirmTotpEnrolment(context.shop, { token, code: parsed.value.code, connection: connectionOf(request, context) });
-    if (!result.ok) return rejectDeskForm(form, rejectionKey(result.code), { field: result.code === "code-wrong" ? "code" : "" });
+    const result = await confirmTotpEnrolment(context.shop, {
+      token,
+      code: parsed.value.code,
+      connection: connectionOf(request, context),
+    });
+    if (!result.ok)
+      return rejectDeskForm(form, rejectionKey(result.code), {
+        field: result.code === "code-wrong" ? "code" : "",
+      });
     return showCodes(result, context);
   },
   async "add-passkey"({ request, context, form }) {
     const parsed = parseDeskForm(form, AddPasskeySchema);
     if (!parsed.ok) return parsed.rejected;
     const { token } = await requirePending(request, context);
-    const result = await finishPasskeyRegistration(context.shop, { token, ...parsed.value, connection: connectionOf(request, context) });
+    const result = await finishPasskeyRegistration(context.shop, {
+      token,
+      ...parsed.value,
+      connection: connectionOf(request, context),
+    });
     if (!result.ok) return rejectDeskForm(form, rejectionKey(result.code));
     return showCodes(result, context);
   },
@@ -65,7 +82,9 @@ export default function Enrol() {
   const { title, next, totp, passkeyOptions } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { t } = useTranslation("desk-sign-in");
-  if (result && "recoveryCodes" in result) return <RecoveryCodes codes={result.recoveryCodes} next={next} />;
+  if (result && "recoveryCodes" in result) {
+    return <RecoveryCodes title={t("codes.title")} codes={result.recoveryCodes} next={next} continueText={t("codes.continue")} />;
+  }
   return (
     <>
       <PageHead title={title} about={t("enrol.about")} />

@@ -5,6 +5,7 @@ import { AcceptInvitationSchema } from "#server/staff/accounts/staff-account.sch
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
 import { openAction } from "#app/desk/open.server.ts";
+import { connectionOf } from "#app/desk/return-path.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
@@ -12,8 +13,8 @@ import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { connectionOf, redirectWithSession } from "./pending.server.ts";
-import { rejectionKey } from "./rejection-key.ts";
+import { redirectWithSession } from "./pending.server.ts";
+import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
@@ -22,7 +23,10 @@ const keyOf = (request: Request) => new URL(request.url).searchParams.get("key")
 /** The page of an invitation: its owner chooses a password, then a second factor. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = titleOf(request, context, "desk-sign-in:invitation.title");
-  const invitation = await findInvitation(context.shop, { key: keyOf(request), address: context.clientAddress });
+  const invitation = await findInvitation(context.shop, {
+    key: keyOf(request),
+    address: context.clientAddress,
+  });
   return { title, account: invitation.ok ? invitation.account : null };
 }
 
@@ -54,7 +58,13 @@ export default function Invitation() {
     <>
       <PageHead title={title} about={t("invitation.about", { name: account.name })} />
       <Form {...formProps} className="form">
-        <ErrorSummary form={form} labels={{ newPassword: t("new-password"), confirmPassword: t("confirm-password") }} />
+        <ErrorSummary
+          form={form}
+          labels={{
+            newPassword: t("new-password"),
+            confirmPassword: t("confirm-password"),
+          }}
+        />
         <input type="hidden" name="email" value={account.email} autoComplete="username" />
         <Field field={fields.newPassword} label={t("new-password")} hint={t("new-password-hint")} type="password" autoComplete="new-password" />
         <Field field={fields.confirmPassword} label={t("confirm-password")} type="password" autoComplete="new-password" />

@@ -4,6 +4,7 @@ import { useOwnerLink as signInWithOwnerLink } from "#server/staff/sign-in/owner
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
 import { openAction } from "#app/desk/open.server.ts";
+import { connectionOf } from "#app/desk/return-path.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
@@ -11,8 +12,8 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useErrorText } from "#app/forms/use-error-text.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { useActionData } from "@remix-run/react";
-import { connectionOf, redirectWithSession } from "./pending.server.ts";
-import { rejectionKey } from "./rejection-key.ts";
+import { redirectWithSession } from "./pending.server.ts";
+import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
@@ -29,7 +30,10 @@ export const action = openAction({
       connection: connectionOf(request, context),
       replaces: context.desk?.token ?? null,
     });
-    if (!result.ok) return rejectDeskForm(form, rejectionKey(result.code), { values: result.values });
+    if (!result.ok)
+      return rejectDeskForm(form, rejectionKey(result.code), {
+        values: result.values,
+      });
     return redirectWithSession("/today", result.token, context);
   },
 });

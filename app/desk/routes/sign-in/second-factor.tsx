@@ -6,12 +6,13 @@ import { SecondFactorSchema } from "#server/staff/second-factor/second-factor.sc
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
 import { openAction } from "#app/desk/open.server.ts";
+import { connectionOf, safeReturn } from "#app/desk/return-path.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { FactorFields } from "./factor-fields.tsx";
-import { connectionOf, redirectWithSession, requirePending, safeReturn, signInPath } from "./pending.server.ts";
-import { rejectionKey } from "./rejection-key.ts";
+import { FactorFields } from "#app/desk/second-factor/factor-fields.tsx";
+import { redirectWithSession, requirePending, signInPath } from "./pending.server.ts";
+import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
@@ -34,10 +35,17 @@ export const action = openAction({
     const parsed = parseDeskForm(form, SecondFactorSchema);
     if (!parsed.ok) return parsed.rejected;
     const { token } = await requirePending(request, context);
-    const result = await finishSignIn(context.shop, { token, factor: parsed.value, connection: connectionOf(request, context) });
+    const result = await finishSignIn(context.shop, {
+      token,
+      factor: parsed.value,
+      connection: connectionOf(request, context),
+    });
     if (!result.ok) {
       const field = result.code === "factor-wrong" && parsed.value.method !== "passkey" ? "code" : "";
-      return rejectDeskForm(form, rejectionKey(result.code), { values: result.values, field });
+      return rejectDeskForm(form, rejectionKey(result.code), {
+        values: result.values,
+        field,
+      });
     }
     return redirectWithSession(safeReturn(request), result.token, context);
   },

@@ -5,6 +5,7 @@ import { startSignIn } from "#server/staff/sign-in/start-sign-in.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
 import { openAction } from "#app/desk/open.server.ts";
+import { connectionOf, safeReturn } from "#app/desk/return-path.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
@@ -12,8 +13,8 @@ import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { EmailField, Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { connectionOf, redirectWithSession, safeReturn, signInPath } from "./pending.server.ts";
-import { rejectionKey } from "./rejection-key.ts";
+import { redirectWithSession, signInPath } from "./pending.server.ts";
+import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
@@ -32,7 +33,10 @@ export const action = openAction({
       connection: connectionOf(request, context),
       replaces: context.desk?.token ?? null,
     });
-    if (!result.ok) return rejectDeskForm(form, rejectionKey(result.code), { values: result.values });
+    if (!result.ok)
+      return rejectDeskForm(form, rejectionKey(result.code), {
+        values: result.values,
+      });
     return redirectWithSession(signInPath("/sign-in/second-factor", request), result.token, context);
   },
 });

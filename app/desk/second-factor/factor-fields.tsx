@@ -13,23 +13,41 @@ type FactorFieldsProps = {
   methods: { totp: boolean; passkey: boolean; recovery: boolean };
   /** Options for `navigator.credentials.get`, as JSON text; null without a passkey. */
   passkeyOptions: string | null;
+  /** The email address of the account if its password is asked too, for password managers. */
+  passwordOf?: string;
 };
 
 /** The fields of all methods: the schema itself, a union, has only those that every method has. */
-const AnyFactorSchema = SecondFactorSchema as unknown as z.ZodType<{ method: string; code: string }>;
+const AnyFactorSchema = SecondFactorSchema as unknown as z.ZodType<{
+  method: string;
+  code: string;
+  password: string;
+}>;
 
 /** The forms of a second factor: one for each method that the account has. A passkey needs scripts (`app/desk/enhancements/passkeys.ts`). */
-export function FactorFields({ intent, submit, methods, passkeyOptions }: FactorFieldsProps) {
+export function FactorFields({ intent, submit, methods, passkeyOptions, passwordOf }: FactorFieldsProps) {
   const { t } = useTranslation("desk-sign-in");
   const { form, fields, formProps } = useDeskForm(intent, AnyFactorSchema);
   const method = typeof fields.method.initialValue === "string" ? fields.method.initialValue : "totp";
-  const codeOf = (own: string) => (method === own ? fields.code : { ...fields.code, id: `${fields.code.id}-${own}`, errors: [], initialValue: "" });
+  // Several forms have the same fields. The one that was posted has their ids, to which the error summary links.
+  const fieldOf = (own: string, name: "code" | "password") => {
+    const field = fields[name];
+    return method === own ? field : { ...field, id: `${field.id}-${own}`, errors: [], initialValue: "" };
+  };
+  const passwordFor = (own: string) =>
+    passwordOf && (
+      <>
+        <input type="hidden" name="email" value={passwordOf} autoComplete="username" />
+        <Field field={fieldOf(own, "password")} label={t("password")} type="password" autoComplete="current-password" />
+      </>
+    );
   return (
     <div className="stack">
-      <ErrorSummary form={form} labels={{ code: t("factor.code") }} />
+      <ErrorSummary form={form} labels={{ password: t("password"), code: t("factor.code") }} />
       {passkeyOptions && (
-        <Form {...formProps} id={`${intent}-passkey`} data-passkey="get" data-passkey-options={passkeyOptions} hidden>
+        <Form {...formProps} id={`${intent}-passkey`} data-passkey="get" data-passkey-options={passkeyOptions} className="form" hidden>
           <input type="hidden" name="method" value="passkey" />
+          {passwordFor("passkey")}
           <input type="hidden" name="credential" />
           <SubmitButton intent={intent}>{t("factor.use-passkey")}</SubmitButton>
         </Form>
@@ -37,8 +55,9 @@ export function FactorFields({ intent, submit, methods, passkeyOptions }: Factor
       {methods.totp && (
         <Form {...formProps} className="form">
           <input type="hidden" name="method" value="totp" />
+          {passwordFor("totp")}
           <Field
-            field={codeOf("totp")}
+            field={fieldOf("totp", "code")}
             label={t("factor.code")}
             hint={t("factor.code-hint")}
             inputMode="numeric"
@@ -53,7 +72,14 @@ export function FactorFields({ intent, submit, methods, passkeyOptions }: Factor
           <summary className="button quiet">{t("factor.use-recovery")}</summary>
           <Form {...formProps} id={`${intent}-recovery`} className="form">
             <input type="hidden" name="method" value="recovery" />
-            <Field field={codeOf("recovery")} label={t("factor.recovery")} hint={t("factor.recovery-hint")} autoComplete="off" width="medium" />
+            {passwordFor("recovery")}
+            <Field
+              field={fieldOf("recovery", "code")}
+              label={t("factor.recovery")}
+              hint={t("factor.recovery-hint")}
+              autoComplete="off"
+              width="medium"
+            />
             <SubmitButton intent={intent} kind="secondary">
               {submit}
             </SubmitButton>

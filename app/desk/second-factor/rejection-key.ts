@@ -12,6 +12,9 @@ const KEYS = {
   "session-ended": "desk-sign-in:rejection.session-ended",
   "factor-needed": "desk-sign-in:rejection.session-ended",
   "confirmation-needed": "desk-sign-in:rejection.session-ended",
+  "last-factor": "desk-account:rejection.last-factor",
+  "factor-unknown": "desk-account:rejection.factor-unknown",
+  "session-unknown": "desk-account:rejection.session-unknown",
   "link-invalid": "desk-sign-in:rejection.link-invalid",
   "real-shop": "desk-sign-in:rejection.link-invalid",
   busy: "desk-sign-in:rejection.busy",
@@ -20,5 +23,5 @@ const KEYS = {
   "too-many-tries-hours": "desk-sign-in:rejection.too-many-hours",
 } as const satisfies Record<string, TextKey>;
 
-/** Returns the text of a rejection of signing in and of second factors. */
+/** Returns the text of a rejection of signing in, of second factors and of one's own account. */
 export const rejectionKey = (code: keyof typeof KEYS): TextKey => KEYS[code];

@@ -3,12 +3,21 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** Shows new recovery codes, once. Without codes, only says that the factor was added. */
-export function RecoveryCodes({ codes, next }: { codes: readonly string[]; next: string }) {
+type RecoveryCodesProps = {
+  title: string;
+  /** The new codes; empty if the earlier ones still work. */
+  codes: readonly string[];
+  /** Where to go next, and what the link is called. */
+  next: string;
+  continueText: string;
+};
+
+/** Shows new recovery codes, once. Without codes, only says that the earlier ones still work. */
+export function RecoveryCodes({ title, codes, next, continueText }: RecoveryCodesProps) {
   const { t } = useTranslation("desk-sign-in");
   return (
     <>
-      <PageHead title={t("codes.title")} about={codes.length > 0 ? t("codes.about") : t("codes.kept")} />
+      <PageHead title={title} about={codes.length > 0 ? t("codes.about") : t("codes.kept")} />
       {codes.length > 0 && (
         <>
           <Notice kind="warn">{t("codes.once")}</Notice>
@@ -20,7 +29,7 @@ export function RecoveryCodes({ codes, next }: { codes: readonly string[]; next:
         </>
       )}
       <Link to={next} className="button">
-        {t("codes.continue")}
+        {continueText}
       </Link>
     </>
   );

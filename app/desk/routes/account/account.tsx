@@ -1,0 +1,131 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { changeStaffPassword } from "#server/staff/accounts/change-staff-password.ts";
+import { changeStaffProfile } from "#server/staff/accounts/change-staff-account.ts";
+import { ChangeStaffPasswordSchema, StaffProfileSchema } from "#server/staff/accounts/staff-account.schema.ts";
+import { listFactors } from "#server/staff/second-factor/list-factors.ts";
+import { endStaffSession, endStaffSessions, listStaffSessions } from "#server/staff/sessions/end-staff-sessions.ts";
+import { sessionCookie } from "#server/staff/sessions/session-cookie.ts";
+import { findConfirmation } from "#server/staff/sign-in/confirm-identity.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { ProfileForm } from "#app/desk/ui/staff/profile-form.tsx";
+import { FormError } from "#app/desk/ui/staff/form-error.tsx";
+import { SessionTable } from "#app/desk/ui/staff/session-table.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { FactorSection } from "./factor-section.tsx";
+import { PasswordForm } from "./password-form.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+
+const SELF = "/account";
+
+/** The own account: what every member of staff may change without a role. */
+export const loader = staffLoader("signed-in", async ({ shop, request, context, account, sessionId }) => {
+  const confirmation = await findConfirmation(shop, context.desk?.token ?? "");
+  return {
+    title: titleOf(request, context, "desk-account:title"),
+    account,
+    sessionId,
+    hasPassword: confirmation?.hasPassword ?? false,
+    factors: await listFactors(shop, account.id),
+    sessions: await listStaffSessions(shop, account.id),
+  };
+});
+
+export const action = staffAction({
+  "save-profile": {
+    access: "signed-in",
+    async run({ shop, form, who, account, context }) {
+      const parsed = parseDeskForm(form, StaffProfileSchema);
+      if (!parsed.ok) return parsed.rejected;
+      const result = await changeStaffProfile(shop, {
+        accountId: account.id,
+        ...parsed.value,
+        who,
+      });
+      if (!result.ok) throw data(null, { status: 404 });
+      return redirectWithMessage(SELF, { text: "desk-account:done.profile" }, { secure: context.desk?.secure ?? true });
+    },
+  },
+  "change-password": {
+    access: "signed-in",
+    async run({ shop, form, context }) {
+      const parsed = parseDeskForm(form, ChangeStaffPasswordSchema);
+      if (!parsed.ok) return parsed.rejected;
+      const { password, newPassword } = parsed.value;
+      const result = await changeStaffPassword(shop, {
+        token: context.desk?.token ?? "",
+        password,
+        newPassword,
+        address: context.clientAddress,
+      });
+      if (!result.ok) {
+        const field = result.code === "password-wrong" ? "password" : result.code.startsWith("password-") ? "newPassword" : "";
+        return rejectDeskForm(form, rejectionKey(result.code), {
+          values: result.values,
+          field,
+        });
+      }
+      const secure = context.desk?.secure ?? true;
+      return redirectWithMessage(SELF, { text: "desk-account:done.password" }, { secure, cookies: [sessionCookie(result.token, secure)] });
+    },
+  },
+  "end-session": {
+    access: "signed-in",
+    async run({ shop, form, who, account, context }) {
+      const sessionId = String(form.get("sessionId") ?? "");
+      const result = await endStaffSession(shop, {
+        accountId: account.id,
+        sessionId,
+        who,
+      });
+      if (!result.ok) return rejectDeskForm(form, rejectionKey(result.code));
+      return redirectWithMessage(SELF, { text: "desk-account:done.session" }, { secure: context.desk?.secure ?? true });
+    },
+  },
+  "end-other-sessions": {
+    access: "signed-in",
+    async run({ shop, who, account, sessionId, context }) {
+      await endStaffSessions(shop, {
+        accountId: account.id,
+        exceptSessionId: sessionId,
+        who,
+      });
+      return redirectWithMessage(SELF, { text: "desk-account:done.other-sessions" }, { secure: context.desk?.secure ?? true });
+    },
+  },
+});
+
+export default function Account() {
+  const { title, account, sessionId, hasPassword, factors, sessions } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("desk-account");
+  const roles = account.roles.map((role) => t(`desk-staff:role.${role}.name`));
+  return (
+    <>
+      <PageHead title={title} about={[account.email, ...roles].join(" · ")} />
+      <FormError intent="end-session" />
+      <div className="account-columns">
+        <section aria-labelledby="profile-title">
+          <h2 id="profile-title">{t("profile.title")}</h2>
+          <ProfileForm name={account.name} language={account.language} hint={t("profile.name-hint")} />
+        </section>
+        <section aria-labelledby="password-title">
+          <h2 id="password-title">{t("password.title")}</h2>
+          {hasPassword ? <PasswordForm email={account.email} /> : <p className="soft">{t("password.none")}</p>}
+        </section>
+      </div>
+      <FactorSection factors={factors} />
+      <section className="stack" aria-labelledby="sessions-title">
+        <h2 id="sessions-title">{t("sessions.title")}</h2>
+        <p className="soft">{t("sessions.about")}</p>
+        <SessionTable sessions={sessions} ownSessionId={sessionId} allIntent="end-other-sessions" allText={t("sessions.end-others")} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { StaffAccountEntry } from "#server/staff/accounts/list-staff-accounts.ts";
+import { Facts } from "#app/desk/ui/facts.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { AccountState } from "./account-state.tsx";
+import { useFactorText } from "./use-factor-text.ts";
+
+/** What is known of an account. */
+export function AccountFacts({ account }: { account: StaffAccountEntry }) {
+  const { t } = useTranslation("desk-staff");
+  const factorText = useFactorText();
+  const { email, state, roles, factors, createdAt, seenAt, endedAt } = account;
+  return (
+    <Facts
+      items={[
+        { label: t("list.state"), value: <AccountState state={state} /> },
+        { label: t("list.email"), value: email },
+        {
+          label: t("list.roles"),
+          value: roles.map((role) => t(`role.${role}.name`)).join(t("list.separator")) || t("role.none"),
+        },
+        { label: t("list.factors"), value: factorText(factors) },
+        {
+          label: t("account.codes"),
+          value: state === "active" ? String(factors.recoveryCodesLeft) : null,
+        },
+        {
+          label: t("list.seen"),
+          value: seenAt === null ? t("list.not-seen") : <Moment at={seenAt} />,
+        },
+        {
+          label: t("account.created"),
+          value: <Moment at={createdAt} style="date" />,
+        },
+        {
+          label: t("account.ended"),
+          value: endedAt === null ? null : <Moment at={endedAt} />,
+        },
+      ]}
+    />
+  );
+}

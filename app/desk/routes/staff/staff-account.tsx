@@ -1,0 +1,166 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { changeStaffProfile } from "#server/staff/accounts/change-staff-account.ts";
+import { restoreStaffAccount } from "#server/staff/accounts/end-staff-account.ts";
+import { resendInvitation } from "#server/staff/accounts/invite-staff.ts";
+import { StaffProfileSchema } from "#server/staff/accounts/staff-account.schema.ts";
+import { endStaffSession, endStaffSessions, listStaffSessions } from "#server/staff/sessions/end-staff-sessions.ts";
+import { requireConfirmation } from "#app/desk/confirmation.server.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { useCan } from "#app/desk/ui/root-data.ts";
+import { FormError } from "#app/desk/ui/staff/form-error.tsx";
+import { ProfileForm } from "#app/desk/ui/staff/profile-form.tsx";
+import { SessionTable } from "#app/desk/ui/staff/session-table.tsx";
+import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Link } from "#app/ui/link.tsx";
+import { AccountFacts } from "./account-facts.tsx";
+import { requireTarget, staffRejectionKey } from "./target.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
+
+/** One account of the desk: who it is, what they may do, where they are signed in, and what an owner can do about it. */
+export const loader = staffLoader("staff.manage", async ({ shop, params, account, sessionId }) => {
+  const target = await requireTarget(shop, params.id);
+  return {
+    title: target.name,
+    target,
+    isOwn: target.id === account.id,
+    sessionId,
+    sessions: await listStaffSessions(shop, target.id),
+  };
+});
+
+export const action = staffAction({
+  "save-profile": {
+    access: "staff.manage",
+    async run({ shop, params, form, who, context }) {
+      const { id } = await requireTarget(shop, params.id);
+      const parsed = parseDeskForm(form, StaffProfileSchema);
+      if (!parsed.ok) return parsed.rejected;
+      const result = await changeStaffProfile(shop, {
+        accountId: id,
+        ...parsed.value,
+        who,
+      });
+      if (!result.ok) return rejectDeskForm(form, staffRejectionKey(result.code));
+      return redirectWithMessage(`/staff/${id}`, { text: "desk-account:done.profile" }, { secure: context.desk?.secure ?? true });
+    },
+  },
+  "end-session": {
+    access: "staff.manage",
+    async run({ shop, params, form, who, context }) {
+      const { id } = await requireTarget(shop, params.id);
+      const result = await endStaffSession(shop, {
+        accountId: id,
+        sessionId: String(form.get("sessionId") ?? ""),
+        who,
+      });
+      if (!result.ok) return rejectDeskForm(form, staffRejectionKey(result.code));
+      return redirectWithMessage(`/staff/${id}`, { text: "desk-account:done.session" }, { secure: context.desk?.secure ?? true });
+    },
+  },
+  "end-sessions": {
+    access: "staff.manage",
+    async run({ shop, params, who, context, sessionId }) {
+      const { id, name } = await requireTarget(shop, params.id);
+      await endStaffSessions(shop, {
+        accountId: id,
+        exceptSessionId: sessionId,
+        who,
+      });
+      return redirectWithMessage(`/staff/${id}`, { text: "desk-staff:done.sessions", values: { name } }, { secure: context.desk?.secure ?? true });
+    },
+  },
+  resend: {
+    access: "staff.manage",
+    async run({ shop, request, context, params, form, who }) {
+      const { id, email } = await requireTarget(shop, params.id);
+      requireConfirmation(request, context);
+      const result = await resendInvitation(shop, { accountId: id, who });
+      if (!result.ok) return rejectDeskForm(form, staffRejectionKey(result.code));
+      return redirectWithMessage(`/staff/${id}`, { text: "desk-staff:done.invited", values: { email } }, { secure: context.desk?.secure ?? true });
+    },
+  },
+  restore: {
+    access: "staff.manage",
+    async run({ shop, request, context, params, form, who }) {
+      const { id, email } = await requireTarget(shop, params.id);
+      requireConfirmation(request, context);
+      const result = await restoreStaffAccount(shop, { accountId: id, who });
+      if (!result.ok) return rejectDeskForm(form, staffRejectionKey(result.code));
+      return redirectWithMessage(`/staff/${id}`, { text: "desk-staff:done.restored", values: { email } }, { secure: context.desk?.secure ?? true });
+    },
+  },
+});
+
+export default function StaffAccount() {
+  const { target, isOwn, sessionId, sessions } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("desk-staff");
+  const can = useCan();
+  const { id, name, state } = target;
+  const isEnded = state === "ended";
+  return (
+    <>
+      <PageHead title={name} parent={{ label: t("desk:section.staff"), to: "/staff" }}>
+        {can("audit.view") && <Link to={`/audit?account=${id}`}>{t("account.log")}</Link>}
+        {isOwn && <Link to="/account">{t("desk:account")}</Link>}
+      </PageHead>
+      {(["end-session", "resend", "restore"] as const).map((intent) => (
+        <FormError key={intent} intent={intent} />
+      ))}
+      <AccountFacts account={target} />
+      {isEnded ? (
+        <section className="stack">
+          <p>{t("account.ended-about")}</p>
+          <IntentButton intent="restore">{t("account.restore")}</IntentButton>
+        </section>
+      ) : (
+        <>
+          <div className="cluster">
+            {state === "invited" && <IntentButton intent="resend">{t("account.resend")}</IntentButton>}
+            <Link to={`/staff/${id}/roles`} className="button secondary">
+              {t("account.change-roles")}
+            </Link>
+            {!isOwn && state !== "invited" && (
+              <Link to={`/staff/${id}/reset`} className="button secondary">
+                {t("account.reset")}
+              </Link>
+            )}
+            {!isOwn && (
+              <Link to={`/staff/${id}/end`} className="button secondary">
+                {t("account.end")}
+              </Link>
+            )}
+          </div>
+          <section aria-labelledby="profile-title">
+            <h2 id="profile-title">{t("desk-account:profile.title")}</h2>
+            <ProfileForm name={name} language={target.language} hint={t("account.name-hint")} />
+          </section>
+          <section className="stack" aria-labelledby="sessions-title">
+            <h2 id="sessions-title">{t("desk-account:sessions.title")}</h2>
+            <SessionTable
+              sessions={sessions}
+              ownSessionId={sessionId}
+              allIntent="end-sessions"
+              allText={t(isOwn ? "desk-account:sessions.end-others" : "account.end-sessions")}
+            />
+          </section>
+        </>
+      )}
+    </>
+  );
+}
+
+/** A form that is only a button. */
+function IntentButton({ intent, children }: { intent: string; children: string }) {
+  return (
+    <Form method="post">
+      <SubmitButton intent={intent}>{children}</SubmitButton>
+    </Form>
+  );
+}

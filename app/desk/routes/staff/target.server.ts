@@ -1,0 +1,34 @@
+import { data } from "@remix-run/node";
+import type { AppContext } from "#server/context/app-context.ts";
+import { findStaffAccount, type StaffAccountEntry } from "#server/staff/accounts/list-staff-accounts.ts";
+import type { TextKey } from "#app/i18n/text-key.ts";
+
+/** Returns the account that the address names. Answers 404 if there is none. */
+export async function requireTarget(shop: AppContext, id: string | undefined): Promise<StaffAccountEntry> {
+  const target = await findStaffAccount(shop, { id: id ?? "" });
+  if (!target) throw data(null, { status: 404 });
+  return target;
+}
+
+/**
+ * As `requireTarget`, for what nobody may do to their own account: a shop must not lose its only owner by a click. Answers 403 for the own account, and
+ * 404 for one that has ended.
+ */
+export async function requireOtherTarget(shop: AppContext, id: string | undefined, ownId: string): Promise<StaffAccountEntry> {
+  const target = await requireTarget(shop, id);
+  if (target.id === ownId) throw data(null, { status: 403 });
+  if (target.state === "ended") throw data(null, { status: 404 });
+  return target;
+}
+
+const KEYS = {
+  "account-exists": "desk-staff:rejection.account-exists",
+  "account-ended": "desk-staff:rejection.account-ended",
+  "account-unknown": "desk-staff:rejection.account-unknown",
+  "last-owner": "desk-staff:rejection.last-owner",
+  "invitation-accepted": "desk-staff:rejection.invitation-accepted",
+  "session-unknown": "desk-account:rejection.session-unknown",
+} as const satisfies Record<string, TextKey>;
+
+/** Returns the text of a rejection of a change of somebody else's account. */
+export const staffRejectionKey = (code: keyof typeof KEYS): TextKey => KEYS[code];
