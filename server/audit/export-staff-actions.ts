@@ -1,4 +1,4 @@
-import type { AppContext } from "#server/context/app-context.ts";
+import type { Database } from "#server/db/database.ts";
 import { listStaffActions, type ListedStaffAction, type StaffActionFilter } from "./list-staff-actions.ts";
 import { recordStaffAction } from "./record-staff-action.ts";
 import type { Staff } from "./staff.ts";
@@ -8,7 +8,7 @@ export const MAX_EXPORTED_ACTIONS = 10_000;
 
 /** Returns the rows of the audit log that a filter finds, for a file, and records that they were taken out: they have the addresses of staff. */
 export async function exportStaffActions(
-  shop: Pick<AppContext, "db" | "clock">,
+  shop: { db: Database; clock: () => number },
   { filter, who }: { filter: Omit<StaffActionFilter, "limit">; who: Staff },
 ): Promise<ListedStaffAction[]> {
   const rows = await listStaffActions(shop, {

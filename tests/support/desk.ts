@@ -21,17 +21,23 @@ export function openDesk(shop: AppContext) {
   const call = createDeskCall(shop, env, () => build);
   const browser = (cookie: string): DeskBrowser => {
     const send = (path: string, init: RequestInit = {}) =>
-      call(new Request(env.publicOrigin + path, { ...init, headers: { cookie, "accept-language": "en", ...init.headers } }), {
-        nonce: "",
-        requestId: "test",
-        clientAddress: "192.0.2.1",
-        isDirectLocalRequest: false,
-      });
+      call(
+        new Request(env.publicOrigin + path, {
+          ...init,
+          headers: { host: new URL(env.publicOrigin).host, "accept-language": "en", cookie, ...init.headers },
+        }),
+        {
+          nonce: "",
+          requestId: "test",
+          clientAddress: "192.0.2.1",
+          isDirectLocalRequest: false,
+        },
+      );
     return {
       get: (path) => send(path),
       post: (path, fields) => {
         const body = new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
-        return send(path, { method: "POST", body, headers: { origin: env.publicOrigin, host: new URL(env.publicOrigin).host } });
+        return send(path, { method: "POST", body, headers: { origin: env.publicOrigin } });
       },
     };
   };

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { exportStaffActions } from "#server/audit/export-staff-actions.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
-import { writeSafeCsv } from "#server/ops/output/csv.ts";
+import { writeSafeCsv } from "#server/protocol/csv.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { readAuditFilter } from "./audit-filter.server.ts";
 

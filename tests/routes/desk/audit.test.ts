@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { changeRoles } from "#server/staff/accounts/change-staff-account.ts";
+import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
+import { textOf } from "#tests/support/html-page.ts";
+import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+import { actionsOf, createMember, must } from "#tests/support/staff/staff-accounts.ts";
+import { MEI } from "#tests/support/staff.ts";
+
+const DAY = 86_400_000;
+const CHANGES = 60;
+let shop: TestShop;
+let owner: DeskBrowser;
+let accountId: string;
+
+/** Sixty changes of roles, one a minute, a day after the account was made. */
+beforeAll(async () => {
+  shop = await openTestShop({ DESK_ORIGIN: "http://localhost:3001" });
+  ({ accountId } = await createMember(shop, { roles: ["service"] }));
+  shop.pass(DAY);
+  for (let change = 0; change < CHANGES; change++) {
+    must(await changeRoles(shop, { accountId, roles: change % 2 === 0 ? ["finance", "editor"] : [], who: MEI }));
+    shop.pass(60_000);
+  }
+  owner = await openDesk(shop).signIn("owner");
+}, 60_000);
+afterAll(() => shop.close());
+
+async function search(query: string) {
+  const response = await owner.get(`/audit${query}`);
+  const html = await response.text();
+  const rows = html.slice(html.indexOf("<tbody"), html.indexOf("</tbody>")).split("<tr").length - 1;
+  const next = html.split('rel="next" href="')[1]?.split('"')[0];
+  return {
+    status: response.status,
+    text: textOf(html),
+    html,
+    rows: html.includes("<tbody") ? rows : 0,
+    next: next?.replaceAll("&amp;", "&") ?? null,
+  };
+}
+
+test("shows roles before and after in words", async () => {
+  const { text } = await search("?action=staff.change-roles");
+  expect(text).toContain("Changed roles");
+  expect(text).toContain("No role");
+  expect(text).toMatch("Finance, Editor");
+  expect(text).toContain("Operations command");
+});
+
+test("goes through all rows page by page, none twice", async () => {
+  const first = await search("?action=staff.change-roles");
+  expect(first.rows).toBe(50);
+  const second = await search((first.next ?? "").slice("/audit".length));
+  expect(second.rows).toBe(CHANGES - 50);
+  expect(second.next).toBeNull();
+});
+
+test("finds by name, account, subject and days", async () => {
+  expect((await search("?who=Mei&action=staff.invite")).rows).toBe(1);
+  expect((await search("?who=Me")).rows).toBe(0);
+  expect((await search(`?account=${accountId}`)).rows).toBe((await actionsBy(accountId)).length);
+  expect((await search(`?kind=staff-account&id=${accountId}`)).rows).toBe(50);
+  expect((await search("?kind=order&id=RL1")).text).toContain("Nothing in the log matches.");
+  const firstDay = new Date(START).toISOString().slice(0, 10);
+  expect((await search(`?action=staff.change-roles&until=${firstDay}`)).rows).toBe(0);
+  expect((await search(`?action=staff.invite&from=${firstDay}&until=${firstDay}`)).rows).toBe(1);
+});
+
+test("a condition that cannot be read lists nothing, rather than too much", async () => {
+  for (const query of ["?action=drop", "?kind=order", "?id=RL1", "?from=yesterday", "?until=2026-02-30", "?from=2026-11-30&until=2026-11-01"]) {
+    const page = await search(query);
+    expect([query, page.status, page.rows]).toEqual([query, 400, 0]);
+    expect(page.text).toContain("a condition can’t be read");
+    expect((await owner.get(`/audit/csv${query}`)).status).toBe(400);
+  }
+});
+
+test("the file has all rows of the filter and is itself in the log", async () => {
+  const response = await owner.get("/audit/csv?action=staff.change-roles");
+  expect(response.headers.get("Content-Type")).toContain("text/csv");
+  const lines = (await response.text()).trim().split("\r\n");
+  expect(lines).toHaveLength(CHANGES + 1);
+  expect(lines[1]).toContain("finance,editor");
+  expect((await actionsOf(shop)).at(-1)).toBe("list.search");
+});
+
+test("only an owner reads the log", async () => {
+  const desk = openDesk(shop);
+  for (const role of ["service", "reviewer", "finance", "editor"] as const) {
+    const browser = await desk.signIn(role);
+    for (const path of ["/audit", "/audit/csv"]) expect((await browser.get(path)).status).toBe(403);
+  }
+});
+
+const actionsBy = (id: string) => shop.db.selectFrom("staff_actions").select("id").where("account_id", "=", id).execute();
