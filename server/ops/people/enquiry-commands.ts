@@ -25,7 +25,7 @@ export const enquiryCommands: Command[] = [
     options: { state: withDefault(choice("state", ENQUIRY_STATES), "new", `${ENQUIRY_STATES.join(" or ")}`), limit: LIMIT },
     example: "--state closed",
     async run(shop, { state, limit }) {
-      const rows = await listEnquiries(shop, { state, limit });
+      const { rows } = await listEnquiries(shop, { state, limit });
       if (rows.length === 0) return [state === "new" ? "No enquiry is open." : "No enquiry is closed."];
       return formatTable(
         ["REFERENCE", "STATE", "PRODUCT", "INTENTION", "BAND", "CHANNELS", "FILES", "LANGUAGE", "AGE", "REPLY BY"],

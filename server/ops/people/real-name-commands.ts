@@ -29,7 +29,7 @@ export const realNameCommands: Command[] = [
     options: { state: optional(choice("state", REGISTRATION_STATES), `only those in this state: ${REGISTRATION_STATES.join(", ")}`), limit: LIMIT },
     example: "--state received",
     async run(shop, { state = null, limit }) {
-      const rows = await listRegistrations(shop, { state, limit });
+      const { rows } = await listRegistrations(shop, { view: state, limit });
       return formatTable(
         ["REFERENCE", "STATE", "TRY", "REGIONS", "DOCUMENT", "SIMS", "LANGUAGE", "SINCE", "REASONS"],
         rows.map((row) => [

@@ -67,6 +67,22 @@ export function decisionMessage(shop: Pick<AppContext, "env" | "encryptor">, reg
   return { subject: translate(language, `real-name:${kind}.subject`, values), ...mail, sms: translate(language, `real-name:${kind}.sms`, values) };
 }
 
+/**
+ * Returns what the applicant is told in words about a decision, in their language, for staff before they decide: subject and paragraphs of the mail.
+ * It contains neither the link nor the person.
+ */
+export function previewDecision(
+  shop: Pick<AppContext, "env">,
+  { language, reference, regions }: Pick<LoadedRegistration, "language" | "reference" | "regions">,
+  kind: "accepted" | "refused" | "barred",
+): { subject: string; paragraphs: string[] } {
+  const values = { reference, regions: translate(language, `real-name:region.${regions}`), days: shop.env.realNameRefusedDays };
+  return {
+    subject: translate(language, `real-name:${kind}.subject`, values),
+    paragraphs: paragraphs(language, kind, [], values),
+  };
+}
+
 function paragraphs(language: ChannelLanguage, kind: Kind, reasons: SidedReason[], values: Record<string, string | number>): string[] {
   if (kind === "checking" || kind === "accepted") return [translate(language, `real-name:${kind}.body`, values)];
   const isPhoto = (reason: SidedReason) => reason.startsWith("back:") || (PHOTO_REASONS as readonly string[]).includes(reason);

@@ -1,5 +1,6 @@
 import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import type { Regions, DocumentType } from "#server/domain/registration-states.schema.ts";
+import { DOCUMENT_FIELDS, type DocumentField } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { isSameNumber } from "#server/real-name/core/document-number.schema.ts";
 import type { Reason, SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import type { Person } from "#server/real-name/core/registration.ts";
@@ -76,4 +77,25 @@ function namesMatch(documentType: DocumentType, person: Person, { fields: { engl
   // Chinese permits and passports always contain a Chinese name. If none was typed, staff decide even if none was read.
   if (person.chineseName === null) return !chineseName && documentType !== 2 && !(documentType === 1 && person.country === "CN");
   return chineseName?.sure === true && isSameChineseName(person.chineseName, chineseName.value);
+}
+
+/** What was typed in one field and what was read. `differs`: read as another value. `unsure`: read as the same, but without certainty. */
+export type ComparedField = { field: DocumentField; typed: string; read: string | null; result: "same" | "unsure" | "differs" | "not-read" };
+
+/** Compares what was typed with what was read, field by field, for staff. `readResult` is null if the photos have not been read. */
+export function compareFields(person: Person, documentType: DocumentType, readResult: ReadResult | null): ComparedField[] {
+  return DOCUMENT_FIELDS.map((field) => {
+    const typed = person[field] ?? "";
+    const read = readResult?.fields[field];
+    if (!readResult || !read) return { field, typed, read: null, result: "not-read" };
+    const isSame = isSameField(field, documentType, person, readResult);
+    return { field, typed, read: read.value, result: !isSame ? "differs" : read.sure ? "same" : "unsure" };
+  });
+}
+
+function isSameField(field: DocumentField, documentType: DocumentType, person: Person, readResult: ReadResult): boolean {
+  const read = readResult.fields[field]?.value ?? "";
+  if (field === "englishName") return isSameName(person.englishName, read);
+  if (field === "chineseName") return person.chineseName !== null && isSameChineseName(person.chineseName, read);
+  return fieldMatches(field, documentType, person, readResult);
 }
