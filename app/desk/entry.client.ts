@@ -1,5 +1,6 @@
 import { showLocalTimes } from "./enhancements/local-times.ts";
 import { listenForShortcuts } from "./enhancements/shortcuts.ts";
+import { enhancePhotoViewers } from "./enhancements/photo-viewer.ts";
 import { enablePasskeys } from "./enhancements/passkeys.ts";
 import { preventDoubleSubmits } from "./enhancements/double-submits.ts";
 
@@ -7,4 +8,5 @@ import { preventDoubleSubmits } from "./enhancements/double-submits.ts";
 showLocalTimes();
 enablePasskeys();
 listenForShortcuts();
+enhancePhotoViewers();
 preventDoubleSubmits();

@@ -38,5 +38,13 @@ export default [
   route("staff/:id/end", "routes/staff/end.tsx"),
   route("audit", "routes/audit/audit.tsx"),
   route("audit/csv", "routes/audit/audit-csv.ts"),
+  route("real-names", "routes/real-names/list.tsx"),
+  route("real-names/next", "routes/real-names/next.ts"),
+  route("real-names/:reference", "routes/real-names/registration.tsx"),
+  route("real-names/:reference/photo/:side", "routes/real-names/photo.ts"),
+  route("real-names/:reference/end", "routes/real-names/end.tsx"),
+  route("enquiries", "routes/enquiries/list.tsx"),
+  route("enquiries/:reference", "routes/enquiries/enquiry.tsx"),
+  route("enquiries/:reference/files/:number", "routes/enquiries/attachment.ts"),
   route("*", "routes/unknown-page.tsx"),
 ] satisfies RouteConfig;

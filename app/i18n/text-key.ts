@@ -12,6 +12,8 @@ import type deskOrders from "./texts/en/desk-orders.json";
 import type deskRefunds from "./texts/en/desk-refunds.json";
 import type deskAccount from "./texts/en/desk-account.json";
 import type deskAudit from "./texts/en/desk-audit.json";
+import type deskEnquiries from "./texts/en/desk-enquiries.json";
+import type deskRealNames from "./texts/en/desk-real-names.json";
 import type deskSignIn from "./texts/en/desk-sign-in.json";
 import type deskToday from "./texts/en/desk-today.json";
 import type deskStaff from "./texts/en/desk-staff.json";
@@ -65,6 +67,8 @@ type PageTexts = {
   "desk-refunds": typeof deskRefunds;
   "desk-account": typeof deskAccount;
   "desk-audit": typeof deskAudit;
+  "desk-enquiries": typeof deskEnquiries;
+  "desk-real-names": typeof deskRealNames;
   "desk-sign-in": typeof deskSignIn;
   "desk-today": typeof deskToday;
   "desk-staff": typeof deskStaff;

@@ -27,7 +27,6 @@ export async function listEnquiries({ db, clock }: Pick<AppContext, "db" | "cloc
     .orderBy("id", order)
     .limit(limit + 1)
     .execute();
-  const today = hongKongDay(clock());
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -35,11 +34,15 @@ export async function listEnquiries({ db, clock }: Pick<AppContext, "db" | "cloc
       ...row,
       channels: parseStoredJson(z.array(z.string()), channels, { table: "enquiries", column: "channels", id: row.reference }).length,
       files: Number(files),
-      isOverdue: row.state === "new" && row.reply_by < today,
+      isOverdue: isReplyOverdue(row, clock()),
     })),
     next: rows.length > limit && last ? `${last[column]}-${last.id}` : null,
   };
 }
+
+/** Whether an enquiry is open after the day until which a reply was promised. */
+export const isReplyOverdue = ({ state, reply_by }: { state: EnquiryState; reply_by: string }, now: number): boolean =>
+  state === "new" && reply_by < hongKongDay(now);
 
 /** The place of an enquiry in a list: lists are sorted by time, then by id. */
 type Position = { at: number; id: string };

@@ -1,0 +1,60 @@
+import type { EnquirySource, EnquiryState } from "#server/domain/enquiry-states.schema.ts";
+import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import { Facts } from "#app/desk/ui/facts.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { ReplyDay } from "./reply-day.tsx";
+
+type EnquiryFactsProps = {
+  enquiry: {
+    state: EnquiryState;
+    language: Language;
+    source: EnquirySource;
+    origin: string | null;
+    replyBy: string;
+    isOverdue: boolean;
+    receivedAt: number;
+    closedAt: number | null;
+    /** Null after erasure. */
+    form: EnquiryForm | null;
+  };
+};
+
+export function EnquiryFacts({ enquiry }: EnquiryFactsProps) {
+  const { t } = useTranslation("desk-enquiries");
+  const { form, closedAt } = enquiry;
+  return (
+    <section>
+      <h2>{t("enquiry.facts")}</h2>
+      <Facts
+        items={[
+          { label: t("column.reply-by"), value: <ReplyDay day={enquiry.replyBy} isOverdue={enquiry.isOverdue} /> },
+          { label: t("fact.received"), value: <Moment at={enquiry.receivedAt} /> },
+          { label: t("fact.closed"), value: closedAt === null ? null : <Moment at={closedAt} /> },
+          ...(form ? formFacts(form, t) : []),
+          { label: t("column.language"), value: t(`language.${enquiry.language}`) },
+          { label: t("fact.source"), value: t(`source.${enquiry.source}`) },
+          { label: t("fact.origin"), value: enquiry.origin === null ? null : `/${enquiry.origin}` },
+        ]}
+      />
+    </section>
+  );
+}
+
+function formFacts(form: EnquiryForm, t: ReturnType<typeof useTranslation<"desk-enquiries">>["t"]) {
+  return [
+    { label: t("column.intention"), value: t(`wants.${form.intention}`, { product: t(`enquiry:product.${form.product}`) }) },
+    { label: t("column.band"), value: t(`enquiry:salesBand.${form.salesBand}`) },
+    { label: t("enquiry:field.channels"), value: form.channels.map((channel) => t(`enquiry:channels.${channel}`)).join(t("separator")) },
+    { label: t("enquiry:field.supplier"), value: form.supplier },
+    { label: t("enquiry:field.company"), value: form.company },
+    { label: t("fact.place"), value: `${form.city}, ${form.companyCountry}` },
+    // Text, not a link: the sender chose the address.
+    { label: t("enquiry:field.website"), value: form.website },
+    { label: t("fact.name"), value: form.name },
+    { label: t("enquiry:field.jobTitle"), value: form.jobTitle },
+    { label: t("enquiry:field.email"), value: form.email },
+    { label: t("enquiry:field.phone"), value: form.phone },
+  ];
+}

@@ -1,0 +1,133 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { decideByStaff } from "#server/real-name/staff/decide-by-staff.ts";
+import { findNextWaiting } from "#server/real-name/staff/list-registrations.ts";
+import { RefusalSchema } from "#server/real-name/staff/refusal.schema.ts";
+import { retryCarrierRegistration } from "#server/real-name/staff/retry-carrier-registration.ts";
+import { reviewRegistration } from "#server/real-name/staff/review-registration.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { parseDeskForm, rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
+import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { useErrorText } from "#app/forms/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Comparison } from "./comparison.tsx";
+import { DecisionForms } from "./decision-forms.tsx";
+import { PhotoViewer } from "./photo-viewer.tsx";
+import { photoView } from "./photo-view.ts";
+import { ReasonList } from "./reason-list.tsx";
+import { RegistrationFacts } from "./registration-facts.tsx";
+import { RegistrationHistory } from "./registration-history.tsx";
+import { RegistrationState } from "./registration-state.tsx";
+import { Sims } from "./sims.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
+
+/** One registration: the photos beside what was typed and read, the decision, its SIMs and history. */
+export const loader = staffLoader("real-names.review", async ({ shop, who, params, request, context }) => {
+  const review = await reviewRegistration(shop, { reference: params.reference ?? "", who });
+  if (!review.ok) throw data(null, { status: 404 });
+  const { registration: row, events, ...rest } = review;
+  return {
+    ...rest,
+    title: titleOf(request, context, "desk-real-names:registration.title", { reference: row.reference }),
+    view: photoView(new URL(request.url)),
+    sides: (["front", "back"] as const).filter((side) => row.photos[side] !== null),
+    registration: {
+      ...{ reference: row.reference, state: row.state, attempt: row.attempt, regions: row.regions, language: row.language },
+      ...{ documentType: row.document_type, contact: row.contact, reasons: row.reasons },
+      ...{ submittedAt: row.created_at, updatedAt: row.updated_at, decidedAt: row.decided_at, decidedBy: row.decided_by },
+      isErased: row.erased_at !== null,
+      asksStaff: row.ask_person === 1,
+    },
+    sims: row.sims.map(({ iccid, live, carrier_state, registered_at, ended_at }) => ({
+      ...{ iccid, isLive: live === 1, state: carrier_state, registeredAt: registered_at, endedAt: ended_at },
+    })),
+    events: events.map(({ id, at, attempt, kind, note }) => ({ id, at, attempt, kind, note })),
+  };
+});
+
+export const action = staffAction({
+  accept: {
+    access: "real-names.review",
+    run: async ({ shop, who, form, params, context }) => {
+      const reference = params.reference ?? "";
+      const next = await findNextWaiting(shop, reference);
+      const result = await decideByStaff(shop, { reference, who, to: "accepted" });
+      if (!result.ok) return rejectDeskForm(form, `desk-real-names:rejection.${result.code}`, { status: 409 });
+      const to = await nextPage(shop, next);
+      return redirectWithMessage(to, { text: "desk-real-names:done.accepted", values: { reference } }, { secure: context.desk?.secure ?? true });
+    },
+  },
+  refuse: {
+    access: "real-names.review",
+    run: async ({ shop, who, form, params, context }) => {
+      const parsed = parseDeskForm(form, RefusalSchema);
+      if (!parsed.ok) return parsed.rejected;
+      const reference = params.reference ?? "";
+      const next = await findNextWaiting(shop, reference);
+      const result = await decideByStaff(shop, { reference, who, to: "refused", reasons: parsed.value.reasons, note: parsed.value.note ?? "" });
+      if (!result.ok) return rejectDeskForm(form, `desk-real-names:rejection.${result.code}`, { status: 409 });
+      const to = await nextPage(shop, next);
+      return redirectWithMessage(to, { text: "desk-real-names:done.refused", values: { reference } }, { secure: context.desk?.secure ?? true });
+    },
+  },
+  register: {
+    access: "real-names.review",
+    run: async ({ shop, who, form, params, context }) => {
+      const reference = params.reference ?? "";
+      const result = await retryCarrierRegistration(shop, { reference, who });
+      if (!result.ok) return rejectDeskForm(form, `desk-real-names:rejection.${result.code}`, { status: 409 });
+      const message = { text: "desk-real-names:done.registered", values: { count: result.iccids.length } } as const;
+      return redirectWithMessage(`/real-names/${reference}`, message, { secure: context.desk?.secure ?? true });
+    },
+  },
+});
+
+/** After a decision: the next registration of the queue; after the last one, the first that was skipped; if none waits, the list. */
+async function nextPage(shop: Parameters<typeof findNextWaiting>[0], next: string | null): Promise<string> {
+  const reference = next ?? (await findNextWaiting(shop, null));
+  return reference ? `/real-names/${reference}` : "/real-names";
+}
+
+export default function Registration() {
+  const page = useLoaderData<typeof loader>();
+  const { registration, isUndecided, sims, sides } = page;
+  const { t } = useTranslation("desk-real-names");
+  const error = (useActionData() as RejectedForm | undefined)?.lastResult.error?.[""]?.[0];
+  const errorText = useErrorText();
+  return (
+    <>
+      <PageHead title={page.title} parent={{ label: t("desk:section.real-names"), to: "/real-names" }}>
+        <RegistrationState state={registration.state} isErased={registration.isErased} />
+        <Link to={`/real-names/next?after=${registration.reference}`} className="button secondary" data-shortcut="n" title={t("key", { key: "n" })}>
+          {isUndecided ? t("registration.skip") : t("registration.next")}
+        </Link>
+      </PageHead>
+      {error && <Notice kind="alert">{errorText(error)}</Notice>}
+      {registration.asksStaff && isUndecided && <Notice>{t("registration.asks-staff")}</Notice>}
+      <div className="review">
+        <PhotoViewer reference={registration.reference} sides={sides} view={page.view} />
+        <div className="stack">
+          <Comparison fields={page.fields} isRead={page.isRead} isErased={registration.isErased} />
+          {registration.reasons.length > 0 && (
+            <section>
+              <h2>{registration.state === "refused" ? t("registration.refused-because") : t("registration.found")}</h2>
+              <ReasonList reasons={registration.reasons} none="" />
+            </section>
+          )}
+        </div>
+      </div>
+      {isUndecided && (
+        <DecisionForms found={registration.reasons} language={registration.language} reasonGroups={page.reasonGroups} told={page.told} />
+      )}
+      <RegistrationFacts registration={registration} />
+      <Sims reference={registration.reference} isAccepted={registration.state === "accepted"} sims={sims} />
+      <RegistrationHistory events={page.events} />
+    </>
+  );
+}
