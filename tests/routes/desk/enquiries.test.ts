@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
+import { textOf } from "#tests/support/html-page.ts";
+import { smallPdf } from "#tests/support/partners/enquiry.ts";
+import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+const DAY_MS = 86_400_000;
+let shop: TestShop;
+let desk: ReturnType<typeof openDesk>;
+let staff: DeskBrowser;
+beforeEach(async () => {
+  shop = await openTestShop();
+  desk = openDesk(shop);
+  staff = await desk.signIn("service");
+});
+afterEach(() => shop.close());
+
+const main = async (response: Response) => textOf(await response.text());
+const actions = () => shop.db.selectFrom("staff_actions").select(["who", "action", "subject_id"]).where("subject_kind", "=", "enquiry").orderBy("id").execute();
+const stateOf = async (reference: string) =>
+  (await shop.db.selectFrom("enquiries").select("state").where("reference", "=", reference).executeTakeFirstOrThrow()).state;
+
+describe("enquiries", () => {
+  test("lists open ones, the oldest first, with those that are overdue marked", async () => {
+    expect(await main(await staff.get("/enquiries"))).toContain("Well done: every enquiry is answered.");
+    const first = await createEnquiry(shop);
+    shop.pass(10 * DAY_MS);
+    const second = await createEnquiry(shop);
+    const text = await main(await staff.get("/enquiries"));
+    expect(text.indexOf(first.reference)).toBeLessThan(text.indexOf(second.reference));
+    expect(text.slice(text.indexOf(first.reference), text.indexOf(second.reference))).toContain("Overdue");
+    expect(text.slice(text.indexOf(second.reference))).not.toContain("Overdue");
+  });
+
+  test("shows one with its text, and records who opened it", async () => {
+    const { reference } = await createEnquiry(shop, { fields: { company: "<b>Harbour</b>" } });
+    const html = await (await staff.get(`/enquiries/${reference}`)).text();
+    expect(html).not.toContain("<b>Harbour</b>");
+    expect(textOf(html)).toContain("We have run guided tours from Hong Kong");
+    expect(await actions()).toEqual([{ who: "Mei Chan", action: "enquiry.view", subject_id: reference }]);
+    expect((await staff.get("/enquiries/PE00000000")).status).toBe(404);
+  });
+
+  test("closes one with a note, and reopens it", async () => {
+    const { reference } = await createEnquiry(shop);
+    const page = `/enquiries/${reference}`;
+    expect(await (await staff.get(page)).text()).toContain('value="close"');
+    const long = await staff.post(page, { intent: "close", note: "x".repeat(201) });
+    expect([long.status, await main(long)]).toEqual([400, expect.stringContaining("Too long: at most 200 characters")]);
+    expect((await staff.post(page, { intent: "close", note: "answered by phone" })).status).toBe(303);
+    expect(await stateOf(reference)).toBe("closed");
+    const again = await staff.post(page, { intent: "close" });
+    expect([again.status, await main(again)]).toEqual([409, expect.stringContaining("a colleague has closed it already")]);
+    const closed = await (await staff.get(page)).text();
+    expect(closed).toContain("answered by phone");
+    expect(closed).toContain('value="reopen"');
+    expect(await main(await staff.get("/enquiries?state=closed"))).toContain(reference);
+    expect((await staff.post(page, { intent: "reopen" })).status).toBe(303);
+    expect(await stateOf(reference)).toBe("new");
+    const open = await staff.post(page, { intent: "reopen" });
+    expect([open.status, await main(open)]).toEqual([409, expect.stringContaining("it is open already")]);
+    expect((await actions()).map(({ action }) => action).filter((action) => action !== "enquiry.view")).toEqual(["enquiry.close", "enquiry.reopen"]);
+  });
+
+  test("downloads an attachment that no browser opens, and records it", async () => {
+    const bytes = smallPdf(1);
+    const { reference } = await createEnquiry(shop, { files: [{ name: 'leaflet".pdf', bytes }] });
+    expect(await (await staff.get(`/enquiries/${reference}`)).text()).toContain(`href="/enquiries/${reference}/files/1"`);
+    const file = await staff.get(`/enquiries/${reference}/files/1`);
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      "content-type": "application/octet-stream",
+      "content-disposition": `attachment; filename="${reference}-1.pdf"`,
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    });
+    expect(Buffer.from(await file.arrayBuffer()).subarray(0, 5).toString()).toBe("%PDF-");
+    expect((await actions()).at(-1)).toEqual({ who: "Mei Chan", action: "enquiry.view-files", subject_id: reference });
+    expect((await staff.get(`/enquiries/${reference}/files/2`)).status).toBe(404);
+    expect((await staff.get(`/enquiries/${reference}/files/x`)).status).toBe(404);
+  });
+
+  test("are for customer service only", async () => {
+    const { reference } = await createEnquiry(shop);
+    for (const role of ["reviewer", "finance", "editor"] as const) {
+      const browser = await desk.signIn(role);
+      for (const page of ["/enquiries", `/enquiries/${reference}`, `/enquiries/${reference}/files/1`]) expect((await browser.get(page)).status).toBe(403);
+      expect((await browser.post(`/enquiries/${reference}`, { intent: "close" })).status).toBe(403);
+    }
+    expect(await stateOf(reference)).toBe("new");
+  });
+});
