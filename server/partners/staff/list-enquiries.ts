@@ -12,7 +12,20 @@ export async function listEnquiries({ db, clock }: Pick<AppContext, "db" | "cloc
   const position = after === undefined ? null : parsePosition(after);
   const rows = await db
     .selectFrom("enquiries")
-    .select(["id", "updated_at", "reference", "state", "product", "intention", "sales_band", "channels", "language", "reply_by", "created_at", "erased_at"])
+    .select([
+      "id",
+      "updated_at",
+      "reference",
+      "state",
+      "product",
+      "intention",
+      "sales_band",
+      "channels",
+      "language",
+      "reply_by",
+      "created_at",
+      "erased_at",
+    ])
     .select((eb) =>
       eb.selectFrom("enquiry_files").select(eb.fn.countAll<number>().as("files")).whereRef("enquiry_id", "=", "enquiries.id").as("files"),
     )

@@ -60,7 +60,9 @@ export async function listRegistrations({ db, clock }: Pick<AppContext, "db" | "
 /** The reference of the registration that waits longest for a decision by staff, after the given one in the queue; null if there is none. */
 export async function findNextWaiting({ db, clock }: Pick<AppContext, "db" | "clock">, after: string | null): Promise<string | null> {
   const position =
-    after === null ? undefined : await db.selectFrom("real_name_registrations").select(["id", "updated_at"]).where("reference", "=", after).executeTakeFirst();
+    after === null
+      ? undefined
+      : await db.selectFrom("real_name_registrations").select(["id", "updated_at"]).where("reference", "=", after).executeTakeFirst();
   const next = await db
     .selectFrom("real_name_registrations")
     .select("reference")

@@ -12,7 +12,11 @@ const candidates = (eb: ExpressionBuilder<Tables, "real_name_registrations">) =>
 const undecidedIds = (eb: ExpressionBuilder<Tables, "real_name_registrations">, now: number) =>
   candidates(eb)
     .where("candidate.state", "=", "checking")
-    .union(candidates(eb).where("candidate.state", "=", "received").where("candidate.updated_at", "<", now - MAX_DECISION_MS));
+    .union(
+      candidates(eb)
+        .where("candidate.state", "=", "received")
+        .where("candidate.updated_at", "<", now - MAX_DECISION_MS),
+    );
 
 /** Only accepted registrations have live SIMs. */
 const refusedSimIds = (eb: ExpressionBuilder<Tables, "real_name_registrations">) =>
@@ -23,8 +27,7 @@ export const needsDecision = (eb: ExpressionBuilder<Tables, "real_name_registrat
   eb("real_name_registrations.id", "in", undecidedIds(eb, now));
 
 /** SQL condition: the carrier refused one of the SIMs of the registration. */
-export const hasRefusedSim = (eb: ExpressionBuilder<Tables, "real_name_registrations">) =>
-  eb("real_name_registrations.id", "in", refusedSimIds(eb));
+export const hasRefusedSim = (eb: ExpressionBuilder<Tables, "real_name_registrations">) => eb("real_name_registrations.id", "in", refusedSimIds(eb));
 
 /**
  * SQL condition: staff must act, because of `needsDecision` or `hasRefusedSim`. A union, because PostgreSQL reads the whole table for conditions of

@@ -28,7 +28,10 @@ const isReason = (value: unknown): value is SidedReason => typeof value === "str
 export const RefusalSchema = z.object({
   reasons: z.preprocess(
     (value) => [value].flat().filter((item) => item !== undefined && item !== ""),
-    z.array(z.custom<SidedReason>(isReason, message("errors.select-required"))).min(1, message("errors.select-required")).max(MAX_REASONS),
+    z
+      .array(z.custom<SidedReason>(isReason, message("errors.select-required")))
+      .min(1, message("errors.select-required"))
+      .max(MAX_REASONS),
   ),
   note: optional(textField({ max: MAX_STAFF_NOTE })),
 });

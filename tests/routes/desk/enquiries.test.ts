@@ -17,7 +17,8 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const main = async (response: Response) => textOf(await response.text());
-const actions = () => shop.db.selectFrom("staff_actions").select(["who", "action", "subject_id"]).where("subject_kind", "=", "enquiry").orderBy("id").execute();
+const actions = () =>
+  shop.db.selectFrom("staff_actions").select(["who", "action", "subject_id"]).where("subject_kind", "=", "enquiry").orderBy("id").execute();
 const stateOf = async (reference: string) =>
   (await shop.db.selectFrom("enquiries").select("state").where("reference", "=", reference).executeTakeFirstOrThrow()).state;
 
@@ -76,7 +77,11 @@ describe("enquiries", () => {
       "x-content-type-options": "nosniff",
       "cache-control": "no-store",
     });
-    expect(Buffer.from(await file.arrayBuffer()).subarray(0, 5).toString()).toBe("%PDF-");
+    expect(
+      Buffer.from(await file.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe("%PDF-");
     expect((await actions()).at(-1)).toEqual({ who: "Mei Chan", action: "enquiry.view-files", subject_id: reference });
     expect((await staff.get(`/enquiries/${reference}/files/2`)).status).toBe(404);
     expect((await staff.get(`/enquiries/${reference}/files/x`)).status).toBe(404);
@@ -86,7 +91,8 @@ describe("enquiries", () => {
     const { reference } = await createEnquiry(shop);
     for (const role of ["reviewer", "finance", "editor"] as const) {
       const browser = await desk.signIn(role);
-      for (const page of ["/enquiries", `/enquiries/${reference}`, `/enquiries/${reference}/files/1`]) expect((await browser.get(page)).status).toBe(403);
+      for (const page of ["/enquiries", `/enquiries/${reference}`, `/enquiries/${reference}/files/1`])
+        expect((await browser.get(page)).status).toBe(403);
       expect((await browser.post(`/enquiries/${reference}`, { intent: "close" })).status).toBe(403);
     }
     expect(await stateOf(reference)).toBe("new");

@@ -33,7 +33,12 @@ const main = async (response: Response) => textOf(await response.text());
 const pathOf = (response: Response) => new URL(response.headers.get("Location") ?? "", desk.env.publicOrigin).pathname;
 const stateOf = async (id: string) => (await loadRegistration(shop.db, shop, id))?.state;
 const actions = async () =>
-  shop.db.selectFrom("staff_actions").select(["who", "action", "subject_id", "after_values"]).where("subject_kind", "=", "registration").orderBy("id").execute();
+  shop.db
+    .selectFrom("staff_actions")
+    .select(["who", "action", "subject_id", "after_values"])
+    .where("subject_kind", "=", "registration")
+    .orderBy("id")
+    .execute();
 
 describe("the queue", () => {
   test("works through a hundred registrations, each shown once, and says that all is done", async () => {

@@ -1,8 +1,10 @@
 import type { EnquirySource, EnquiryState } from "#server/domain/enquiry-states.schema.ts";
 import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
+import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ReplyDay } from "./reply-day.tsx";
 
@@ -23,6 +25,7 @@ type EnquiryFactsProps = {
 
 export function EnquiryFacts({ enquiry }: EnquiryFactsProps) {
   const { t } = useTranslation("desk-enquiries");
+  const language = useLanguage();
   const { form, closedAt } = enquiry;
   return (
     <section>
@@ -32,7 +35,7 @@ export function EnquiryFacts({ enquiry }: EnquiryFactsProps) {
           { label: t("column.reply-by"), value: <ReplyDay day={enquiry.replyBy} isOverdue={enquiry.isOverdue} /> },
           { label: t("fact.received"), value: <Moment at={enquiry.receivedAt} /> },
           { label: t("fact.closed"), value: closedAt === null ? null : <Moment at={closedAt} /> },
-          ...(form ? formFacts(form, t) : []),
+          ...(form ? formFacts(form, t, language) : []),
           { label: t("column.language"), value: t(`language.${enquiry.language}`) },
           { label: t("fact.source"), value: t(`source.${enquiry.source}`) },
           { label: t("fact.origin"), value: enquiry.origin === null ? null : `/${enquiry.origin}` },
@@ -42,11 +45,17 @@ export function EnquiryFacts({ enquiry }: EnquiryFactsProps) {
   );
 }
 
-function formFacts(form: EnquiryForm, t: ReturnType<typeof useTranslation<"desk-enquiries">>["t"]) {
+function formFacts(form: EnquiryForm, t: ReturnType<typeof useTranslation<"desk-enquiries">>["t"], language: Language) {
   return [
     { label: t("column.intention"), value: t(`wants.${form.intention}`, { product: t(`enquiry:product.${form.product}`) }) },
     { label: t("column.band"), value: t(`enquiry:salesBand.${form.salesBand}`) },
-    { label: t("enquiry:field.channels"), value: form.channels.map((channel) => t(`enquiry:channels.${channel}`)).join(t("separator")) },
+    {
+      label: t("enquiry:field.channels"),
+      value: formatOpenList(
+        form.channels.map((channel) => t(`enquiry:channels.${channel}`)),
+        language,
+      ),
+    },
     { label: t("enquiry:field.supplier"), value: form.supplier },
     { label: t("enquiry:field.company"), value: form.company },
     { label: t("fact.place"), value: `${form.city}, ${form.companyCountry}` },

@@ -67,7 +67,11 @@ export default function Enquiries() {
           },
           { key: "reply", label: t("column.reply-by"), cell: ({ replyBy, isOverdue }) => <ReplyDay day={replyBy} isOverdue={isOverdue} /> },
           { key: "age", label: t("column.age"), cell: ({ age }) => <Age ms={age} /> },
-          { key: "intention", label: t("column.intention"), cell: ({ intention, product }) => t(`wants.${intention}`, { product: t(`enquiry:product.${product}`) }) },
+          {
+            key: "intention",
+            label: t("column.intention"),
+            cell: ({ intention, product }) => t(`wants.${intention}`, { product: t(`enquiry:product.${product}`) }),
+          },
           { key: "band", label: t("column.band"), cell: ({ salesBand }) => t(`enquiry:salesBand.${salesBand}`) },
           { key: "language", label: t("column.language"), cell: ({ language }) => t(`language.${language}`) },
           { key: "channels", label: t("column.channels"), isNumber: true, cell: ({ channels }) => channels },

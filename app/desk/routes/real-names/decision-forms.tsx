@@ -50,7 +50,11 @@ export function DecisionForms({ found, language, reasonGroups, told }: DecisionF
             <p className="hint">{t("decide.reasons-hint")}</p>
             <FieldError field={fields.reasons} />
             {reasonGroups.map(({ group, reasons }) => (
-              <details key={group} className="reason-group" open={group === "document" || group === "typed" || isOpen(reasons, [...found, ...ticked])}>
+              <details
+                key={group}
+                className="reason-group"
+                open={group === "document" || group === "typed" || isOpen(reasons, [...found, ...ticked])}
+              >
                 <summary>{t(`group.${group}`)}</summary>
                 {reasons.map(({ code, told: { title, advice } }) => (
                   <div key={code} className="check-line">

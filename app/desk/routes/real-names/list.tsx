@@ -75,7 +75,11 @@ export default function RealNames() {
           },
           { key: "age", label: t("column.age"), cell: ({ age }) => <Age ms={age} /> },
           { key: "state", label: t("column.state"), cell: (row) => <RegistrationState state={row.state} isErased={row.isErased} /> },
-          { key: "found", label: t("column.found"), cell: ({ reasons, state }) => <ReasonList reasons={reasons} none={state === "checking" ? t("found.unread") : "–"} /> },
+          {
+            key: "found",
+            label: t("column.found"),
+            cell: ({ reasons, state }) => <ReasonList reasons={reasons} none={state === "checking" ? t("found.unread") : "–"} />,
+          },
           { key: "document", label: t("column.document"), cell: ({ documentType }) => t(`real-name:document.${documentType}` as TextKey) },
           { key: "regions", label: t("column.regions"), cell: ({ regions }) => t(`region.${regions}`) },
           { key: "language", label: t("column.language"), cell: ({ language }) => t(`language.${language}`) },

@@ -9,7 +9,8 @@ type PhotoViewerProps = { reference: string; sides: readonly Side[]; view: Photo
 export function PhotoViewer({ reference, sides, view }: PhotoViewerProps) {
   const { t } = useTranslation("desk-real-names");
   if (sides.length === 0) return <p className="empty">{t("photo.gone")}</p>;
-  const link = ({ zoom, rotate }: { zoom: number; rotate: number }) => `?${new URLSearchParams({ zoom: String(zoom), rotate: String(rotate) })}#photos`;
+  const link = ({ zoom, rotate }: { zoom: number; rotate: number }) =>
+    `?${new URLSearchParams({ zoom: String(zoom), rotate: String(rotate) })}#photos`;
   return (
     <section id="photos" className="photos" aria-label={t("photo.section")} data-photo-viewer="">
       <nav className="photo-tools" aria-label={t("photo.tools")}>
@@ -26,10 +27,22 @@ export function PhotoViewer({ reference, sides, view }: PhotoViewerProps) {
             {t("photo.zoom", { percent: zoom * 100 })}
           </Link>
         ))}
-        <Link to={link({ ...view, rotate: turned(view.rotate, 270) })} className="button quiet" data-photo-turn="270" data-shortcut="[" title={t("key", { key: "[" })}>
+        <Link
+          to={link({ ...view, rotate: turned(view.rotate, 270) })}
+          className="button quiet"
+          data-photo-turn="270"
+          data-shortcut="["
+          title={t("key", { key: "[" })}
+        >
           {t("photo.left")}
         </Link>
-        <Link to={link({ ...view, rotate: turned(view.rotate, 90) })} className="button quiet" data-photo-turn="90" data-shortcut="]" title={t("key", { key: "]" })}>
+        <Link
+          to={link({ ...view, rotate: turned(view.rotate, 90) })}
+          className="button quiet"
+          data-photo-turn="90"
+          data-shortcut="]"
+          title={t("key", { key: "]" })}
+        >
           {t("photo.right")}
         </Link>
       </nav>

@@ -35,9 +35,14 @@ export function Sims({ reference, isAccepted, sims }: { reference: string; isAcc
           {
             key: "state",
             label: t("sims.carrier"),
-            cell: ({ state, isLive }) => (isLive || state === "ended" ? <span className={`state ${KINDS[state]}`}>{t(`sim-state.${state}`)}</span> : "–"),
+            cell: ({ state, isLive }) =>
+              isLive || state === "ended" ? <span className={`state ${KINDS[state]}`}>{t(`sim-state.${state}`)}</span> : "–",
           },
-          { key: "registered", label: t("sims.registered"), cell: ({ registeredAt }) => (registeredAt === null ? "–" : <Moment at={registeredAt} />) },
+          {
+            key: "registered",
+            label: t("sims.registered"),
+            cell: ({ registeredAt }) => (registeredAt === null ? "–" : <Moment at={registeredAt} />),
+          },
           { key: "ended", label: t("sims.ended"), cell: ({ endedAt }) => (endedAt === null ? "–" : <Moment at={endedAt} />) },
           {
             key: "end",
