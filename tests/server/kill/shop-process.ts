@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { newId } from "#server/db/new-id.ts";
 import { withPort } from "#server/env.ts";
 import { createAppContext } from "#server/app/create-app-context.ts";
+import { commandStaff } from "#server/audit/staff.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import { placeOrder } from "#server/orders/checkout/place-order.ts";
@@ -69,7 +70,7 @@ async function serve(): Promise<void> {
       const { reason, ...access } = read(body);
       return requestCancellation(shop, access, { reason });
     },
-    "/approve": (body) => approveRefund(shop, read(body)),
+    "/approve": (body) => approveRefund(shop, { ...read(body), who: commandStaff("Mei") }),
     "/api/webhooks/payments/sandbox": (body, request) =>
       receiveWebhook(shop, "sandbox", body, new Headers(request.headers as Record<string, string>)),
   };

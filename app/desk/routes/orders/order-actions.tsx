@@ -122,11 +122,6 @@ export function OrderActions({ order }: { order: StaffOrder }) {
           ))}
         </ul>
       )}
-      {hasMoney && (
-        <p>
-          <Link to="/money">{t("actions.money")}</Link>
-        </p>
-      )}
       {mails.length > 0 && (
         <details className="order-mails">
           <summary>{t("actions.resend")}</summary>
