@@ -57,7 +57,9 @@ describe("the queue", () => {
       expect(seen).not.toContain(reference);
       const isAccepted = seen.length % 2 === 0;
       seen.push(reference);
-      const decision = isAccepted ? { intent: "accept" } : { intent: "refuse", reasons: ["blurred", "not-original"], note: "a copy" };
+      const decision: Record<string, string | string[]> = isAccepted
+        ? { intent: "accept" }
+        : { intent: "refuse", reasons: ["blurred", "not-original"], note: "a copy" };
       const decided = await reviewer.post(page, decision);
       expect(decided.status).toBe(303);
       expect(await stateOf(ids.get(reference) ?? "")).toBe(isAccepted ? "accepted" : "refused");

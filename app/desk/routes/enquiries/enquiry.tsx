@@ -29,8 +29,15 @@ export const loader = staffLoader("enquiries.handle", async ({ shop, who, params
   return {
     title: titleOf(request, context, "desk-enquiries:enquiry.title", { reference: enquiry.reference }),
     enquiry: {
-      ...{ reference: enquiry.reference, state: enquiry.state, language: enquiry.language, source: enquiry.source, origin: enquiry.origin },
-      ...{ replyBy: enquiry.reply_by, receivedAt: enquiry.created_at, closedAt: enquiry.closed_at, form: enquiry.form },
+      reference: enquiry.reference,
+      state: enquiry.state,
+      language: enquiry.language,
+      source: enquiry.source,
+      origin: enquiry.origin,
+      replyBy: enquiry.reply_by,
+      receivedAt: enquiry.created_at,
+      closedAt: enquiry.closed_at,
+      form: enquiry.form,
       isOverdue: isReplyOverdue(enquiry, shop.clock()),
     },
     files: enquiry.files.map(({ name, kind, sentSize }) => ({ name, kind, size: fileSize(sentSize) })),

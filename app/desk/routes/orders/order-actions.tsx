@@ -80,11 +80,10 @@ export function OrderActions({ order }: { order: StaffOrder }) {
   const can = useCan();
   const requests = order.requests.filter(({ id }) => order.actions.some((one) => "requestId" in one && one.requestId === id));
   const links = PAGES.filter(({ action, permission }) => can(permission) && order.actions.some((one) => one.action === action));
-  const hasMoney = can("money.change") && order.actions.some(({ action }) => ["settle-refund", "retry-refund", "return-payment"].includes(action));
   const mails = can("orders.change") ? order.actions.flatMap((one) => (one.action === "resend-mail" ? one.mails : [])) : [];
   const retries = can("orders.change") ? order.actions.flatMap((one) => (one.action === "retry-unit" ? [one.unit] : [])) : [];
   const decidable = can("refunds.decide") ? requests : [];
-  const isEmpty = links.length + mails.length + retries.length + decidable.length === 0 && !hasMoney;
+  const isEmpty = links.length + mails.length + retries.length + decidable.length === 0;
   return (
     <section className="panel stack" aria-labelledby="actions">
       <h2 id="actions">{t("actions.title")}</h2>

@@ -48,7 +48,7 @@ export function PhotoViewer({ reference, sides, view }: PhotoViewerProps) {
       </nav>
       {sides.map((side) => (
         <figure key={side} className="photo">
-          <div className="photo-view" tabIndex={0} role="group" aria-label={t(`photo.${side}`)}>
+          <div className="photo-view" role="group" aria-label={t(`photo.${side}`)}>
             <div className="photo-sheet" data-zoom={view.zoom} data-rotate={view.rotate}>
               <img src={`/real-names/${reference}/photo/${side}`} alt={t(`photo.${side}`)} />
             </div>
