@@ -186,7 +186,7 @@ describe("a registration", () => {
     expect((await loadRegistration(shop.db, shop, id))?.sims[0]?.live).toBe(1);
     expect(pathOf(await reviewer.post(`/real-names/${reference}/end`, { intent: "end", sim: iccid }))).toBe(`/real-names/${reference}`);
     expect((await loadRegistration(shop.db, shop, id))?.sims[0]?.live).toBe(0);
-    expect((await actions()).at(-1)).toMatchObject({ action: "registration.end", subject_id: reference });
+    expect(await actions()).toContainEqual(expect.objectContaining({ action: "registration.end", subject_id: reference }));
     expect(pathOf(await reviewer.get(`/real-names/${reference}/end`))).toBe(`/real-names/${reference}`);
   });
 });
@@ -204,6 +204,7 @@ describe("the photo", () => {
     const { channels } = await marked.stats();
     expect(channels.every(({ stdev }) => stdev > 1 && stdev < 40)).toBe(true);
     await reviewer.get(`/real-names/${reference}/photo/front`);
+    shop.pass(1000);
     await reviewer.get(`/real-names/${reference}/photo/back`);
     expect((await actions()).map(({ action, after_values }) => [action, after_values])).toEqual([
       ["registration.view-photo", '{"side":"front"}'],
