@@ -25,7 +25,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const result = {
     reference,
     message,
-    shopOrigin: context.shop.env.publicOrigin,
     path: new URL(request.url).pathname,
     account: account && { name: account.name, permissions: PERMISSIONS.filter((permission) => isPermitted(account.roles, permission)) },
   };

@@ -4,7 +4,7 @@ import { recordStaffAction } from "./record-staff-action.ts";
 import type { Staff } from "./staff.ts";
 
 /** More rows are a job for the operations command. */
-export const MAX_EXPORTED_ACTIONS = 10_000;
+const MAX_EXPORTED_ACTIONS = 10_000;
 
 /** Returns the rows of the audit log that a filter finds, for a file, and records that they were taken out: they have the addresses of staff. */
 export async function exportStaffActions(

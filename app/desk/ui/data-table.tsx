@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "#app/ui/link.tsx";
 
-export type Column<Row> = {
+type Column<Row> = {
   key: string;
   label: ReactNode;
   cell: (row: Row) => ReactNode;

@@ -9,8 +9,6 @@ export type RootData = {
   reference: string;
   /** What the previous request has changed. */
   message: { text: TextKey; values?: TextValues } | null;
-  /** Where the shop is. */
-  shopOrigin: string;
   path: string;
   account: { name: string; permissions: Permission[] } | null;
 };
@@ -20,6 +18,3 @@ export function useCan(): (permission: Permission) => boolean {
   const root = useRouteLoaderData("root") as RootData | undefined;
   return (permission) => root?.account?.permissions.includes(permission) ?? false;
 }
-
-/** Returns the origin of the shop, such as https://shop.example.com. */
-export const useShopOrigin = (): string => (useRouteLoaderData("root") as RootData | undefined)?.shopOrigin ?? "";

@@ -140,7 +140,7 @@ describe("refunding an amount", () => {
   });
 
   test("has a limit for customer service", async () => {
-    shop.close();
+    await shop.close();
     shop = await openTestShop({ STAFF_REFUND_LIMITS: "HKD:6.00" });
     const { number } = await deliverOrder(shop);
     const browser = await staff("service");

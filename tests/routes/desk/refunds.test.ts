@@ -88,7 +88,7 @@ describe("a refund request", () => {
   });
 
   test("above the limit waits for finance", async () => {
-    shop.close();
+    await shop.close();
     shop = await openTestShop({ STAFF_REFUND_LIMITS: "HKD:1.00" });
     const { id, amount } = await requested();
     const service = await staff("service");

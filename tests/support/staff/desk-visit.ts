@@ -36,7 +36,7 @@ export function createVisit(desk: ReturnType<typeof openDesk>, token = "") {
 }
 
 /** Returns the hidden fields of the form with the button of an intent; of several, the one for a `method`. Throws if there is none. */
-export function hiddenFieldsOf(html: string, intent: string, method?: string | readonly string[]): Record<string, string> {
+function hiddenFieldsOf(html: string, intent: string, method?: string | readonly string[]): Record<string, string> {
   const forms = html
     .split("<form")
     .slice(1)

@@ -1,3 +1,4 @@
+import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { changeStaffPassword } from "#server/staff/accounts/change-staff-password.ts";
@@ -79,7 +80,7 @@ export const action = staffAction({
   "end-session": {
     access: "signed-in",
     async run({ shop, form, who, account, context }) {
-      const sessionId = String(form.get("sessionId") ?? "");
+      const sessionId = textFields(form).sessionId ?? "";
       const result = await endStaffSession(shop, {
         accountId: account.id,
         sessionId,

@@ -26,7 +26,9 @@ export function AuditFilterForm({ typed, accounts }: AuditFilterFormProps) {
         <TextFilter name="who" label={t("filter.who")} value={typed.who} shortcut="f" list="audit-names" />
         <datalist id="audit-names">
           {[...new Set(accounts.map(({ name }) => name))].map((name) => (
-            <option key={name} value={name} />
+            <option key={name} value={name}>
+              {name}
+            </option>
           ))}
         </datalist>
         <SelectFilter name="account" label={t("filter.account")} value={typed.account}>

@@ -1,3 +1,5 @@
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { type StaffRole, STAFF_ROLES } from "#server/domain/staff.schema.ts";
 import { CURRENCIES, type Currency, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
@@ -79,6 +81,7 @@ const currencyOf = (values: Values): Currency | undefined => CURRENCIES.find((cu
 
 function ShownValue({ name, value, currency }: { name: string; value: Value; currency: Currency | undefined }) {
   const { t } = useTranslation("desk-audit");
+  const language = useLanguage();
   const roleName = useRoleName();
   if (value === null || value === undefined || value === "") return <>{name === "roles" ? t("desk-staff:role.none") : "–"}</>;
   if (typeof value === "boolean") return <>{t(value ? "yes" : "no")}</>;
@@ -87,7 +90,7 @@ function ShownValue({ name, value, currency }: { name: string; value: Value; cur
     if (currency && (name === "amount" || name === "refundable")) return <Money amount={value} currency={currency} />;
     return <span className="number">{value}</span>;
   }
-  if (name === "roles") return <>{value.split(",").map(roleName).join(t("desk-staff:list.separator"))}</>;
+  if (name === "roles") return <>{formatOpenList(value.split(",").map(roleName), language)}</>;
   if (name === "language") return <>{LANGUAGE_OPTIONS.find(({ key }) => key === value)?.label ?? value}</>;
   return <>{value}</>;
 }

@@ -129,7 +129,14 @@ function describe(entry: TimelineEntry, { t, money }: Words): Line | null {
           did: t(`did.${entry.action}` as KeyIn<"desk-orders">),
         }),
       };
-    default:
+    case "dispute-closed":
+    case "dispute-opened":
+    case "refund-decided":
+    case "refund-ended":
+    case "refund-requested":
+    case "refund-started":
+    case "withdrawal-closed":
+    case "withdrawn":
       return describeMoney(entry, { t, money });
   }
 }

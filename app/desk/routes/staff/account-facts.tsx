@@ -1,3 +1,5 @@
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import type { StaffAccountEntry } from "#server/staff/accounts/list-staff-accounts.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
@@ -8,6 +10,7 @@ import { useFactorText } from "./use-factor-text.ts";
 /** What is known of an account. */
 export function AccountFacts({ account }: { account: StaffAccountEntry }) {
   const { t } = useTranslation("desk-staff");
+  const language = useLanguage();
   const factorText = useFactorText();
   const { email, state, roles, factors, createdAt, seenAt, endedAt } = account;
   return (
@@ -17,7 +20,11 @@ export function AccountFacts({ account }: { account: StaffAccountEntry }) {
         { label: t("list.email"), value: email },
         {
           label: t("list.roles"),
-          value: roles.map((role) => t(`role.${role}.name`)).join(t("list.separator")) || t("role.none"),
+          value:
+            formatOpenList(
+              roles.map((role) => t(`role.${role}.name`)),
+              language,
+            ) || t("role.none"),
         },
         { label: t("list.factors"), value: factorText(factors) },
         {

@@ -1,3 +1,4 @@
+import { textFields } from "#app/request/form/submitted-form.server.ts";
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { changeStaffProfile } from "#server/staff/accounts/change-staff-account.ts";
@@ -57,7 +58,7 @@ export const action = staffAction({
       const { id } = await requireTarget(shop, params.id);
       const result = await endStaffSession(shop, {
         accountId: id,
-        sessionId: String(form.get("sessionId") ?? ""),
+        sessionId: textFields(form).sessionId ?? "",
         who,
       });
       if (!result.ok) return rejectDeskForm(form, staffRejectionKey(result.code));

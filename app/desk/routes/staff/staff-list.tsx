@@ -1,3 +1,5 @@
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listStaffAccounts } from "#server/staff/accounts/list-staff-accounts.ts";
@@ -23,6 +25,7 @@ export const loader = staffLoader("staff.manage", async ({ shop, request, contex
 export default function StaffList() {
   const { title, accounts } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-staff");
+  const language = useLanguage();
   const factorText = useFactorText();
   return (
     <>
@@ -52,7 +55,11 @@ export default function StaffList() {
           {
             key: "roles",
             label: t("list.roles"),
-            cell: ({ roles }) => roles.map((role) => t(`role.${role}.name`)).join(t("list.separator")) || t("role.none"),
+            cell: ({ roles }) =>
+              formatOpenList(
+                roles.map((role) => t(`role.${role}.name`)),
+                language,
+              ) || t("role.none"),
           },
           {
             key: "factors",
