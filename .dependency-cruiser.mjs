@@ -39,7 +39,6 @@ const AREAS = [
   "privacy",
   "keys",
   "http",
-  "desk",
   "app",
   "ops",
 ];
@@ -75,13 +74,13 @@ export default {
     error(
       "server-knows-no-framework",
       "The server imports neither Remix nor React, except as web-server-knows-no-page allows; @remix-run/multipart-parser depends on neither.",
-      { path: "^server/", pathNot: "^server/(http|desk)/|^server/app/(serve|develop|preview|desk)\\.ts$|^server/launch/desk-vite\\.config\\.mjs$" },
+      { path: "^server/", pathNot: "^server/http/|^server/app/(serve|develop|preview|desk)\\.ts$|^server/launch/desk-vite\\.config\\.mjs$" },
       { path: "^node_modules/(@remix-run/|remix-|react|@conform-to/react/)", pathNot: "^node_modules/@remix-run/multipart-parser/" },
     ),
     error(
       "web-server-knows-no-page",
       "The web server and its programs pass requests to Remix and render nothing: of Remix and React they import only @remix-run/node.",
-      { path: "^server/((http|desk)/|app/(serve|develop|preview|desk)\\.ts$)" },
+      { path: "^server/(http/|app/(serve|develop|preview|desk)\\.ts$)" },
       { path: "^node_modules/(react|remix-|@remix-run/(?!node/)|@conform-to/react/)" },
     ),
     error(
@@ -100,7 +99,7 @@ export default {
       "pages-call-use-cases",
       "Pages call use cases, not the web server, the job queue, gateways or programs.",
       { path: "^app/" },
-      { path: "^server/((http|desk|jobs|ops|app|launch|gateways)/|[^/]+\\.mjs$)", pathNot: "\\.schema\\.ts$" },
+      { path: "^server/((http|jobs|ops|app|launch|gateways)/|[^/]+\\.mjs$)", pathNot: "\\.schema\\.ts$" },
     ),
     error(
       "routes-import-no-routes",
@@ -114,7 +113,12 @@ export default {
       { path: "^(app|server)/", pathNot: "^app/(routes/|root\\.tsx$)" },
       { path: "^app/routes/" },
     ),
-    error("only-desk-imports-desk", "The staff desk is an app of its own: the shop imports nothing of it.", { path: "^(app|server)/", pathNot: "^app/desk/" }, { path: "^app/desk/" }),
+    error(
+      "only-desk-imports-desk",
+      "The staff desk is an app of its own: the shop imports nothing of it.",
+      { path: "^(app|server)/", pathNot: "^app/desk/" },
+      { path: "^app/desk/" },
+    ),
     error(
       "desk-imports-shared-code",
       "The staff desk imports use cases, and of the pages of the shop only fields, components, texts and what reads requests.",

@@ -1,8 +1,8 @@
 import type { RequestListener } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
-import { createDeskApp } from "#server/desk/create-desk-app.ts";
-import { deskEnv } from "#server/desk/desk-env.ts";
+import { createDeskApp } from "#server/http/desk/create-desk-app.ts";
+import { deskEnv } from "#server/http/desk/desk-env.ts";
 import { readEnv } from "#server/env.ts";
 import { serveFiles } from "#server/http/files/serve-files.ts";
 import { startListening } from "#server/http/server/listen.ts";

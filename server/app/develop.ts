@@ -1,8 +1,8 @@
 import type { ServerBuild } from "@remix-run/node";
 import { createServer } from "vite";
 import { readEnv } from "#server/env.ts";
-import { createDeskApp } from "#server/desk/create-desk-app.ts";
-import { deskEnv } from "#server/desk/desk-env.ts";
+import { createDeskApp } from "#server/http/desk/create-desk-app.ts";
+import { deskEnv } from "#server/http/desk/desk-env.ts";
 
 import { createAppContext } from "./create-app-context.ts";
 import { printOwnerLink } from "./print-owner-link.ts";

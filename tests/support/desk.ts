@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
-import { createDeskCall } from "#server/desk/call-desk.ts";
-import { deskEnv } from "#server/desk/desk-env.ts";
+import { createDeskCall } from "#server/http/desk/call-desk.ts";
+import { deskEnv } from "#server/http/desk/desk-env.ts";
 import type { StaffRole } from "#server/domain/staff.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { builtFile } from "./server.ts";

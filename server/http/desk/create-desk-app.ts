@@ -1,6 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import express, { type Express, type RequestHandler } from "express";
 import type { AppContext } from "#server/context/app-context.ts";
+import type { Env } from "#server/env.ts";
 import { checkHost } from "#server/http/checks/check-host.ts";
 import { enforceBodyTimeout } from "#server/http/checks/enforce-body-timeout.ts";
 import { limitBody } from "#server/http/checks/limit-body.ts";
@@ -13,12 +14,12 @@ import { assignRequestId } from "#server/http/request/request-id.ts";
 import { handleError } from "#server/http/response/handle-error.ts";
 import { createDeskCall } from "./call-desk.ts";
 import { checkSameOrigin } from "./check-same-origin.ts";
-import type { DeskEnv } from "./desk-env.ts";
 import { deskHeaders } from "./desk-headers.ts";
 
 type DeskOptions = {
   shop: AppContext;
-  env: DeskEnv;
+  /** With the origin of the desk (`deskEnv`). */
+  env: Env;
   build: () => Promise<ServerBuild>;
   /** Serves the built files. */
   files: RequestHandler;

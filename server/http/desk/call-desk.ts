@@ -1,11 +1,11 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { AppContext } from "#server/context/app-context.ts";
+import type { Env } from "#server/env.ts";
 import type { CallRemix } from "#server/http/remix/call-remix.ts";
 import { wrapRouteErrors } from "#server/http/remix/wrap-route-errors.ts";
 import { readCookieHeader } from "#server/protocol/read-cookie.ts";
 import { findStaffSession } from "#server/staff/sessions/find-staff-session.ts";
 import { sessionCookieName } from "#server/staff/sessions/session-cookie.ts";
-import type { DeskEnv } from "./desk-env.ts";
 
 /** The pages that open without a session: signing in, accepting an invitation, the link of a development machine, and signing out. */
 const OPEN_PATHS = ["/sign-in", "/invitation", "/owner", "/sign-out"];
@@ -14,7 +14,7 @@ const OPEN_PATHS = ["/sign-in", "/invitation", "/owner", "/sign-out"];
  * Passes a request to the routes of the staff desk, with the session of its sender. Without a session every page but those of OPEN_PATHS, and those
  * below them, leads to the sign-in page. What a role may do, each page checks by itself (`app/desk/staff.server.ts`).
  */
-export function createDeskCall(shop: AppContext, env: DeskEnv, build: () => Promise<ServerBuild>): CallRemix {
+export function createDeskCall(shop: AppContext, env: Env, build: () => Promise<ServerBuild>): CallRemix {
   // In development, every change creates a new build.
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
   return async (request, context) => {
