@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long something has waited: "3 days", "5 h", "12 min". `ms`: the duration. */
+/** How long something has waited: "3 days", "5 h", "12 min", at least one minute. `ms`: the duration. */
 export function Age({ ms }: { ms: number }) {
   const { t } = useTranslation("desk");
   const [unit, count] =
@@ -12,6 +12,6 @@ export function Age({ ms }: { ms: number }) {
       ? (["days", Math.floor(ms / DAY_MS)] as const)
       : ms >= 2 * HOUR_MS
         ? (["hours", Math.floor(ms / HOUR_MS)] as const)
-        : (["minutes", Math.floor(ms / MINUTE_MS)] as const);
+        : (["minutes", Math.max(1, Math.floor(ms / MINUTE_MS))] as const);
   return <span className="number nowrap">{t(`age.${unit}`, { count })}</span>;
 }
