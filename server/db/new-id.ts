@@ -5,17 +5,28 @@ const ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 /** Without 0, 1, I, L and O, so that people can read it out. */
 const REFERENCE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
-/** Returns an id that sorts by time and cannot be guessed: `ord_01k2…` (10 characters of `now`, ms UTC, and 16 random ones). */
+/** Ids of one process and millisecond are numbered, so that they sort in the order in which they were made. */
+const SEQUENCE_CHARACTERS = 3;
+const last = { now: 0, sequence: 0 };
+
+/**
+ * Returns an id that sorts by time and cannot be guessed: `ord_01k2…`, with 10 characters of `now` (ms UTC), 3 of the number within this millisecond
+ * and 13 random ones (65 bits).
+ */
 export function newId(prefix: string, now: number): string {
-  const random = Array.from(randomBytes(16), (byte) => ID_ALPHABET[byte % 32]).join("");
-  return firstIdAt(prefix, now) + random;
+  last.sequence = now === last.now ? (last.sequence + 1) % 32 ** SEQUENCE_CHARACTERS : 0;
+  last.now = now;
+  const random = Array.from(randomBytes(13), (byte) => ID_ALPHABET[byte % 32]).join("");
+  return firstIdAt(prefix, now) + toBase32(last.sequence, SEQUENCE_CHARACTERS) + random;
 }
 
 /** Returns a text that sorts before every id of this time (ms UTC) and later, and after all earlier ones: it selects ids by time. */
-export function firstIdAt(prefix: string, at: number): string {
-  let time = "";
-  for (let remaining = at, n = 0; n < 10; n++, remaining = Math.floor(remaining / 32)) time = ID_ALPHABET[remaining % 32] + time;
-  return `${prefix}_${time}`;
+export const firstIdAt = (prefix: string, at: number): string => `${prefix}_${toBase32(at, 10)}`;
+
+function toBase32(value: number, length: number): string {
+  let text = "";
+  for (let remaining = value; text.length < length; remaining = Math.floor(remaining / 32)) text = ID_ALPHABET[remaining % 32] + text;
+  return text;
 }
 
 /** Returns a new reference for people: the prefix and random letters and digits. Two may be equal, so a unique column must reject the second. */
