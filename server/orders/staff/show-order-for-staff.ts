@@ -1,3 +1,4 @@
+import type { Language } from "#server/locale/locale.schema.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -22,9 +23,12 @@ export type StaffOrder = Extract<Awaited<ReturnType<typeof showOrderForStaff>>, 
 
 /**
  * Returns one order with everything that staff need: its buyer, lines, money, units, what happened in order of time, and what may be done now. It
- * contains no eSIM codes and no link keys. The audit log records who read it.
+ * contains no eSIM codes and no link keys. The audit log records who read it. `language`: that of the names of packages.
  */
-export async function showOrderForStaff(shop: AppContext, { number, who }: { number: string; who: Staff }) {
+export async function showOrderForStaff(
+  shop: AppContext,
+  { number, who, language: readerLanguage = "en" }: { number: string; who: Staff; language?: Language },
+) {
   return shop.db.transaction().execute(async (tx) => {
     const order = await tx.selectFrom("orders").selectAll().where("number", "=", number).executeTakeFirst();
     if (!order) return reject("unknown") satisfies Rejection<"unknown">;
@@ -55,7 +59,7 @@ export async function showOrderForStaff(shop: AppContext, { number, who }: { num
         returnedParcel: parcels.find(({ settled_at: settledAt }) => settledAt === null) ?? null,
         lines: lines.map((line) => ({
           packageId: line.package_id,
-          title: packageTitle(shop.catalogue(), { packageId: line.package_id, quantity: line.quantity, way, credit: line.credit }, "en"),
+          title: packageTitle(shop.catalogue(), { packageId: line.package_id, quantity: line.quantity, way, credit: line.credit }, readerLanguage),
           quantity: line.quantity,
           unitPrice: line.unit_price,
           /** HKD minor units; null for travel packages. */

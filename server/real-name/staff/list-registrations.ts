@@ -75,16 +75,6 @@ export async function findNextWaiting({ db, clock }: Pick<AppContext, "db" | "cl
   return next?.reference ?? null;
 }
 
-/** The number of registrations that wait for a decision by staff. */
-export async function countWaiting({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<number> {
-  const { waiting } = await db
-    .selectFrom("real_name_registrations")
-    .select(({ fn }) => fn.countAll<number>().as("waiting"))
-    .where((eb) => needsDecision(eb, clock()))
-    .executeTakeFirstOrThrow();
-  return Number(waiting);
-}
-
 type Expressions = ExpressionBuilder<Tables, "real_name_registrations">;
 /** The place of a registration in a list: lists are sorted by time, then by id. */
 type Position = { updated_at: number; id: string };

@@ -6,17 +6,14 @@ import { showOrderForStaff } from "#server/orders/staff/show-order-for-staff.ts"
 import { deskLanguage } from "#app/desk/language.server.ts";
 import type { StaffContext } from "#app/desk/staff.server.ts";
 
-type OrderArgs = Pick<LoaderFunctionArgs & StaffContext, "shop" | "who" | "params">;
+type OrderArgs = Pick<LoaderFunctionArgs & StaffContext, "shop" | "who" | "params" | "request" | "context">;
 
 /** Returns the number of the order in the address of the page. */
 export const numberOf = ({ params }: Pick<OrderArgs, "params">): string => params.number ?? "";
 
 /** Returns the order of the page; answers 404 if there is none. */
-export async function loadOrder({ shop, who, params }: OrderArgs) {
-  const result = await showOrderForStaff(shop, {
-    number: numberOf({ params }),
-    who,
-  });
+export async function loadOrder({ shop, who, params, request, context }: OrderArgs) {
+  const result = await showOrderForStaff(shop, { number: numberOf({ params }), who, language: deskLanguage(request, context) });
   if (!result.ok) throw data(null, { status: 404 });
   return result.order;
 }

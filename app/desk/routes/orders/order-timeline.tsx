@@ -57,7 +57,6 @@ function describe(entry: TimelineEntry, { t, money }: Words): Line | null {
         text: t("timeline.state", {
           state: t(`state.${entry.to}` as KeyIn<"desk-orders">),
         }),
-        detail: `${entry.actor}: ${entry.cause}`,
       };
     case "payment-started":
       return {

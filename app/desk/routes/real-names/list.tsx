@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { countWaiting, listRegistrations, REGISTRATION_VIEWS } from "#server/real-name/staff/list-registrations.ts";
+import { findWaitingRegistrations } from "#server/real-name/staff/find-waiting-registrations.ts";
+import { listRegistrations, REGISTRATION_VIEWS } from "#server/real-name/staff/list-registrations.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -29,7 +30,7 @@ export const loader = staffLoader("real-names.review", async ({ shop, request, c
     title: titleOf(request, context, "desk:section.real-names"),
     views: [...REGISTRATION_VIEWS],
     view,
-    waiting: await countWaiting(shop),
+    waiting: (await findWaitingRegistrations(shop)).count,
     rows: rows.map(({ reference, state, attempt, regions, document_type, language, sims, failed, reasons, updated_at, erased_at }) => ({
       reference,
       state,
