@@ -1,5 +1,5 @@
 import { commandStaff } from "#server/audit/staff.ts";
-import type { AppContext } from "#server/context/app-context.ts";
+import type { Database } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { StaffRole } from "#server/domain/staff.schema.ts";
 import { storeRoles } from "#server/staff/core/staff-account.ts";
@@ -10,7 +10,10 @@ import { startStaffSession } from "#server/staff/sessions/start-staff-session.ts
 export const MEI = commandStaff("Mei");
 
 /** Creates a staff account with these roles, signs it in, and returns the Cookie header of its browser. */
-export async function createSignedInStaff({ db, clock, env }: AppContext, roles: readonly StaffRole[]): Promise<string> {
+export async function createSignedInStaff(
+  { db, clock, env }: { db: Database; clock: () => number; env: { deskOrigin: string } },
+  roles: readonly StaffRole[],
+): Promise<string> {
   const now = clock();
   const id = newId("sta", now);
   const account = { id, email: `${id}@staff.example`, name: "Mei Chan", language: "en" as const, roles: storeRoles(roles) };

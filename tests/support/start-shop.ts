@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { startServer } from "./server.ts";
+import { freePort, startDesk, startServer } from "./server.ts";
 
 /**
- * Starts the built shop for the browser tests and stops it after the last. Its carrier delivers at once, and a delayed payment ends before the first
+ * Starts the built shop and its staff desk for the browser tests and stops them after the last. Its carrier delivers at once, and a delayed payment ends before the first
  * refresh of its page. It trusts one proxy, so that each test's visitor has their own address; its eSIM site is a page here; and a busy machine times
  * no photo out.
  */
@@ -13,8 +13,10 @@ export default async function startShop() {
   const ESIM_SITE_URL = `http://127.0.0.1:${(esimSite.address() as AddressInfo).port}/`;
   // Nothing responds there: the chat tests simulate the vendor.
   const chat = { CHAT_SCRIPT_URL: `${ESIM_SITE_URL}chat-vendor.js`, CHAT_BOT_ID_EN: "bot-en" };
+  const desk = { DESK_PORT: String(await freePort()) };
   const server = await startServer({
     env: {
+      ...desk,
       TRUST_PROXY_HOPS: "1",
       IP_COUNTRY_HEADER: "X-Country-Code",
       SANDBOX_DELAY_MS: "2500",
@@ -25,12 +27,15 @@ export default async function startShop() {
     },
   });
   process.env.SHOP_ORIGIN = server.origin;
+  const deskServer = await startDesk({ store: server.store, env: { ...desk, PUBLIC_ORIGIN: server.origin, METRICS_PORT: "0" } });
+  process.env.SHOP_DESK_ORIGIN = deskServer.origin;
   // For programs that use the same data, like the operations command.
   process.env.SHOP_DATA_DIR = server.store.dataDir;
   process.env.SHOP_DATABASE_URL = server.store.databaseUrl ?? "";
   process.env.SHOP_ESIM_SITE = ESIM_SITE_URL;
   return async () => {
     esimSite.close();
+    await deskServer.remove();
     await server.remove();
   };
 }

@@ -60,10 +60,10 @@ function waitsForScripts(page: Page) {
 
 export const untilHydrated = (page: Page) => page.waitForFunction(isTakenOver);
 
-/** Whether React has hydrated the page, if the page has a script at all. */
+/** Whether React has hydrated the page, if it does so at all: pages of the staff desk have a small script without React. */
 function isTakenOver(): boolean {
   const held = (element: Element | null) => Object.keys(element ?? {}).some((key) => key.startsWith("__reactProps$"));
-  return !document.querySelector("script[type=module]") || held(document.querySelector("main") ?? document.body);
+  return !("__remixContext" in window) || held(document.querySelector("main") ?? document.body);
 }
 
 export { expect };

@@ -1,0 +1,62 @@
+import { expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
+import { openDatabase } from "#server/db/database.ts";
+import type { StaffRole } from "#server/domain/staff.schema.ts";
+import { createSignedInStaff } from "#tests/support/staff.ts";
+
+/** The origin of the staff desk. */
+export const deskOrigin = () => process.env.SHOP_DESK_ORIGIN as string;
+
+/** Signs in a new member of staff with these roles, without the pages of signing in, and opens *Today*. */
+export async function openDeskAs(page: Page, ...roles: StaffRole[]): Promise<void> {
+  const db = openDatabase({ dataDir: process.env.SHOP_DATA_DIR as string, databaseUrl: process.env.SHOP_DATABASE_URL || undefined });
+  const cookie = await createSignedInStaff({ db, clock: Date.now, env: { deskOrigin: deskOrigin() } }, roles);
+  await db.destroy();
+  await addCookie(page.context(), cookie);
+  await page.goto(`${deskOrigin()}/today`);
+}
+
+async function addCookie(context: BrowserContext, cookie: string): Promise<void> {
+  const [name = "", value = ""] = cookie.split("=");
+  await context.addCookies([{ name, value, url: deskOrigin(), httpOnly: true, sameSite: "Strict" }]);
+}
+
+/** The box that finds everything. */
+export async function find(clerk: Clerk, words: string): Promise<void> {
+  await clerk.type(clerk.page.locator("#find"), words);
+  await clerk.click(clerk.page.locator(".desk-find button"));
+}
+
+/** Counts what a member of staff does for a task. */
+export class Clerk {
+  readonly count = { clicks: 0, typed: 0 };
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async click(target: Locator): Promise<void> {
+    this.count.clicks++;
+    await target.click();
+  }
+
+  /** Types into a field, or chooses from a list. */
+  async type(target: Locator, words: string): Promise<void> {
+    this.count.typed++;
+    if ((await target.evaluate((field) => field.tagName)) === "SELECT") await target.selectOption(words);
+    else await target.fill(words);
+  }
+
+  /** The link or button of this name in the page. */
+  link(name: string): Locator {
+    return this.page.getByRole("main").getByRole("link", { name }).first();
+  }
+  button(name: string): Locator {
+    return this.page.getByRole("main").getByRole("button", { name }).first();
+  }
+
+  /** Fails if the task took more than it does today. Lower a limit when the way gets shorter; never raise it. */
+  expectAtMost(limits: { clicks: number; typed: number }): void {
+    expect(this.count.clicks, "clicks").toBeLessThanOrEqual(limits.clicks);
+    expect(this.count.typed, "typed fields").toBeLessThanOrEqual(limits.typed);
+  }
+}
