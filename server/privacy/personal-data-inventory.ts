@@ -119,8 +119,8 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   discrepancies: { columns: ["note"], what: "What staff found out, in their words", ...ORDER_END },
 
   real_name_registrations: {
-    columns: ["person_sealed", "contact_sealed", "account_id", "document_hash", "person_hash", "contents_hash"],
-    what: "Name, birth date, document number, contact",
+    columns: ["person_sealed", "contact_sealed", "account_id", "document_hash", "person_hash", "contents_hash", "applicant_note"],
+    what: "Name, birth date, document number, contact, and what staff wrote to the applicant",
     ...REGISTRATION_END,
   },
   real_name_photos: {

@@ -31,6 +31,8 @@ export interface RealNameRegistrationsTable {
   person_hash: string;
   ask_person: ColumnType<0 | 1, 0 | 1 | undefined>;
   reasons: ColumnType<string, string | undefined>;
+  /** What staff wrote to the applicant about a refusal; erased with the person. */
+  applicant_note: ColumnType<string | null, string | null | undefined>;
   decided_by: DecidedBy | null;
   decided_at: number | null;
   photos_delete_at: number | null;

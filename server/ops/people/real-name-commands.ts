@@ -1,11 +1,12 @@
 import { REGISTRATION_STATES } from "#server/domain/registration-states.schema.ts";
 import { decideByStaff } from "#server/real-name/staff/decide-by-staff.ts";
 import { endRegistration } from "#server/real-name/staff/end-registration.ts";
+import { MAX_APPLICANT_NOTE } from "#server/real-name/staff/refusal.schema.ts";
 import { listRegistrations } from "#server/real-name/staff/list-registrations.ts";
 import { retryCarrierRegistration } from "#server/real-name/staff/retry-carrier-registration.ts";
 import { REASONS, type SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import { type Command, defineCommand, optional, repeated } from "#server/ops/input/command.ts";
-import { choice, LIMIT, NOTE, parsed, WHO } from "#server/ops/input/values.ts";
+import { choice, LIMIT, NOTE, parsed, text, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { REFERENCE, SIM } from "./real-name-data-commands.ts";
 
@@ -72,17 +73,18 @@ export const realNameCommands: Command[] = [
   defineCommand({
     name: "real-name refuse",
     summary: "Refuses a registration that waits, and tells the applicant why and what to correct",
-    details: "Give --reason once or more. The applicant does not receive the note, but it is part of their data.",
+    details: "Give --reason once or more. The applicant receives the --message, but not the --note; both are part of their data.",
     arguments: { reference: REFERENCE },
     options: {
       reason: repeated(REASON, `why: ${REASONS.join(", ")}; back:<reason> is about the back of a card`),
+      message: optional(text("message", MAX_APPLICANT_NOTE), "what the applicant should know besides the reasons, in their language"),
       note: optional(NOTE, "a note for staff, in up to 200 characters and without a name"),
       who: WHO,
     },
     example: "RN7K3M9PXQ --reason blurred --reason back:glare-or-covered --who Mei",
-    async run(shop, { reference, reason: reasons, note = "", who }) {
+    async run(shop, { reference, reason: reasons, message: applicantNote, note, who }) {
       if (reasons.length === 0) return { misused: `Give a reason with --reason: ${REASONS.join(", ")}.` };
-      const result = await decideByStaff(shop, { reference, who, to: "refused", reasons, note });
+      const result = await decideByStaff(shop, { reference, who, to: "refused", reasons, note, applicantNote });
       return result.ok ? [`${reference} is refused (${reasons.join(", ")}); the applicant is notified.`] : { refused: REFUSALS[result.code] };
     },
   }),

@@ -21,6 +21,7 @@ export async function findRegistration(shop: Pick<AppContext, "db" | "encryptor"
     sims: row.sims.map(({ iccid, carrier_state }) => ({ iccid, registered: carrier_state === "registered" })),
     // The reasons of an undecided registration may reveal somebody else's registration.
     reasons: row.state === "refused" ? row.reasons : [],
+    note: row.state === "refused" ? row.applicant_note : null,
     parts: row.state === "refused" && row.erased_at === null ? affectedParts(row.reasons) : [],
     erased: row.erased_at !== null,
     submittedAt: row.created_at,

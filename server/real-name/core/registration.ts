@@ -43,6 +43,8 @@ export type RegistrationView = {
   contact: Contact;
   sims: { iccid: string; registered: boolean }[];
   reasons: SidedReason[];
+  /** What staff wrote about the refusal; null after erasure. */
+  note: string | null;
   /** The parts of the form to repeat, in the order of the form. */
   parts: FormPart[];
   /** The submitted data has been erased, so the registration can no longer be corrected. */

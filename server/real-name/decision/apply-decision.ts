@@ -20,6 +20,8 @@ type Decision = {
   by: DecidedBy;
   /** What staff noted; erased with the person. */
   note?: string | undefined;
+  /** What staff wrote to the applicant about a refusal; erased with the person. */
+  applicantNote?: string | undefined;
   /** The states in which the decision is valid. */
   from: RegistrationState[];
 };
@@ -36,7 +38,7 @@ export async function applyDecision(
   shop: Pick<AppContext, "env" | "clock">,
   tx: DatabaseTransaction,
   registration: Pick<LoadedRegistration, "id" | "attempt" | "sims">,
-  { to, reasons, by, note, from }: Decision,
+  { to, reasons, by, note, applicantNote, from }: Decision,
 ): Promise<Decision["to"] | null> {
   const { id, attempt } = registration;
   const now = shop.clock();
@@ -50,7 +52,8 @@ export async function applyDecision(
   const decidedColumns = to === "checking" ? { decided_by: null, decided_at: null } : { decided_by: by, decided_at: now };
   // The column `photos_delete_at` is the time when all data of a refused registration is erased.
   const eraseAt = to === "refused" ? now + shop.env.realNameRefusedDays * DAY_MS : null;
-  const set = { ...decidedColumns, reasons: JSON.stringify(to === "accepted" ? [] : reasons), photos_delete_at: eraseAt };
+  const explained = { reasons: JSON.stringify(to === "accepted" ? [] : reasons), applicant_note: applicantNote ?? null };
+  const set = { ...decidedColumns, ...explained, photos_delete_at: eraseAt };
   if (!(await transitionRegistration(tx, { id, attempt, from, to, set, now }))) return null;
   await recordRegistrationEvent(tx, { registrationId: id, attempt, kind: EVENTS[to], detail: { by, reasons }, note, at: now });
   if (to === "accepted") {

@@ -23,16 +23,19 @@ const FORM_PAGE: Record<ChannelLanguage, string> = {
 /** `barred`: the person cannot be registered, so that a correction cannot help. */
 type Kind = NotifiedState | "barred";
 
-type NotifiedRegistration = Pick<LoadedRegistration, "id" | "reference" | "language" | "regions" | "reasons" | "sims" | "link_key_sealed"> & {
+type NotifiedRegistration = Pick<
+  LoadedRegistration,
+  "id" | "reference" | "language" | "regions" | "reasons" | "applicant_note" | "sims" | "link_key_sealed"
+> & {
   notifiedState: NotifiedState;
 };
 
 /**
- * Returns the subject, mail and SMS text about a decision in the applicant's language: reference, result, reasons with advice, and a link. They
- * contain nothing about the person or the document, and only the last six digits of each ICCID.
+ * Returns the subject, mail and SMS text about a decision in the applicant's language: reference, result, reasons with advice, what staff wrote to the
+ * applicant (only in the mail), and a link. They contain nothing else about the person or the document, and only the last six digits of each ICCID.
  */
 export function decisionMessage(shop: Pick<AppContext, "env" | "encryptor">, registration: NotifiedRegistration) {
-  const { language, reference, regions, reasons, sims } = registration;
+  const { language, reference, regions, reasons, applicant_note: note, sims } = registration;
   const kind =
     registration.notifiedState === "refused" && reasons.some((reason) => affectedPart(reason) === "none") ? "barred" : registration.notifiedState;
   const isCorrectable = kind === "refused";
@@ -44,7 +47,7 @@ export function decisionMessage(shop: Pick<AppContext, "env" | "encryptor">, reg
   const mail = renderMail({
     language,
     title,
-    paragraphs: paragraphs(language, kind, reasons, values),
+    paragraphs: paragraphs(language, kind, { reasons, note }, values),
     rows: [
       { label: translate(language, "real-name:row.reference"), value: reference, strong: true },
       {
@@ -79,16 +82,23 @@ export function previewDecision(
   const values = { reference, regions: translate(language, `real-name:region.${regions}`), days: shop.env.realNameRefusedDays };
   return {
     subject: translate(language, `real-name:${kind}.subject`, values),
-    paragraphs: paragraphs(language, kind, [], values),
+    paragraphs: paragraphs(language, kind, { reasons: [], note: null }, values),
   };
 }
 
-function paragraphs(language: ChannelLanguage, kind: Kind, reasons: SidedReason[], values: Record<string, string | number>): string[] {
+type Explanation = { reasons: SidedReason[]; note: string | null };
+
+function paragraphs(language: ChannelLanguage, kind: Kind, { reasons, note }: Explanation, values: Record<string, string | number>): string[] {
   if (kind === "checking" || kind === "accepted") return [translate(language, `real-name:${kind}.body`, values)];
   const isPhoto = (reason: SidedReason) => reason.startsWith("back:") || (PHOTO_REASONS as readonly string[]).includes(reason);
   const explanations = reasons.map((reason) => reasonText(language, reason)).map(({ title, advice }) => joinSentences([title, advice]));
   const intro = translate(language, reasons.some(isPhoto) ? "real-name:refused.photo" : "real-name:refused.body");
-  return [intro, ...explanations, translate(language, `real-name:${kind}.next`, values)];
+  return [
+    intro,
+    ...explanations,
+    ...(note === null ? [] : [translate(language, "real-name:refused.note", { note })]),
+    translate(language, `real-name:${kind}.next`, values),
+  ];
 }
 
 /** Returns a reason and the advice for it, worded as on the pages, in a channel language. */

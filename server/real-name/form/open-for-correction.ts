@@ -11,6 +11,8 @@ export type CorrectionForm = {
   /** The parts to repeat, in the order of the form. */
   parts: FormPart[];
   reasons: SidedReason[];
+  /** What staff wrote about the refusal. */
+  note: string | null;
   /** The values of the fields, by name, as the form shows them. The parts to repeat are filled too, so that applicants can compare. */
   values: Record<string, string | string[]>;
   /** The photos of the registration, with the time when each was sent (ms UTC); null for one that must be sent again. */
@@ -35,6 +37,7 @@ export async function openForCorrection(shop: Pick<AppContext, "db" | "encryptor
     key: access.key,
     parts,
     reasons: registration.reasons,
+    note: registration.applicant_note,
     values: {
       ...Object.fromEntries(filledFields.map(([name, value]) => [name, name.endsWith("Date") ? value.replaceAll("-", "/") : value])),
       ...(phone && { phoneCountry: phone.country, phone: phone.number }),

@@ -17,6 +17,7 @@ export async function eraseRegistration(tx: DatabaseTransaction, { id, attempt, 
     .set({
       person_sealed: null,
       contact_sealed: null,
+      applicant_note: null,
       account_id: null,
       document_hash: "",
       person_hash: "",

@@ -19,12 +19,13 @@ export const STAFF_REASONS = {
 } as const satisfies Record<string, readonly SidedReason[]>;
 
 export const MAX_STAFF_NOTE = 200;
+export const MAX_APPLICANT_NOTE = 300;
 const MAX_REASONS = 40;
 
 const ALL_REASONS: readonly string[] = Object.values(STAFF_REASONS).flat();
 const isReason = (value: unknown): value is SidedReason => typeof value === "string" && ALL_REASONS.includes(value);
 
-/** Staff refuse a registration for one or more reasons, with a note that only staff see. */
+/** Staff refuse a registration for one or more reasons, with a note to the applicant and one that only staff see. */
 export const RefusalSchema = z.object({
   reasons: z.preprocess(
     (value) => [value].flat().filter((item) => item !== undefined && item !== ""),
@@ -33,5 +34,6 @@ export const RefusalSchema = z.object({
       .min(1, message("errors.select-required"))
       .max(MAX_REASONS),
   ),
+  applicantNote: optional(textField({ max: MAX_APPLICANT_NOTE })),
   note: optional(textField({ max: MAX_STAFF_NOTE })),
 });

@@ -59,7 +59,7 @@ describe("the queue", () => {
       seen.push(reference);
       const decision: Record<string, string | string[]> = isAccepted
         ? { intent: "accept" }
-        : { intent: "refuse", reasons: ["blurred", "not-original"], note: "a copy" };
+        : { intent: "refuse", reasons: ["blurred", "not-original"], applicantNote: "the original, please", note: "a copy" };
       const decided = await reviewer.post(page, decision);
       expect(decided.status).toBe(303);
       expect(await stateOf(ids.get(reference) ?? "")).toBe(isAccepted ? "accepted" : "refused");

@@ -47,6 +47,7 @@ describe("an accepted submission", () => {
       contact: { email: "m…@example.com", phone: null },
       sims: [{ iccid: simCardIccid(7), registered: false }],
       reasons: [],
+      note: null,
       parts: [],
       erased: false,
       submittedAt: START,

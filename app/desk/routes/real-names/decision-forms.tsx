@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { CHANNEL_LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
-import { MAX_STAFF_NOTE, RefusalSchema, type STAFF_REASONS } from "#server/real-name/staff/refusal.schema.ts";
+import { MAX_APPLICANT_NOTE, MAX_STAFF_NOTE, RefusalSchema, type STAFF_REASONS } from "#server/real-name/staff/refusal.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
@@ -44,7 +44,10 @@ export function DecisionForms({ found, language, reasonGroups, told }: DecisionF
         </Form>
         <Form {...formProps} className="stack">
           <h3>{t("decide.refuse-title")}</h3>
-          <ErrorSummary form={{ id: form.id, allErrors }} labels={{ reasons: t("decide.reasons"), note: t("decide.note") }} />
+          <ErrorSummary
+            form={{ id: form.id, allErrors }}
+            labels={{ reasons: t("decide.reasons"), applicantNote: t("decide.applicant-note"), note: t("decide.note") }}
+          />
           <fieldset className="field" aria-describedby={fields.reasons.errors ? fields.reasons.errorId : undefined}>
             <legend>{t("decide.reasons")}</legend>
             <p className="hint">{t("decide.reasons-hint")}</p>
@@ -83,6 +86,13 @@ export function DecisionForms({ found, language, reasonGroups, told }: DecisionF
             ))}
           </fieldset>
           <ToldText told={told.refused} lang={lang} between={t("decide.reasons-here")} />
+          <TextAreaField
+            field={fields.applicantNote}
+            label={t("decide.applicant-note")}
+            hint={t("decide.applicant-note-hint", { max: MAX_APPLICANT_NOTE, language: t(`language.${language}`) })}
+            optional
+            rows={2}
+          />
           <TextAreaField field={fields.note} label={t("decide.note")} hint={t("decide.note-hint", { max: MAX_STAFF_NOTE })} optional rows={2} />
           <SubmitButton intent="refuse" kind="danger">
             {t("decide.refuse")}

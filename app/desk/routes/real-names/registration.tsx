@@ -82,7 +82,7 @@ export const action = staffAction({
       if (!parsed.ok) return parsed.rejected;
       const reference = params.reference ?? "";
       const next = await findNextWaiting(shop, reference);
-      const result = await decideByStaff(shop, { reference, who, to: "refused", reasons: parsed.value.reasons, note: parsed.value.note ?? "" });
+      const result = await decideByStaff(shop, { reference, who, to: "refused", ...parsed.value });
       if (!result.ok) return rejectDeskForm(form, `desk-real-names:rejection.${result.code}`, { status: 409 });
       const to = await nextPage(shop, next);
       return redirectWithMessage(to, { text: "desk-real-names:done.refused", values: { reference } }, { secure: context.desk?.secure ?? true });

@@ -24,7 +24,7 @@ export type FormState = {
 };
 
 /** A refused registration to correct. `parts`: the parts of the form that the applicant must repeat. */
-export type Correction = { reference: string; key: string; parts: FormPart[]; reasons: SidedReason[] };
+export type Correction = { reference: string; key: string; parts: FormPart[]; reasons: SidedReason[]; note: string | null };
 
 export type SimChoice = { iccid: string; remark: string };
 

@@ -3,6 +3,7 @@ import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { DraftNotice } from "#app/forms/draft-notice.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ReasonList } from "#app/routes/real-name/photo/photo-reasons.tsx";
+import { StaffNote } from "#app/routes/real-name/photo/staff-note.tsx";
 import type { RealNameView } from "./view-real-name.server.ts";
 
 type FormHeaderProps = { view: RealNameView; address: () => string; summary: ReactNode; id?: string | undefined };
@@ -19,6 +20,7 @@ export function FormHeader({ view, address, summary, id }: FormHeaderProps) {
       {correction && correction.reasons.length > 0 && (
         <Notice kind="warn" title={t("correct.reasons", { reference: correction.reference })}>
           <ReasonList reasons={correction.reasons} />
+          <StaffNote note={correction.note} />
         </Notice>
       )}
       {view.isLinkExpired && (

@@ -35,7 +35,7 @@ export async function viewRealName({ request, params, context }: LoaderFunctionA
   const state = draft ? initialState : { ...initialState, draftMark: null };
   const typed = posted?.typed ?? state.typed;
   const allCountries = search.get("countries") === "all";
-  const correction: Correction | null = corrected && { ...link, parts: corrected.parts, reasons: corrected.reasons };
+  const correction: Correction | null = corrected && { ...link, parts: corrected.parts, reasons: corrected.reasons, note: corrected.note };
   const view = {
     meta: { title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title, description: t("meta") },
     page,

@@ -9,6 +9,7 @@ import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { RegistrationView } from "#server/real-name/core/registration.ts";
 import { ReasonList } from "#app/routes/real-name/photo/photo-reasons.tsx";
+import { StaffNote } from "#app/routes/real-name/photo/staff-note.tsx";
 
 const REGION_KEYS = { HK: "hk", TW: "tw", "HK,TW": "both" } as const;
 
@@ -55,6 +56,7 @@ export function ResultPage({ registration, link }: ResultPageProps) {
           <h2 id="reasons">{t("result.reasons")}</h2>
           {parts.some((part) => part.startsWith("photo")) && <p className="strong">{t("refused.photo")}</p>}
           <ReasonList reasons={reasons} />
+          <StaffNote note={registration.note} />
           <p>
             <ButtonLink page={form} query={canCorrect ? { ref: reference, key: link.key } : undefined} reloadDocument>
               {t(canCorrect ? "result.correct" : "result.anew")}

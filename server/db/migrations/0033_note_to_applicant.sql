@@ -1,0 +1,2 @@
+-- What staff wrote to the applicant when they refused a registration. It is part of the data of the person.
+alter table real_name_registrations add column applicant_note text;
