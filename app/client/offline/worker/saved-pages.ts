@@ -82,13 +82,13 @@ const matchIn = async (name: string, request: Request | string) => (await caches
 /** Returns a public page as it was saved, or undefined. */
 export async function openVisited(address: string): Promise<Response | undefined> {
   const copy = await matchIn(VISITED_CACHE, address);
-  return copy && edit(copy, (html) => addNoteBelow(html, savedNote(address, copy, true)));
+  return copy && edit(copy, (html) => addNoteBelow(html, savedNote(address, copy, { isOffline: true })));
 }
 
-/** Returns a page that the visitor chose to keep, or undefined. */
-export async function openKept(address: string, isOffline: boolean): Promise<Response | undefined> {
+/** Returns a page that the visitor chose to keep, or undefined. It is shown with a connection, too, and whether there is one is often unknown here. */
+export async function openKept(address: string): Promise<Response | undefined> {
   const copy = await (await openKeptCopies()).match(address);
-  return copy && edit(copy, (html) => addNoteAbove(html, savedNote(address, copy, isOffline)));
+  return copy && edit(copy, (html) => addNoteAbove(html, savedNote(address, copy, { isOffline: false })));
 }
 
 /** Returns the page that lists what is on this device, or undefined if it was never loaded. In the language of an address, else in any. */
@@ -104,7 +104,8 @@ export async function openOfflinePage(address: string, isUnreachable: boolean): 
   return undefined;
 }
 
-const savedNote = (address: string, copy: Response, isOffline: boolean) => savedText(languageOf(address) ?? "en", savedAtOf(copy), isOffline);
+const savedNote = (address: string, copy: Response, { isOffline }: { isOffline: boolean }) =>
+  savedText(languageOf(address) ?? "en", savedAtOf(copy), isOffline);
 
 const edit = async (copy: Response, change: (html: string) => string) => new Response(change(await copy.text()), { headers: copy.headers });
 

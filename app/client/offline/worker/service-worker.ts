@@ -55,7 +55,7 @@ async function activate(): Promise<void> {
   await clients.claim();
 }
 
-const openOwnPage = async (address: string) => (await openKept(address, !navigator.onLine)) ?? openOfflinePage(address, false);
+const openOwnPage = async (address: string) => (await openKept(address)) ?? openOfflinePage(address, false);
 
 async function openPage(event: FetchEvent): Promise<Response> {
   const { pathname, search } = new URL(event.request.url);
