@@ -46,6 +46,7 @@ export const STAFF_ACTIONS = {
   "registration.export": "list",
   "enquiry.view": "enquiry",
   "enquiry.view-files": "enquiry",
+  "enquiry.assign": "enquiry",
   "enquiry.close": "enquiry",
   "enquiry.reopen": "enquiry",
   "document.set": "document",

@@ -28,6 +28,8 @@ export interface EnquiriesTable {
   channels: string;
   data_sealed: string | null;
   reply_by: string;
+  /** The staff account that handles it. */
+  assigned_to: ColumnType<string | null, string | null | undefined>;
   closed_at: number | null;
   erased_at: number | null;
   created_at: number;

@@ -4,10 +4,15 @@ import type { EnquiryState } from "#server/domain/enquiry-states.schema.ts";
 import { z } from "zod";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
-type ListQuery = { state: EnquiryState; /** The `next` of the page before. */ after?: string | undefined; limit: number };
+type ListQuery = {
+  state: EnquiryState;
+  /** Only those that this staff account handles. */ assignedTo?: string | undefined;
+  /** The `next` of the page before. */ after?: string | undefined;
+  limit: number;
+};
 
 /** Lists a page of enquiries for staff, without personal data: new ones oldest first, closed ones newest first. */
-export async function listEnquiries({ db, clock }: Pick<AppContext, "db" | "clock">, { state, after, limit }: ListQuery) {
+export async function listEnquiries({ db, clock }: Pick<AppContext, "db" | "clock">, { state, assignedTo, after, limit }: ListQuery) {
   const [column, order, beyond] = state === "new" ? (["created_at", "asc", ">"] as const) : (["updated_at", "desc", "<"] as const);
   const position = after === undefined ? null : parsePosition(after);
   const rows = await db
@@ -25,11 +30,14 @@ export async function listEnquiries({ db, clock }: Pick<AppContext, "db" | "cloc
       "reply_by",
       "created_at",
       "erased_at",
+      "assigned_to",
     ])
+    .select((eb) => eb.selectFrom("staff_accounts").select("name").whereRef("staff_accounts.id", "=", "enquiries.assigned_to").as("assignee"))
     .select((eb) =>
       eb.selectFrom("enquiry_files").select(eb.fn.countAll<number>().as("files")).whereRef("enquiry_id", "=", "enquiries.id").as("files"),
     )
     .where("state", "=", state)
+    .$if(assignedTo !== undefined, (query) => query.where("assigned_to", "=", assignedTo ?? null))
     .$if(position !== null, (query) =>
       query.where((eb) => {
         const { at, id } = position as Position;

@@ -44,6 +44,29 @@ describe("enquiries", () => {
     expect((await staff.get("/enquiries/PE00000000")).status).toBe(404);
   });
 
+  test("assigns one to a colleague who may handle it, and lists it as theirs", async () => {
+    const { reference } = await createEnquiry(shop);
+    const page = `/enquiries/${reference}`;
+    const accounts = await shop.db.selectFrom("staff_accounts").select(["id", "roles"]).execute();
+    const me = accounts.find(({ roles }) => roles === "service")?.id ?? "";
+    await desk.signIn("reviewer");
+    const reviewer = (await shop.db.selectFrom("staff_accounts").select("id").where("roles", "=", "reviewer").executeTakeFirstOrThrow()).id;
+    expect(await (await staff.get(page)).text()).not.toContain(reviewer);
+    const wrong = await staff.post(page, { intent: "assign", assignee: reviewer });
+    expect([wrong.status, await main(wrong)]).toEqual([409, expect.stringContaining("can no longer handle enquiries")]);
+    expect(await main(await staff.get("/enquiries?view=mine"))).toContain("No open enquiry is assigned to you.");
+
+    expect((await staff.post(page, { intent: "assign", assignee: me })).status).toBe(303);
+    expect(await main(await staff.get("/enquiries?view=mine"))).toContain(reference);
+    expect((await actions()).map(({ action }) => action)).toContain("enquiry.assign");
+    expect(await main(await (await desk.signIn("service")).get("/enquiries?view=mine"))).not.toContain(reference);
+
+    expect((await staff.post(page, { intent: "assign", assignee: "" })).status).toBe(303);
+    expect(await main(await staff.get("/enquiries?view=mine"))).not.toContain(reference);
+    await staff.post(page, { intent: "close" });
+    expect((await staff.post(page, { intent: "assign", assignee: me })).status).toBe(409);
+  });
+
   test("closes one with a note, and reopens it", async () => {
     const { reference } = await createEnquiry(shop);
     const page = `/enquiries/${reference}`;
@@ -58,7 +81,7 @@ describe("enquiries", () => {
     const closed = await (await staff.get(page)).text();
     expect(closed).toContain("answered by phone");
     expect(closed).toContain('value="reopen"');
-    expect(await main(await staff.get("/enquiries?state=closed"))).toContain(reference);
+    expect(await main(await staff.get("/enquiries?view=closed"))).toContain(reference);
     expect((await staff.post(page, { intent: "reopen" })).status).toBe(303);
     expect(await stateOf(reference)).toBe("new");
     const open = await staff.post(page, { intent: "reopen" });

@@ -5,6 +5,7 @@ import { listStaffAccounts } from "#server/staff/accounts/list-staff-accounts.ts
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
+import { CsvLink } from "#app/desk/ui/csv-link.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "#app/ui/link.tsx";
@@ -41,11 +42,7 @@ export default function Audit() {
   return (
     <>
       <PageHead title={title} about={t("about")}>
-        {rows.length > 0 && (
-          <Link to={csv} reloadDocument>
-            {t("csv")}
-          </Link>
-        )}
+        {rows.length > 0 && <CsvLink to={csv} />}
       </PageHead>
       <AuditFilterForm typed={typed} accounts={accounts} />
       {invalid.length > 0 ? (

@@ -2,8 +2,11 @@ import { data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { fileSize } from "#server/locale/file-size.schema.ts";
 import { isReplyOverdue } from "#server/partners/staff/list-enquiries.ts";
+import { assignEnquiry } from "#server/partners/staff/assign-enquiry.ts";
+import { AssignEnquirySchema } from "#server/partners/staff/assign-enquiry.schema.ts";
 import { closeEnquiry, reopenEnquiry } from "#server/partners/staff/close-enquiry.ts";
 import { EnquiryNoteSchema } from "#server/partners/staff/close-note.schema.ts";
+import { listPermittedAccounts } from "#server/staff/accounts/list-permitted-accounts.ts";
 import { viewEnquiry } from "#server/partners/staff/view-enquiry.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { parseDeskForm, rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
@@ -14,6 +17,7 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useErrorText } from "#app/forms/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { AssignForm } from "./assign-form.tsx";
 import { Attachments } from "./attachments.tsx";
 import { EnquiryFacts } from "./enquiry-facts.tsx";
 import { EnquiryHistory } from "./enquiry-history.tsx";
@@ -40,12 +44,28 @@ export const loader = staffLoader("enquiries.handle", async ({ shop, who, params
       form: enquiry.form,
       isOverdue: isReplyOverdue(enquiry, shop.clock()),
     },
+    assignedTo: enquiry.assigned_to,
+    assignees: await listPermittedAccounts(shop.db, "enquiries.handle"),
     files: enquiry.files.map(({ name, kind, sentSize }) => ({ name, kind, size: fileSize(sentSize) })),
-    events: events.map(({ id, at, kind, who: name, detail }) => ({ id, at, kind, who: name, note: noteOf(detail) })),
+    events: events.map(({ id, at, kind, who: name, detail }) => ({ id, at, kind, who: name, note: readNote(detail) })),
   };
 });
 
 export const action = staffAction({
+  assign: {
+    access: "enquiries.handle",
+    async run({ shop, who, form, params, context }) {
+      const parsed = parseDeskForm(form, AssignEnquirySchema);
+      if (!parsed.ok) return parsed.rejected;
+      const result = await assignEnquiry(shop, { reference: params.reference ?? "", assignee: parsed.value.assignee, who });
+      if (!result.ok) return rejectDeskForm(form, `desk-enquiries:rejection.${result.code}`, { status: 409 });
+      const { reference, assignee } = result;
+      const message = assignee
+        ? ({ text: "desk-enquiries:done.assigned", values: { reference, name: assignee } } as const)
+        : ({ text: "desk-enquiries:done.unassigned", values: { reference } } as const);
+      return redirectWithMessage(`/enquiries/${reference}`, message, { secure: context.desk?.secure ?? true });
+    },
+  },
   close: { access: "enquiries.handle", run: (args) => changeState(args, closeEnquiry, "desk-enquiries:done.closed") },
   reopen: { access: "enquiries.handle", run: (args) => changeState(args, reopenEnquiry, "desk-enquiries:done.reopened") },
 });
@@ -65,13 +85,13 @@ async function changeState(
   return redirectWithMessage(`/enquiries/${reference}`, { text: done, values: { reference } }, { secure: context.desk?.secure ?? true });
 }
 
-function noteOf(detail: string): string | null {
+function readNote(detail: string): string | null {
   const { note } = JSON.parse(detail) as { note?: unknown };
   return typeof note === "string" ? note : null;
 }
 
 export default function Enquiry() {
-  const { title, enquiry, files, events } = useLoaderData<typeof loader>();
+  const { title, enquiry, files, events, assignedTo, assignees } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-enquiries");
   const error = (useActionData() as RejectedForm | undefined)?.lastResult.error?.[""]?.[0];
   const errorText = useErrorText();
@@ -96,6 +116,7 @@ export default function Enquiry() {
         </section>
       )}
       {form && <Attachments reference={enquiry.reference} files={files} />}
+      {form && enquiry.state === "new" && <AssignForm assignedTo={assignedTo} assignees={assignees} />}
       {form && <NoteForm key={enquiry.state} state={enquiry.state} />}
       <EnquiryHistory events={events} />
     </>

@@ -1,64 +1,70 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ENQUIRY_STATES } from "#server/domain/enquiry-states.schema.ts";
 import { listEnquiries } from "#server/partners/staff/list-enquiries.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { Age } from "#app/desk/ui/age.tsx";
+import { CsvLink } from "#app/desk/ui/csv-link.tsx";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
+import { ENQUIRY_VIEWS, readView } from "./read-view.ts";
 import { ReplyDay } from "./reply-day.tsx";
 
 const PAGE_SIZE = 50;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
-/** Open enquiries, the oldest first, or closed ones. */
-export const loader = staffLoader("enquiries.handle", async ({ shop, request, context }) => {
+/** The enquiries of one view: open ones, the oldest first, or closed ones. */
+export const loader = staffLoader("enquiries.handle", async ({ shop, account, request, context }) => {
   const { searchParams } = new URL(request.url);
-  const state = ENQUIRY_STATES.find((name) => name === searchParams.get("state")) ?? "new";
-  const { rows, next } = await listEnquiries(shop, { state, after: searchParams.get("after") ?? undefined, limit: PAGE_SIZE });
+  const { view, state, assignedTo } = readView(request, account.id);
+  const { rows, next } = await listEnquiries(shop, { state, assignedTo, after: searchParams.get("after") ?? undefined, limit: PAGE_SIZE });
   const now = shop.clock();
   return {
     title: titleOf(request, context, "desk:section.enquiries"),
-    states: [...ENQUIRY_STATES],
-    state,
-    rows: rows.map(({ reference, product, intention, sales_band, channels, language, files, reply_by, isOverdue, created_at, erased_at }) => ({
-      reference,
-      product,
-      intention,
-      channels,
-      language,
-      files,
-      isOverdue,
-      salesBand: sales_band,
-      replyBy: reply_by,
-      age: now - created_at,
-      isErased: erased_at !== null,
-    })),
-    next: next && `/enquiries?${new URLSearchParams({ state, after: next })}`,
+    views: [...ENQUIRY_VIEWS],
+    view,
+    rows: rows.map(
+      ({ reference, product, intention, sales_band, channels, language, files, reply_by, isOverdue, created_at, erased_at, assignee }) => ({
+        reference,
+        product,
+        intention,
+        channels,
+        language,
+        files,
+        isOverdue,
+        assignee,
+        salesBand: sales_band,
+        replyBy: reply_by,
+        age: now - created_at,
+        isErased: erased_at !== null,
+      }),
+    ),
+    next: next && `/enquiries?${new URLSearchParams({ view, after: next })}`,
   };
 });
 
 export default function Enquiries() {
-  const { title, states, state, rows, next } = useLoaderData<typeof loader>();
+  const { title, views, view, rows, next } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-enquiries");
   return (
     <>
-      <PageHead title={title} about={t("list.about")} />
+      <PageHead title={title} about={t("list.about")}>
+        {rows.length > 0 && <CsvLink to={`/enquiries/csv?view=${view}`} />}
+      </PageHead>
       <Tabs
         label={t("list.states")}
-        items={states.map((name) => ({ label: t(`state.${name}`), href: `/enquiries?state=${name}`, current: name === state }))}
+        items={views.map((name) => ({ label: t(`view.${name}`), href: `/enquiries?view=${name}`, current: name === view }))}
       />
       <DataTable
-        caption={t(`state.${state}`)}
+        caption={t(`view.${view}`)}
         rows={rows}
         rowKey={({ reference }) => reference}
-        empty={<p>{t(`empty.${state}`)}</p>}
+        empty={<p>{t(`empty.${view}`)}</p>}
         next={next}
         columns={[
           {
@@ -82,6 +88,7 @@ export default function Enquiries() {
           { key: "language", label: t("column.language"), cell: ({ language }) => t(`language.${language}`) },
           { key: "channels", label: t("column.channels"), isNumber: true, cell: ({ channels }) => channels },
           { key: "files", label: t("column.files"), isNumber: true, cell: ({ files }) => files },
+          { key: "assignee", label: t("column.assignee"), cell: ({ assignee }) => assignee ?? "–" },
           { key: "erased", label: "", cell: ({ isErased }) => isErased && <span className="soft">{t("erased")}</span> },
         ]}
       />

@@ -4,6 +4,7 @@ import { listOrdersForStaff } from "#server/orders/staff/list-orders-for-staff.t
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
+import { CsvLink } from "#app/desk/ui/csv-link.tsx";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
@@ -45,13 +46,7 @@ export default function Orders() {
   const isFiltered = Boolean(filters.state ?? filters.way) || filters.isFailed || filters.isWaiting;
   return (
     <>
-      <PageHead title={title}>
-        {rows.length > 0 && (
-          <Link to={csv} reloadDocument>
-            {t("list.csv")}
-          </Link>
-        )}
-      </PageHead>
+      <PageHead title={title}>{rows.length > 0 && <CsvLink to={csv} />}</PageHead>
       <OrderFilters {...filters} hours={WAITING_HOURS} />
       <DataTable
         caption={title}

@@ -6,12 +6,14 @@ import { deskMeta } from "#app/desk/desk-meta.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { Age } from "#app/desk/ui/age.tsx";
+import { CsvLink } from "#app/desk/ui/csv-link.tsx";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
+import { readView } from "./read-view.ts";
 import { RegistrationState } from "./registration-state.tsx";
 import { ReasonList } from "./reason-list.tsx";
 
@@ -22,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 /** The registrations of one view, page by page; those that wait for a decision first. */
 export const loader = staffLoader("real-names.review", async ({ shop, request, context }) => {
   const { searchParams } = new URL(request.url);
-  const view = REGISTRATION_VIEWS.find((name) => name === searchParams.get("view")) ?? "waiting";
+  const view = readView(request);
   const after = searchParams.get("after") ?? undefined;
   const { rows, next } = await listRegistrations(shop, { view, after, limit: PAGE_SIZE });
   const now = shop.clock();
@@ -54,6 +56,7 @@ export default function RealNames() {
   return (
     <>
       <PageHead title={title} about={t("list.about", { count: waiting })}>
+        {rows.length > 0 && <CsvLink to={`/real-names/csv?view=${view}`} />}
         {waiting > 0 && (
           <Link to="/real-names/next" className="button primary" data-shortcut="n" title={t("key", { key: "n" })}>
             {t("list.start")}

@@ -6,12 +6,15 @@ import { deskMeta } from "#app/desk/desk-meta.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { Age } from "#app/desk/ui/age.tsx";
+import { CsvLink } from "#app/desk/ui/csv-link.tsx";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "#app/ui/link.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
 import { Money } from "#app/ui/money.tsx";
+import { readState } from "./read-state.ts";
 import { reasonKey } from "./reason-key.ts";
 
 const PAGE = 50;
@@ -21,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(pa
 /** The refund requests in one state, the longest waiting first; without `?state=`, those that wait for a decision. */
 export const loader = staffLoader("refunds.decide", async ({ shop, request, context }) => {
   const { searchParams } = new URL(request.url);
-  const state = REFUND_REQUEST_STATES.find((one) => one === searchParams.get("state")) ?? "requested";
+  const state = readState(request);
   const { rows, next } = await listRefundRequests(shop, {
     state,
     after: searchParams.get("after") ?? undefined,
@@ -41,18 +44,11 @@ export default function RefundRequests() {
   const { t } = useTranslation("desk-refunds");
   return (
     <>
-      <PageHead title={title} />
-      <nav aria-label={t("list.states")}>
-        <ul className="refund-states">
-          {REFUND_REQUEST_STATES.map((one) => (
-            <li key={one}>
-              <Link to={one === "requested" ? "/refunds" : `/refunds?state=${one}`} aria-current={one === state ? "page" : undefined}>
-                {t(`state.${one}`)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <PageHead title={title}>{rows.length > 0 && <CsvLink to={`/refunds/csv?state=${state}`} />}</PageHead>
+      <Tabs
+        label={t("list.states")}
+        items={REFUND_REQUEST_STATES.map((one) => ({ label: t(`state.${one}`), href: `/refunds?state=${one}`, current: one === state }))}
+      />
       <DataTable
         caption={title}
         rows={rows}
