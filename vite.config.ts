@@ -1,48 +1,12 @@
-import { builtinModules } from "node:module";
 import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
-import type { Plugin, ResolvedConfig, Rollup } from "vite";
+import type { Rollup } from "vite";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import remixOptions from "./remix.config.js";
 import { BROWSERS } from "./server/launch/browsers.mjs";
 import { flagSprite } from "./server/launch/flag-sprite.mjs";
 import { pageTexts } from "./server/launch/page-texts.mjs";
-
-/** Fails the build if browser code imports a file of server/ other than *.schema.ts. Type-only imports are already removed at this point. */
-function serverStaysOnServer(): Plugin {
-  let config: ResolvedConfig;
-  return {
-    name: "server-stays-on-server",
-    enforce: "pre",
-    configResolved: (resolved) => void (config = resolved),
-    async resolveId(source, importer, options) {
-      // Only the development server passes `scan`; it has no bundle to protect.
-      if (options.ssr || !importer || "scan" in options) return null;
-      const resolution = await this.resolve(source, importer, { ...options, skipSelf: true });
-      const file = resolution?.id.split("?")[0] ?? "";
-      if (!file.startsWith(resolve(config.root, "server") + "/") || file.endsWith(".schema.ts")) return resolution;
-      throw new Error(
-        `${importer} imports ${file} into the browser bundle. Only *.schema.ts is allowed there; move the import into a *.server.ts file.`,
-      );
-    },
-  };
-}
-
-const serverFolder = pathToFileURL(resolve("server")).href;
-/** Matches the files of server/, which the configuration below declares as built in: Vite does not process them, and Node loads them. */
-const SERVER_FILES = new RegExp(`^${serverFolder.replaceAll(/[^\w]/g, "\\$&")}/`);
-
-/** In development, routes use the server/ modules that Node has loaded for the web server. Otherwise, Vite would load them a second time. */
-function serverRunsInNode(): Plugin {
-  return {
-    name: "server-runs-in-node",
-    apply: "serve",
-    enforce: "pre",
-    resolveId: (source, _importer, options) =>
-      options.ssr && source.startsWith("#server/") && source.endsWith(".ts") ? { id: source.replace("#server", serverFolder), external: true } : null,
-  };
-}
+import { serverEnvironments, serverRunsInNode, serverStaysOnServer } from "./server/launch/server-modules.mjs";
 
 /** Chunks, with the files whose imports they contain: for every page, for those with the frame of the site, and for those with a checked form. */
 const CHUNKS = {
@@ -137,13 +101,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   // Folders that Vite does not serve; tsx watches server/.
   server: { watch: { ignored: [".data", "build", "docs", "server", "tests"].map((folder) => `${resolve(folder)}/**`) } },
-  environments: {
-    ssr: {
-      // The first request of `npm run dev` needs all routes: transform their imports in parallel instead of one by one.
-      dev: { preTransformRequests: true },
-      resolve: { builtins: [...builtinModules, /^node:/, SERVER_FILES] },
-    },
-  },
+  environments: serverEnvironments,
   // Packages that the development server bundles for the browser. Add every new package of the browser here. Automatic discovery is off, because it
   // follows routes into server code and so to the browser entry of @node-rs/argon2, which is not installed here.
   optimizeDeps: { noDiscovery: true, include: BROWSER_PACKAGES, esbuildOptions: { target: "es2022" } },

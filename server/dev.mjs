@@ -1,11 +1,12 @@
 import { installIfChanged } from "./launch/install.mjs";
 import { exitWithError, runTool } from "./launch/project.mjs";
+import { startDesk } from "./launch/start-desk.mjs";
 
-// `npm run dev`: Vite hot-reloads the pages; a change of the server's own code restarts the server. Ctrl-C reaches this process and the
-// server; this one ignores it and ends after the server.
+// `npm run dev`: the shop and the staff desk, each with Vite in a process of its own. Vite hot-reloads the pages; a change of the server's own code
+// restarts the servers. Ctrl-C reaches this process and the servers; this one ignores it and ends after the shop.
+const WATCH = ["watch", "--clear-screen=false"];
+process.env.NODE_ENV = "development";
 process.on("SIGINT", () => {});
-installIfChanged()
-  .then(() =>
-    runTool("tsx/dist/cli.mjs", ["watch", "--clear-screen=false", "server/app/develop.ts"], { env: { ...process.env, NODE_ENV: "development" } }),
-  )
-  .catch(exitWithError);
+await installIfChanged();
+startDesk(["node_modules/tsx/dist/cli.mjs", ...WATCH, "server/app/develop-desk.ts"]).catch(exitWithError);
+await runTool("tsx/dist/cli.mjs", [...WATCH, "server/app/develop.ts"]).then(() => process.exit(), exitWithError);

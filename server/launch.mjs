@@ -15,7 +15,8 @@ export async function launch(program) {
     exitWithError(error);
   }
   await runBuilt(program);
-  if (program === "serve" && process.env.ROVELINK_LAPTOP === "1" && process.env.PORT !== "0") await startDesk();
+  if (program === "serve" && process.env.ROVELINK_LAPTOP === "1" && process.env.PORT !== "0")
+    await startDesk(["--enable-source-maps", join(buildDir, "node/desk.js")]);
 }
 
 /** Runs a program of the existing build in this process. Exits with an error if there is no build. */

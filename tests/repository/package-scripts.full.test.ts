@@ -31,14 +31,14 @@ function copyProject(): string {
     cpSync(join(projectRoot, name), join(copy, name), { recursive: true });
   }
   // Caches beside the packages belong to one folder.
-  const packages = readdirSync(join(projectRoot, "node_modules")).filter((name) => ![".vite", ".vite-temp", ".cache"].includes(name));
+  const packages = readdirSync(join(projectRoot, "node_modules")).filter((name) => ![".vite", ".vite-desk", ".vite-temp", ".cache"].includes(name));
   for (const name of packages) symlinkSync(join(projectRoot, "node_modules", name), join(copy, "node_modules", name));
   return copy;
 }
 
 const SCRIPTS: Record<string, () => Promise<void>> = {
   async start() {
-    const script = run("start");
+    const script = run("start", [], { DESK_PORT: String(await freePort()) });
     const [, port] = await waitForOutput(script, /"port":(\d+),"event":"listening"/);
     expect(await statusOf(`http://localhost:${port}/healthz`)).toBe(200);
     await stop(script);
@@ -68,12 +68,15 @@ const SCRIPTS: Record<string, () => Promise<void>> = {
   },
   async dev() {
     const copy = copyProject();
-    const port = await freePort();
-    const script = run("dev", [], { PORT: String(port) }, copy);
-    await waitForOutput(script, /"event":"listening"/);
+    const [port, deskPort] = [await freePort(), await freePort()];
+    const script = run("dev", [], { PORT: String(port), DESK_PORT: String(deskPort) }, copy);
+    const started = `"port":${port},"event":"listening"`;
+    await waitForOutput(script, new RegExp(started));
+    await waitForOutput(script, new RegExp(`"port":${deskPort},"event":"listening"`));
     const origin = `http://localhost:${port}`;
     const page = await fetch(`${origin}/en/plans`);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('href="/app/styles/site.css"')]);
+    expect(await statusOf(`http://localhost:${deskPort}/sign-in`)).toBe(200);
     const readStyles = async () => (await fetch(`${origin}/app/styles/site.css`, { headers: { Accept: "text/css" } })).text();
     expect(await readStyles()).toContain("min-block-size");
     const change = (file: string, from: string, to: string) => {
@@ -87,14 +90,14 @@ const SCRIPTS: Record<string, () => Promise<void>> = {
     change("app/routes/plans/esim-device.tsx", "<h1>", "<h1>Edited: ");
     while (!(await (await fetch(`${origin}/en/esim-device`)).text()).includes("Edited:"));
     // Changing server code restarts it.
-    const starts = () => script.output().split('"event":"listening"').length;
+    const starts = () => script.output().split(started).length;
     expect(starts()).toBe(2);
     change("server/http/health.ts", "import ", "// Edited.\nimport ");
-    await waitForOutput(script, /"event":"listening"[^]*"event":"listening"/);
+    await waitForOutput(script, new RegExp(`(${started}[^]*){2}`));
     expect(await statusOf(`${origin}/healthz`)).toBe(200);
     // Even if only a route uses it.
     change("server/plans/list-public-pages.ts", '{ page: "homepage"', '{ page: "edited", query: {}, changedAt: null },\n    { page: "homepage"');
-    await waitForOutput(script, /("event":"listening"[^]*){3}/);
+    await waitForOutput(script, new RegExp(`(${started}[^]*){3}`));
     expect(await (await fetch(`${origin}/sitemap.xml`)).text()).toContain("/en/edited</loc>");
     await stop(script);
   },

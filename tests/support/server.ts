@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { projectRoot } from "#server/env.ts";
@@ -61,16 +60,6 @@ export async function startWorker(options: Options & { store: Store }): Promise<
 export async function startDesk(options: Options & { store: Store }): Promise<RunningServer> {
   const { started, ...program } = await start("desk", "listening", options);
   return { ...program, origin: started.address as string, port: started.port as number };
-}
-
-/** Returns a port that no program listens on, for settings that name one before it is used. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 async function start(name: string, event: string, options: Options): Promise<RunningProgram & { started: Record<string, unknown> }> {

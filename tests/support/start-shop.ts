@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { freePort, startDesk, startServer } from "./server.ts";
+import { freePort } from "./processes/run-program.ts";
+import { startDesk, startServer } from "./server.ts";
 
 /**
  * Starts the built shop and its staff desk for the browser tests and stops them after the last. Its carrier delivers at once, and a delayed payment ends before the first

@@ -8,7 +8,6 @@ import { titleOf } from "#app/desk/title.server.ts";
 import { CsvLink } from "#app/desk/ui/csv-link.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { filterQuery, readAuditFilter } from "./audit-filter.server.ts";
 import { AuditFilterForm } from "./audit-filter-form.tsx";
