@@ -12,6 +12,7 @@ import type deskOrders from "./texts/en/desk-orders.json";
 import type deskRefunds from "./texts/en/desk-refunds.json";
 import type deskAccount from "./texts/en/desk-account.json";
 import type deskAudit from "./texts/en/desk-audit.json";
+import type deskContentProblems from "./texts/en/desk-content-problems.json";
 import type deskEnquiries from "./texts/en/desk-enquiries.json";
 import type deskRealNames from "./texts/en/desk-real-names.json";
 import type deskSignIn from "./texts/en/desk-sign-in.json";
@@ -67,6 +68,7 @@ type PageTexts = {
   "desk-refunds": typeof deskRefunds;
   "desk-account": typeof deskAccount;
   "desk-audit": typeof deskAudit;
+  "desk-content-problems": typeof deskContentProblems;
   "desk-enquiries": typeof deskEnquiries;
   "desk-real-names": typeof deskRealNames;
   "desk-sign-in": typeof deskSignIn;

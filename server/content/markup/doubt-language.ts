@@ -13,13 +13,16 @@ const MIN_WORDS = 15;
 /** Texts with fewer letters, such as names, do not show their language. */
 const MIN_LETTERS = 6;
 
+/** What a text seems to be instead of its language. */
+export type LanguageDoubt = "simplified-chinese" | "traditional-chinese" | "japanese" | "korean" | "latin" | "not-english" | "not-japanese";
+
 type Script = "han" | "kana" | "hangul" | "latin";
 
 /**
- * Returns what a text seems to be instead of a language, in words; null if nothing speaks against the language. Names, placeholders, link targets and
+ * Returns what a text seems to be instead of a language; null if nothing speaks against the language. Names, placeholders, link targets and
  * anchors do not count.
  */
-export function doubtLanguage(text: string, language: ChannelLanguage): string | null {
+export function doubtLanguage(text: string, language: ChannelLanguage): LanguageDoubt | null {
   const words = visibleWords(text);
   const counts = countScripts(words);
   const letters = counts.han + counts.kana + counts.hangul + counts.latin;
@@ -27,24 +30,24 @@ export function doubtLanguage(text: string, language: ChannelLanguage): string |
   const share = (script: Script): number => counts[script] / letters;
   if (language === "en") {
     if (share("latin") < 0.8) return nameEastAsian(words, counts);
-    return isEnglish(words) ? null : "another language in Latin letters";
+    return isEnglish(words) ? null : "not-english";
   }
   if (language === "ja")
-    return share("kana") >= 0.15 ? null : counts.kana === 0 && share("latin") < 0.5 ? nameEastAsian(words, counts) : "not Japanese";
-  if (language === "ko") return share("hangul") >= 0.3 ? null : share("latin") >= 0.5 ? "text in Latin letters" : nameEastAsian(words, counts);
+    return share("kana") >= 0.15 ? null : counts.kana === 0 && share("latin") < 0.5 ? nameEastAsian(words, counts) : "not-japanese";
+  if (language === "ko") return share("hangul") >= 0.3 ? null : share("latin") >= 0.5 ? "latin" : nameEastAsian(words, counts);
   if (share("kana") > 0.05 || share("hangul") > 0.05) return nameEastAsian(words, counts);
   // Names of products and settings in Latin letters fill much of a short Chinese text.
-  if (counts.han < counts.latin / 6) return "text in Latin letters";
+  if (counts.han < counts.latin / 6) return "latin";
   const { simplified, traditional } = countForms(words);
-  if (language === "zh-cn" && traditional > simplified) return "traditional Chinese";
-  return language === "zh-hk" && simplified > traditional ? "simplified Chinese" : null;
+  if (language === "zh-cn" && traditional > simplified) return "traditional-chinese";
+  return language === "zh-hk" && simplified > traditional ? "simplified-chinese" : null;
 }
 
-function nameEastAsian(text: string, counts: Record<Script, number>): string {
-  if (counts.hangul > counts.kana) return "Korean";
-  if (counts.kana > 0) return "Japanese";
+function nameEastAsian(text: string, counts: Record<Script, number>): LanguageDoubt {
+  if (counts.hangul > counts.kana) return "korean";
+  if (counts.kana > 0) return "japanese";
   const { simplified, traditional } = countForms(text);
-  return traditional > simplified ? "traditional Chinese" : "simplified Chinese";
+  return traditional > simplified ? "traditional-chinese" : "simplified-chinese";
 }
 
 function countForms(text: string): { simplified: number; traditional: number } {

@@ -1,3 +1,4 @@
+import type { LanguageDoubt } from "#server/content/markup/doubt-language.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 
 /** What staff may confirm: the text is published although it seems to be in another language, or although languages are missing. */
@@ -33,14 +34,27 @@ type ProblemCode =
   | "moment-past"
   | "end-before-moment";
 
-/** Why content cannot be published. `line` counts from 1; `detail` is the part that is wrong, or what is expected. */
+/**
+ * Why content cannot be published. `line` counts from 1; `detail` is the part that is wrong, or what is expected: a `LanguageDoubt`, codes of languages
+ * separated by ", ", or the link of the English text, empty if it has none.
+ */
 export type ContentProblem = { code: ProblemCode; language: ChannelLanguage | null; line: number | null; detail: string };
 
 /** Whether staff may publish in spite of a problem, once they have confirmed it. */
 export const isConfirmable = ({ code }: ContentProblem): boolean => CONFIRMABLE_PROBLEMS.some((confirmable) => confirmable === code);
 
+const DOUBTS: Record<LanguageDoubt, string> = {
+  "simplified-chinese": "simplified Chinese",
+  "traditional-chinese": "traditional Chinese",
+  japanese: "Japanese",
+  korean: "Korean",
+  latin: "text in Latin letters",
+  "not-english": "another language in Latin letters",
+  "not-japanese": "not Japanese",
+};
+
 const SENTENCES: Record<ProblemCode, (detail: string) => string> = {
-  "language-doubtful": (detail) => `This seems to be ${detail}. Check it, or confirm it.`,
+  "language-doubtful": (detail) => `This seems to be ${DOUBTS[detail as LanguageDoubt]}. Check it, or confirm it.`,
   "languages-missing": (detail) => `The languages ${detail} are missing. Add them, or confirm that they keep their text.`,
   "control-character": () => "The line contains a control character: type it again.",
   html: (detail) => `The line contains HTML (${detail}): write Markdown.`,
@@ -57,7 +71,7 @@ const SENTENCES: Record<ProblemCode, (detail: string) => string> = {
   "anchor-reserved": (detail) => `The page has another element called #${detail}: choose another anchor.`,
   "anchor-taken": (detail) => `The question type ${detail} has this anchor: choose another one.`,
   "list-form": () => "Every line must be a link: - [Title](page).",
-  "links-differ": (detail) => `The links are not those of the English text: ${detail}.`,
+  "links-differ": (detail) => `The links are not those of the English text: expected ${detail || "none"}.`,
   "too-many-links": (detail) => `There are more than ${detail} links.`,
   "english-missing": () => "The English text is missing: visitors read it where a translation is missing.",
   "version-missing": () => "Give the document a new version, such as 1.2.",

@@ -67,7 +67,7 @@ function findTimeProblems(content: ContentKey, { day, publishAt, endsAt }: Publi
     ...(content.kind === "document" && !isDay ? [problem("day-invalid", day)] : []),
     ...(content.kind === "document" && isDay && day !== "" && day < effectDay ? [problem("day-before-moment", day)] : []),
     ...(content.kind === "document" && isDay && day !== "" && day > effectDay ? [problem("day-after-moment", day)] : []),
-    ...(publishAt !== null && publishAt <= now ? [problem("moment-past", hongKongTime(publishAt))] : []),
+    ...(publishAt !== null && publishAt <= now ? [problem("moment-past", hongKongTime(publishAt).slice(0, 16))] : []),
     ...(endsAt !== null && endsAt <= effectAt ? [problem("end-before-moment")] : []),
   ];
 }
