@@ -143,6 +143,7 @@ type PlainKeys = {
     | "introduction"
     | "json-nested"
     | "method-unavailable"
+    | "moment"
     | "name"
     | "no-json-object"
     | "not-posted-to"

@@ -1,15 +1,21 @@
 import { z } from "zod";
-import { confirmedField, momentField } from "#server/content/staff/content.schema.ts";
+import { confirmedField } from "#server/content/staff/content.schema.ts";
+import { cleanParagraphs } from "#server/forms/clean-text.schema.ts";
+import { optional } from "#server/forms/field.schema.ts";
+import { momentField } from "#server/forms/moment-field.schema.ts";
+import { textField } from "#server/forms/text-field.schema.ts";
 
-const MAX_TITLE = 120;
+export const MAX_NOTICE_TITLE = 120;
 const MAX_LINK = 300;
-const title = z.string().trim().min(1).max(MAX_TITLE);
+/** One line that keeps the full-width punctuation of Chinese. */
+const title = textField({ max: MAX_NOTICE_TITLE, clean: (text) => cleanParagraphs(text)?.replaceAll("\n", " ") });
+
 /** The banner above every page. `link`: a page (`plans?country=JP`) or an https address. `from`, `until`: empty for now and for no end. */
 export const NoticeSchema = z.object({
   title_en: title,
   title_zh_cn: title,
   title_zh_hk: title,
-  link: z.string().trim().max(MAX_LINK).default(""),
+  link: optional(textField({ max: MAX_LINK })).transform((link) => link ?? ""),
   from: momentField,
   until: momentField,
   confirmed: confirmedField,

@@ -2,29 +2,34 @@ import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { ContentKey } from "#server/content/staff/content-key.ts";
-import type { ConfirmableCode } from "#server/content/staff/content-problem.ts";
+import { CONFIRMABLE_PROBLEMS, type ConfirmableCode, type ContentProblem } from "#server/content/staff/content-problem.ts";
 import type { ContentTexts } from "#server/content/staff/content-text.ts";
 import { applyDueEdition, lockContent, publishEdition, type PublishedEdition } from "#server/content/staff/publish-edition.ts";
 import { checkPublication, type PublicationRejected } from "#server/content/staff/publish-draft.ts";
 
 /** `from`, `until`: ms UTC; null: now, and without an end. */
-type NoticeInput = {
-  title: Record<Language, string>;
-  link: string;
-  from: number | null;
-  until: number | null;
-  confirmed: readonly ConfirmableCode[];
-  who: Staff;
-};
+type NoticeWithTimes = { title: Record<Language, string>; link: string; from: number | null; until: number | null };
+type NoticeInput = NoticeWithTimes & { confirmed: readonly ConfirmableCode[]; who: Staff };
 type NoticeResult = ({ ok: true } & PublishedEdition) | PublicationRejected;
+/** `doubts`: what staff must confirm before the banner is set. */
+type ReviewResult = { ok: true; doubts: ContentProblem[] } | PublicationRejected;
 
 export const NOTICE: ContentKey = { kind: "group", group: "notice" };
 
+/** Checks a banner without setting it: rejects what `setNotice` would reject, except for what can be confirmed. */
+export function reviewNotice(shop: Pick<AppContext, "db" | "clock">, notice: NoticeWithTimes): Promise<ReviewResult> {
+  const { publication, now } = { publication: publicationOf(toTexts(notice), notice), now: shop.clock() };
+  return shop.db.transaction().execute(async (trx): Promise<ReviewResult> => {
+    const rejected = await checkPublication(trx, NOTICE, { publication, confirmed: CONFIRMABLE_PROBLEMS, now });
+    if (rejected) return rejected;
+    const unconfirmed = await checkPublication(trx, NOTICE, { publication, confirmed: [], now });
+    return { ok: true, doubts: unconfirmed !== null && "problems" in unconfirmed ? unconfirmed.problems : [] };
+  });
+}
+
 /** Shows a banner above every page, in all languages together, from and until a time. */
-export function setNotice(shop: Pick<AppContext, "db" | "clock">, { title, link, from, until, confirmed, who }: NoticeInput): Promise<NoticeResult> {
-  const textOf = (words: string) => `# ${link ? `[${words}](${link})` : words}`;
-  const texts = Object.fromEntries(Object.entries(title).map(([language, words]) => [language, textOf(words)]));
-  return publishNotice(shop, { texts, from, until, confirmed, who });
+export function setNotice(shop: Pick<AppContext, "db" | "clock">, { confirmed, who, ...notice }: NoticeInput): Promise<NoticeResult> {
+  return publishNotice(shop, { texts: toTexts(notice), from: notice.from, until: notice.until, confirmed, who });
 }
 
 /** Removes the banner; imports do not bring it back. A scheduled one still appears. Rejects if there is none. */
@@ -33,14 +38,26 @@ export function clearNotice(shop: Pick<AppContext, "db" | "clock">, { who }: { w
   return publishNotice(shop, { texts, from: null, until: null, confirmed: [], who });
 }
 
+function toTexts({ title, link }: Pick<NoticeWithTimes, "title" | "link">): ContentTexts {
+  return Object.fromEntries(Object.entries(title).map(([language, words]) => [language, `# ${link ? `[${words}](${link})` : words}`]));
+}
+
+const publicationOf = (texts: ContentTexts, { from, until }: Pick<NoticeWithTimes, "from" | "until">) => ({
+  texts,
+  version: "",
+  day: "",
+  publishAt: from,
+  endsAt: until,
+});
+
 type Publication = { texts: ContentTexts; from: number | null; until: number | null; confirmed: readonly ConfirmableCode[]; who: Staff };
 
 async function publishNotice(shop: Pick<AppContext, "db" | "clock">, { texts, from, until, confirmed, who }: Publication): Promise<NoticeResult> {
   const now = shop.clock();
+  const publication = publicationOf(texts, { from, until });
   return shop.db.transaction().execute(async (trx): Promise<NoticeResult> => {
     await lockContent(trx, NOTICE);
     await applyDueEdition(trx, NOTICE, now);
-    const publication = { texts, version: "", day: "", publishAt: from, endsAt: until };
     const rejected = await checkPublication(trx, NOTICE, { publication, confirmed, now });
     if (rejected) return rejected;
     const edition = { ...publication, source: "staff", takesEffectAt: from ?? now, returnedFrom: null, verb: "publish", who } as const;

@@ -1,15 +1,11 @@
 import { z } from "zod";
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import { ALL_DOCUMENT_KEYS } from "#server/content/document.schema.ts";
+import { momentField } from "#server/forms/moment-field.schema.ts";
 
 // The forms of the staff desk. Texts are not changed by the schema; the use cases check them and say what is wrong, by line.
 
 const MAX_TEXT = 200_000;
-const TIME_PATTERN = /^20\d\d-\d\d-\d\d[T ]\d\d:\d\d$/;
-/** Longer than a time with blanks around it. */
-const MAX_TIME = 40;
-const HONG_KONG = "+08:00";
-const HONG_KONG_MS = 8 * 60 * 60_000;
 
 const text = z
   .string()
@@ -17,22 +13,6 @@ const text = z
   .transform((value) => value.replaceAll("\r\n", "\n"))
   .optional();
 const line = z.string().trim().max(40).default("");
-
-/** A time of a form (`datetime-local`) in Hong Kong, as ms UTC; null if it is empty. */
-export const momentField = z
-  .string()
-  .max(MAX_TIME, { abort: true })
-  .trim()
-  .default("")
-  .transform((typed, { addIssue }) => {
-    if (typed === "") return null;
-    const at = TIME_PATTERN.test(typed) ? Date.parse(`${typed.replace(" ", "T")}:00${HONG_KONG}`) : Number.NaN;
-    // `Date.parse` reads 31 February as 3 March.
-    const isCalendarDay = !Number.isNaN(at) && new Date(at + HONG_KONG_MS).toISOString().startsWith(typed.slice(0, 10));
-    if (isCalendarDay) return at;
-    addIssue({ code: "custom", message: "moment" });
-    return z.NEVER;
-  });
 
 /** What staff confirm, one value for each box that they ticked. */
 export const confirmedField = z.preprocess(

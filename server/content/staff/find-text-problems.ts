@@ -62,9 +62,11 @@ function findFormProblems(content: ContentKey, text: string, language: ChannelLa
   const marks = content.kind === "question" ? "##" : "#";
   const parts = splitTitle(text, marks);
   if (!parts) return [problem("title-missing", { language, line: 1 }, content.kind === "question" ? "## Question" : "# Title")];
+  // The target of a link in the title is no part of its words.
+  const { title } = (content.kind === "group" ? splitLink(parts.title) : null) ?? parts;
   const secondQuestion = parts.body.split("\n").findIndex((line) => line.startsWith("## "));
   return [
-    ...(parts.title.length > MAX_TITLE ? [problem("title-long", { language, line: 1 }, String(MAX_TITLE))] : []),
+    ...(title.length > MAX_TITLE ? [problem("title-long", { language, line: 1 }, String(MAX_TITLE))] : []),
     ...(parts.body === "" && content.kind !== "group" ? [problem("body-missing", { language })] : []),
     ...(content.kind === "question" && secondQuestion !== -1
       ? [problem("question-form", { language, line: text.split("\n").findIndex((line, index) => index > 0 && line.startsWith("## ")) + 1 })]

@@ -1,11 +1,12 @@
 import { findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
-import { describeNotice } from "#server/content/notice/describe-notice.ts";
 import { clearNotice, NOTICE, setNotice } from "#server/content/notice/set-notice.ts";
+import { showNotice } from "#server/content/notice/show-notice.ts";
 import { callOffPublication } from "#server/content/staff/call-off-publication.ts";
 import { returnToFiles } from "#server/content/staff/return-to-edition.ts";
 import { type Command, defineCommand, optional, required } from "#server/ops/input/command.ts";
 import { text, TIME, WHO } from "#server/ops/input/values.ts";
 import { formatTime } from "#server/ops/output/format-table.ts";
+import { describeNotice } from "./describe-notice.ts";
 import { CONFIRM, describeRejected, SEEN } from "./publication-commands.ts";
 
 const IN_FOOTER = "In the 48 hours before the planned maintenance, the banner announces the maintenance, and this notice is in the footer.";
@@ -19,9 +20,11 @@ export const noticeCommands: Command[] = [
     summary: "Shows the banner above every page, in every language, and what is scheduled",
     example: "",
     async run(shop) {
-      const { shown, scheduled, summary } = await describeNotice(shop);
-      const titles = [shown, scheduled].flatMap((period) => Object.entries(period?.titles ?? {}).map(([language, title]) => `${language}: ${title}`));
-      return [...summary, ...titles];
+      const notice = await showNotice(shop);
+      const titles = [notice.shown, notice.scheduled].flatMap((period) =>
+        Object.entries(period?.titles ?? {}).map(([language, title]) => `${language}: ${title}`),
+      );
+      return [...describeNotice(notice), ...titles];
     },
   }),
   defineCommand({

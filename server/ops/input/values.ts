@@ -4,8 +4,8 @@ import { IccidSchema } from "#server/forms/field.schema.ts";
 import { parseAmount } from "#server/locale/money.schema.ts";
 import { parseAmounts } from "#server/locale/parse-money.ts";
 import { startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import { parseMoment } from "#server/locale/time/parse-moment.schema.ts";
 import { required, withDefault, type Value } from "./command.ts";
-import { parseTime } from "./parse-time.ts";
 
 const MAX_LENGTH = 200;
 const MAX_NAME_LENGTH = 60;
@@ -47,7 +47,7 @@ export const AMOUNT = parsed("amount", parseAmount, "an amount is more than 0, w
 
 export const AMOUNTS = parsed("amounts", parseAmounts, "amounts are written HKD:20.00,USD:2.50: a currency once, more than 0, at most two decimals");
 
-export const TIME = parsed("time", parseTime, 'a time is written "2026-11-23 06:00" (UTC+8, unless a zone follows)');
+export const TIME = parsed("time", parseMoment, 'a time is written "2026-11-23 06:00" (UTC+8, unless a zone follows)');
 
 /** A day of Hong Kong, parsed into its start. */
 export const DAY = parsed("day", startOfHongKongDay, "a day is written 2026-11-30");

@@ -2,7 +2,7 @@ import { commandStaff } from "#server/audit/staff.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { findCurrentMaintenance, findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
 import { setMaintenance, endMaintenance } from "#server/content/maintenance/set-maintenance.ts";
-import { parseTime } from "#server/ops/input/parse-time.ts";
+import { parseMoment } from "#server/locale/time/parse-moment.schema.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
@@ -28,11 +28,11 @@ describe("a time as staff type it", () => {
     ["2026-11-23 06:00Z", "2026-11-23T06:00:00.000Z"],
     ["2026-11-23 06:00 +01:00", "2026-11-23T05:00:00.000Z"],
   ])("%s is in UTC+8 unless it names a time zone", (text, at) => {
-    expect(new Date(parseTime(text) ?? 0).toISOString()).toBe(at);
+    expect(new Date(parseMoment(text) ?? 0).toISOString()).toBe(at);
   });
 
   test.each(["", "tomorrow", "2026-11-31 06:00", "2026-11-23 25:00", "23.11.2026 06:00", undefined])("%s is not a time", (text) => {
-    expect(parseTime(text)).toBeNull();
+    expect(parseMoment(text)).toBeNull();
   });
 });
 

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { getSettings } from "#server/content/settings/get-settings.ts";
-import { clearNotice, setNotice } from "#server/content/notice/set-notice.ts";
-import { describeNotice } from "#server/content/notice/describe-notice.ts";
+import { callOffPublication } from "#server/content/staff/call-off-publication.ts";
+import { clearNotice, NOTICE, reviewNotice, setNotice } from "#server/content/notice/set-notice.ts";
+import { showNotice } from "#server/content/notice/show-notice.ts";
+import { describeNotice } from "#server/ops/content/describe-notice.ts";
 import { MEI } from "#tests/support/staff.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -22,7 +24,7 @@ describe("the notice", () => {
     expect(await setNotice(shop, { title, link: "policy/delivery_policy", from, until, confirmed: [], who: MEI })).toMatchObject({
       state: "scheduled",
     });
-    expect((await describeNotice(shop)).summary[1]).toBe(
+    expect(describeNotice(await showNotice(shop))[1]).toBe(
       "From 2027-01-01 00:00 (UTC+8) until 2027-01-02 00:00 (UTC+8), every page will show “No post on Monday”; it leads to policy/delivery_policy.",
     );
     expect(await notice()).not.toBe(title["zh-hk"]);
@@ -32,7 +34,7 @@ describe("the notice", () => {
     shop.pass(DAY_MS);
     await shop.runJobs();
     expect(await notice()).toBeNull();
-    expect((await describeNotice(shop)).summary).toEqual(["No page shows a notice."]);
+    expect(describeNotice(await showNotice(shop))).toEqual(["No page shows a notice."]);
   });
 
   test("that replaced another one is not removed at the end of the other", async () => {
@@ -61,5 +63,45 @@ describe("the notice", () => {
         { code: "end-before-moment" },
       ],
     });
+  });
+
+  test("is reviewed without being set: what is wrong is rejected, what is doubtful is told", async () => {
+    const notice = { title, link: "", from: null, until: null };
+    const before = await showNotice(shop);
+    expect(await reviewNotice(shop, notice)).toEqual({ ok: true, doubts: [] });
+    expect(await reviewNotice(shop, { ...notice, title: { ...title, "zh-hk": title["zh-cn"] + "请留意" } })).toMatchObject({
+      ok: true,
+      doubts: [{ code: "language-doubtful", language: "zh-hk", detail: "simplified-chinese" }],
+    });
+    expect(await reviewNotice(shop, { ...notice, from: shop.clock() })).toMatchObject({ ok: false, problems: [{ code: "moment-past" }] });
+    expect(await showNotice(shop)).toEqual(before);
+    await setNotice(shop, { ...notice, from: NEW_YEAR, confirmed: [], who: MEI });
+    expect(await reviewNotice(shop, { ...notice, from: NEW_YEAR + DAY_MS })).toEqual({
+      ok: false,
+      code: "already-scheduled",
+      takesEffectAt: NEW_YEAR,
+    });
+  });
+
+  test("that was called off can be set again; who set one is told", async () => {
+    await setNotice(shop, { title, link: "plans", from: NEW_YEAR, until: null, confirmed: [], who: MEI });
+    expect(await showNotice(shop)).toMatchObject({
+      isOfStaff: false,
+      scheduled: { by: MEI.name, from: NEW_YEAR },
+      scheduledAt: NEW_YEAR,
+      draft: null,
+    });
+    await callOffPublication(shop, { content: NOTICE, who: MEI });
+    expect(await showNotice(shop)).toMatchObject({ scheduled: null, scheduledAt: null, draft: { titles: title, link: "plans" } });
+    await setNotice(shop, { title, link: "", from: null, until: null, confirmed: [], who: MEI });
+    expect(await showNotice(shop)).toMatchObject({ isOfStaff: true, shown: { titles: title, by: MEI.name, until: null } });
+  });
+
+  test("may have a title of 120 characters and a link beside it", async () => {
+    const long = { ...title, en: "Post ".repeat(24).trim() };
+    const link = "policy/delivery_policy";
+    expect(await reviewNotice(shop, { title: long, link, from: null, until: null })).toMatchObject({ ok: true });
+    const longer = { ...title, en: "Post ".repeat(25).trim() };
+    expect(await reviewNotice(shop, { title: longer, link, from: null, until: null })).toMatchObject({ problems: [{ code: "title-long" }] });
   });
 });
