@@ -35,24 +35,32 @@ export function rejectDeskForm(
   text: TextKey,
   { values = {}, field = "", status = 400 }: { values?: TextValues; field?: string; status?: number } = {},
 ) {
+  return rejectDeskFields(form, [{ field, text, values }], status);
+}
+
+/** Why one field was rejected, or the whole form if `field` is empty. */
+export type FieldRejection = { field: string; text: TextKey; values?: TextValues };
+
+/** As `rejectDeskForm`, with everything that is wrong at once. */
+export function rejectDeskFields(form: FormData, rejections: readonly FieldRejection[], status = 400) {
+  const error: Record<string, string[]> = {};
+  for (const { field, text, values = {} } of rejections) (error[field] ??= []).push(encodeError(text, values));
+  const lastResult: SubmissionResult<string[]> = { status: "error", initialValue: typedValues(form), error };
+  return data({ intent: intentOf(form), lastResult: withoutSecrets(lastResult) } satisfies RejectedForm, { status });
+}
+
+/** Shows the form of an intent again with what was typed: the reader has seen the summary and wants to change something. */
+export function reopenDeskForm(form: FormData, intent: string) {
+  return data({ intent, lastResult: withoutSecrets({ initialValue: typedValues(form) }) } satisfies RejectedForm);
+}
+
+function encodeError(text: TextKey, values: TextValues): string {
   const search = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString();
-  const error = text.replace(":", ".") + (search && `?${search}`);
-  const lastResult: SubmissionResult<string[]> = {
-    status: "error",
-    initialValue: typedValues(form),
-    error: { [field]: [error] },
-  };
-  return data(
-    {
-      intent: intentOf(form),
-      lastResult: withoutSecrets(lastResult),
-    } satisfies RejectedForm,
-    { status },
-  );
+  return text.replace(":", ".") + (search && `?${search}`);
 }
 
 /** What was typed: text, or a list where several checkboxes of one name are ticked. */
-const typedValues = (form: FormData): Record<string, string | string[]> =>
+export const typedValues = (form: FormData): Record<string, string | string[]> =>
   Object.fromEntries(
     [...new Set(form.keys())].map((name) => {
       const values = textFieldValues(form, name);

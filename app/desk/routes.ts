@@ -45,6 +45,8 @@ export default [
   route("real-names/:reference", "routes/real-names/registration.tsx"),
   route("real-names/:reference/photo/:side", "routes/real-names/photo.ts"),
   route("real-names/:reference/end", "routes/real-names/end.tsx"),
+  route("notice", "routes/notice/notice.tsx"),
+  route("notice/new", "routes/notice/new-notice.tsx"),
   route("enquiries", "routes/enquiries/list.tsx"),
   route("enquiries/csv", "routes/enquiries/enquiries-csv.ts"),
   route("enquiries/:reference", "routes/enquiries/enquiry.tsx"),

@@ -15,6 +15,7 @@ import type deskAudit from "./texts/en/desk-audit.json";
 import type deskContentProblems from "./texts/en/desk-content-problems.json";
 import type deskEnquiries from "./texts/en/desk-enquiries.json";
 import type deskRealNames from "./texts/en/desk-real-names.json";
+import type deskNotice from "./texts/en/desk-notice.json";
 import type deskSignIn from "./texts/en/desk-sign-in.json";
 import type deskToday from "./texts/en/desk-today.json";
 import type deskStaff from "./texts/en/desk-staff.json";
@@ -71,6 +72,7 @@ type PageTexts = {
   "desk-content-problems": typeof deskContentProblems;
   "desk-enquiries": typeof deskEnquiries;
   "desk-real-names": typeof deskRealNames;
+  "desk-notice": typeof deskNotice;
   "desk-sign-in": typeof deskSignIn;
   "desk-today": typeof deskToday;
   "desk-staff": typeof deskStaff;

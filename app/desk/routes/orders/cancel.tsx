@@ -16,7 +16,7 @@ import { TextAreaField } from "#app/forms/fields/field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
-import { ConfirmForm } from "./confirm-form.tsx";
+import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
 import { loadOrderFor, numberOf } from "./load-order.server.ts";
 import { rejectReview } from "./reject-review.server.ts";
 

@@ -13,7 +13,7 @@ import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { EmailField } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { ConfirmForm } from "./confirm-form.tsx";
+import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
 import { loadOrderFor, numberOf } from "./load-order.server.ts";
 import { rejectReview } from "./reject-review.server.ts";
 

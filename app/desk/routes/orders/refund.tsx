@@ -18,7 +18,7 @@ import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { Field, TextAreaField } from "#app/forms/fields/field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { ConfirmForm } from "./confirm-form.tsx";
+import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
 import { loadOrderFor, moneyText, numberOf } from "./load-order.server.ts";
 import { rejectReview } from "./reject-review.server.ts";
 

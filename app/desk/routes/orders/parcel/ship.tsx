@@ -12,7 +12,7 @@ import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { ConfirmForm } from "#app/desk/routes/orders/confirm-form.tsx";
+import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
 import { loadOrderFor, numberOf } from "#app/desk/routes/orders/load-order.server.ts";
 import { ParcelFields } from "./parcel-fields.tsx";
 import { rejectReview } from "#app/desk/routes/orders/reject-review.server.ts";

@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { ButtonKind } from "#app/ui/button.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { buttonClass, type ButtonKind } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 
 type ConfirmFormProps = {
   /** What happens, one sentence each. */
@@ -12,14 +12,16 @@ type ConfirmFormProps = {
   values: Record<string, string | readonly string[] | undefined>;
   intent: string;
   kind?: ButtonKind;
-  /** The page on which it was typed. */
-  back: string;
+  /** The page on which it was typed. Without it, a button posts the intent `change`: the action answers with `reopenDeskForm`, and nothing is typed twice. */
+  back?: string;
+  /** Boxes to tick, for what is doubtful. */
+  doubts?: ReactNode;
   /** What the button says: what it does. */
   children: ReactNode;
 };
 
 /** The second question before something that cannot be undone. */
-export function ConfirmForm({ consequences, values, intent, kind, back, children }: ConfirmFormProps) {
+export function ConfirmForm({ consequences, values, intent, kind, back, doubts, children }: ConfirmFormProps) {
   const { t } = useTranslation("desk-orders");
   const fields = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [value].flat().map((one) => [name, one] as const)));
   return (
@@ -33,13 +35,20 @@ export function ConfirmForm({ consequences, values, intent, kind, back, children
       {fields.map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}
+      {doubts}
       <div className="cluster">
         <SubmitButton intent={intent} kind={kind}>
           {children}
         </SubmitButton>
-        <Link to={back} className="button quiet">
-          {t("confirm.back")}
-        </Link>
+        {back === undefined ? (
+          <button type="submit" name="intent" value="change" className={buttonClass({ kind: "quiet" })}>
+            {t("confirm.back")}
+          </button>
+        ) : (
+          <Link to={back} className="button quiet">
+            {t("confirm.back")}
+          </Link>
+        )}
       </div>
     </Form>
   );

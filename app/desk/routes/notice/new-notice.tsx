@@ -1,0 +1,93 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
+import { findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
+import { NoticeSchema } from "#server/content/notice/notice.schema.ts";
+import { reviewNotice, setNotice } from "#server/content/notice/set-notice.ts";
+import { showNotice } from "#server/content/notice/show-notice.ts";
+import { hongKongTime } from "#server/locale/time/hong-kong-day.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { parseDeskForm, reopenDeskForm, typedValues } from "#app/desk/form.server.ts";
+import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { NoticeForm } from "./notice-form.tsx";
+import { NoticeSummary } from "./notice-summary.tsx";
+import { rejectNotice } from "./reject-notice.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+
+/** The form of a new notice; `?copy=`: with the words of the one that is shown, or that was called off last. */
+export const loader = staffLoader("notice.edit", async ({ shop, request, context }) => {
+  const { shown, scheduled, draft } = await showNotice(shop);
+  const copied = { shown, "called-off": draft }[new URL(request.url).searchParams.get("copy") ?? ""];
+  const until = copied === shown ? (shown?.until ?? null) : null;
+  return {
+    title: titleOf(request, context, "desk-notice:new.title"),
+    filled: copied && { titles: copied.titles, link: copied.link, until: until === null ? "" : hongKongTime(until).slice(0, 16).replace(" ", "T") },
+    shown: shown?.titles ?? null,
+    scheduled: scheduled && { titles: scheduled.titles, from: scheduled.from },
+    isMaintenancePlanned: (await findMaintenance(shop)) !== null,
+  };
+});
+
+export const action = staffAction({
+  review: {
+    access: "notice.edit",
+    async run({ shop, form, request, context }) {
+      const parsed = parseDeskForm(form, NoticeSchema);
+      if (!parsed.ok) return parsed.rejected;
+      const result = await reviewNotice(shop, noticeOf(parsed.value));
+      if (!result.ok) return rejectNotice(form, result, { request, context });
+      return data({ intent: "reviewed" as const, notice: noticeOf(parsed.value), typed: typedAgain(form), doubts: result.doubts, isMissed: false });
+    },
+  },
+  set: {
+    access: "notice.edit",
+    async run({ shop, form, who, request, context }) {
+      const parsed = parseDeskForm(form, NoticeSchema);
+      if (!parsed.ok) return parsed.rejected;
+      const notice = noticeOf(parsed.value);
+      const result = await setNotice(shop, { ...notice, confirmed: parsed.value.confirmed, who });
+      if (result.ok) {
+        const text = result.state === "published" ? "desk-notice:done.set" : "desk-notice:done.scheduled";
+        return redirectWithMessage("/notice", { text }, { secure: context.desk?.secure ?? true });
+      }
+      if (result.code === "language-doubtful" || result.code === "languages-missing")
+        return data({ intent: "reviewed" as const, notice, typed: typedAgain(form), doubts: result.problems, isMissed: true }, { status: 400 });
+      return rejectNotice(form, result, { request, context });
+    },
+  },
+  change: { access: "notice.edit", run: async ({ form }) => reopenDeskForm(form, "review") },
+});
+
+const noticeOf = ({ title_en, title_zh_cn, title_zh_hk, link, from, until }: z.output<typeof NoticeSchema>) => ({
+  title: { en: title_en, "zh-cn": title_zh_cn, "zh-hk": title_zh_hk },
+  link,
+  from,
+  until,
+});
+
+/** What was typed, for the form that asks the second question. */
+function typedAgain(form: FormData) {
+  const { intent: _intent, confirmed: _confirmed, ...typed } = typedValues(form);
+  return typed;
+}
+
+export default function NewNotice() {
+  const { title, filled, shown, scheduled, isMaintenancePlanned } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { t } = useTranslation("desk-notice");
+  return (
+    <>
+      <PageHead title={title} parent={{ label: t("desk:section.notice"), to: "/notice" }} />
+      {result && "notice" in result ? (
+        <NoticeSummary {...result} shown={shown} scheduled={scheduled} isMaintenancePlanned={isMaintenancePlanned} />
+      ) : (
+        <NoticeForm filled={filled ?? null} />
+      )}
+    </>
+  );
+}

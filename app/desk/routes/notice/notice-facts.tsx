@@ -1,0 +1,40 @@
+import type { NoticePeriod } from "#server/content/notice/show-notice.ts";
+import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
+import { Facts } from "#app/desk/ui/facts.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+
+/** The languages of a notice in the order of its form. */
+export const NOTICE_LANGUAGES = ["en", "zh-cn", "zh-hk"] as const satisfies readonly Language[];
+
+/** The words of a notice in each language. */
+export function NoticeWords({ titles }: { titles: Partial<Record<Language, string>> }) {
+  const { t } = useTranslation("desk-content-problems");
+  return (
+    <dl className="notice-words">
+      {NOTICE_LANGUAGES.map((language) => (
+        <div key={language}>
+          <dt className="label">{t(`language.${language}`)}</dt>
+          <dd lang={LANGUAGE_OPTIONS.find(({ key }) => key === language)?.htmlLang} className="strong">
+            {titles[language]}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Where a notice leads, from when until when it is shown, and who set it. */
+export function NoticeFacts({ period }: { period: NoticePeriod }) {
+  const { t } = useTranslation("desk-notice");
+  return (
+    <Facts
+      items={[
+        { label: t("fact.from"), value: <Moment at={period.from} /> },
+        { label: t("fact.until"), value: period.until === null ? t("fact.no-end") : <Moment at={period.until} /> },
+        { label: t("fact.link"), value: period.link ? <span className="code">{period.link}</span> : t("fact.no-link") },
+        { label: t("fact.by"), value: period.by ?? t("fact.release") },
+      ]}
+    />
+  );
+}

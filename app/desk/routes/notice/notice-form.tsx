@@ -1,0 +1,60 @@
+import { Form } from "@remix-run/react";
+import { MAX_NOTICE_TITLE, NoticeSchema } from "#server/content/notice/notice.schema.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+
+/** What the form contains before anything is typed. `until`: as `datetime-local` shows it. */
+type Filled = { titles: Partial<Record<Language, string>>; link: string; until: string };
+
+/** The words, the link and the times of a notice. */
+export function NoticeForm({ filled }: { filled: Filled | null }) {
+  const { t } = useTranslation("desk-notice");
+  const { form, fields, formProps } = useDeskForm(
+    "review",
+    NoticeSchema,
+    filled
+      ? {
+          title_en: filled.titles.en,
+          title_zh_cn: filled.titles["zh-cn"],
+          title_zh_hk: filled.titles["zh-hk"],
+          link: filled.link,
+          until: filled.until,
+        }
+      : undefined,
+  );
+  const labels = {
+    title_en: t("form.en"),
+    title_zh_cn: t("form.zh-cn"),
+    title_zh_hk: t("form.zh-hk"),
+    link: t("form.link"),
+    from: t("form.from"),
+    until: t("form.until"),
+  };
+  return (
+    <Form {...formProps} className="form notice-form">
+      <ErrorSummary form={form} labels={labels} />
+      <p className="soft">{t("form.about", { max: MAX_NOTICE_TITLE })}</p>
+      <Field field={fields.title_en} label={labels.title_en} lang="en" autoComplete="off" maxLength={MAX_NOTICE_TITLE} />
+      <Field field={fields.title_zh_cn} label={labels.title_zh_cn} lang="zh-Hans-CN" autoComplete="off" maxLength={MAX_NOTICE_TITLE} />
+      <Field field={fields.title_zh_hk} label={labels.title_zh_hk} lang="zh-Hant-HK" autoComplete="off" maxLength={MAX_NOTICE_TITLE} />
+      <Field
+        field={fields.link}
+        label={labels.link}
+        hint={t("form.link-hint")}
+        optional
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <div className="notice-times">
+        <Field field={fields.from} label={labels.from} hint={t("form.from-hint")} optional type="datetime-local" />
+        <Field field={fields.until} label={labels.until} hint={t("form.until-hint")} optional type="datetime-local" />
+      </div>
+      <SubmitButton intent="review">{t("desk-orders:confirm.continue")}</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ContentProblem } from "#server/content/staff/content-problem.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import { DoubtBoxes } from "#app/desk/content/doubt-boxes.tsx";
+import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { formatDateTime } from "#app/ui/date-time.tsx";
+import { NoticeWords } from "./notice-facts.tsx";
+
+type Titles = Partial<Record<Language, string>>;
+type NoticeSummaryProps = {
+  notice: { title: Record<Language, string>; link: string; from: number | null; until: number | null };
+  typed: Record<string, string | string[]>;
+  doubts: readonly ContentProblem[];
+  isMissed: boolean;
+  shown: Titles | null;
+  scheduled: { titles: Titles; from: number } | null;
+  isMaintenancePlanned: boolean;
+};
+
+/** What a notice will do, in words, before it is set. */
+export function NoticeSummary({ notice, typed, doubts, isMissed, shown, scheduled, isMaintenancePlanned }: NoticeSummaryProps) {
+  const { t } = useTranslation("desk-notice");
+  const language = useLanguage();
+  const { title, link, from, until } = notice;
+  const moment = (at: number) => formatDateTime(at, language, "date-time");
+  const wordsOf = (titles: Titles) => titles[language as Language] ?? titles.en ?? "";
+  return (
+    <>
+      <NoticeWords titles={title} />
+      <ConfirmForm
+        intent="set"
+        values={typed}
+        consequences={[
+          from === null ? t("review.now") : t("review.from", { at: moment(from) }),
+          until === null ? t("review.no-end") : t("review.until", { at: moment(until) }),
+          link ? t("review.link", { link }) : t("review.no-link"),
+          ...(shown ? [t("review.replaces", { title: wordsOf(shown) })] : []),
+          ...(scheduled ? [t("review.then", { title: wordsOf(scheduled.titles), at: moment(scheduled.from) })] : []),
+          t("review.closed"),
+          ...(isMaintenancePlanned ? [t("maintenance")] : []),
+        ]}
+        doubts={doubts.length > 0 && <DoubtBoxes problems={doubts} isMissed={isMissed} />}
+      >
+        {from === null ? t("review.submit-now") : t("review.submit-later", { at: moment(from) })}
+      </ConfirmForm>
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
+import { clearNotice, NOTICE } from "#server/content/notice/set-notice.ts";
+import { showNotice } from "#server/content/notice/show-notice.ts";
+import { callOffPublication } from "#server/content/staff/call-off-publication.ts";
+import { returnToFiles } from "#server/content/staff/return-to-edition.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { Moment } from "#app/desk/ui/moment.tsx";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { FormError } from "#app/desk/ui/staff/form-error.tsx";
+import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { NoticeFacts, NoticeWords } from "./notice-facts.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+
+/** What every page shows above its content, and what is scheduled. */
+export const loader = staffLoader("notice.edit", async ({ shop, request, context }) => {
+  const { shown, isOfStaff, scheduled, scheduledAt, draft } = await showNotice(shop);
+  return {
+    title: titleOf(request, context, "desk:section.notice"),
+    shown,
+    isOfStaff,
+    scheduled,
+    scheduledAt,
+    hasDraft: draft !== null,
+    isMaintenancePlanned: (await findMaintenance(shop)) !== null,
+  };
+});
+
+export const action = staffAction({
+  remove: {
+    access: "notice.edit",
+    async run({ shop, who, form, context }) {
+      const result = await clearNotice(shop, { who });
+      if (!result.ok) return rejectDeskForm(form, "desk-notice:rejection.none", { status: 409 });
+      return redirectWithMessage("/notice", { text: "desk-notice:done.removed" }, { secure: context.desk?.secure ?? true });
+    },
+  },
+  "call-off": {
+    access: "notice.edit",
+    async run({ shop, who, form, context }) {
+      const result = await callOffPublication(shop, { content: NOTICE, who });
+      if (!result.ok) return rejectDeskForm(form, "desk-notice:rejection.not-scheduled", { status: 409 });
+      return redirectWithMessage("/notice", { text: "desk-notice:done.called-off" }, { secure: context.desk?.secure ?? true });
+    },
+  },
+  reset: {
+    access: "notice.edit",
+    async run({ shop, who, form, context }) {
+      const result = await returnToFiles(shop, { content: NOTICE, who });
+      if (!result.ok) return rejectDeskForm(form, "desk-notice:rejection.is-of-release", { status: 409 });
+      return redirectWithMessage("/notice", { text: "desk-notice:done.reset" }, { secure: context.desk?.secure ?? true });
+    },
+  },
+});
+
+export default function NoticePage() {
+  const { title, shown, isOfStaff, scheduled, scheduledAt, hasDraft, isMaintenancePlanned } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("desk-notice");
+  return (
+    <>
+      <PageHead title={title} about={t("about")}>
+        <Link to="/notice/new" className="button" data-shortcut="n">
+          {t("new.link")}
+        </Link>
+      </PageHead>
+      {["remove", "call-off", "reset"].map((intent) => (
+        <FormError key={intent} intent={intent} />
+      ))}
+      {isMaintenancePlanned && <Notice>{t("maintenance")}</Notice>}
+      <section className="panel stack" aria-labelledby="now">
+        <h2 id="now">{t("now.title")}</h2>
+        {shown ? (
+          <>
+            <NoticeWords titles={shown.titles} />
+            <NoticeFacts period={shown} />
+            <p className="soft">{t("now.remove-about")}</p>
+            <Form method="post" className="cluster">
+              <Link to="/notice/new?copy=shown" className="button secondary">
+                {t("now.change")}
+              </Link>
+              <SubmitButton intent="remove" kind="secondary">
+                {t("now.remove")}
+              </SubmitButton>
+            </Form>
+          </>
+        ) : (
+          <p>{t("now.none")}</p>
+        )}
+      </section>
+      <section className="panel stack" aria-labelledby="scheduled">
+        <h2 id="scheduled">{t("scheduled.title")}</h2>
+        {scheduled && (
+          <>
+            <NoticeWords titles={scheduled.titles} />
+            <NoticeFacts period={scheduled} />
+          </>
+        )}
+        {scheduledAt !== null && !scheduled && (
+          <p>
+            {t("scheduled.removal")} <Moment at={scheduledAt} />
+          </p>
+        )}
+        {scheduledAt === null ? (
+          <p>{t("scheduled.none")}</p>
+        ) : (
+          <>
+            <p className="soft">{t("scheduled.about")}</p>
+            <Form method="post">
+              <SubmitButton intent="call-off" kind="secondary">
+                {t("scheduled.call-off")}
+              </SubmitButton>
+            </Form>
+          </>
+        )}
+        {hasDraft && scheduledAt === null && (
+          <p>
+            <Link to="/notice/new?copy=called-off">{t("scheduled.again")}</Link>
+          </p>
+        )}
+      </section>
+      {isOfStaff && (
+        <section className="panel stack" aria-labelledby="files">
+          <h2 id="files">{t("reset.title")}</h2>
+          <p className="soft">{t("reset.about")}</p>
+          <Form method="post">
+            <SubmitButton intent="reset" kind="secondary">
+              {t("reset.submit")}
+            </SubmitButton>
+          </Form>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { getSettings } from "#server/content/settings/get-settings.ts";
+import { showNotice } from "#server/content/notice/show-notice.ts";
+import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { countAudited, postForm, readPage } from "#tests/support/staff/desk-pages.ts";
+
+const NEW = "/notice/new";
+const WORDS = { title_en: "No post on Monday", title_zh_cn: "周一邮政休息，请留意", title_zh_hk: "週一郵政休息，請留意" };
+const FORM = { ...WORDS, link: "", from: "", until: "" };
+
+let shop: TestShop;
+let editor: DeskBrowser;
+beforeEach(async () => {
+  shop = await openTestShop();
+  editor = await openDesk(shop).signIn("editor");
+});
+afterEach(() => shop.close());
+
+const shownTitle = async () => (await getSettings(shop, "zh-hk")).notice?.title ?? null;
+const signIn = () => openDesk(shop).signIn("editor");
+
+describe("the notice", () => {
+  test("is written, reviewed in words and set; every page shows it, and it can be removed and reset", async () => {
+    expect((await readPage(editor, "/notice")).html).toContain('href="/notice/new"');
+    const release = await shownTitle();
+    const review = await postForm(editor, NEW, { intent: "review", ...FORM, link: "policy/delivery_policy", until: "2026-12-24T09:00" });
+    expect(review.status).toBe(200);
+    expect(review.text).toContain("Every page shows it within 10 seconds.");
+    expect(review.text).toContain("It disappears at 24 Dec 2026, 09:00 (Hong Kong).");
+    expect(review.text).toContain("It leads to policy/delivery_policy.");
+    expect(review.html).toContain(`name="title_zh_hk" value="${WORDS.title_zh_hk}"`);
+    expect(await shownTitle()).toBe(release);
+
+    const set = { intent: "set", ...FORM, link: "policy/delivery_policy", until: "2026-12-24T09:00" };
+    expect(await postForm(editor, NEW, set)).toMatchObject({ status: 303, to: "/notice" });
+    shop.pass(10_000);
+    // The full-width comma of Chinese stays.
+    expect(await shownTitle()).toBe(WORDS.title_zh_hk);
+    expect(await countAudited(shop, "content-group.publish")).toBe(1);
+    const page = await readPage(editor, "/notice");
+    expect(page.text).toContain(WORDS.title_en);
+    expect(page.text).toContain("Mei Chan");
+    const copy = await readPage(editor, `${NEW}?copy=shown`);
+    expect(copy.html).toContain(`value="${WORDS.title_zh_cn}"`);
+    expect(copy.html).toContain('value="2026-12-24T09:00"');
+
+    shop.pass(1000);
+    expect((await postForm(editor, "/notice", { intent: "remove" })).to).toBe("/notice");
+    shop.pass(10_000);
+    expect(await shownTitle()).toBeNull();
+    expect((await readPage(editor, "/notice")).text).toContain("No page shows a notice.");
+    const again = await postForm(editor, "/notice", { intent: "remove" });
+    expect([again.status, again.text.includes("No page shows a notice.")]).toEqual([409, true]);
+    expect((await postForm(editor, "/notice", { intent: "reset" })).to).toBe("/notice");
+    shop.pass(10_000);
+    expect(await shownTitle()).toBe(release);
+    expect((await postForm(editor, "/notice", { intent: "reset" })).status).toBe(409);
+  });
+
+  test("says everything that is wrong at once, each at its field, and keeps what was typed", async () => {
+    const empty = await postForm(editor, NEW, { intent: "review", ...FORM, title_zh_cn: "", title_zh_hk: " ", until: "tomorrow" });
+    expect(empty.status).toBe(400);
+    expect(empty.html).toContain('href="#review-title_zh_cn"');
+    expect(empty.html).toContain('href="#review-title_zh_hk"');
+    expect(empty.text).toContain("Please enter a time as 2026-11-30 09:00");
+    expect(empty.html).toContain('value="tomorrow"');
+    expect(empty.html).toContain(`value="${WORDS.title_en}"`);
+
+    const wrong = { ...FORM, title_en: "<b>Monday</b>", link: "no-such-page", from: "2026-11-20T09:00", until: "2026-11-19T09:00" };
+    const rejected = await postForm(editor, NEW, { intent: "review", ...wrong });
+    expect(rejected.status).toBe(409);
+    expect(rejected.text).toContain("Use Markdown instead");
+    expect(rejected.text.split("the shop has no such page").length - 1).toBe(2);
+    expect(rejected.text).toContain("2026-11-20 09:00 (Hong Kong) is in the past");
+    expect(rejected.text).toContain("The end must be later than the beginning.");
+    expect(rejected.html).toContain('value="no-such-page"');
+    expect(await countAudited(shop, "content-group.publish")).toBe(0);
+  });
+
+  test("asks about words that seem to be in another language, also if the page is skipped", async () => {
+    const doubtful = { ...FORM, title_zh_hk: WORDS.title_zh_cn };
+    const review = await postForm(editor, NEW, { intent: "review", ...doubtful });
+    expect(review.text).toContain("Hong Kong Chinese: This looks like simplified Chinese.");
+    expect(review.html).toMatch(/type="checkbox"[^>]*name="confirmed"/);
+    const unticked = await postForm(editor, NEW, { intent: "set", ...doubtful });
+    expect([unticked.status, unticked.text.includes("Tick the box if this is right")]).toEqual([400, true]);
+    expect(unticked.html).toContain(`name="title_zh_hk" value="${WORDS.title_zh_cn}"`);
+    expect((await showNotice(shop)).isOfStaff).toBe(false);
+    expect((await postForm(editor, NEW, { intent: "set", ...doubtful, confirmed: "language-doubtful" })).status).toBe(303);
+    expect((await showNotice(shop)).shown?.titles["zh-hk"]).toBe(WORDS.title_zh_cn);
+  });
+
+  test("is changed from the summary without typing it again", async () => {
+    const back = await postForm(editor, NEW, { intent: "change", ...FORM, from: "2026-12-24T09:00" });
+    expect(back.status).toBe(200);
+    expect(back.html).toContain(`value="${WORDS.title_en}"`);
+    expect(back.html).toContain('value="2026-12-24T09:00"');
+    expect(back.html).not.toContain('aria-invalid="true"');
+  });
+
+  test("is scheduled, called off and set again; only one waits at a time", async () => {
+    const later = { ...FORM, from: "2026-12-24T09:00", until: "2026-12-27T09:00" };
+    const review = await postForm(editor, NEW, { intent: "review", ...later });
+    expect(review.text).toContain("Show it from 24 Dec 2026, 09:00");
+    expect((await postForm(editor, NEW, { intent: "set", ...later })).to).toBe("/notice");
+    expect((await readPage(editor, "/notice")).text).toContain("27 Dec 2026, 09:00");
+    const second = await postForm(editor, NEW, { intent: "review", ...FORM, title_en: "Post is late", from: "2026-12-25T09:00" });
+    expect([second.status, second.text.includes("A notice is scheduled for 24 Dec 2026, 09:00 already.")]).toEqual([409, true]);
+    // What is shown now meanwhile may change; the summary tells what follows.
+    expect((await postForm(editor, NEW, { intent: "review", ...FORM })).text).toContain("is still scheduled and replaces it at 24 Dec 2026, 09:00");
+
+    expect((await postForm(editor, "/notice", { intent: "call-off" })).to).toBe("/notice");
+    expect(await countAudited(shop, "content-group.call-off")).toBe(1);
+    expect((await readPage(editor, "/notice")).html).toContain('href="/notice/new?copy=called-off"');
+    expect((await readPage(editor, `${NEW}?copy=called-off`)).html).toContain(`value="${WORDS.title_en}"`);
+    const late = await postForm(editor, "/notice", { intent: "call-off" });
+    expect([late.status, late.text.includes("Nothing is scheduled any more")]).toEqual([409, true]);
+    shop.pass(40 * 86_400_000);
+    await shop.runJobs();
+    expect(await shownTitle()).not.toBe(WORDS.title_zh_hk);
+    expect((await readPage(await signIn(), "/notice")).text).toContain("Nothing is scheduled.");
+  });
+
+  test("is for editors only", async () => {
+    for (const role of ["service", "finance", "reviewer"] as const) {
+      const browser = await openDesk(shop).signIn(role);
+      expect((await readPage(browser, NEW)).status).toBe(403);
+      expect((await postForm(browser, NEW, { intent: "set", ...FORM })).status).toBe(403);
+      expect((await postForm(browser, "/notice", { intent: "remove" })).status).toBe(403);
+    }
+    expect((await showNotice(shop)).isOfStaff).toBe(false);
+  });
+});
