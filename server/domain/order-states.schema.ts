@@ -24,6 +24,7 @@ export type PromoKind = (typeof PROMO_KINDS)[number];
 
 /** The states of one use of a promo code. */
 export const PROMO_USE_STATES = ["reserved", "used", "released"] as const;
+export type PromoUseState = (typeof PROMO_USE_STATES)[number];
 
 /** Why a posted parcel came back. */
 export const RETURN_REASONS = ["not-collected", "wrong-address", "refused", "customs", "damaged", "other"] as const;

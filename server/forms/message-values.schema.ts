@@ -95,6 +95,7 @@ type PlainKeys = {
   account: "email-taken" | "open-orders" | "phone-taken" | "present-code-wrong";
   business: "wrong.destination" | "wrong.none";
   china: "check.no-day";
+  "desk-promo": "wrong.amount-missing" | "wrong.code" | "wrong.minimum-unused" | "wrong.percent" | "wrong.percent-unused";
   reasons: "under-16.title" | "hksar-passport.title" | "bno-passport.title" | "hkid-held.title" | "other-document.title" | "cap.title";
   sandbox: "refused";
   errors:

@@ -17,6 +17,7 @@ const SECTIONS = [
   { key: "real-names", permission: "real-names.review" },
   { key: "enquiries", permission: "enquiries.handle" },
   { key: "notice", permission: "notice.edit" },
+  { key: "promo", permission: "promo.edit" },
   { key: "audit", permission: "audit.view" },
   { key: "staff", permission: "staff.manage" },
 ] as const satisfies readonly { key: KeyBelow<"desk", "section">; permission: Permission }[];

@@ -1,15 +1,13 @@
-import { CURRENCIES } from "#server/locale/locale.schema.ts";
-import type { NewPromoCode } from "#server/orders/promo/add-promo-code.ts";
-import { optional, required } from "#server/ops/input/command.ts";
 import type { parseAmounts } from "#server/locale/parse-money.ts";
+import { toPromoCode, type NewPromoCode } from "#server/orders/promo/new-promo.ts";
+import { findPromoConflicts, MAX_PROMO_USES, parseBasisPoints, parsePromoCode, type PromoConflict } from "#server/orders/promo/promo-terms.schema.ts";
+import { flag, optional, required } from "#server/ops/input/command.ts";
 import { AMOUNTS, DAY, parsed, wholeNumber } from "#server/ops/input/values.ts";
 
-const DAY_MS = 86_400_000;
-
 /** The code of a promo code, normalized to its stored form. */
-export const CODE = required(parsed("code", parseCode, "a code has 3 to 32 letters and digits, and nothing else"), "the promo code");
+export const CODE = required(parsed("code", parsePromoCode, "a code has 3 to 32 letters and digits, and nothing else"), "the promo code");
 
-const COUNT = wholeNumber("count", 1, 999_999_999);
+const COUNT = wholeNumber("count", 1, MAX_PROMO_USES);
 
 /** The terms of a new promo code. */
 export const PROMO_OPTIONS = {
@@ -24,10 +22,11 @@ export const PROMO_OPTIONS = {
   ends: optional(DAY, "the last day"),
   uses: optional(COUNT, "how many orders may use it"),
   perCustomer: optional(COUNT, "how many orders of one customer may use it"),
+  confirm: flag("also if it takes 100 % off, has no cap in a currency, or no limit of --uses"),
 };
 
 type Amounts = NonNullable<ReturnType<typeof parseAmounts>>;
-type PromoTerms = {
+type TypedTerms = {
   code: string;
   /** Hundredths of a percent. */
   percent?: number | undefined;
@@ -41,42 +40,19 @@ type PromoTerms = {
 };
 
 /** Combines the arguments of `promo add`; returns a sentence that says what is wrong if they contradict each other. */
-export function parsePromo(terms: PromoTerms, now: number): NewPromoCode | { misused: string } {
-  const { code, percent, cap, fixed, minimum = {}, starts: startsAt = null, ends: lastDay = null, uses = null, perCustomer = null } = terms;
-  if ((percent === undefined) === (fixed === undefined)) return { misused: "Give either --percent or --fixed." };
-  if (fixed !== undefined && cap !== undefined) return { misused: "A cap needs --percent: a fixed amount has none." };
-  const discounts = fixed ?? cap ?? {};
-  const uselessMinimum =
-    fixed === undefined ? undefined : CURRENCIES.find((currency) => minimum[currency] !== undefined && discounts[currency] === undefined);
-  if (uselessMinimum) return { misused: `The code takes nothing off in ${uselessMinimum}, so it needs no minimum there.` };
-  const endsAt = lastDay === null ? null : lastDay + DAY_MS;
-  if (endsAt !== null && endsAt <= Math.max(now, startsAt ?? 0)) return { misused: "The code would end before it begins, or has ended already." };
-
-  const amounts = Object.fromEntries(
-    CURRENCIES.filter((currency) => discounts[currency] !== undefined || minimum[currency] !== undefined).map((currency) => [
-      currency,
-      { amount: discounts[currency] ?? null, minimumSubtotal: minimum[currency] ?? 0 },
-    ]),
-  );
-  return {
-    code,
-    kind: fixed === undefined ? "percent" : "fixed",
-    basisPoints: percent ?? null,
-    startsAt,
-    endsAt,
-    maxUses: uses,
-    maxUsesPerCustomer: perCustomer,
-    amounts,
-  };
+export function parsePromo(typed: TypedTerms): NewPromoCode | { misused: string } {
+  const { code, percent, cap, fixed, minimum = {}, starts: firstDay = null, ends: lastDay = null, uses = null, perCustomer = null } = typed;
+  if (fixed !== undefined && percent === undefined && cap !== undefined) return { misused: "A cap needs --percent: a fixed amount has none." };
+  const kind = fixed === undefined ? "percent" : "fixed";
+  const terms = { kind, basisPoints: percent ?? null, amounts: fixed ?? cap ?? {}, minimums: minimum, firstDay, lastDay } as const;
+  const [conflict] = findPromoConflicts(terms);
+  if (conflict) return { misused: describeConflict(conflict) };
+  return toPromoCode(code, terms, { maxUses: uses, maxUsesPerCustomer: perCustomer });
 }
 
-function parseCode(typed: string): string | null {
-  const code = typed.trim().toUpperCase();
-  return /^[A-Z0-9]{3,32}$/.test(code) ? code : null;
-}
+export const ENDED = "The code would end before it begins, or has ended already.";
 
-function parseBasisPoints(text: string): number | null {
-  const [, whole, decimals = ""] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
-  const points = whole === undefined ? 0 : Number(whole) * 100 + Number(decimals.padEnd(2, "0"));
-  return points >= 1 && points <= 10_000 ? points : null;
+function describeConflict(conflict: PromoConflict): string {
+  if (conflict.code === "minimum-unused") return `The code takes nothing off in ${conflict.currency}, so it needs no minimum there.`;
+  return conflict.code === "period-order" ? ENDED : "Give either --percent or --fixed.";
 }

@@ -2,13 +2,14 @@ import { formatMoney } from "#server/locale/money.schema.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { addPromoCode } from "#server/orders/promo/add-promo-code.ts";
 import { endPromoCode } from "#server/orders/promo/end-promo-code.ts";
-import { findPromoCode } from "#server/orders/promo/find-promo-code.ts";
-import type { PromoCode } from "#server/orders/promo/promo-code.ts";
+import { listPromoCodes, showPromoCode } from "#server/orders/promo/list-promo-codes.ts";
+import type { PromoDoubt } from "#server/orders/promo/new-promo.ts";
+import type { PromoCode, PromoState } from "#server/orders/promo/promo-code.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { type Command, defineCommand } from "#server/ops/input/command.ts";
+import { type Command, type CommandResult, defineCommand } from "#server/ops/input/command.ts";
 import { WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-import { CODE, parsePromo, PROMO_OPTIONS } from "./parse-promo.ts";
+import { CODE, ENDED, parsePromo, PROMO_OPTIONS } from "./parse-promo.ts";
 
 const UNKNOWN = { refused: "There is no such code: see promo list." };
 
@@ -19,13 +20,12 @@ export const promoCommands: Command[] = [
     summary: "Lists all promo codes, what they take off, and how often they were used",
     example: "",
     async run(shop) {
-      const rows = await shop.db.selectFrom("promo_codes").select("code").orderBy("code").execute();
-      const promos = (await Promise.all(rows.map(({ code }) => findPromoCode(shop.db, code)))).filter((promo) => promo !== null);
+      const { rows } = await listPromoCodes(shop, {});
       return formatTable(
         ["CODE", "STATE", "TAKES OFF", "AT MOST", "FROM A CART OF", "TAKEN", "PER CUSTOMER", "FROM", "UNTIL"],
-        promos.map((promo) => [
+        rows.map((promo) => [
           promo.code,
-          stateOf(promo, shop.clock()),
+          STATES[promo.state],
           promo.kind === "percent" ? percentOf(promo) : amountsOf(promo),
           promo.kind === "percent" ? amountsOf(promo) : null,
           minimumsOf(promo),
@@ -43,8 +43,7 @@ export const promoCommands: Command[] = [
     arguments: { code: CODE },
     example: "WELCOME10",
     async run(shop, { code }) {
-      const promo = await findPromoCode(shop.db, code);
-      return promo ? showPromo(shop, promo) : UNKNOWN;
+      return describePromo(shop, code);
     },
   }),
   defineCommand({
@@ -55,13 +54,16 @@ export const promoCommands: Command[] = [
       "Days are of Hong Kong, and the last one counts.",
     arguments: { code: CODE },
     options: { ...PROMO_OPTIONS, who: WHO },
-    example: "WINTER --percent 10 --cap HKD:50.00 --minimum HKD:100.00 --ends 2026-12-31 --uses 100 --per-customer 1 --who Mei",
-    async run(shop, { who, ...terms }) {
-      const promo = parsePromo(terms, shop.clock());
+    example: "WINTER --percent 10 --cap HKD:50.00 --minimum HKD:100.00 --ends 2026-12-31 --uses 100 --per-customer 1 --confirm --who Mei",
+    async run(shop, { who, confirm, ...terms }) {
+      const promo = parsePromo(terms);
       if ("misused" in promo) return promo;
-      const result = await addPromoCode(shop, { promo, who });
-      if (!result.ok) return { refused: `The code ${promo.code} exists already, and a code cannot be changed: see promo show ${promo.code}.` };
-      return showPromo(shop, { ...promo, taken: 0 });
+      const result = await addPromoCode(shop, { promo, confirmed: confirm, who });
+      if (result.ok) return describePromo(shop, promo.code);
+      if (result.code === "promo-ended") return { misused: ENDED };
+      if (result.code === "confirm-terms")
+        return { refused: [...result.doubts.map(describeDoubt), "Nothing was added. If this is right, add --confirm."].join("\n") };
+      return { refused: `The code ${promo.code} exists already, and a code cannot be changed: see promo show ${promo.code}.` };
     },
   }),
   defineCommand({
@@ -78,18 +80,12 @@ export const promoCommands: Command[] = [
   }),
 ];
 
-async function showPromo(shop: AppContext, promo: PromoCode): Promise<string[]> {
-  const uses = await shop.db
-    .selectFrom("promo_uses")
-    .innerJoin("orders", "orders.id", "promo_uses.order_id")
-    .select(({ fn }) => ["promo_uses.state", "orders.currency", fn.countAll<number>().as("orders"), fn.sum<number>("orders.discount").as("discount")])
-    .where("promo_uses.code", "=", promo.code)
-    .groupBy(["promo_uses.state", "orders.currency"])
-    .orderBy("promo_uses.state")
-    .orderBy("orders.currency")
-    .execute();
+async function describePromo(shop: AppContext, code: string): Promise<CommandResult> {
+  const found = await showPromoCode(shop, code);
+  if (!found) return UNKNOWN;
+  const { promo, usage } = found;
   const facts: [string, string][] = [
-    ["Code", `${promo.code} (${stateOf(promo, shop.clock())})`],
+    ["Code", `${promo.code} (${STATES[promo.state]})`],
     [
       "Holds",
       `${promo.startsAt === null ? "from the beginning" : `from ${formatTime(promo.startsAt)}`}, until ${promo.endsAt === null ? "it is ended" : formatTime(promo.endsAt)}`,
@@ -102,15 +98,16 @@ async function showPromo(shop: AppContext, promo: PromoCode): Promise<string[]> 
     "",
     ...formatTable(
       ["USES", "CURRENCY", "ORDERS", "TAKEN OFF"],
-      uses.map((row) => [row.state, row.currency, Number(row.orders), formatMoney(Number(row.discount), row.currency, "en")]),
+      usage.map(({ state, currency, orders, discount }) => [state, currency, orders, formatMoney(discount, currency, "en")]),
     ),
   ];
 }
 
-function stateOf(promo: PromoCode, now: number): string {
-  if (promo.endsAt !== null && now >= promo.endsAt) return "over";
-  if (promo.startsAt !== null && now < promo.startsAt) return "not yet";
-  return promo.maxUses !== null && promo.taken >= promo.maxUses ? "used up" : "holds";
+const STATES: Record<PromoState, string> = { live: "holds", early: "not yet", "used-up": "used up", over: "over" };
+
+function describeDoubt(doubt: PromoDoubt): string {
+  if (doubt.code === "no-cap") return `The code has no --cap in ${doubt.currencies.join(", ")}.`;
+  return doubt.code === "free" ? "The code makes whole orders free." : "The code has no limit of --uses.";
 }
 
 const percentOf = (promo: PromoCode) => `${(promo.basisPoints ?? 0) / 100} %`;

@@ -3,16 +3,29 @@ import type { Staff } from "#server/audit/staff.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { PromoCode } from "./promo-code.ts";
+import { findPromoDoubts, type NewPromoCode, type PromoDoubt } from "./new-promo.ts";
 
-/** A promo code that staff add; it has no uses yet. */
-export type NewPromoCode = Omit<PromoCode, "taken">;
+type Shop = Pick<AppContext, "db" | "clock">;
+type Rejected = Rejection<"promo-exists" | "promo-ended">;
 
-/** Adds a promo code, for staff. Importing the seed data never changes it. Rejects a code that exists already. */
+/** Checks a new promo code without adding it. `doubts`: what staff must confirm. */
+export async function reviewPromoCode(shop: Shop, promo: NewPromoCode): Promise<{ ok: true; doubts: PromoDoubt[] } | Rejected> {
+  if (hasEnded(promo, shop.clock())) return reject("promo-ended");
+  const existing = await shop.db.selectFrom("promo_codes").select("code").where("code", "=", promo.code).executeTakeFirst();
+  return existing ? reject("promo-exists") : { ok: true, doubts: findPromoDoubts(promo) };
+}
+
+/**
+ * Adds a promo code, for staff. Importing the seed data never changes it. Rejects a code that exists already, one that has ended already, and, unless
+ * `confirmed`, one with unusual terms.
+ */
 export async function addPromoCode(
-  shop: Pick<AppContext, "db" | "clock">,
-  { promo, who }: { promo: NewPromoCode; who: Staff },
-): Promise<{ ok: true } | Rejection<"promo-exists">> {
+  shop: Shop,
+  { promo, confirmed, who }: { promo: NewPromoCode; confirmed: boolean; who: Staff },
+): Promise<{ ok: true } | Rejected | { ok: false; code: "confirm-terms"; doubts: PromoDoubt[] }> {
+  const review = await reviewPromoCode(shop, promo);
+  if (!review.ok) return review;
+  if (review.doubts.length > 0 && !confirmed) return { ok: false, code: "confirm-terms", doubts: review.doubts };
   return shop.db.transaction().execute(async (tx) => {
     const inserted = await tx
       .insertInto("promo_codes")
@@ -40,6 +53,8 @@ export async function addPromoCode(
     return { ok: true };
   });
 }
+
+const hasEnded = ({ endsAt }: NewPromoCode, now: number): boolean => endsAt !== null && endsAt <= now;
 
 /** The terms as values of the audit log: amounts and minimums per currency, minor units. */
 function describeTerms({ kind, basisPoints, startsAt, endsAt, maxUses, maxUsesPerCustomer, amounts }: NewPromoCode) {

@@ -1,4 +1,6 @@
+import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+import type { PromoCodesTable } from "#server/db/tables/order-tables.ts";
 import type { PromoCode } from "./promo-code.ts";
 import { countAttempt, isRateLimited, type RateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -10,9 +12,16 @@ const promoRateLimit = (shop: AppContext, clientAddress: string): RateLimit => (
 /** Returns a promo code with its terms, or null. Codes are stored in upper case. */
 export async function findPromoCode(db: Database | DatabaseTransaction, code: string): Promise<PromoCode | null> {
   const row = await db.selectFrom("promo_codes").selectAll().where("code", "=", code.toUpperCase()).executeTakeFirst();
-  if (!row) return null;
-  const terms = await db.selectFrom("promo_amounts").selectAll().where("code", "=", row.code).execute();
-  return {
+  const [promo] = row ? await withTerms(db, [row]) : [];
+  return promo ?? null;
+}
+
+/** Returns promo codes with their terms in each currency. */
+export async function withTerms(db: Database | DatabaseTransaction, rows: readonly Selectable<PromoCodesTable>[]): Promise<PromoCode[]> {
+  if (rows.length === 0) return [];
+  const codes = rows.map(({ code }) => code);
+  const terms = await db.selectFrom("promo_amounts").selectAll().where("code", "in", codes).execute();
+  return rows.map((row) => ({
     code: row.code,
     kind: row.kind,
     basisPoints: row.basis_points,
@@ -21,8 +30,10 @@ export async function findPromoCode(db: Database | DatabaseTransaction, code: st
     maxUses: row.max_uses,
     maxUsesPerCustomer: row.max_uses_per_customer,
     taken: row.taken,
-    amounts: Object.fromEntries(terms.map((term) => [term.currency, { amount: term.amount, minimumSubtotal: term.minimum_subtotal }])),
-  };
+    amounts: Object.fromEntries(
+      terms.filter(({ code }) => code === row.code).map((term) => [term.currency, { amount: term.amount, minimumSubtotal: term.minimum_subtotal }]),
+    ),
+  }));
 }
 
 /** Whether a visitor has entered 20 different invalid promo codes in the last 10 minutes. */

@@ -21,6 +21,16 @@ export type PromoCode = {
   amounts: Partial<Record<Currency, { amount: number | null; minimumSubtotal: number }>>;
 };
 
+/** `early`: it does not apply yet. `over`: it has ended. */
+export type PromoState = "live" | "early" | "used-up" | "over";
+
+/** Whether buyers can use a code at a time, or why not. */
+export function promoState({ startsAt, endsAt, maxUses, taken }: PromoCode, now: number): PromoState {
+  if (endsAt !== null && now >= endsAt) return "over";
+  if (startsAt !== null && now < startsAt) return "early";
+  return maxUses !== null && taken >= maxUses ? "used-up" : "live";
+}
+
 /** Returns a share of an amount, given in basis points, rounded half up. */
 export function percentOff(subtotal: number, basisPoints: number): number {
   return Math.floor((subtotal * basisPoints + 5000) / 10000);
@@ -34,9 +44,8 @@ export function promoDiscount(
   promo: PromoCode,
   order: { subtotal: number; currency: Currency; language: Language; now: number },
 ): number | RejectionReason<PromoRejectionCode> {
-  if (promo.startsAt !== null && order.now < promo.startsAt) return { code: "promo-early" };
-  if (promo.endsAt !== null && order.now >= promo.endsAt) return { code: "promo-over" };
-  if (promo.maxUses !== null && promo.taken >= promo.maxUses) return { code: "promo-used-up" };
+  const state = promoState(promo, order.now);
+  if (state !== "live") return { code: `promo-${state}` };
   const terms = promo.amounts[order.currency];
   const isPercent = promo.kind === "percent";
   if (!isPercent && (terms?.amount ?? null) === null) return { code: "promo-currency" };

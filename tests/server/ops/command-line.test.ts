@@ -116,7 +116,12 @@ describe("who made a change", () => {
       .insertInto("jobs")
       .values({ id: "job_1", topic: "orders.mail", ref: "x", payload: "{}", state: "dead", tries: 9, available_at: 0, lease_until: 0, created_at: 0 })
       .execute();
-    for (const argv of ["stock set china 7 --who Mei", "promo add NEW --percent 10 --who Ada", "promo end NEW --who Wei", "jobs retry dead --who Bo"])
+    for (const argv of [
+      "stock set china 7 --who Mei",
+      "promo add NEW --percent 10 --confirm --who Ada",
+      "promo end NEW --who Wei",
+      "jobs retry dead --who Bo",
+    ])
       expect((await ops(shop, ...argv.split(" "))).code).toBe(0);
     const { text } = await ops(shop, "audit", "list");
     for (const row of [

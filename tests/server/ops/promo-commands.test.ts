@@ -23,7 +23,21 @@ async function promo(...args: string[]) {
 
 describe("`promo add`", () => {
   test("adds a percentage with its cap, minimum, dates and uses, effective immediately", async () => {
-    const terms = ["--percent", "12.5", "--cap", "HKD:10.00", "--minimum", "HKD:90", "--ends", "2026-12-31", "--uses", "100", "--per-customer", "1"];
+    const terms = [
+      "--percent",
+      "12.5",
+      "--cap",
+      "HKD:10.00",
+      "--minimum",
+      "HKD:90",
+      "--ends",
+      "2026-12-31",
+      "--uses",
+      "100",
+      "--per-customer",
+      "1",
+      "--confirm",
+    ];
     const { code, text } = await promo("add", "--who", "Mei", "winter", ...terms);
     expect(code).toBe(0);
     expect(text).toContain("WINTER (holds)");
@@ -37,7 +51,7 @@ describe("`promo add`", () => {
   });
 
   test("adds a fixed amount, valid in its currencies only", async () => {
-    expect((await promo("add", "--who", "Mei", "FIX", "--fixed", "CNY:18.00,USD:2.50")).text).toMatch(/HKD +not valid/);
+    expect((await promo("add", "--who", "Mei", "FIX", "--fixed", "CNY:18.00,USD:2.50", "--uses", "5")).text).toMatch(/HKD +not valid/);
     expect(await postOrder(shop, orderForm({ promoCode: "FIX" }))).toMatchObject({ code: "promo-currency" });
     expect(await postOrder(shop, orderForm({ promoCode: "FIX" }), { currency: "USD" })).toMatchObject({ ok: true });
   });
@@ -51,8 +65,18 @@ describe("`promo add`", () => {
     expect(await shop.db.selectFrom("promo_codes").select("code").where("code", "=", "NEW").execute()).toEqual([]);
   });
 
+  test("with unusual terms is added only if they are confirmed", async () => {
+    const refused = await promo("add", "--who", "Mei", "GIFT", "--percent", "100", "--cap", "HKD:10.00,USD:1.20");
+    expect(refused.code).toBe(1);
+    expect(refused.text).toContain("The code makes whole orders free.");
+    expect(refused.text).toContain("The code has no --cap in CNY.");
+    expect(refused.text).toContain("The code has no limit of --uses.");
+    expect(await shop.db.selectFrom("promo_codes").select("code").where("code", "=", "GIFT").execute()).toEqual([]);
+    expect((await promo("add", "--who", "Mei", "GIFT", "--percent", "100", "--cap", "HKD:10.00", "--confirm")).code).toBe(0);
+  });
+
   test("with today as the last day is valid until the end of the day", async () => {
-    await promo("add", "--who", "Mei", "TODAY", "--percent", "10", "--starts", "2026-11-21", "--ends", "2026-11-21");
+    await promo("add", "--who", "Mei", "TODAY", "--percent", "10", "--starts", "2026-11-21", "--ends", "2026-11-21", "--confirm");
     expect(await postOrder(shop, orderForm({ promoCode: "TODAY" }))).toMatchObject({ ok: true });
     shop.pass(16 * 3_600_000);
     expect(await postOrder(shop, orderForm({ promoCode: "TODAY" }))).toMatchObject({ code: "promo-over" });
@@ -82,7 +106,7 @@ describe("the import of promo codes", () => {
 
   test("never reactivates a code that staff ended, nor changes one that staff added", async () => {
     await promo("end", "--who", "Mei", "WELCOME10");
-    await promo("add", "--who", "Mei", "MINE", "--percent", "10", "--cap", "HKD:5");
+    await promo("add", "--who", "Mei", "MINE", "--percent", "10", "--cap", "HKD:5", "--confirm");
     await importAgain(text.replace('"SUMMER20"', '"MINE"'));
     expect((await stored("WELCOME10")).ends_at).toBe(shop.clock());
     expect(await stored("MINE")).toMatchObject({ basis_points: 1000, ends_at: null });

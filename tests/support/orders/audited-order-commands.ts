@@ -142,7 +142,7 @@ export const AUDITED_ORDER_COMMANDS: Record<string, AuditedCommand> = {
   },
   "promo add": {
     action: "promo-code.add",
-    prepare: () => ({ args: ["WINTER", "--percent", "10", "--cap", "HKD:50.00"], refused: ["WELCOME10", "--percent", "10"] }),
+    prepare: () => ({ args: ["WINTER", "--percent", "10", "--cap", "HKD:50.00", "--confirm"], refused: ["WELCOME10", "--percent", "10"] }),
   },
   "promo end": { action: "promo-code.end", prepare: () => ({ args: ["WELCOME10"], refused: ["NOSUCH"] }) },
   "stock set": {

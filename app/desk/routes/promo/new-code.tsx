@@ -1,0 +1,73 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { addPromoCode, reviewPromoCode } from "#server/orders/promo/add-promo-code.ts";
+import { promoOfForm } from "#server/orders/promo/new-promo.ts";
+import { NewPromoSchema } from "#server/orders/promo/promo-terms.schema.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { parseDeskForm, rejectDeskForm, reopenDeskForm, typedValues } from "#app/desk/form.server.ts";
+import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { PromoForm } from "./promo-form.tsx";
+import { PromoSummary } from "./promo-summary.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+
+/** The form of a new promo code. Its name is no code: codes have letters and digits only. */
+export const loader = staffLoader("promo.edit", async ({ request, context }) => ({ title: titleOf(request, context, "desk-promo:new.title") }));
+
+export const action = staffAction({
+  review: {
+    access: "promo.edit",
+    async run({ shop, form }) {
+      const parsed = parseDeskForm(form, NewPromoSchema);
+      if (!parsed.ok) return parsed.rejected;
+      const promo = promoOfForm(parsed.value);
+      const result = await reviewPromoCode(shop, promo);
+      if (!result.ok) return reject(form, result.code);
+      return data({ intent: "reviewed" as const, promo, typed: typedAgain(form), doubts: result.doubts, isMissed: false });
+    },
+  },
+  add: {
+    access: "promo.edit",
+    async run({ shop, form, who, context }) {
+      const parsed = parseDeskForm(form, NewPromoSchema);
+      if (!parsed.ok) return parsed.rejected;
+      const promo = promoOfForm(parsed.value);
+      const result = await addPromoCode(shop, { promo, confirmed: parsed.value.confirmed !== undefined, who });
+      if (result.ok) {
+        const message = { text: "desk-promo:done.added", values: { code: promo.code } } as const;
+        return redirectWithMessage(`/promo/${promo.code}`, message, { secure: context.desk?.secure ?? true });
+      }
+      if (result.code === "confirm-terms")
+        return data({ intent: "reviewed" as const, promo, typed: typedAgain(form), doubts: result.doubts, isMissed: true }, { status: 400 });
+      return reject(form, result.code);
+    },
+  },
+  change: { access: "promo.edit", run: async ({ form }) => reopenDeskForm(form, "review") },
+});
+
+function reject(form: FormData, code: "promo-exists" | "promo-ended") {
+  form.set("intent", "review");
+  return rejectDeskForm(form, `desk-promo:rejection.${code}`, { field: code === "promo-exists" ? "code" : "ends", status: 409 });
+}
+
+/** What was typed, for the form that asks the second question. */
+function typedAgain(form: FormData) {
+  const { intent: _intent, confirmed: _confirmed, ...typed } = typedValues(form);
+  return typed;
+}
+
+export default function NewPromoCode() {
+  const { title } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { t } = useTranslation("desk-promo");
+  return (
+    <>
+      <PageHead title={title} about={t("new.about")} parent={{ label: t("desk:section.promo"), to: "/promo" }} />
+      {result && "promo" in result ? <PromoSummary {...result} /> : <PromoForm />}
+    </>
+  );
+}
