@@ -51,6 +51,8 @@ export default [
   route("promo/new-code", "routes/promo/new-code.tsx"),
   route("promo/:code", "routes/promo/code.tsx"),
   route("promo/:code/end", "routes/promo/end.tsx"),
+  route("stock", "routes/stock/list.tsx"),
+  route("stock/:kind", "routes/stock/kind.tsx"),
   route("enquiries", "routes/enquiries/list.tsx"),
   route("enquiries/csv", "routes/enquiries/enquiries-csv.ts"),
   route("enquiries/:reference", "routes/enquiries/enquiry.tsx"),

@@ -17,6 +17,7 @@ import type deskEnquiries from "./texts/en/desk-enquiries.json";
 import type deskRealNames from "./texts/en/desk-real-names.json";
 import type deskNotice from "./texts/en/desk-notice.json";
 import type deskPromo from "./texts/en/desk-promo.json";
+import type deskStock from "./texts/en/desk-stock.json";
 import type deskSignIn from "./texts/en/desk-sign-in.json";
 import type deskToday from "./texts/en/desk-today.json";
 import type deskStaff from "./texts/en/desk-staff.json";
@@ -75,6 +76,7 @@ type PageTexts = {
   "desk-real-names": typeof deskRealNames;
   "desk-notice": typeof deskNotice;
   "desk-promo": typeof deskPromo;
+  "desk-stock": typeof deskStock;
   "desk-sign-in": typeof deskSignIn;
   "desk-today": typeof deskToday;
   "desk-staff": typeof deskStaff;

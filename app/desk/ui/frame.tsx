@@ -18,6 +18,7 @@ const SECTIONS = [
   { key: "enquiries", permission: "enquiries.handle" },
   { key: "notice", permission: "notice.edit" },
   { key: "promo", permission: "promo.edit" },
+  { key: "stock", permission: "stock.edit" },
   { key: "audit", permission: "audit.view" },
   { key: "staff", permission: "staff.manage" },
 ] as const satisfies readonly { key: KeyBelow<"desk", "section">; permission: Permission }[];

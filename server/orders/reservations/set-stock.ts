@@ -4,14 +4,17 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { StockKind } from "#server/domain/product-kinds.schema.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 
-/** `count`: how many SIM cards there are, those that are reserved for orders included. */
-type StockCount = { kind: StockKind; count: number; who: Staff };
+/**
+ * `count`: how many SIM cards there are, those that are reserved for orders included. `expected`: how many there were when staff saw the change; missing
+ * if they did not.
+ */
+type StockCount = { kind: StockKind; count: number; expected?: number; who: Staff };
 
-/** Records how many SIM cards of a kind staff counted. Rejects fewer than are reserved for orders. */
+/** Records how many SIM cards of a kind staff counted. Rejects fewer than are reserved for orders, and a change from another count than expected. */
 export async function setStock(
   { db, clock }: Pick<AppContext, "db" | "clock">,
-  { kind, count, who }: StockCount,
-): Promise<{ ok: true } | Rejection<"stock-reserved">> {
+  { kind, count, expected, who }: StockCount,
+): Promise<{ ok: true } | Rejection<"stock-reserved" | "stock-changed">> {
   return db.transaction().execute(async (tx) => {
     const now = clock();
     // Locks the row.
@@ -21,6 +24,7 @@ export async function setStock(
       .where("kind", "=", kind)
       .returning(["on_hand", "reserved", "counted_at"])
       .executeTakeFirstOrThrow();
+    if (expected !== undefined && before.on_hand !== expected) return reject("stock-changed");
     if (before.reserved > count) return reject("stock-reserved");
     if (before.on_hand === count && before.counted_at !== null) return { ok: true };
     await tx.updateTable("sim_stock").set({ on_hand: count, counted_at: now }).where("kind", "=", kind).execute();
