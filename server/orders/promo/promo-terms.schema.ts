@@ -115,7 +115,7 @@ const INVALID = 1;
 export const NewPromoSchema = fields.check(
   crossFieldRule<Fields>((form, { add, isValid }) => {
     if (!isValid("kind") || !form.kind) return;
-    const valueOf = (field: keyof Fields & string) => (isValid(field) ? (form[field] as number | undefined) : INVALID);
+    const valueOf = (field: keyof Fields) => (isValid(field) ? (form[field] as number | undefined) : INVALID);
     const areDaysValid = isValid("starts") && isValid("ends");
     const terms = termsOf(form.kind, valueOf);
     for (const conflict of findPromoConflicts(areDaysValid ? terms : { ...terms, firstDay: null, lastDay: null })) {
@@ -129,7 +129,7 @@ export type NewPromoForm = z.output<typeof NewPromoSchema>;
 /** Returns the terms of a valid form. */
 export const termsOfForm = (form: NewPromoForm): PromoTerms => termsOf(form.kind, (field) => form[field] as number | undefined);
 
-function termsOf(kind: PromoKind, valueOf: (field: keyof Fields & string) => number | undefined): PromoTerms {
+function termsOf(kind: PromoKind, valueOf: (field: keyof Fields) => number | undefined): PromoTerms {
   const perCurrency = (field: "amount" | "minimum"): Amounts =>
     Object.fromEntries(
       CURRENCIES.flatMap((currency) => {
@@ -147,7 +147,7 @@ function termsOf(kind: PromoKind, valueOf: (field: keyof Fields & string) => num
   };
 }
 
-function errorOf(conflict: PromoConflict): { field: keyof Fields & string; error: ErrorMessage } {
+function errorOf(conflict: PromoConflict): { field: keyof Fields; error: ErrorMessage } {
   switch (conflict.code) {
     case "percent-missing":
       return { field: "percent", error: message("errors.required") };
