@@ -11,6 +11,7 @@ export const INDEX_CONDITIONS = {
   waitingOrders: sql<boolean>`orders.state in ('paid', 'preparing')`,
   refundsForStaff: sql<boolean>`refunds.state in ('waiting', 'pending', 'manual')`,
   unfinishedRequests: sql<boolean>`refund_requests.state in ('requested', 'approved')`,
+  openDisputes: sql<boolean>`disputes.state = 'opened'`,
   openFulfilments: sql<boolean>`fulfilments.state in ('requested', 'submitted')`,
   unitsToRemind: sql<boolean>`fulfilments.state = 'delivered' and fulfilments.remind_at is not null`,
   failedUnits: sql<boolean>`fulfilments.state = 'failed' and fulfilments.taken_back_at is null`,

@@ -24,6 +24,9 @@ export type MoneyLine = {
 /** The entries of one kind: their number and sum in the month, and the sum of all until its end (`position`). */
 export type LedgerSum = { currency: Currency; method: string; kind: LedgerTable["kind"]; entries: number; amount: number; position: number };
 
+/** The figures of a line in the order of the report. */
+export const MONEY_COLUMNS = ["payments", "paid", "refunds", "refunded", "returned", "disputed", "won", "net", "position"] as const;
+
 const NOTHING = { payments: 0, paid: 0, refunds: 0, refunded: 0, returned: 0, disputed: 0, won: 0, net: 0, position: 0 };
 const COLUMN = { payment: "paid", refund: "refunded", "refund-returned": "returned", dispute: "disputed", "dispute-won": "won" } as const;
 
@@ -32,6 +35,16 @@ export function parseMonth(text: string): { from: number; to: number } | null {
   const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(text) ?? [];
   return year && month ? { from: Date.UTC(+year, +month - 1) - HONG_KONG_MS, to: Date.UTC(+year, +month) - HONG_KONG_MS } : null;
 }
+
+/** Returns the month (`2026-11`) that is `count` months after another, or before it, if `count` is negative. */
+export function addMonths(month: string, count: number): string {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + count)).toISOString().slice(0, 7);
+}
+
+/** Whether anything was booked in the month, not only before it. */
+export const isAnythingBooked = (lines: readonly MoneyLine[]): boolean =>
+  lines.some((line) => MONEY_COLUMNS.some((column) => column !== "position" && line[column] !== 0));
 
 /**
  * Returns the ledger of a month per currency and method, with manual refunds as a method of their own. The position is the sum of all entries until

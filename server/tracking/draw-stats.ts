@@ -50,8 +50,7 @@ const escape = (text: string | number) => String(text).replace(/[&<>"]/g, (char)
 function drawDays(days: Stats["days"]): string {
   const { top, height } = BARS;
   const maxVisits = Math.max(1, ...days.map(({ visits }) => visits));
-  const step = chooseStep(maxVisits);
-  const axisMax = step * Math.max(1, Math.ceil(maxVisits / step));
+  const { step, axisMax } = chooseAxis(maxVisits);
   const y = (visits: number) => top + height - (visits / axisMax) * height;
   const columnWidth = (WIDTH - LEFT - RIGHT) / days.length;
   const barWidth = Math.min(44, columnWidth * 0.68);
@@ -93,8 +92,9 @@ function drawFunnel(funnel: Stats["funnel"]): string {
     .join("\n");
 }
 
-/** Returns a round step (1, 2, 5, 10, 20, 50 …) that gives six grid lines at most. */
-function chooseStep(max: number): number {
-  const magnitude = 10 ** Math.floor(Math.log10(max));
-  return [magnitude / 5, magnitude / 2, magnitude, magnitude * 2].find((step) => step >= 1 && max / step <= 5) ?? 1;
+/** Returns the end of the axis of a bar chart and the distance of its grid lines: a round step (1, 2, 5, 10, 20, 50 …), six lines at most. */
+export function chooseAxis(max: number): { step: number; axisMax: number } {
+  const magnitude = 10 ** Math.floor(Math.log10(Math.max(1, max)));
+  const step = [magnitude / 5, magnitude / 2, magnitude, magnitude * 2].find((size) => size >= 1 && max / size <= 5) ?? 1;
+  return { step, axisMax: step * Math.max(1, Math.ceil(max / step)) };
 }

@@ -3,8 +3,10 @@ import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/se
 import { type Command, defineCommand, flag, required } from "#server/ops/input/command.ts";
 import { NOTE, text, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-import { findFailedRefunds } from "#server/orders/staff/list-money-work.ts";
+import { listFailedRefunds } from "#server/orders/staff/list-failed-refunds.ts";
+import { collectPages } from "#server/orders/staff/list-orders-for-staff.ts";
 
+const MAX_LISTED = 1_000;
 const REFUND = required(text("refund"), "the id of the refund, as refunds failed shows it");
 
 const REFUSALS = {
@@ -21,31 +23,9 @@ export const failedRefundsCommands: Command[] = [
     details: "They failed, or are at a provider that is no longer configured.",
     example: "",
     async run(shop) {
-      const rows = await findFailedRefunds(shop.db, shop.payments.name)
-        .select(["refunds.id", "refunds.created_at", "refunds.amount", "refunds.currency", "refunds.subject", "refunds.reason"])
-        .select(["orders.number", "orders.email", "payments.method", "payments.payment_ref"])
-        .select((eb) =>
-          eb
-            .selectFrom("refunds as failed")
-            .select("failed.failure")
-            .whereRef("failed.subject", "=", "refunds.subject")
-            .where("failed.state", "=", "failed")
-            .orderBy("failed.attempt", "desc")
-            .limit(1)
-            .as("failure"),
-        )
-        .select((eb) =>
-          eb
-            .selectFrom("ledger")
-            .select((sum) => sum.fn.sum<number>("ledger.amount").as("taken"))
-            .whereRef("ledger.payment_id", "=", "refunds.payment_id")
-            .where("ledger.kind", "in", ["dispute", "dispute-won"])
-            .as("disputed"),
-        )
-        .orderBy("refunds.created_at")
-        .execute();
+      const rows = await collectPages((page) => listFailedRefunds(shop, page), MAX_LISTED);
       return formatTable(
-        ["REFUND", "SINCE", "ORDER", "AMOUNT", "METHOD", "PAYMENT", "FOR", "FAILURE", "DISPUTED", "EMAIL"],
+        ["REFUND", "SINCE", "ORDER", "AMOUNT", "METHOD", "PAYMENT", "FOR", "FAILURE", "DISPUTED"],
         rows.map((row) => [
           row.id,
           formatTime(row.created_at),
@@ -55,8 +35,7 @@ export const failedRefundsCommands: Command[] = [
           row.payment_ref,
           row.reason,
           row.failure,
-          Number(row.disputed ?? 0) < 0 ? formatMoney(-Number(row.disputed), row.currency, "en") : null,
-          row.email,
+          row.disputed === null ? null : formatMoney(row.disputed, row.currency, "en"),
         ]),
       );
     },

@@ -1,16 +1,15 @@
 import { formatMoney } from "#server/locale/money.schema.ts";
 import type { DisputeState } from "#server/domain/payment-states.schema.ts";
 import { compareRecords } from "#server/orders/reconciliation/compare-records.ts";
-import { parseMonth, reportMoney, sumByCurrency, type MoneyLine } from "#server/payments/report-money.ts";
+import { writeMoneyCsv } from "#server/payments/money-csv.ts";
+import { isAnythingBooked, MONEY_COLUMNS, parseMonth, reportMoney, sumByCurrency, type MoneyLine } from "#server/payments/report-money.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { type Command, defineCommand, flag, required, withDefault } from "#server/ops/input/command.ts";
 import { NOTE, parsed, text, wholeNumber, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-import { writeCsv } from "#server/protocol/csv.ts";
+import { exportDiscrepancies } from "#server/orders/staff/list-discrepancies.ts";
 import { resolveDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 
-const AMOUNTS = ["paid", "refunded", "returned", "disputed", "won", "net", "position"] as const;
-const HEADINGS = ["PAYMENTS", "PAID", "REFUNDS", "REFUNDED", "RETURNED", "DISPUTED", "WON", "NET", "POSITION"];
 const MAX_DAYS = 90;
 const MAX_LISTED = 500;
 const MONTH = parsed("month", parseNamedMonth, "a month is written 2026-11");
@@ -53,16 +52,10 @@ export const moneyCommands: Command[] = [
     example: "--month 2026-11 --csv > november.csv",
     async run(shop, { month: { name, ...month }, csv }) {
       const lines = await reportMoney(shop.db, month);
-      if (csv)
-        return writeCsv(
-          ["month", "currency", "method", ...HEADINGS.map((heading) => heading.toLowerCase())],
-          lines.map((line) => [name, ...csvCells(line)]),
-        );
-      const isAnythingBooked = lines.some(
-        (line) => line.payments + line.refunds > 0 || AMOUNTS.some((column) => column !== "position" && line[column] !== 0),
-      );
-      const table = formatTable(["CURRENCY", "METHOD", ...HEADINGS], [...lines, ...sumByCurrency(lines)].map(tableCells));
-      return [...(isAnythingBooked ? [] : [`Nothing was booked in ${name}.`]), ...(lines.length > 0 ? table : [])];
+      if (csv) return writeMoneyCsv(name, lines);
+      const headings = MONEY_COLUMNS.map((column) => column.toUpperCase());
+      const table = formatTable(["CURRENCY", "METHOD", ...headings], [...lines, ...sumByCurrency(lines)].map(tableCells));
+      return [...(isAnythingBooked(lines) ? [] : [`Nothing was booked in ${name}.`]), ...(lines.length > 0 ? table : [])];
     },
   }),
 ];
@@ -73,15 +66,8 @@ function parseNamedMonth(name: string): { name: string; from: number; to: number
 }
 
 async function listDifferences(shop: AppContext, all: boolean): Promise<string[]> {
-  const query = shop.db
-    .selectFrom("discrepancies")
-    .leftJoin("orders", "orders.id", "discrepancies.order_id")
-    .leftJoin("disputes", (on) => on.onRef("disputes.id", "=", "discrepancies.ref").on("discrepancies.kind", "=", "dispute"))
-    .selectAll("discrepancies")
-    .select(["orders.number", "disputes.state", "disputes.reason", "disputes.evidence_due_at"]);
-  const rows = all
-    ? (await query.orderBy("discrepancies.id", "desc").limit(MAX_LISTED).execute()).reverse()
-    : await query.where("resolved_at", "is", null).orderBy("found_at").orderBy("discrepancies.id").execute();
+  const found = await exportDiscrepancies(shop, { all, max: MAX_LISTED });
+  const rows = all ? found.toReversed() : found;
   if (rows.length === 0) return ["All records agree."];
   return formatTable(
     ["DIFFERENCE", "FOUND", "KIND", "ORDER", "ABOUT", "OURS", "THEIRS", ...(all ? ["RESOLVED", "NOTE"] : [])],
@@ -92,24 +78,17 @@ async function listDifferences(shop: AppContext, all: boolean): Promise<string[]
       row.number,
       row.ref,
       row.ours,
-      row.state === null ? row.theirs : `${row.theirs}, ${describeDispute(row.state, row.reason, row.evidence_due_at)}`,
+      row.dispute_state === null ? row.theirs : `${row.theirs}, ${describeDispute(row.dispute_state, row.dispute_reason, row.evidence_due_at)}`,
       ...(all ? [formatTime(row.resolved_at), row.note] : []),
     ]),
   );
 }
 
-const cells = (line: MoneyLine, show: (amount: number) => string) => [
+const tableCells = (line: MoneyLine) => [
   line.currency,
   line.method,
-  line.payments,
-  show(line.paid),
-  line.refunds,
-  ...AMOUNTS.slice(1).map((column) => show(line[column])),
+  ...MONEY_COLUMNS.map((column) => (column === "payments" || column === "refunds" ? line[column] : formatMoney(line[column], line.currency, "en"))),
 ];
-const tableCells = (line: MoneyLine) => cells(line, (amount) => formatMoney(amount, line.currency, "en"));
-/** Amounts like `-12.50`, without currency symbol and thousands separators, so that any program can read them. */
-const csvCells = (line: MoneyLine) =>
-  cells(line, (amount) => `${amount < 0 ? "-" : ""}${Math.floor(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, "0")}`);
 
 function describeDispute(state: DisputeState, reason: string | null, dueAt: number | null): string {
   const due = state === "opened" && dueAt !== null ? `evidence due ${formatTime(dueAt)}` : null;

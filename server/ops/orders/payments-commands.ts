@@ -1,10 +1,13 @@
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
-import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
 import { type Command, defineCommand, required } from "#server/ops/input/command.ts";
 import { text, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
+import { listUnmatchedPayments } from "#server/orders/staff/list-money-work.ts";
+import { collectPages } from "#server/orders/staff/list-orders-for-staff.ts";
 import { refundUnmatchedPaymentById } from "#server/orders/payments/refund-unmatched-payment.ts";
+
+const MAX_LISTED = 1_000;
 
 /** Commands for payments that need staff. Money that was paid twice, too late or by an erased buyer is refunded automatically. */
 export const paymentsCommands: Command[] = [
@@ -21,7 +24,7 @@ export const paymentsCommands: Command[] = [
         .orderBy("received_at", "desc")
         .limit(200)
         .execute();
-      const payments = await findUnmatchedPayments(shop.db).execute();
+      const payments = await collectPages((page) => listUnmatchedPayments(shop, page), MAX_LISTED);
       return [
         ...formatTable(
           ["EVENT", "PROVIDER", "TYPE", "RECEIVED", "OUTCOME"],
@@ -34,8 +37,8 @@ export const paymentsCommands: Command[] = [
             row.id,
             row.number,
             formatMoney(row.amount, row.currency, "en"),
-            formatTime(row.paid_at),
-            row.duplicate ? "paid twice" : "its order was over",
+            formatTime(row.paidAt),
+            row.isDuplicate ? "paid twice" : "its order was over",
           ]),
         ),
       ];

@@ -4,10 +4,10 @@ import { readStats, type Stats } from "#server/tracking/read-stats.ts";
 import { type Command, defineCommand, optional, withDefault } from "#server/ops/input/command.ts";
 import { text } from "#server/ops/input/values.ts";
 import { formatTable } from "#server/ops/output/format-table.ts";
-import { writeSafeCsv } from "#server/protocol/csv.ts";
+import { UNKNOWN_SOURCE, writeStatsCsv } from "#server/tracking/stats-csv.ts";
+import { parseStatsDays } from "#server/tracking/parse-stats-days.ts";
 
 const MAX_PATH = 4_000;
-const UNKNOWN_SOURCE = "(not told)";
 
 /** Commands for statistics of visits, clicks and orders. */
 export const statsCommands: Command[] = [
@@ -22,13 +22,12 @@ export const statsCommands: Command[] = [
     example: "--days 7 --csv week.csv",
     async run(shop, { days, csv, svg }) {
       const maxDays = shop.env.trackingDays;
-      const count = Number(days);
-      if (!Number.isInteger(count) || count < 1 || count > maxDays)
-        return { misused: `--days is a whole number from 1 to ${maxDays}: visits are not kept longer.` };
+      const count = parseStatsDays(days, shop.env);
+      if (count === null) return { misused: `--days is a whole number from 1 to ${maxDays}: visits are not kept longer.` };
       const stats = await readStats(shop, count);
       const written: string[] = [];
       for (const [file, content] of [
-        [csv, () => writeSafeCsv(["SECTION", "NAME", "MEASURE", "VALUE"], csvRows(stats))],
+        [csv, () => writeStatsCsv(stats)],
         [svg, () => drawStats(stats)],
       ] as const) {
         if (file === undefined) continue;
@@ -71,16 +70,5 @@ function formatStats({ days, total, funnel, items, sources }: Stats): string[] {
       ["CAME FROM", "VISITS", "ORDERS", "PAID"],
       sources.map((row) => [row.source ?? UNKNOWN_SOURCE, row.visits, row.placed, row.paid]),
     ),
-  ];
-}
-
-function csvRows({ days, funnel, items, sources }: Stats): string[][] {
-  const measureRows = (section: string, name: string, measures: Record<string, number | null>) =>
-    Object.entries(measures).flatMap(([measure, value]) => (value === null ? [] : [[section, name, measure, String(value)]]));
-  return [
-    ...days.flatMap(({ day, ...measures }) => measureRows("day", day, measures)),
-    ...funnel.flatMap(({ step, agreed, all }) => measureRows("funnel", step, { agreed, all })),
-    ...items.flatMap(({ type, value, clicks, visitors }) => measureRows("click", value ? `${type} ${value}` : type, { clicks, visitors })),
-    ...sources.flatMap(({ source, visits, placed, paid }) => measureRows("source", source ?? UNKNOWN_SOURCE, { visits, placed, paid })),
   ];
 }

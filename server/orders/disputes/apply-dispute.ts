@@ -33,7 +33,7 @@ export async function applyDispute(tx: DatabaseTransaction, shop: AppContext, pr
   }
   const ours = `payment ${payment.id}, ${formatMoney(payment.amount, payment.currency, "en")}`;
   const theirs = `payment ${paymentRef ?? "unknown"}, ${formatMoney(amount, currency, "en")}`;
-  const difference = { kind: "dispute", ref: disputeId, ours, theirs, now, orderId: payment.order_id };
+  const difference = { kind: "dispute" as const, ref: disputeId, ours, theirs, now, orderId: payment.order_id };
   if (payment.currency !== currency || amount > payment.amount) {
     await recordDiscrepancy(tx, difference, "found");
     return "mismatch";

@@ -2,7 +2,7 @@ import { sql, type Selectable } from "kysely";
 import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
 import type { CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import type { TimeWindow } from "#server/gateways/payments/payment-provider.ts";
-import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import { recordDiscrepancy, type NewDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { carrierRef } from "#server/sims/carrier-ref.ts";
 
@@ -56,7 +56,7 @@ export async function compareFulfilments(shop: AppContext, window: TimeWindow): 
   }
 }
 
-type Difference = { kind: string; ours: string; theirs: string } | null;
+type Difference = Pick<NewDiscrepancy, "kind" | "ours" | "theirs"> | null;
 
 function diffUnit(unit: Unit, theirs: CarrierOrder | null): Difference {
   const ours = unit.state === "delivered" ? `delivered ${unit.iccid}` : unit.state;
@@ -69,7 +69,7 @@ function diffUnit(unit: Unit, theirs: CarrierOrder | null): Difference {
 /** A revoked unit may be unknown to the carrier. It must not be active on a SIM, which happens if the carrier delivers it after the cancellation. */
 async function diffRevokedUnit(shop: AppContext, { ref, credit }: Unit & { ref: string }, theirs: CarrierOrder | null): Promise<Difference> {
   if (theirs?.state !== "done") return null;
-  const alive = (state: string) => ({ kind: "carrier-alive", ours: "taken back", theirs: `${state} on ${theirs.iccid}` });
+  const alive = (state: string) => ({ kind: "carrier-alive" as const, ours: "taken back", theirs: `${state} on ${theirs.iccid}` });
   if (credit !== null) return theirs.cancelled ? null : alive("credit");
   const simPackage = (await shop.carrier.listPackages(theirs.iccid)).find((each) => each.ref === ref);
   return !simPackage || simPackage.state === "cancelled" ? null : alive(simPackage.state);

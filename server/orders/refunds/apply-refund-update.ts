@@ -58,7 +58,7 @@ async function recordMismatch(tx: DatabaseTransaction, shop: AppContext, refund:
   shop.log.error("refund.parked", "mismatch", { refund: refund.id });
   const now = shop.clock();
   const ours = `${refund.provider_ref ?? "not sent"} for ${refund.id}`;
-  const otherRefund = { kind: "refund-mismatch", ref: refund.id, ours, theirs: `${view.refundId} for ${view.ref || "no reference"}` };
+  const otherRefund = { kind: "refund-mismatch" as const, ref: refund.id, ours, theirs: `${view.refundId} for ${view.ref || "no reference"}` };
   const differs = view.amount !== refund.amount || view.currency !== refund.currency;
   await recordDiscrepancy(tx, { ...((differs && diffRefund(refund, view)) || otherRefund), now }, "found");
 }

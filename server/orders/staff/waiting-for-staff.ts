@@ -3,7 +3,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import type { Tables } from "#server/db/tables/tables.ts";
 import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
-import { findFailedRefunds } from "./list-money-work.ts";
+import { findFailedRefunds } from "./list-failed-refunds.ts";
 
 /** `since`: since when the oldest waits, ms UTC; null if nothing does. */
 export type Waiting = { count: number; since: number | null };

@@ -5,12 +5,13 @@ import { newId } from "#server/db/new-id.ts";
 import { unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
+import type { DiscrepancyKind } from "./discrepancy-kinds.schema.ts";
 
 /**
  * A difference between our records (`ours`) and those of a provider or carrier (`theirs`), described by references and amounts, never by names.
  * `orderId` names the order if `ref` is not stored in our database.
  */
-export type NewDiscrepancy = { kind: string; ref: string; ours: string; theirs: string; now: number; orderId?: string };
+export type NewDiscrepancy = { kind: DiscrepancyKind; ref: string; ours: string; theirs: string; now: number; orderId?: string };
 
 /**
  * Records a difference for manual review (`money differences`); nothing is corrected. The same difference is one row until it is resolved. Returns

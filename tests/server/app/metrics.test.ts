@@ -102,7 +102,7 @@ describe("the state of the shop", () => {
     await createOrder(shop, orderForm({ email: "bob@example.com" }));
     await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
-    await recordDiscrepancy(shop.db, { kind: "test", ref: "pay_1", ours: "1", theirs: "2", now: shop.clock() });
+    await recordDiscrepancy(shop.db, { kind: "ledger-total", ref: "pay_1", ours: "1", theirs: "2", now: shop.clock() });
     const samples = await scrape((await open(metrics)).port);
     const values = Object.fromEntries(samples);
     expect(values).toMatchObject({

@@ -106,7 +106,7 @@ describe("a top-up", () => {
     const order = await createTopUp(shop, {}, { accountId: ada });
     await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
-    const [exported] = await exportOrders(shop, ada);
+    const [exported] = await exportOrders(shop, { accountId: ada });
     expect(exported).toMatchObject({
       number: order.number,
       way: "sim",
@@ -115,7 +115,7 @@ describe("a top-up", () => {
       deliveries: [{ kind: "sim", iccid: PREPAID, state: "delivered", useBy: null }],
     });
     await createAccountOrder(shop, ada, orderForm());
-    expect((await exportOrders(shop, ada))[0]?.lines).toMatchObject([{ credit: null, iccids: [] }]);
+    expect((await exportOrders(shop, { accountId: ada }))[0]?.lines).toMatchObject([{ credit: null, iccids: [] }]);
   });
 
   test("shows staff what it adds to which SIM", async () => {

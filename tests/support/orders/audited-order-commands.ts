@@ -95,7 +95,7 @@ export const AUDITED_ORDER_COMMANDS: Record<string, AuditedCommand> = {
     prepare: async (shop) => {
       const id = await refundRequest(shop);
       await ops(shop, "refunds", "approve", id, "--who", "Ada");
-      const blocker = { kind: "refund-not-possible", ref: id, ours: "HK$109.00", theirs: "refunds.open", now: shop.clock() };
+      const blocker = { kind: "refund-not-possible" as const, ref: id, ours: "HK$109.00", theirs: "refunds.open", now: shop.clock() };
       await recordDiscrepancy(shop.db, blocker);
       return { args: [id, "--note", "the bank paid it"], refused: ["ref_unknown", "--note", "x"] };
     },

@@ -140,7 +140,7 @@ describe("a withdrawal from the contract of an order", () => {
   test("is part of the export of the account, and is erased with the order", async () => {
     const { ada, order } = await delivered();
     await declare(order.number);
-    expect(await exportOrders(shop, ada)).toMatchObject([{ withdrawals: [{ name: "Ada Byron" }] }]);
+    expect(await exportOrders(shop, { accountId: ada })).toMatchObject([{ withdrawals: [{ name: "Ada Byron" }] }]);
     await eraseOrders(shop, ada);
     expect(await shop.db.selectFrom("order_withdrawals").select("name").execute()).toEqual([{ name: "" }]);
   });

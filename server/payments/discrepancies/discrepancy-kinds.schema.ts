@@ -1,0 +1,31 @@
+/** Every kind of difference that is recorded, and thus what staff do about it. The desk has a text for each. */
+export const DISCREPANCY_KINDS = [
+  "payment-unknown",
+  "payment-amount",
+  "payment-state",
+  "payment-mismatch",
+  "payment-missing",
+  "payment-other-provider",
+  "refund-unknown",
+  "refund-amount",
+  "refund-state",
+  "refund-mismatch",
+  "refund-missing",
+  "refund-failed",
+  "refund-arrived",
+  "refund-not-possible",
+  "refund-other-provider",
+  "dispute",
+  "ledger-total",
+  "job-lost",
+  "carrier-unknown",
+  "carrier-state",
+  "carrier-iccid",
+  "carrier-alive",
+  "carrier-cancelled",
+  "take-back-unclear",
+  "card-not-loaded",
+  "card-replaced",
+] as const;
+
+export type DiscrepancyKind = (typeof DISCREPANCY_KINDS)[number];
