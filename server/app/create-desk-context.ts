@@ -4,6 +4,7 @@ import { verifyKeys } from "#server/db/key-canary.ts";
 import { requireDatabase } from "#server/db/require-database.ts";
 import type { Env } from "#server/env.ts";
 import { createFiles } from "#server/gateways/create-files.ts";
+import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { createDisabledReader } from "#server/gateways/document-reader/process/create-document-reader.ts";
 import { createIpLocation } from "#server/gateways/ip-location/create-ip-location.ts";
 import { MemoryBudget, UPLOAD_MEMORY } from "#server/concurrency/memory-budget.ts";
@@ -35,7 +36,8 @@ export async function createDeskContext(configured: Env, metrics: Metrics): Prom
     clock: () => Date.now(),
     catalogue: catalogue.current,
     encryptor: createFieldEncryptor(secrets.fileKeys),
-    payments: unavailable("the payment provider", env.paymentProvider),
+    // As a provider that does not answer, so that a use case says so instead of failing.
+    payments: unavailable("the payment provider", env.paymentProvider, (text) => new ProviderError("retry", "unavailable", text)),
     carrier: unavailable("the carrier", env.carrier),
     mail: unavailable("the mail server"),
     sms: unavailable("the SMS gateway"),
@@ -56,11 +58,11 @@ export async function createDeskContext(configured: Env, metrics: Metrics): Prom
 }
 
 /** Returns a gateway that has a name, and whose calls throw. */
-function unavailable<Gateway extends object>(service: string, name = ""): Gateway {
+function unavailable<Gateway extends object>(service: string, name = "", error = (text: string): Error => new Error(text)): Gateway {
   return new Proxy({} as Gateway, {
     get(_target, property) {
       if (property === "name") return name;
-      throw new Error(`The staff desk has no access to ${service}`);
+      throw error(`The staff desk has no access to ${service}`);
     },
   });
 }

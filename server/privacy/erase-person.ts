@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { recordStaffActionOnce } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
@@ -7,8 +6,6 @@ import { hashAddress } from "#server/identity/code/code.ts";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { findOrCreateAccount } from "#server/identity/account/find-or-create-account.ts";
 import { recipientColumn, type KnownRecipient } from "#server/identity/code/recipient.ts";
-import { parsePhone } from "#server/locale/phone-number.ts";
-import { EmailSchema } from "#server/forms/field.schema.ts";
 import { endAccount, type EndAccountRejectionCode } from "#server/orders/privacy/end-account.ts";
 import type { Rejection } from "#server/forms/rejection.ts";
 import { ATTACHMENT_FILES } from "#server/partners/core/enquiry.ts";
@@ -17,15 +14,14 @@ import { discardDraftFiles } from "#server/uploads/draft-files.ts";
 import { eraseRegistrationOnRequest, type ErasureResult } from "#server/real-name/retention/erase-registration-on-request.ts";
 import { listPersonRegistrations } from "#server/real-name/retention/list-person-registrations.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { deleteDraft, readDraft } from "#server/uploads/draft-store.ts";
+import { deleteDraft } from "#server/uploads/draft-store.ts";
 import { eraseEnquiries } from "#server/partners/retention/erase-enquiry.ts";
-
-const DraftSchema = z.object({ typed: z.record(z.string(), z.string()) });
+import { findPersonDrafts } from "./find-person-drafts.ts";
 
 /** Records the erasure in the transaction of the first thing that is erased. */
 type Audit = (tx: DatabaseTransaction) => Promise<void>;
 
-type ErasedPerson = {
+export type ErasedPerson = {
   ok: true;
   /** Orders of the account, which no longer name a buyer; null if the person had no account and bought nothing. */
   orders: number | null;
@@ -91,27 +87,15 @@ async function findAccountId(shop: AppContext, person: KnownRecipient): Promise<
   return created.id;
 }
 
-/**
- * Deletes the drafts in which the person typed the address, and schedules the removal of their photos or attachments. A draft names only its browser or
- * account, so every draft is decrypted. Returns the number of deleted drafts.
- */
+/** Deletes the drafts in which the person typed the address, and schedules the removal of their photos or attachments. Returns their number. */
 async function eraseDrafts(shop: AppContext, address: string, audit: Audit): Promise<number> {
-  const { db, clock } = shop;
-  let erased = 0;
-  for (const { form, owner } of await db.selectFrom("drafts").select(["form", "owner"]).execute()) {
-    // A draft that can no longer be decrypted identifies nobody, and is deleted when it expires.
-    const draft = DraftSchema.safeParse(await readDraft(shop, { form, owner }));
-    if (!draft.success || !containsAddress(draft.data.typed, address)) continue;
-    await db.transaction().execute(async (tx) => {
+  const drafts = await findPersonDrafts(shop, address);
+  for (const { form, owner } of drafts) {
+    await shop.db.transaction().execute(async (tx) => {
       await audit(tx);
       await deleteDraft(tx, { form, owner });
-      await discardDraftFiles(tx, form === "enquiry" ? ATTACHMENT_FILES : PHOTO_FILES, { owner, now: clock() });
+      await discardDraftFiles(tx, form === "enquiry" ? ATTACHMENT_FILES : PHOTO_FILES, { owner, now: shop.clock() });
     });
-    erased++;
   }
-  return erased;
-}
-
-function containsAddress({ email = "", phoneCountry = "", phone = "" }: Record<string, string>, address: string): boolean {
-  return EmailSchema.safeParse(email).data === address || parsePhone(phoneCountry, phone)?.e164 === address;
+  return drafts.length;
 }

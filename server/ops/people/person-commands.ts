@@ -1,10 +1,8 @@
 import type { EndAccountRejectionCode } from "#server/orders/privacy/end-account.ts";
-import { parsePhone } from "#server/locale/phone-number.ts";
-import { EmailSchema } from "#server/forms/field.schema.ts";
-import type { KnownRecipient } from "#server/identity/code/recipient.ts";
 import type { ErasureResult } from "#server/real-name/retention/erase-registration-on-request.ts";
 import { erasePerson } from "#server/privacy/erase-person.ts";
 import { exportPerson } from "#server/privacy/export-person.ts";
+import { parsePerson } from "#server/privacy/parse-person.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { promptLine } from "#server/ops/input/prompt-line.ts";
 import { type Command, type CommandResult, defineCommand, flag, required } from "#server/ops/input/command.ts";
@@ -61,13 +59,6 @@ export const personCommands: Command[] = [
     },
   }),
 ];
-
-function parsePerson(typed: string): KnownRecipient | null {
-  const email = EmailSchema.safeParse(typed);
-  if (email.success) return { channel: "mail", address: email.data };
-  const phone = typed.startsWith("+") ? parsePhone("HK", typed) : null;
-  return phone && { channel: "sms", address: phone.e164, country: phone.country, number: phone.number };
-}
 
 type Erased = Extract<Awaited<ReturnType<typeof erasePerson>>, { ok: true }>;
 

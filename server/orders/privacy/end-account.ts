@@ -9,6 +9,7 @@ import { isPaymentPending } from "#server/payments/payment.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { syncPaymentWithProvider } from "#server/orders/payments/check-payment.ts";
 import { markOrdersErased, eraseOrders } from "./erase-orders.ts";
+import { ownedBy, type OrderOwner } from "./order-owner.ts";
 import { linkMessages } from "./find-order-messages.ts";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { findAccountRecipient } from "#server/identity/code/find-account-recipient.ts";
@@ -33,14 +34,14 @@ export async function endAccount(
   accountId: string,
   audit?: (tx: DatabaseTransaction) => Promise<void>,
 ): Promise<{ ok: true } | Rejection<EndAccountRejectionCode>> {
-  if (await hasOpenOrders(shop.db, accountId)) return reject("open-orders");
+  if (await hasOpenOrders(shop.db, { accountId })) return reject("open-orders");
   if (!(await closePayments(shop, accountId))) return reject("provider-silent");
   await linkMessages(shop.db);
   const ended = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | Rejection<EndAccountRejectionCode>> => {
     await lockAccount(tx, accountId);
     await lockOrders(tx, accountId);
     // A payment may have arrived in the meantime: the order must be delivered first.
-    if ((await hasOpenOrders(tx, accountId)) || (await findPendingPayments(tx, accountId)).length > 0) return reject("open-orders");
+    if ((await hasOpenOrders(tx, { accountId })) || (await findPendingPayments(tx, accountId)).length > 0) return reject("open-orders");
     await audit?.(tx);
     await markOrdersErased(tx, accountId, shop.clock());
     await eraseAccount(shop, tx, accountId, await deleteLowBalanceJobs(tx, accountId));
@@ -94,12 +95,12 @@ async function deleteLowBalanceJobs(tx: DatabaseTransaction, accountId: string):
   return deleted.map(({ id }) => id);
 }
 
-/** Whether a paid order of the account has units that are neither delivered nor revoked. */
-async function hasOpenOrders(db: Database | DatabaseTransaction, accountId: string): Promise<boolean> {
+/** Whether a paid order of the owner has units that are neither delivered nor revoked. */
+export async function hasOpenOrders(db: Database | DatabaseTransaction, owner: OrderOwner): Promise<boolean> {
   const open = await db
     .selectFrom("orders")
     .select("id")
-    .where("account_id", "=", accountId)
+    .where(ownedBy(owner))
     .where((eb) =>
       eb.or([
         eb("state", "in", ["paid", "preparing"]),

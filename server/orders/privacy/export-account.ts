@@ -3,8 +3,10 @@ import { readAccountAddress } from "#server/identity/account/read-account.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import type { Database } from "#server/db/database.ts";
 import { exportOrders, isoTime } from "./export-orders.ts";
 import { findMessagesByAccount, linkMessages } from "./find-order-messages.ts";
+import { ownedBy, type OrderOwner } from "./order-owner.ts";
 import { z } from "zod";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
@@ -37,38 +39,15 @@ export async function exportAccount(shop: AppContext, accountId: string) {
       .orderBy("created_at")
       .execute(),
     db.selectFrom("account_sims").selectAll().where("account_id", "=", accountId).orderBy("added_at").execute(),
-    db
-      .selectFrom("refund_requests")
-      .innerJoin("orders", "orders.id", "refund_requests.order_id")
-      .leftJoin("fulfilments", "fulfilments.id", "refund_requests.fulfilment_id")
-      .select([
-        "orders.number",
-        "orders.currency",
-        "refund_requests.state",
-        "reason",
-        "requested_at",
-        "decided_at",
-        "amount",
-        "decision",
-        "refund_requests.note",
-      ])
-      .select("fulfilments.unit")
-      .where("orders.account_id", "=", accountId)
-      .orderBy("requested_at")
-      .execute(),
-    db
-      .selectFrom("mailbox")
-      .selectAll()
-      .where((eb) => eb.or([eb("recipient", "in", recipients), ...(orderMessages.length > 0 ? [eb("id", "in", orderMessages)] : [])]))
-      .orderBy("sent_at")
-      .execute(),
+    exportRefundRequests(db, { accountId }),
+    exportMessages(db, { recipients, ids: orderMessages }),
     db
       .selectFrom("reminder_opt_outs")
       .select("created_at")
       .where("recipient", "in", [accountId, ...recipients])
       .orderBy("created_at")
       .execute(),
-    exportOrders(shop, accountId),
+    exportOrders(shop, { accountId }),
   ]);
   const language = account.language as Language;
   return {
@@ -100,26 +79,51 @@ export async function exportAccount(shop: AppContext, accountId: string) {
     })),
     orders,
     sims: sims.map((sim) => ({ iccid: sim.iccid, remark: sim.remark, removed: sim.hidden === 1, addedAt: isoTime(sim.added_at) })),
-    refundRequests: refunds.map((request) => ({
-      order: request.number,
-      unit: request.unit,
-      amount: request.amount,
-      currency: request.currency,
-      state: request.state,
-      reason: request.reason,
-      requestedAt: isoTime(request.requested_at),
-      decision: request.decision,
-      note: request.note,
-      decidedAt: isoTime(request.decided_at),
-    })),
-    messages: messages.map((message) => ({
-      channel: message.channel,
-      to: message.recipient,
-      subject: withoutKeysAndCodes(message.subject),
-      text: withoutKeysAndCodes(message.body_text),
-      sentAt: isoTime(message.sent_at),
-    })),
+    refundRequests: refunds,
+    messages,
   };
+}
+
+/** Returns the refund requests of the orders of an owner, oldest first. */
+export async function exportRefundRequests(db: Database, owner: OrderOwner) {
+  const requests = await db
+    .selectFrom("refund_requests")
+    .innerJoin("orders", "orders.id", "refund_requests.order_id")
+    .leftJoin("fulfilments", "fulfilments.id", "refund_requests.fulfilment_id")
+    .select(["orders.number", "orders.currency", "fulfilments.unit", "refund_requests.state", "reason", "requested_at", "decided_at"])
+    .select(["amount", "decision", "refund_requests.note"])
+    .where(ownedBy(owner))
+    .orderBy("requested_at")
+    .execute();
+  return requests.map((request) => ({
+    order: request.number,
+    unit: request.unit,
+    amount: request.amount,
+    currency: request.currency,
+    state: request.state,
+    reason: request.reason,
+    requestedAt: isoTime(request.requested_at),
+    decision: request.decision,
+    note: request.note,
+    decidedAt: isoTime(request.decided_at),
+  }));
+}
+
+/** Returns the stored messages to these recipients, and those with these ids, oldest first, without secrets. */
+export async function exportMessages(db: Database, { recipients, ids }: { recipients: string[]; ids: string[] }) {
+  const messages = await db
+    .selectFrom("mailbox")
+    .selectAll()
+    .where((eb) => eb.or([...(recipients.length > 0 ? [eb("recipient", "in", recipients)] : []), ...(ids.length > 0 ? [eb("id", "in", ids)] : [])]))
+    .orderBy("sent_at")
+    .execute();
+  return messages.map((message) => ({
+    channel: message.channel,
+    to: message.recipient,
+    subject: withoutKeysAndCodes(message.subject),
+    text: withoutKeysAndCodes(message.body_text),
+    sentAt: isoTime(message.sent_at),
+  }));
 }
 
 /** Returns an address in words, because a province or city from a list is stored by its key. */

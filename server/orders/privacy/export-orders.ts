@@ -2,15 +2,16 @@ import { readColumns } from "#server/db/column-names.ts";
 import { PARCEL_FIELDS } from "#server/orders/core/order.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { lineIccids } from "#server/orders/core/order.ts";
+import { ownedBy, type OrderOwner } from "./order-owner.ts";
 import { z } from "zod";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
 /**
- * Returns the orders of an account for its export, newest first, with their lines, payments, refunds, disputes and deliveries. Money in minor
+ * Returns the orders of an owner for their export, newest first, with their lines, payments, refunds, disputes and deliveries. Money in minor
  * units.
  */
-export async function exportOrders({ db }: Pick<AppContext, "db">, accountId: string) {
-  const orders = await db.selectFrom("orders").selectAll().where("account_id", "=", accountId).orderBy("created_at", "desc").execute();
+export async function exportOrders({ db }: Pick<AppContext, "db">, owner: OrderOwner) {
+  const orders = await db.selectFrom("orders").selectAll().where(ownedBy(owner)).orderBy("created_at", "desc").execute();
   const ids = orders.map((order) => order.id);
   if (ids.length === 0) return [];
   const [lines, payments, units, reminders, events, refunds, disputes, differences, withdrawals] = await Promise.all([

@@ -4,10 +4,11 @@ import type { Database } from "#server/db/database.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import type { DisputeState } from "#server/domain/payment-states.schema.ts";
 import { STATE_EXITS } from "#server/orders/core/state-exits.ts";
+import type { DisputeReason } from "./dispute-reasons.schema.ts";
 import { pageLimit, toPage, type Page } from "./list-orders-for-staff.ts";
 
-/** The reasons that Stripe gives (https://docs.stripe.com/disputes/categories), in words for staff. */
-const REASONS: Record<string, string> = {
+/** The reasons of disputes in words for staff. */
+const REASONS: Record<DisputeReason, string> = {
   bank_cannot_process: "the bank cannot process the payment",
   check_returned: "the check was returned",
   credit_not_processed: "the buyer says that a refund is missing",
@@ -26,7 +27,7 @@ const REASONS: Record<string, string> = {
 };
 
 /** Returns the reason of a dispute in words; an unknown one as the provider gives it. */
-const describeDisputeReason = (reason: string | null): string => (reason === null ? "no reason given" : (REASONS[reason] ?? reason));
+const describeDisputeReason = (reason: string | null): string => (reason === null ? "no reason given" : (REASONS[reason as DisputeReason] ?? reason));
 
 /** Until when evidence is accepted; for a dispute that accepts none, later than all others. As in the index disputes_open_by_due. */
 const DUE = sql<number>`coalesce(disputes.evidence_due_at, 9007199254740991)`;

@@ -7,7 +7,7 @@ const PAGE = 500;
 
 /**
  * Returns the ids of one person's enquiries, by email address or by phone number in E.164 format. Phone numbers are not hashed, so a search by phone
- * decrypts every enquiry; it is slow and only for the operations command.
+ * decrypts every enquiry; it is slow and only for staff.
  */
 export async function listPersonEnquiries(shop: Pick<AppContext, "db" | "env" | "encryptor" | "log">, person: KnownRecipient): Promise<string[]> {
   if (person.channel === "sms") return findByPhone(shop, person.address);

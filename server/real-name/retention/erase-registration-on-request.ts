@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { eraseRegistration } from "./erase-registration.ts";
-import { loadRegistration } from "#server/real-name/core/load-registration.ts";
+import { loadRegistration, type LoadedRegistration } from "#server/real-name/core/load-registration.ts";
 import { eraseStaffNotes } from "#server/real-name/staff/staff-notes.ts";
 
 const DAY_MS = 86_400_000;
@@ -11,6 +11,20 @@ const DAY_MS = 86_400_000;
  * registered.
  */
 export type ErasureResult = { reference: string; kept: false } | { reference: string; kept: true; until: number | null };
+
+/** Returns what erasing does to a registration: only an accepted one is kept. */
+function erasureOf({ env }: Pick<AppContext, "env">, { reference, state, sims }: LoadedRegistration): ErasureResult {
+  if (state !== "accepted") return { reference, kept: false };
+  const endTimes = sims.map((sim) => sim.ended_at ?? 0);
+  const until = sims.some((sim) => sim.live === 1) ? null : Math.max(...endTimes) + env.realNameEndedDays * DAY_MS;
+  return { reference, kept: true, until };
+}
+
+/** Returns what `eraseRegistrationOnRequest` would do to a registration now. Null if it does not exist or is already erased. */
+export async function forecastErasure(shop: Pick<AppContext, "db" | "encryptor" | "env">, id: string): Promise<ErasureResult | null> {
+  const registration = await loadRegistration(shop.db, shop, id);
+  return registration && registration.erased_at === null ? erasureOf(shop, registration) : null;
+}
 
 /**
  * Erases one registration at the person's request (§2). A registration that was not accepted is erased immediately. The law requires keeping an
@@ -29,13 +43,12 @@ export async function eraseRegistrationOnRequest(
     const registration = await loadRegistration(tx, shop, id);
     if (!registration || registration.erased_at !== null) return null;
     await audit(tx);
-    const { reference, attempt, sims } = registration;
-    if (registration.state === "accepted") {
+    const { reference, attempt } = registration;
+    const result = erasureOf(shop, registration);
+    if (result.kept) {
       await tx.updateTable("real_name_registrations").set({ contact_sealed: null, account_id: null }).where("id", "=", id).execute();
       await eraseStaffNotes(tx, { id, reference });
-      const endTimes = sims.map((sim) => sim.ended_at ?? 0);
-      const until = sims.some((sim) => sim.live === 1) ? null : Math.max(...endTimes) + shop.env.realNameEndedDays * DAY_MS;
-      return { reference, kept: true, until };
+      return result;
     }
     // Otherwise staff would be asked to decide a registration without data.
     await tx
@@ -44,6 +57,6 @@ export async function eraseRegistrationOnRequest(
       .where("id", "=", id)
       .execute();
     await eraseRegistration(tx, { id, attempt, because: "asked", now });
-    return { reference, kept: false };
+    return result;
   });
 }

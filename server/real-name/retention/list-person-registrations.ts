@@ -5,7 +5,7 @@ const PAGE = 500;
 
 /**
  * Returns the ids of one person's registrations that are not erased: those of the account, and those with this contact address (email in lower case,
- * or phone number in E.164 format). A search by address decrypts every contact; it is slow and only for the operations command.
+ * or phone number in E.164 format). A search by address decrypts every contact; it is slow and only for staff.
  */
 export async function listPersonRegistrations(
   { db, encryptor }: Pick<AppContext, "db" | "encryptor">,

@@ -30,10 +30,10 @@ export const loader = staffLoader("today.view", async ({ shop, can, request, con
     { kind: "to-ship", permission: "orders.change", to: "/orders?state=preparing&way=physical", waiting: orders.toShip },
     { kind: "returned-parcels", permission: "orders.change", to: null, waiting: orders.returnedParcels },
     { kind: "withdrawals", permission: "orders.change", to: null, waiting: orders.withdrawals },
-    { kind: "disputes", permission: "money.view", to: null, waiting: orders.disputes, due: orders.disputes.due },
-    { kind: "discrepancies", permission: "money.view", to: null, waiting: orders.discrepancies },
-    { kind: "failed-refunds", permission: "money.view", to: null, waiting: orders.failedRefunds },
-    { kind: "unmatched-payments", permission: "money.view", to: null, waiting: orders.unmatchedPayments },
+    { kind: "disputes", permission: "money.view", to: "/money/disputes", waiting: orders.disputes, due: orders.disputes.due },
+    { kind: "discrepancies", permission: "money.view", to: "/money", waiting: orders.discrepancies },
+    { kind: "failed-refunds", permission: "money.view", to: "/money/refunds", waiting: orders.failedRefunds },
+    { kind: "unmatched-payments", permission: "money.view", to: "/money/payments", waiting: orders.unmatchedPayments },
     ...(registrations
       ? [{ kind: "registrations" as const, permission: "real-names.review" as const, to: "/real-names", waiting: registrations }]
       : []),

@@ -1,0 +1,102 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { findDiscrepancy } from "#server/orders/staff/list-discrepancies.ts";
+import { resolveDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import { MAX_RESOLVE_NOTE, ResolveDiscrepancySchema } from "#server/payments/discrepancies/resolve-note.schema.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { Facts } from "#app/desk/ui/facts.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { useCan } from "#app/desk/ui/root-data.ts";
+import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { TextAreaField } from "#app/forms/fields/field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { knownKind } from "./discrepancy-texts.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+
+/** One difference: what each side says, what to do about it, and the form that closes it. */
+export const loader = staffLoader("money.view", async ({ shop, params, request, context }) => {
+  const found = await findDiscrepancy(shop, params.difference ?? "");
+  if (!found) throw data(null, { status: 404 });
+  const kind = knownKind(found.kind);
+  return {
+    title: titleOf(request, context, `desk-money:kind.${kind}`),
+    kind,
+    number: found.number,
+    ref: found.ref,
+    ours: found.ours,
+    theirs: found.theirs,
+    foundAt: found.found_at,
+    resolvedAt: found.resolved_at,
+    note: found.note,
+  };
+});
+
+export const action = staffAction({
+  close: {
+    access: "money.change",
+    async run({ shop, params, who, form, context }) {
+      const parsed = parseDeskForm(form, ResolveDiscrepancySchema);
+      if (!parsed.ok) return parsed.rejected;
+      const result = await resolveDiscrepancy(shop, { id: params.difference ?? "", note: parsed.value.note, who });
+      if (!result.ok) return rejectDeskForm(form, `desk-money:rejection.${result.code}`, { status: 409 });
+      return redirectWithMessage("/money", { text: "desk-money:done.closed" }, { secure: context.desk?.secure ?? true });
+    },
+  },
+});
+
+export default function Difference() {
+  const { title, kind, number, ref, ours, theirs, foundAt, resolvedAt, note } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("desk-money");
+  const can = useCan();
+  const order = number && (
+    <Link to={`/orders/${number}`} className="number">
+      {number}
+    </Link>
+  );
+  return (
+    <>
+      <PageHead title={title} parent={{ label: t("differences.title"), to: "/money" }}>
+        <span className={`state ${resolvedAt === null ? "warn" : "good"}`}>{t(`differences.${resolvedAt === null ? "open" : "closed"}`)}</span>
+      </PageHead>
+      {resolvedAt === null && <Notice title={t("difference.what")}>{t(`do.${kind}`)}</Notice>}
+      <Facts
+        items={[
+          { label: t("column.order"), value: order },
+          { label: t("column.ours"), value: <span lang="en">{ours}</span> },
+          { label: t("column.theirs"), value: <span lang="en">{theirs}</span> },
+          { label: t("difference.about"), value: <span className="number money-record">{ref}</span> },
+          { label: t("column.found"), value: <Moment at={foundAt} /> },
+          { label: t("difference.closed"), value: resolvedAt && <Moment at={resolvedAt} /> },
+          { label: t("note.label"), value: note },
+        ]}
+      />
+      {resolvedAt === null && can("money.change") && <CloseForm />}
+    </>
+  );
+}
+
+function CloseForm() {
+  const { t } = useTranslation("desk-money");
+  const { form, fields, formProps } = useDeskForm("close", ResolveDiscrepancySchema);
+  return (
+    <section>
+      <h2>{t("close.title")}</h2>
+      <Form {...formProps} className="form">
+        <ErrorSummary form={form} labels={{ note: t("note.label") }} />
+        <p className="soft">{t("close.about")}</p>
+        <TextAreaField field={fields.note} label={t("note.label")} hint={t("close.hint", { max: MAX_RESOLVE_NOTE })} rows={2} />
+        <SubmitButton intent="close">{t("close.submit")}</SubmitButton>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { formatTotal } from "#server/locale/money.schema.ts";
+import { refundUnmatchedPaymentById } from "#server/orders/payments/refund-unmatched-payment.ts";
+import { findUnmatchedPayment } from "#server/orders/staff/list-money-work.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { Facts } from "#app/desk/ui/facts.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { useCan } from "#app/desk/ui/root-data.ts";
+import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Total } from "#app/ui/money.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+
+/** A payment that pays for nothing, and the question before it is refunded. */
+export const loader = staffLoader("money.view", async ({ shop, params, request, context }) => {
+  const payment = await findUnmatchedPayment(shop, params.payment ?? "");
+  if (!payment) throw data(null, { status: 404 });
+  return { title: titleOf(request, context, "desk-money:payment.title", { number: payment.number }), payment };
+});
+
+export const action = staffAction({
+  refund: {
+    access: "money.change",
+    async run({ shop, params, who, context }) {
+      const payment = await findUnmatchedPayment(shop, params.payment ?? "");
+      const result = await refundUnmatchedPaymentById(shop, params.payment ?? "", who);
+      // A colleague refunded it meanwhile, or it pays for an order: then it has no page.
+      if (!result.ok || !payment) throw data(null, { status: 404 });
+      const message = { text: "desk-money:done.returned", values: { number: payment.number } } as const;
+      return redirectWithMessage("/money/payments", message, { secure: context.desk?.secure ?? true });
+    },
+  },
+});
+
+/** The form has no fields. */
+const NothingSchema = z.object({});
+
+export default function UnmatchedPayment() {
+  const { title, payment } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("desk-money");
+  const can = useCan();
+  const money = formatTotal(payment.amount, payment.currency, useLanguage());
+  const { formProps } = useDeskForm("refund", NothingSchema);
+  return (
+    <>
+      <PageHead title={title} parent={{ label: t("payments.title"), to: "/money/payments" }}>
+        <Link to={`/orders/${payment.number}`}>{t("open-order")}</Link>
+      </PageHead>
+      <Facts
+        items={[
+          { label: t("column.amount"), value: <Total amount={payment.amount} currency={payment.currency} /> },
+          { label: t("column.why"), value: t(payment.isDuplicate ? "payments.twice" : "payments.late") },
+          { label: t("column.method"), value: t(`desk-orders:method.${payment.method}`) },
+          { label: t("refund.payment"), value: payment.providerRef && <span className="number money-record">{payment.providerRef}</span> },
+          { label: t("payment.paid"), value: payment.paidAt && <Moment at={payment.paidAt} /> },
+        ]}
+      />
+      {can("money.change") && (
+        <Form {...formProps} className="panel form money-panel">
+          <h2>{t("payment.refund")}</h2>
+          <ul>
+            <li>{t("payment.money", { amount: money })}</li>
+            <li>{t(payment.isDuplicate ? "payment.order-twice" : "payment.order-late")}</li>
+            <li>{t("payment.mail")}</li>
+          </ul>
+          <SubmitButton intent="refund">{t("payment.submit", { amount: money })}</SubmitButton>
+        </Form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { formatMoney } from "#server/locale/money.schema.ts";
+import { addMonths, isAnythingBooked, MONEY_COLUMNS, reportMoney, sumByCurrency, type MoneyLine } from "#server/payments/report-money.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { staffLoader } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { DataTable } from "#app/desk/ui/data-table.tsx";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Link } from "#app/ui/link.tsx";
+import { MoneyPages } from "./money-pages.tsx";
+import { readMonth } from "./report-month.ts";
+
+/** The first year of the shop's ledger that can be asked for; `parseMonth` accepts no earlier one. */
+const FIRST_MONTH = "2000-01";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+
+/** Money in and out of a month in Hong Kong, for each currency and payment method, and the position at its end. */
+export const loader = staffLoader("money.view", async ({ shop, request, context }) => {
+  const month = readMonth(request, shop.clock());
+  if (!month) throw data(null, { status: 404 });
+  const lines = await reportMoney(shop.db, month);
+  const sums = sumByCurrency(lines);
+  return {
+    title: titleOf(request, context, "desk-money:report.title", { month: month.name }),
+    month: month.name,
+    previous: month.name > FIRST_MONTH ? addMonths(month.name, -1) : null,
+    next: month.name < month.current ? addMonths(month.name, 1) : null,
+    isBooked: isAnythingBooked(lines),
+    currencies: sums.map((sum) => ({
+      currency: sum.currency,
+      lines: [...lines.filter(({ currency }) => currency === sum.currency), sum],
+    })),
+  };
+});
+
+export default function MoneyReport() {
+  const { title, month, previous, next, isBooked, currencies } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("desk-money");
+  return (
+    <div className="money-report stack">
+      <PageHead title={title} about={t("report.about")}>
+        {previous && <Link to={`/money/report?month=${previous}`}>‹ {previous}</Link>}
+        {next && <Link to={`/money/report?month=${next}`}>{next} ›</Link>}
+        {currencies.length > 0 && (
+          <Link to={`/money/report/csv?month=${month}`} reloadDocument>
+            {t("csv")}
+          </Link>
+        )}
+      </PageHead>
+      <MoneyPages current="report" />
+      {!isBooked && <p>{t("report.nothing")}</p>}
+      {currencies.map(({ currency, lines }) => (
+        <section key={currency} aria-labelledby={`report-${currency}`}>
+          <h2 id={`report-${currency}`}>{currency}</h2>
+          <ReportTable lines={lines} caption={`${title}, ${currency}`} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function ReportTable({ lines, caption }: { lines: MoneyLine[]; caption: string }) {
+  const { t } = useTranslation("desk-money");
+  const language = useLanguage();
+  return (
+    <DataTable
+      caption={caption}
+      rows={lines}
+      rowKey={({ method }) => method}
+      empty={null}
+      columns={[
+        { key: "method", label: t("column.method"), isHeader: true, cell: ({ method }) => t(`report-method.${method}` as "report-method.all") },
+        ...MONEY_COLUMNS.map((column) => ({
+          key: column,
+          label: t(`report-column.${column}`),
+          isNumber: true,
+          cell: (line: MoneyLine) => (
+            <span className="number nowrap">
+              {column === "payments" || column === "refunds" ? line[column] : formatMoney(line[column], line.currency, language)}
+            </span>
+          ),
+        })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { chooseAxis } from "#server/tracking/draw-stats.ts";
+import { readStats } from "#server/tracking/read-stats.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { staffLoader } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { BarChart } from "./bar-chart.tsx";
+import { Funnel } from "./funnel.tsx";
+import { readDays } from "./read-days.ts";
+import { DaysTable, ItemsTable, SourcesTable } from "./stats-tables.tsx";
+
+/** Periods that a tab offers, besides the longest for which visits are kept. */
+const PERIODS = [7, 14, 30];
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+
+/** Visits of visitors who consented, and all orders, of the last days in Hong Kong. */
+export const loader = staffLoader("statistics.view", async ({ shop, request, context }) => {
+  const maxDays = shop.env.trackingDays;
+  const days = readDays(request, shop);
+  const stats = days === null ? null : await readStats(shop, days);
+  const page = {
+    title: titleOf(request, context, "desk:section.statistics"),
+    days,
+    maxDays,
+    periods: [...PERIODS.filter((period) => period < maxDays), maxDays],
+    stats,
+    axes: stats && {
+      visits: chooseAxis(Math.max(...stats.days.map(({ visits }) => visits))),
+      orders: chooseAxis(Math.max(...stats.days.map(({ placed, paid }) => Math.max(placed, paid)))),
+    },
+  };
+  return data(page, { status: stats === null ? 400 : 200 });
+});
+
+export default function Statistics() {
+  const { title, days, maxDays, periods, stats, axes } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("desk-statistics");
+  return (
+    <>
+      <PageHead title={title} about={t("about")}>
+        {stats && (
+          <Link to={`/statistics/csv?days=${days}`} reloadDocument>
+            {t("csv")}
+          </Link>
+        )}
+      </PageHead>
+      <Tabs
+        label={t("period")}
+        items={periods.map((period) => ({
+          label: t("days", { count: period }),
+          href: `/statistics?days=${period}`,
+          current: period === days,
+        }))}
+      />
+      {!stats || !axes ? (
+        <Notice kind="alert">{t("days-invalid", { max: maxDays })}</Notice>
+      ) : (
+        <>
+          <div className="charts">
+            <BarChart
+              title={t("chart.visits")}
+              about={t("chart.visits-about", { ...stats.total })}
+              axis={axes.visits}
+              bars={stats.days.map(({ day, visits }) => ({ key: day, label: t("chart.visits-day", { day, visits }), value: visits }))}
+              first={stats.days[0]?.day ?? ""}
+              last={stats.days.at(-1)?.day ?? ""}
+            />
+            <BarChart
+              title={t("chart.orders")}
+              about={t("chart.orders-about", { ...stats.total })}
+              axis={axes.orders}
+              bars={stats.days.map(({ day, placed, paid }) => ({
+                key: day,
+                label: t("chart.orders-day", { day, placed, paid }),
+                value: Math.max(placed, paid),
+                part: paid,
+              }))}
+              first={stats.days[0]?.day ?? ""}
+              last={stats.days.at(-1)?.day ?? ""}
+            />
+          </div>
+          <section>
+            <h2>{t("funnel.title")}</h2>
+            <p className="soft">{t("funnel.about")}</p>
+            <Funnel funnel={stats.funnel} />
+          </section>
+          <section>
+            <h2>{t("table.days")}</h2>
+            <DaysTable stats={stats} />
+          </section>
+          <section>
+            <h2>{t("table.sources")}</h2>
+            <SourcesTable sources={stats.sources} />
+          </section>
+          <section>
+            <h2>{t("table.clicks")}</h2>
+            <ItemsTable items={stats.items} />
+          </section>
+        </>
+      )}
+    </>
+  );
+}
