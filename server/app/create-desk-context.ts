@@ -4,7 +4,6 @@ import { verifyKeys } from "#server/db/key-canary.ts";
 import { requireDatabase } from "#server/db/require-database.ts";
 import type { Env } from "#server/env.ts";
 import { createFiles } from "#server/gateways/create-files.ts";
-import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { createDisabledReader } from "#server/gateways/document-reader/process/create-document-reader.ts";
 import { createIpLocation } from "#server/gateways/ip-location/create-ip-location.ts";
 import { MemoryBudget, UPLOAD_MEMORY } from "#server/concurrency/memory-budget.ts";
@@ -14,6 +13,7 @@ import { createLog } from "#server/observability/log.ts";
 import type { Metrics } from "#server/observability/metrics.ts";
 import { readSecrets } from "#server/app/data-dir/load-secrets.ts";
 import type { ClosableAppContext } from "./create-app-context.ts";
+import { createDeskGateways } from "./desk-gateways.ts";
 
 /**
  * Creates the AppContext of the staff desk, on a database that the shop has made. The desk decides and stores; jobs of the shop send money, mails and
@@ -36,11 +36,7 @@ export async function createDeskContext(configured: Env, metrics: Metrics): Prom
     clock: () => Date.now(),
     catalogue: catalogue.current,
     encryptor: createFieldEncryptor(secrets.fileKeys),
-    // As a provider that does not answer, so that a use case says so instead of failing.
-    payments: unavailable("the payment provider", env.paymentProvider, (text) => new ProviderError("retry", "unavailable", text)),
-    carrier: unavailable("the carrier", env.carrier),
-    mail: unavailable("the mail server"),
-    sms: unavailable("the SMS gateway"),
+    ...createDeskGateways(env),
     ipLocation: createIpLocation(env, log),
     files: createFiles(env),
     uploadMemory: new MemoryBudget(UPLOAD_MEMORY),
@@ -55,14 +51,4 @@ export async function createDeskContext(configured: Env, metrics: Metrics): Prom
       await db.destroy();
     },
   };
-}
-
-/** Returns a gateway that has a name, and whose calls throw. */
-function unavailable<Gateway extends object>(service: string, name = "", error = (text: string): Error => new Error(text)): Gateway {
-  return new Proxy({} as Gateway, {
-    get(_target, property) {
-      if (property === "name") return name;
-      throw error(`The staff desk has no access to ${service}`);
-    },
-  });
 }

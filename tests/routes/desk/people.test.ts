@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { createDeskGateways } from "#server/app/desk-gateways.ts";
 import { openDesk } from "#tests/support/desk.ts";
 import { createAccount } from "#tests/support/identity/identity.ts";
 import { deliverOrder } from "#tests/support/orders/money.ts";
@@ -86,6 +87,8 @@ test("the export of somebody with an account has the orders of the account once"
 test("erasing says before what is kept by law, asks for the address again, and says what was erased", async () => {
   const { number, enquiry, registration } = await createPerson();
   await setDecision(shop, registration.id, "accepted");
+  // As in its own process, the desk reaches no provider.
+  Object.assign(shop, createDeskGateways(shop.env));
   const found = await find(EMAIL);
   expect(found.text).toContain(`Registration ${registration.reference} must be kept by law`);
   const erase = (again: string) => owner.post("/people", { intent: "erase", person: EMAIL, again });
@@ -115,6 +118,15 @@ test("a person with an order that is paid but not delivered is not erased, which
   const rejected = await owner.post("/people", { intent: "erase", person: EMAIL, again: EMAIL });
   expect(rejected.status).toBe(409);
   expect(rejected.html).toContain(`value="${EMAIL}"`);
+  expect((await shop.db.selectFrom("orders").select("email").executeTakeFirstOrThrow()).email).toBe(EMAIL);
+  expect(await audited("person.erase")).toEqual([]);
+});
+
+test("a person whose payment page is open is not erased, because the desk cannot close it", async () => {
+  await createOrder(shop, orderForm({ email: EMAIL }));
+  Object.assign(shop, createDeskGateways(shop.env));
+  const rejected = await owner.post("/people", { intent: "erase", person: EMAIL, again: EMAIL });
+  expect([rejected.status, rejected.text.includes("A payment page of this person is still open")]).toEqual([409, true]);
   expect((await shop.db.selectFrom("orders").select("email").executeTakeFirstOrThrow()).email).toBe(EMAIL);
   expect(await audited("person.erase")).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#server/db/new-id.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
-import { toMoneyLines, parseMonth, reportMoney, sumByCurrency, type LedgerSum } from "#server/payments/report-money.ts";
+import { addMonths, isAnythingBooked, toMoneyLines, parseMonth, reportMoney, sumByCurrency, type LedgerSum } from "#server/payments/report-money.ts";
 import { createOrder, decidePayment } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
@@ -194,4 +194,14 @@ describe("`money compare`", () => {
   test("rejects days that are not an integer from 1 to 90", async () => {
     for (const days of ["0", "91", "1.5", "week"]) expect(await money("compare", "--days", days, "--who", "Mei")).toMatchObject({ code: 2 });
   });
+});
+
+test("the month before January is December of the year before", () => {
+  expect([addMonths("2026-01", -1), addMonths("2026-12", 1), addMonths("2026-11", -11)]).toEqual(["2025-12", "2027-01", "2025-12"]);
+});
+
+test("a month whose entries all came before it has nothing booked", () => {
+  const sum = { currency: "HKD", method: "card", kind: "payment", entries: 0, amount: 0, position: 500 } as const;
+  expect(isAnythingBooked(toMoneyLines([sum]))).toBe(false);
+  expect(isAnythingBooked(toMoneyLines([{ ...sum, entries: 1, amount: 500 }]))).toBe(true);
 });

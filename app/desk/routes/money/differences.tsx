@@ -73,14 +73,19 @@ export default function Differences() {
             key: "kind",
             label: t("column.kind"),
             isHeader: true,
-            cell: ({ id, kind }) => <Link to={`/money/differences/${id}`}>{t(`kind.${kind}`)}</Link>,
+            cell: ({ id, kind, resolvedAt }) => (
+              <>
+                <Link to={`/money/differences/${id}`}>{t(`kind.${kind}`)}</Link>
+                {resolvedAt === null && <span className="money-do">{t(`do.${kind}`)}</span>}
+              </>
+            ),
           },
           {
             key: "order",
             label: t("column.order"),
             cell: ({ number }) =>
               number && (
-                <Link to={`/orders/${number}`} className="number">
+                <Link to={`/orders/${number}`} className="number nowrap">
                   {number}
                 </Link>
               ),

@@ -72,7 +72,7 @@ export default function Disputes() {
             label: t("column.order"),
             isHeader: true,
             cell: ({ number }) => (
-              <Link to={`/orders/${number}`} className="number">
+              <Link to={`/orders/${number}`} className="number nowrap">
                 {number}
               </Link>
             ),

@@ -47,7 +47,7 @@ export default function UnmatchedPayments() {
             label: t("column.order"),
             isHeader: true,
             cell: ({ id, number }) => (
-              <Link to={`/money/payments/${id}`} className="number">
+              <Link to={`/money/payments/${id}`} className="number nowrap">
                 {number}
               </Link>
             ),

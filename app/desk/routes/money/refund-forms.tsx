@@ -42,7 +42,7 @@ export function SettleForm({ refund: { amount, currency, disputed } }: RefundPro
   return (
     <Form {...formProps} className="panel form">
       <h2>{t("settle.title")}</h2>
-      <ErrorSummary form={form} labels={{ note: t("note.label"), paid: t("settle.title"), althoughDisputed: t("settle.title") }} />
+      <ErrorSummary form={form} labels={{ note: t("settle.note"), paid: t("settle.title"), althoughDisputed: t("settle.title") }} />
       <ul>
         <li>{t("settle.first", { amount: money })}</li>
         <li>{t("settle.mail")}</li>

@@ -57,7 +57,7 @@ export default function FailedRefunds() {
             label: t("column.order"),
             isHeader: true,
             cell: ({ id, number }) => (
-              <Link to={`/money/refunds/${id}`} className="number">
+              <Link to={`/money/refunds/${id}`} className="number nowrap">
                 {number}
               </Link>
             ),

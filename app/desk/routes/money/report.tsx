@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { addMonths, isAnythingBooked, MONEY_COLUMNS, reportMoney, sumByCurrency, type MoneyLine } from "#server/payments/report-money.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
+import { deskLanguage } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
@@ -11,7 +12,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "#app/ui/link.tsx";
 import { MoneyPages } from "./money-pages.tsx";
-import { readMonth } from "./report-month.ts";
+import { monthName, readMonth } from "./report-month.ts";
 
 /** The first year of the shop's ledger that can be asked for; `parseMonth` accepts no earlier one. */
 const FIRST_MONTH = "2000-01";
@@ -25,7 +26,7 @@ export const loader = staffLoader("money.view", async ({ shop, request, context 
   const lines = await reportMoney(shop.db, month);
   const sums = sumByCurrency(lines);
   return {
-    title: titleOf(request, context, "desk-money:report.title", { month: month.name }),
+    title: titleOf(request, context, "desk-money:report.title", { month: monthName(month.name, deskLanguage(request, context)) }),
     month: month.name,
     previous: month.name > FIRST_MONTH ? addMonths(month.name, -1) : null,
     next: month.name < month.current ? addMonths(month.name, 1) : null,
@@ -40,11 +41,12 @@ export const loader = staffLoader("money.view", async ({ shop, request, context 
 export default function MoneyReport() {
   const { title, month, previous, next, isBooked, currencies } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-money");
+  const language = useLanguage();
   return (
     <div className="money-report stack">
       <PageHead title={title} about={t("report.about")}>
-        {previous && <Link to={`/money/report?month=${previous}`}>‹ {previous}</Link>}
-        {next && <Link to={`/money/report?month=${next}`}>{next} ›</Link>}
+        {previous && <Link to={`/money/report?month=${previous}`}>‹ {monthName(previous, language)}</Link>}
+        {next && <Link to={`/money/report?month=${next}`}>{monthName(next, language)} ›</Link>}
         {currencies.length > 0 && (
           <Link to={`/money/report/csv?month=${month}`} reloadDocument>
             {t("csv")}

@@ -18,7 +18,7 @@ export function FoundPerson({ person }: FoundPersonProps) {
   const { address, hasAccount, orders, registrations, enquiries, drafts, messages } = person;
   const isEmpty = !hasAccount && orders + registrations.length + enquiries + drafts + messages === 0;
   return (
-    <section aria-labelledby="found">
+    <section aria-labelledby="found" className="stack">
       <h2 id="found" className="money-record">
         {address}
       </h2>

@@ -76,9 +76,9 @@ export default function Today() {
             cell: ({ kind, to, due }) => (
               <>
                 {due && (
-                  <span className="state alert">
-                    {t("due")} <Moment at={due} />
-                  </span>
+                  <>
+                    <span className="state alert">{t("due")}</span> <Moment at={due} />
+                  </>
                 )}
                 {kind === "enquiries" && overdue > 0 && <span className="state alert">{t("overdue", { count: overdue })}</span>}
                 {to === null && <span className="soft">{t(`elsewhere.${kind}` as "elsewhere.dead-jobs")}</span>}
