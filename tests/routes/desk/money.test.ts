@@ -55,11 +55,11 @@ describe("a difference", () => {
     expect(closed.html).not.toContain('value="close"');
   });
 
-  test("that a colleague has closed meanwhile keeps what was typed out, and is closed once", async () => {
+  test("that a colleague has closed meanwhile says so, and is closed once", async () => {
     const id = await found();
     await postForm(finance, `/money/differences/${id}`, { intent: "close", note: "first" });
     const late = await postForm(finance, `/money/differences/${id}`, { intent: "close", note: "second" });
-    expect(late.status).toBe(409);
+    expect([late.status, late.text.includes("A colleague has closed this difference meanwhile.")]).toEqual([409, true]);
     expect((await discrepancies())[0]?.note).toBe("first (Mei Chan)");
     expect(await countAudited(shop, "discrepancy.resolve")).toBe(1);
   });

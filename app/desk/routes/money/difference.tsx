@@ -12,6 +12,7 @@ import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useCan } from "#app/desk/ui/root-data.ts";
+import { FormError } from "#app/desk/ui/staff/form-error.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
@@ -68,6 +69,7 @@ export default function Difference() {
       <PageHead title={title} parent={{ label: t("differences.title"), to: "/money" }}>
         <span className={`state ${resolvedAt === null ? "warn" : "good"}`}>{t(`differences.${resolvedAt === null ? "open" : "closed"}`)}</span>
       </PageHead>
+      {resolvedAt !== null && <FormError intent="close" />}
       {resolvedAt === null && <Notice title={t("difference.what")}>{t(`do.${kind}`)}</Notice>}
       <Facts
         items={[

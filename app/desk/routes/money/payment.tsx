@@ -32,11 +32,12 @@ export const action = staffAction({
   refund: {
     access: "money.change",
     async run({ shop, params, who, context }) {
-      const payment = await findUnmatchedPayment(shop, params.payment ?? "");
+      const number = (await findUnmatchedPayment(shop, params.payment ?? ""))?.number ?? "";
       const result = await refundUnmatchedPaymentById(shop, params.payment ?? "", who);
-      // A colleague refunded it meanwhile, or it pays for an order: then it has no page.
-      if (!result.ok || !payment) throw data(null, { status: 404 });
-      const message = { text: "desk-money:done.returned", values: { number: payment.number } } as const;
+      // One that is refunded, or pays for an order, has no page any more: the list says so.
+      const message = result.ok
+        ? ({ text: "desk-money:done.returned", values: { number } } as const)
+        : ({ text: `desk-money:rejection.${result.code}` } as const);
       return redirectWithMessage("/money/payments", message, { secure: context.desk?.secure ?? true });
     },
   },

@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data, type AppLoadContext, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
 import { SettleRefundSchema } from "#server/orders/refunds/settle-refund.schema.ts";
@@ -49,7 +49,7 @@ export const action = staffAction({
       const refundId = params.refund ?? "";
       const number = (await findFailedRefund(shop, refundId))?.number ?? "";
       const result = await retryManualRefund(shop, { refundId, who });
-      if (!result.ok) return rejectRefund(form, result.code);
+      if (!result.ok) return rejectRefund(form, result.code, context);
       return redirectWithMessage("/money/refunds", { text: "desk-money:done.retried", values: { number } }, { secure: context.desk?.secure ?? true });
     },
   },
@@ -62,16 +62,17 @@ export const action = staffAction({
       const number = (await findFailedRefund(shop, refundId))?.number ?? "";
       const { note, althoughDisputed } = parsed.value;
       const result = await settleManualRefund(shop, { refundId, note, althoughDisputed: althoughDisputed !== undefined, who });
-      if (!result.ok) return rejectRefund(form, result.code);
+      if (!result.ok) return rejectRefund(form, result.code, context);
       return redirectWithMessage("/money/refunds", { text: "desk-money:done.settled", values: { number } }, { secure: context.desk?.secure ?? true });
     },
   },
 });
 
-/** Says why the refund cannot be changed. One that no longer waits has no page any more. */
-function rejectRefund(form: FormData, code: "unknown" | "not-manual" | "disputed") {
+/** Says why the refund cannot be changed: on its page, or in the list, if it no longer waits and thus has no page any more. */
+function rejectRefund(form: FormData, code: "unknown" | "not-manual" | "disputed", { desk }: AppLoadContext) {
   if (code === "unknown") throw data(null, { status: 404 });
-  return rejectDeskForm(form, `desk-money:rejection.${code}`, { status: 409 });
+  if (code === "disputed") return rejectDeskForm(form, "desk-money:rejection.disputed", { status: 409 });
+  return redirectWithMessage("/money/refunds", { text: "desk-money:rejection.not-manual" }, { secure: desk?.secure ?? true });
 }
 
 export default function FailedRefund() {
