@@ -44,11 +44,20 @@ const findDisputes = (db: Database) =>
     .selectFrom("disputes")
     .innerJoin("orders", "orders.id", "disputes.order_id")
     .select(["disputes.id", "disputes.payment_id", "disputes.amount", "disputes.currency", "disputes.state", "disputes.reason"])
-    .select(["disputes.evidence_due_at", "disputes.opened_at", "disputes.closed_at", "orders.number", "orders.state as order_state"]);
+    .select(["disputes.evidence_due_at", "disputes.opened_at", "disputes.closed_at", "orders.number", "orders.state as order_state"])
+    .select((eb) =>
+      eb
+        .selectFrom("discrepancies")
+        .select("discrepancies.id")
+        .where("discrepancies.kind", "=", "dispute")
+        .whereRef("discrepancies.ref", "=", "disputes.id")
+        .where("discrepancies.resolved_at", "is", null)
+        .as("open_difference"),
+    );
 
 /**
  * Returns a page of the disputes in a state: open ones in the order of the day until which evidence is accepted, the others with the newest id
- * first. Amounts in minor units. `nextStep`: what staff do about it.
+ * first. Amounts in minor units. `open_difference`: the id of its difference, if that is not closed yet. `nextStep`: what staff do about it.
  */
 export async function listDisputes({ db, clock }: Pick<AppContext, "db" | "clock">, { state, after, limit }: { state: DisputeState } & Page) {
   const size = pageLimit(limit);

@@ -109,7 +109,7 @@ describe("disputes", () => {
     const soon = await dispute("dp_soon", "opened", shop.clock() + DAY);
     const won = await dispute("dp_won", "won", null);
     await wait(2 * DAY);
-    const { text } = await readPage(finance, "/money/disputes");
+    const { text, html } = await readPage(finance, "/money/disputes");
     expect([soon, later, none].map((number) => text.indexOf(number)).every((at, n, all) => at > (all[n - 1] ?? 0))).toBe(true);
     expect(text.split("Overdue")).toHaveLength(2);
     expect(text.indexOf("Overdue")).toBeLessThan(text.indexOf(later));
@@ -117,6 +117,10 @@ describe("disputes", () => {
     expect(text).toContain("The owner of the payment card did not buy this");
     expect(text).toContain("No answer is accepted");
     expect(text).not.toContain(won);
+    const difference = (await discrepancies()).find(({ ref }) => ref === "dp_soon")?.id ?? "none";
+    expect(html).toContain(`href="/money/differences/${difference}"`);
+    await postForm(finance, `/money/differences/${difference}`, { intent: "close", note: "answered" });
+    expect((await readPage(finance, "/money/disputes")).html).not.toContain(`href="/money/differences/${difference}"`);
     expect((await readPage(finance, "/money/disputes?state=won")).text).toContain(won);
     expect((await readPage(finance, "/money/disputes?state=lost")).text).toContain("No dispute was lost yet.");
   });

@@ -39,6 +39,7 @@ export const loader = staffLoader("money.view", async ({ shop, request, context 
       isOverdue: row.isOverdue,
       openedAt: row.opened_at,
       closedAt: row.closed_at,
+      difference: row.open_difference,
     })),
     next: next && `/money/disputes?${new URLSearchParams({ state, after: next })}`,
   };
@@ -87,6 +88,11 @@ export default function Disputes() {
           { key: "state", label: t("column.state"), cell: () => t(`dispute.${state}`) },
           { key: "age", label: t("column.opened"), cell: ({ openedAt }) => <Age ms={now - openedAt} /> },
           { key: "id", label: t("column.dispute"), cell: ({ id }) => <span className="number money-record">{id}</span> },
+          {
+            key: "difference",
+            label: t("column.kind"),
+            cell: ({ difference }) => difference && <Link to={`/money/differences/${difference}`}>{t("disputes.difference")}</Link>,
+          },
           { key: "amount", label: t("column.amount"), isNumber: true, cell: ({ amount, currency }) => <Total amount={amount} currency={currency} /> },
         ]}
       />
