@@ -2,7 +2,7 @@ import { applyChanges, isActive, type PackageChange, type Prices } from "#server
 import { readPackageStates, type PackageState } from "#server/catalogue/overlay/read-package-states.ts";
 import type { Package } from "#server/catalogue/catalogue.ts";
 import { originalPlanName, planName } from "#server/destinations/plan-name.ts";
-import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import type { PackageFilter } from "./package-change.schema.ts";
 import type { CatalogueShop } from "./store-change.ts";
 
@@ -13,12 +13,13 @@ const BATCH = 200;
 export type StaffPackage = {
   id: string;
   planId: string;
-  /** The name of the plan in English. */
-  plan: string;
+  planNames: Record<Language, string>;
   kind: Package["kind"];
   /** The whole amount of a fixed package, or the daily allowance of a day pass. */
   mb: number;
   days: number;
+  /** What credit for a prepaid SIM is worth, HKD minor units; null for a travel package. */
+  face: number | null;
   /** Prices now, also while it is off sale, and those of the release. */
   prices: Prices;
   releasePrices: Prices;
@@ -71,10 +72,14 @@ export function toStaffPackage(
   return {
     id: contents.id,
     planId: contents.plan_id,
-    plan: plan ? planName(catalogue, plan, "en") : contents.plan_id,
+    planNames: Object.fromEntries(LANGUAGES.map((language) => [language, plan ? planName(catalogue, plan, language) : contents.plan_id])) as Record<
+      Language,
+      string
+    >,
     kind: contents.kind,
     mb: contents.data_mb ?? contents.daily_mb ?? 0,
     days: contents.days,
+    face: contents.face,
     prices: terms.prices,
     releasePrices: release.prices,
     onSale: terms.onSale && isSellable,

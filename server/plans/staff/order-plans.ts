@@ -2,6 +2,7 @@ import type { Staff } from "#server/audit/staff.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import { lockCatalogue, raiseRevision } from "#server/catalogue/overlay/catalogue-revision.ts";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+import { AFTER, RELEASED_PLACE, type PlanPlaceForm } from "./package-change.schema.ts";
 import type { CatalogueShop } from "./store-change.ts";
 
 export type OrderPlansResult =
@@ -20,6 +21,30 @@ export async function orderPlans(
     await lockCatalogue(tx);
     const result = await storePlanOrder(tx, { plans, who, now: shop.clock() });
     if (result.ok && result.isChanged) await raiseRevision(tx);
+    return result;
+  });
+}
+
+export type MovePlanResult =
+  | { ok: true; isChanged: boolean }
+  /** `neighbour-unknown`: the plan after which it shall come has no place (any more). */
+  | { ok: false; code: "plan-unknown" | "neighbour-unknown" };
+
+/** Puts one plan first in lists or after another one that has a place, or leaves its place to the release. The others keep their order. */
+export async function movePlan(
+  shop: Pick<CatalogueShop, "db" | "clock">,
+  { plan, place, who }: PlanPlaceForm & { who: Staff },
+): Promise<MovePlanResult> {
+  return shop.db.transaction().execute(async (tx): Promise<MovePlanResult> => {
+    await lockCatalogue(tx);
+    const others = (await readPlanOrder(tx)).filter((id) => id !== plan);
+    const neighbour = place.startsWith(AFTER) ? place.slice(AFTER.length) : null;
+    if (neighbour !== null && !others.includes(neighbour)) return { ok: false, code: "neighbour-unknown" };
+    const position = neighbour === null ? 0 : others.indexOf(neighbour) + 1;
+    const plans = place === RELEASED_PLACE ? others : others.toSpliced(position, 0, plan);
+    const result = await storePlanOrder(tx, { plans, who, now: shop.clock() });
+    if (!result.ok) return { ok: false, code: "plan-unknown" };
+    if (result.isChanged) await raiseRevision(tx);
     return result;
   });
 }

@@ -149,6 +149,20 @@ export const PlanOrderSchema = z.object({
   plans: z.preprocess((value) => (typeof value === "string" ? value.split(",") : (value ?? [])), z.array(planId).max(300)),
 });
 
+/** The places of a plan in lists: before all others, after one that has a place (its id follows), or where the release has it. */
+export const FIRST_PLACE = "first";
+export const AFTER = "after:";
+export const RELEASED_PLACE = "released";
+
+/** The place of one plan in lists. */
+export const PlanPlaceSchema = z.object({
+  plan: planId,
+  place: textField({ max: AFTER.length + MAX_ID, tooLong: message("errors.select-required"), required: message("errors.select-required") }, (text) =>
+    text.refine((place) => place === FIRST_PLACE || place === RELEASED_PLACE || place.startsWith(AFTER), message("errors.select-required")),
+  ),
+});
+export type PlanPlaceForm = z.output<typeof PlanPlaceSchema>;
+
 /** The filters of the list of packages. `changed`: staff changed it; `orphaned`: a change has no effect because the release lacks the package. */
 export const PackageFilterSchema = z.object({
   plan: searchText(MAX_ID),

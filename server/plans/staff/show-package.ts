@@ -1,14 +1,17 @@
 import type { Selectable } from "kysely";
-import type { PackageChange } from "#server/catalogue/overlay/package-change.ts";
-import { readPackageStates, toChange } from "#server/catalogue/overlay/read-package-states.ts";
+import { applyChanges, nextMoment, type PackageChange, type Prices } from "#server/catalogue/overlay/package-change.ts";
+import { readPackageStates, toChange, type PackageState } from "#server/catalogue/overlay/read-package-states.ts";
 import type { PackageChangesTable } from "#server/db/tables/catalogue-tables.ts";
+import type { ValidityStart } from "#server/domain/product-kinds.schema.ts";
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { readCoveredPlans, toStaffPackage, type StaffPackage } from "./list-packages-for-staff.ts";
 import type { CatalogueShop } from "./store-change.ts";
 
 const HISTORY_PAGE = 50;
+const FORECAST_MOMENTS = 12;
 
 /** A change with its author. `ended`: it applied, and does no more. `called-off`: staff ended it before it began. */
-type ChangeRecord = PackageChange & {
+export type ChangeRecord = PackageChange & {
   state: "active" | "scheduled" | "ended" | "called-off";
   madeAt: number;
   madeBy: string;
@@ -16,8 +19,17 @@ type ChangeRecord = PackageChange & {
   replacedBy: string | null;
 };
 
+/** What customers see from a moment on, as far as it is known: `prices` in minor units. */
+export type ForecastTerms = { from: number; prices: Prices; onSale: boolean };
+
+/** What a package contains besides its data and days. */
+type PackageContents = { hotspot: boolean; reducedKbps: number | null; validityStart: ValidityStart; useByDays: number };
+
 export type PackageForStaff = {
   package: StaffPackage;
+  contents: PackageContents;
+  /** What customers see now, then at each moment at which a change begins or ends; at most `FORECAST_MOMENTS`. */
+  forecast: ForecastTerms[];
   /** Newest first. */
   history: ChangeRecord[];
   /** `before` of the next page of the history; null on the last one. */
@@ -38,11 +50,31 @@ export async function showPackage(shop: CatalogueShop, { id, before }: { id: str
     .limit(HISTORY_PAGE + 1)
     .execute();
   const shown = rows.slice(0, HISTORY_PAGE);
+  const covered = await readCoveredPlans(shop);
+  const { hotspot, reduced_kbps: reducedKbps, validity_start: validityStart, use_by_days: useByDays } = state.contents;
   return {
-    package: toStaffPackage(shop, state, { covered: await readCoveredPlans(shop), now }),
+    package: toStaffPackage(shop, state, { covered, now }),
+    contents: { hotspot: hotspot === 1, reducedKbps, validityStart, useByDays },
+    forecast: forecastTerms(state, { covered, now }),
     history: shown.map((row) => toRecord(row, now)),
     next: rows.length > HISTORY_PAGE ? (shown.at(-1)?.id ?? null) : null,
   };
+}
+
+/** Returns what customers see now and at each later moment at which it differs. */
+export function forecastTerms(
+  { contents, release, changes }: PackageState,
+  { covered, now }: { covered: Set<string>; now: number },
+): ForecastTerms[] {
+  const isSellable = contents.product !== null || covered.has(contents.plan_id);
+  const forecast: ForecastTerms[] = [];
+  for (let at: number | null = now; at !== null && forecast.length < FORECAST_MOMENTS; at = nextMoment(changes, at)) {
+    const { prices, onSale } = applyChanges(release, changes, at);
+    const terms = { from: at, prices, onSale: onSale && isSellable };
+    const last = forecast.at(-1);
+    if (!last || last.onSale !== terms.onSale || CURRENCIES.some((currency) => last.prices[currency] !== prices[currency])) forecast.push(terms);
+  }
+  return forecast;
 }
 
 function toRecord(row: Selectable<PackageChangesTable>, now: number): ChangeRecord {
