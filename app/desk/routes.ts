@@ -71,5 +71,11 @@ export default [
   route("enquiries/csv", "routes/enquiries/enquiries-csv.ts"),
   route("enquiries/:reference", "routes/enquiries/enquiry.tsx"),
   route("enquiries/:reference/files/:number", "routes/enquiries/attachment.ts"),
+  route("catalogue", "routes/catalogue/list.tsx"),
+  route("catalogue/plans/:plan", "routes/catalogue/plan.tsx"),
+  route("catalogue/packages/:package", "routes/catalogue/package.tsx"),
+  route("catalogue/packages/:package/changes/:change", "routes/catalogue/end-change.tsx"),
+  route("catalogue/new", "routes/catalogue/new-package.tsx"),
+  route("catalogue/export", "routes/catalogue/export.ts"),
   route("*", "routes/unknown-page.tsx"),
 ] satisfies RouteConfig;

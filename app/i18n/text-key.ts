@@ -14,6 +14,7 @@ import type deskRefunds from "./texts/en/desk-refunds.json";
 import type deskAccount from "./texts/en/desk-account.json";
 import type deskAudit from "./texts/en/desk-audit.json";
 import type deskContentProblems from "./texts/en/desk-content-problems.json";
+import type deskCatalogue from "./texts/en/desk-catalogue.json";
 import type deskEnquiries from "./texts/en/desk-enquiries.json";
 import type deskPeople from "./texts/en/desk-people.json";
 import type deskRealNames from "./texts/en/desk-real-names.json";
@@ -78,6 +79,7 @@ type PageTexts = {
   "desk-account": typeof deskAccount;
   "desk-audit": typeof deskAudit;
   "desk-content-problems": typeof deskContentProblems;
+  "desk-catalogue": typeof deskCatalogue;
   "desk-enquiries": typeof deskEnquiries;
   "desk-real-names": typeof deskRealNames;
   "desk-notice": typeof deskNotice;

@@ -22,6 +22,7 @@ const SECTIONS = [
   { key: "stock", permission: "stock.edit" },
   { key: "statistics", permission: "statistics.view" },
   { key: "people", permission: "people.manage" },
+  { key: "catalogue", permission: "catalogue.edit" },
   { key: "audit", permission: "audit.view" },
   { key: "staff", permission: "staff.manage" },
 ] as const satisfies readonly { key: KeyBelow<"desk", "section">; permission: Permission }[];

@@ -76,9 +76,15 @@ export const PriceChangeSchema = priceFields.check(
 );
 export type PriceChangeForm = z.output<typeof PriceChangeSchema>;
 
+const ON_SALE = new Map([
+  ["true", true],
+  ["false", false],
+]);
+
 const saleFields = z.object({
   package: packageId,
-  onSale: z.preprocess((value) => value === "on" || value === true || value === "true", z.boolean()),
+  // Neither is assumed: a form without a choice must not take a package off sale.
+  onSale: z.preprocess((value) => ON_SALE.get(String(value)), z.boolean(message("errors.select-required"))),
   ...period,
 });
 

@@ -1,0 +1,56 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { listPackagesForStaff } from "#server/plans/staff/list-packages-for-staff.ts";
+import { listPlansForStaff } from "#server/plans/staff/list-plans-for-staff.ts";
+import { PackageFilterSchema } from "#server/plans/staff/package-change.schema.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { staffLoader } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Link } from "#app/ui/link.tsx";
+import { CatalogueFilters, filterQuery, readFilters } from "./catalogue-filters.tsx";
+import { PackageTable } from "./package-table.tsx";
+import { PlanTable } from "./plan-table.tsx";
+
+const PAGE = 50;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
+
+/** The plans in the order of lists; with a filter, the packages that match it. The filters are in the address: `text` and `state`. */
+export const loader = staffLoader("catalogue.edit", async ({ shop, request, context }) => {
+  const { searchParams } = new URL(request.url);
+  const filters = readFilters(searchParams);
+  const query = filterQuery(filters);
+  const after = searchParams.get("after") ?? undefined;
+  const title = titleOf(request, context, "desk:section.catalogue");
+  const nextPage = (next: string | null) => next && `/catalogue?${query}${query && "&"}${new URLSearchParams({ after: next })}`;
+  if (query === "") {
+    const { plans, next } = await listPlansForStaff(shop, { after, limit: PAGE });
+    return { title, filters, plans, packages: null, next: nextPage(next) };
+  }
+  const { text, state } = filters;
+  const filter = PackageFilterSchema.parse({ text, after, ...(state === "on" || state === "off" ? { sale: state } : { changed: state }) });
+  const { packages, next } = await listPackagesForStaff(shop, filter, PAGE);
+  return { title, filters, plans: null, packages, next: nextPage(next) };
+});
+
+export default function Catalogue() {
+  const { title, filters, plans, packages, next } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("desk-catalogue");
+  return (
+    <>
+      <PageHead title={title} about={t("list.about")}>
+        <Link to="/catalogue/new" className="button secondary">
+          {t("new.title")}
+        </Link>
+        <Link to="/catalogue/import" className="button secondary">
+          {t("import.title")}
+        </Link>
+      </PageHead>
+      <CatalogueFilters {...filters} />
+      {plans && <PlanTable plans={plans} next={next} />}
+      {packages && <PackageTable caption={title} packages={packages} next={next} empty={<p>{t("list.none-match")}</p>} withPlan />}
+    </>
+  );
+}

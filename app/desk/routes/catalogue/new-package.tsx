@@ -1,0 +1,65 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { createPackage } from "#server/plans/staff/create-package.ts";
+import { listPlansForStaff } from "#server/plans/staff/list-plans-for-staff.ts";
+import { NewPackageSchema } from "#server/plans/staff/package-change.schema.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { deskLanguage } from "#app/desk/language.server.ts";
+import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { NewPackageForm } from "./new-package-form.tsx";
+import { rejectDoubts, runWithDoubts } from "./price-doubts.server.ts";
+
+/** All plans fit into one list to choose from. */
+const MAX_PLANS = 1_000;
+
+const FIELD_OF = { "id-taken": "package", "plan-unknown": "plan", "period-over": "until", "price-too-low": "HKD" } as const;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
+
+/** Creates a package of a plan. `?plan=`: the plan that is chosen at first. */
+export const loader = staffLoader("catalogue.edit", async ({ shop, request, context }) => {
+  const { plans } = await listPlansForStaff(shop, { limit: MAX_PLANS });
+  const language = deskLanguage(request, context);
+  return {
+    title: titleOf(request, context, "desk-catalogue:new.title"),
+    plan: new URL(request.url).searchParams.get("plan") ?? "",
+    plans: plans.map(({ id, names }) => ({ id, name: names[language] })),
+  };
+});
+
+export const action = staffAction({
+  create: {
+    access: "catalogue.edit",
+    async run({ shop, form, who, context }) {
+      const parsed = parseDeskForm(form, NewPackageSchema);
+      if (!parsed.ok) return parsed.rejected;
+      const result = await runWithDoubts(form, (confirmed) => createPackage(shop, { ...parsed.value, confirmed, who }));
+      if (!result.ok && result.code === "confirm-price") return rejectDoubts(form, result.doubts);
+      if (!result.ok) return rejectDeskForm(form, `desk-catalogue:rejection.${result.code}`, { field: FIELD_OF[result.code], status: 409 });
+      const { package: id } = parsed.value;
+      return redirectWithMessage(
+        `/catalogue/packages/${encodeURIComponent(id)}`,
+        { text: "desk-catalogue:done.created", values: { id } },
+        { secure: context.desk?.secure ?? true },
+      );
+    },
+  },
+});
+
+export default function NewPackage() {
+  const { title, plan, plans } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("desk-catalogue");
+  return (
+    <>
+      <PageHead title={title} about={t("new.about")} parent={{ label: t("desk:section.catalogue"), to: "/catalogue" }} />
+      <Notice kind="warn">{t("new.carrier")}</Notice>
+      <NewPackageForm plan={plan} plans={plans} />
+    </>
+  );
+}

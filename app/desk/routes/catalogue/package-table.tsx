@@ -1,0 +1,93 @@
+import type { ReactNode } from "react";
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import type { StaffPackage } from "#server/plans/staff/list-packages-for-staff.ts";
+import { DataTable } from "#app/desk/ui/data-table.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { usePackageText } from "./use-package-text.ts";
+
+type PackageTableProps = {
+  caption: string;
+  packages: StaffPackage[];
+  next: string | null;
+  empty: ReactNode;
+  /** Whether the packages are those of several plans. */
+  withPlan?: boolean;
+};
+
+/** Packages with their prices, whether they are on sale, and whether staff changed them. */
+export function PackageTable({ caption, packages, next, empty, withPlan = false }: PackageTableProps) {
+  const { t } = useTranslation("desk-catalogue");
+  const language = useLanguage();
+  const packageText = usePackageText();
+  return (
+    <DataTable
+      caption={caption}
+      rows={packages}
+      rowKey={({ id }) => id}
+      next={next}
+      empty={empty}
+      columns={[
+        {
+          key: "id",
+          label: t("column.package"),
+          isHeader: true,
+          cell: ({ id }) => (
+            <Link to={`/catalogue/packages/${encodeURIComponent(id)}`} className="number">
+              {id}
+            </Link>
+          ),
+        },
+        ...(withPlan
+          ? [
+              {
+                key: "plan",
+                label: t("column.plan"),
+                cell: ({ planId, planNames, face }: StaffPackage) =>
+                  face === null && <Link to={`/catalogue/plans/${encodeURIComponent(planId)}`}>{planNames[language]}</Link>,
+              },
+            ]
+          : []),
+        { key: "contents", label: t("column.contents"), cell: packageText },
+        ...CURRENCIES.map((currency) => ({
+          key: currency,
+          label: currency,
+          isNumber: true,
+          cell: ({ prices }: StaffPackage) => {
+            const amount = prices[currency];
+            return amount !== undefined && <Money amount={amount} currency={currency} />;
+          },
+        })),
+        { key: "sale", label: t("column.sale"), cell: ({ onSale }) => <SaleState onSale={onSale} /> },
+        { key: "changes", label: t("column.changes"), cell: (listed) => <ChangeState listed={listed} /> },
+      ]}
+    />
+  );
+}
+
+export function SaleState({ onSale }: { onSale: boolean }) {
+  const { t } = useTranslation("desk-catalogue");
+  return <span className={`state ${onSale ? "good" : ""}`}>{t(onSale ? "sale.on" : "sale.off")}</span>;
+}
+
+function ChangeState({ listed: { active, scheduled, isOrphaned, isCreated } }: { listed: StaffPackage }) {
+  const { t } = useTranslation("desk-catalogue");
+  if (isOrphaned) return <span className="state alert">{t("changes.orphaned")}</span>;
+  const words = [
+    ...(isCreated ? [t("changes.created")] : active.length > 0 ? [t("changes.active")] : []),
+    ...(scheduled.length > 0 ? [t("changes.scheduled")] : []),
+  ];
+  return (
+    words.length > 0 && (
+      <span className="cluster">
+        {words.map((word) => (
+          <span key={word} className="state warn">
+            {word}
+          </span>
+        ))}
+      </span>
+    )
+  );
+}

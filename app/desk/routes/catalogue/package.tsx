@@ -1,0 +1,106 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { formatMoney } from "#server/locale/money.schema.ts";
+import { changePrice } from "#server/plans/staff/change-price.ts";
+import { PriceChangeSchema, SaleChangeSchema } from "#server/plans/staff/package-change.schema.ts";
+import { setOnSale } from "#server/plans/staff/set-on-sale.ts";
+import { showPackage } from "#server/plans/staff/show-package.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { ChangeHistory } from "./change-history.tsx";
+import { ForecastTable } from "./forecast-table.tsx";
+import { PackageFacts } from "./package-facts.tsx";
+import { rejectDoubts, runWithDoubts } from "./price-doubts.server.ts";
+import { PriceForm } from "./price-form.tsx";
+import { SaleForm } from "./sale-form.tsx";
+import { usePackageText } from "./use-package-text.ts";
+import { SaleState } from "./package-table.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+
+/** One package: what it contains, what customers see and when, its changes, and forms that change its prices or take it off sale. */
+export const loader = staffLoader("catalogue.edit", async ({ shop, params, request }) => {
+  const before = new URL(request.url).searchParams.get("before") ?? undefined;
+  const shown = await showPackage(shop, { id: params.package ?? "", ...(before !== undefined && { before }) });
+  if (!shown) throw data(null, { status: 404 });
+  const { id } = shown.package;
+  return { ...shown, title: id, next: shown.next && `${pageOf(id)}?${new URLSearchParams({ before: shown.next })}` };
+});
+
+export const action = staffAction({
+  price: {
+    access: "catalogue.edit",
+    async run({ shop, params, form, who, context }) {
+      form.set("package", params.package ?? "");
+      const parsed = parseDeskForm(form, PriceChangeSchema);
+      if (!parsed.ok) return parsed.rejected;
+      const result = await runWithDoubts(form, (confirmed) => changePrice(shop, { ...parsed.value, confirmed, who }));
+      if (!result.ok && result.code === "confirm-price") return rejectDoubts(form, result.doubts);
+      if (!result.ok && result.code === "price-too-low") {
+        const [low] = result.low;
+        const values = { least: low ? formatMoney(low.least, low.currency, "en") : "" };
+        return rejectDeskForm(form, "errors:price-too-low", { field: low?.currency ?? "", values });
+      }
+      if (!result.ok) {
+        const { code } = result;
+        if (code === "package-unknown") throw data(null, { status: 404 });
+        const field = code === "period-over" ? "until" : code === "above-credit" ? "HKD" : "";
+        return rejectDeskForm(form, `desk-catalogue:rejection.${code}`, { field, status: 409 });
+      }
+      const text = result.change === null ? "desk-catalogue:done.unchanged" : "desk-catalogue:done.price";
+      return redirectWithMessage(pageOf(parsed.value.package), { text }, { secure: context.desk?.secure ?? true });
+    },
+  },
+  sale: {
+    access: "catalogue.edit",
+    async run({ shop, params, form, who, context }) {
+      form.set("package", params.package ?? "");
+      const parsed = parseDeskForm(form, SaleChangeSchema);
+      if (!parsed.ok) return parsed.rejected;
+      const result = await setOnSale(shop, { ...parsed.value, who });
+      if (!result.ok) {
+        const { code } = result;
+        if (code === "package-unknown") throw data(null, { status: 404 });
+        return rejectDeskForm(form, `desk-catalogue:rejection.${code}`, { field: code === "period-over" ? "until" : "", status: 409 });
+      }
+      const done = parsed.value.onSale ? "put-on-sale" : "taken-off-sale";
+      const text = `desk-catalogue:done.${result.change === null ? "unchanged" : done}` as const;
+      return redirectWithMessage(pageOf(parsed.value.package), { text }, { secure: context.desk?.secure ?? true });
+    },
+  },
+});
+
+const pageOf = (id: string) => `/catalogue/packages/${encodeURIComponent(id)}`;
+
+export default function PackageOfCatalogue() {
+  const { title, package: shown, contents, forecast, history, next } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("desk-catalogue");
+  const about = usePackageText()(shown);
+  return (
+    <>
+      <PageHead title={title} about={about} parent={{ label: t("desk:section.catalogue"), to: "/catalogue" }}>
+        <SaleState onSale={shown.onSale} />
+      </PageHead>
+      {shown.isOrphaned && <Notice kind="warn">{t("package.orphaned")}</Notice>}
+      <PackageFacts shown={shown} contents={contents} />
+      <section className="stack">
+        <h2>{t("forecast.title")}</h2>
+        <p className="soft">{t("forecast.about")}</p>
+        <ForecastTable caption={t("forecast.title")} forecast={forecast} />
+      </section>
+      <div className="catalogue-forms">
+        <PriceForm prices={shown.prices} />
+        <SaleForm key={String(shown.onSale)} isOnSale={shown.onSale} />
+      </div>
+      <section className="stack">
+        <h2>{t("history.title")}</h2>
+        <ChangeHistory id={shown.id} history={history} next={next} />
+      </section>
+    </>
+  );
+}

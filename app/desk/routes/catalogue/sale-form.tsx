@@ -1,0 +1,31 @@
+import { Form } from "@remix-run/react";
+import { SaleChangeSchema } from "#server/plans/staff/package-change.schema.ts";
+import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { PeriodFields } from "./period-fields.tsx";
+
+/** Takes a package off sale or puts it on sale, now or for a period. */
+export function SaleForm({ isOnSale }: { isOnSale: boolean }) {
+  const { t } = useTranslation("desk-catalogue");
+  const { form, fields, formProps } = useDeskForm("sale", SaleChangeSchema, { onSale: isOnSale ? "false" : "true" });
+  return (
+    <Form {...formProps} className="panel form">
+      <h2>{t("sale.title")}</h2>
+      <p className="soft">{t("sale.about")}</p>
+      <ErrorSummary form={form} labels={{ onSale: t("sale.label"), from: t("period.from"), until: t("period.until") }} />
+      <ChoiceField
+        field={fields.onSale}
+        legend={t("sale.label")}
+        options={[
+          { value: "false", label: t("sale.take-off") },
+          { value: "true", label: t("sale.put-on") },
+        ]}
+      />
+      <PeriodFields fields={fields} />
+      <SubmitButton intent="sale">{t("sale.submit")}</SubmitButton>
+    </Form>
+  );
+}
