@@ -48,16 +48,22 @@ export function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    const before = text.slice(0, findSyntaxError(text)).split("\n");
-    throw new Error(`${name}: line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}: this is not JSON.`);
+    const { line, column } = findSyntaxError(text);
+    throw new Error(`${name}: line ${line}, column ${column}: this is not JSON.`);
   }
+}
+
+/** Returns where a text stops being JSON, from 1. */
+export function findSyntaxError(text: string): { line: number; column: number } {
+  const before = text.slice(0, syntaxErrorOffset(text)).split("\n");
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
 /**
  * Returns the offset at which a text stops being JSON, also if it ends too early. The message of JSON.parse depends on the version of Node and may
  * contain no position.
  */
-function findSyntaxError(text: string): number {
+function syntaxErrorOffset(text: string): number {
   const open: string[] = [];
   let expected = "value";
   for (let offset = 0; ;) {

@@ -5,9 +5,11 @@ import { formatAmount, formatMoney } from "#server/locale/money.schema.ts";
 import { type Command, type CommandResult, defineCommand, flag, required } from "#server/ops/input/command.ts";
 import { text, WHO } from "#server/ops/input/values.ts";
 import { applyCatalogue } from "#server/plans/file/apply-catalogue.ts";
-import { compareCatalogue, isEmpty, type CatalogueDifference } from "#server/plans/file/compare-catalogue.ts";
+import { compareCatalogue, isDoubtful, isEmpty, type CatalogueDifference } from "#server/plans/file/compare-catalogue.ts";
 import { exportCatalogue } from "#server/plans/file/export-catalogue.ts";
+import type { FileError } from "#server/plans/file/file-error.ts";
 import type { PriceDoubts, PriceFigure } from "#server/plans/staff/price-check.ts";
+import { describeFileError } from "./describe-file-error.ts";
 
 const FILE = text("path");
 
@@ -55,7 +57,7 @@ export const catalogueFileCommands: Command[] = [
         if (!compared.ok) return refuseFile(compared.errors);
         const { difference } = compared;
         if (isEmpty(difference)) return ["Nothing would change."];
-        return [...describeDifference(difference), `Nothing is changed yet: add --apply${needsConfirmation(difference) ? " --confirm" : ""}.`];
+        return [...describeDifference(difference), `Nothing is changed yet: add --apply${isDoubtful(difference) ? " --confirm" : ""}.`];
       }
       const result = await applyCatalogue(shop, { text: content, confirmed: confirm, who });
       if (!result.ok && result.code === "file-invalid") return refuseFile(result.errors);
@@ -66,9 +68,9 @@ export const catalogueFileCommands: Command[] = [
   }),
 ];
 
-const refuseFile = (errors: string[]): CommandResult => ({ refused: ["Nothing was changed. Please correct the file:", ...errors].join("\n") });
-
-const needsConfirmation = ({ doubts }: CatalogueDifference) => doubts.prices.length > 0 || doubts.manyRemoved !== null;
+const refuseFile = (errors: FileError[]): CommandResult => ({
+  refused: ["Nothing was changed. Please correct the file:", ...errors.map(describeFileError)].join("\n"),
+});
 
 function describeDifference({ created, removed, returned, prices, renamed, order, doubts }: CatalogueDifference): string[] {
   const money = (amount: number | undefined, currency: Currency) => (amount === undefined ? [] : [formatMoney(amount, currency, "en")]);

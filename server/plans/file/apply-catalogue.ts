@@ -9,7 +9,8 @@ import { usualRatios, type UsualRatios } from "#server/plans/staff/price-check.t
 import { storePlanNames } from "#server/plans/staff/rename-plan.ts";
 import { storeChange, type CatalogueShop } from "#server/plans/staff/store-change.ts";
 import { parseCatalogueFile } from "./catalogue-file.ts";
-import { compareFile, isEmpty, type CatalogueDifference } from "./compare-catalogue.ts";
+import { compareFile, isDoubtful, isEmpty, type CatalogueDifference } from "./compare-catalogue.ts";
+import type { FileError } from "./file-error.ts";
 import { readCurrentCatalogue, type CurrentCatalogue } from "./read-current-catalogue.ts";
 
 /** After this number of changes the event loop serves others; the embedded database is synchronous. */
@@ -17,7 +18,7 @@ const CHANGES_PER_TURN = 10;
 
 export type ApplyCatalogueResult =
   | { ok: true; difference: CatalogueDifference }
-  | { ok: false; code: "file-invalid"; errors: string[] }
+  | { ok: false; code: "file-invalid"; errors: FileError[] }
   /** `changed-meanwhile`: the difference is not the one that was shown. `confirm`: it needs `confirmed`. Nothing was applied. */
   | { ok: false; code: "changed-meanwhile" | "confirm"; difference: CatalogueDifference };
 
@@ -32,7 +33,7 @@ type Application = {
 
 /** Applies a file as changes of staff that begin now and have no end, all or none. */
 export async function applyCatalogue(shop: CatalogueShop, { text, confirmed, fingerprint, who }: Application): Promise<ApplyCatalogueResult> {
-  const parsed = parseCatalogueFile(text);
+  const parsed = await parseCatalogueFile(text);
   if (!parsed.ok) return { ok: false, code: "file-invalid", errors: parsed.errors };
   const usual = usualRatios(shop.catalogue().packages.values());
   return shop.db.transaction().execute(async (tx): Promise<ApplyCatalogueResult> => {
@@ -40,12 +41,11 @@ export async function applyCatalogue(shop: CatalogueShop, { text, confirmed, fin
     const now = shop.clock();
     const current = await readCurrentCatalogue(shop, tx, now);
     await nextTurn();
-    const compared = compareFile(parsed.file, current, usual);
+    const compared = await compareFile(parsed.file, current, usual);
     if (!compared.ok) return compared;
     const { difference } = compared;
     if (fingerprint !== undefined && fingerprint !== difference.fingerprint) return { ok: false, code: "changed-meanwhile", difference };
-    const { doubts } = difference;
-    if ((doubts.prices.length > 0 || doubts.manyRemoved) && !confirmed) return { ok: false, code: "confirm", difference };
+    if (isDoubtful(difference) && !confirmed) return { ok: false, code: "confirm", difference };
     if (isEmpty(difference)) return { ok: true, difference };
     await storeDifference(tx, difference, { current, usual, who, now });
     await raiseRevision(tx);

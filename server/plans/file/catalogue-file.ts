@@ -1,29 +1,37 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { PACKAGE_KINDS, VALIDITY_STARTS } from "#server/domain/product-kinds.schema.ts";
 import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
 import { formatMoney, MINIMUM_CHARGE, parseAmount } from "#server/locale/money.schema.ts";
-import { parseJson } from "#server/db/seed/read-json.ts";
+import { findSyntaxError } from "#server/db/seed/read-json.ts";
+import { entryError, type FileError, type FileErrorCode } from "./file-error.ts";
 
-const NAME = "The file";
 const MAX_PACKAGES = 20_000;
+const MAX_WORDS = 60;
+/** Characters of the file that an error quotes. */
+const MAX_QUOTE = 20;
+/** After this number of entries the event loop serves others. */
+const ENTRIES_PER_TURN = 100;
 
-const wholeNumber = z
-  .number("write a whole number greater than 0")
-  .int("write a whole number greater than 0")
-  .positive("write a whole number greater than 0");
-const words = z.string("write a text in quotes").trim().min(1, "it is empty").max(60, "it has more than 60 characters");
-const yesOrNo = z.boolean("write true or false");
+// The messages of the schema are codes of `FileErrorCode`.
+const code = (name: FileErrorCode) => name;
+/** An issue with values. */
+const issue = (name: FileErrorCode, values: FileError["values"]) => ({ code: "custom" as const, message: code(name), params: { values } });
+
+const wholeNumber = z.number(code("whole-number")).int(code("whole-number")).positive(code("whole-number"));
+const words = z.string(code("text")).trim().min(1, code("empty")).max(MAX_WORDS, code("too-long"));
+const yesOrNo = z.boolean(code("yes-no"));
 
 /** A price as staff write it: "93.00". */
 const price = (currency: Currency) =>
   z
-    .union([z.string(), z.number()], 'write an amount such as "93.00"')
-    .transform((typed, ctx) => {
-      const amount = parseAmount(String(typed));
-      if (amount === null)
-        ctx.addIssue(`"${String(typed).slice(0, 20)}" is not an amount: write one greater than 0 with at most two decimals, such as "93.00"`);
-      else if (amount < MINIMUM_CHARGE[currency])
-        ctx.addIssue(`${typed} is too low: a price is at least ${formatMoney(MINIMUM_CHARGE[currency], currency, "en")}`);
+    .union([z.string(), z.number()], code("amount-type"))
+    .transform((value, ctx) => {
+      const typed = String(value).slice(0, MAX_QUOTE);
+      const amount = parseAmount(String(value));
+      const least = MINIMUM_CHARGE[currency];
+      if (amount === null) ctx.addIssue(issue("amount", { typed }));
+      else if (amount < least) ctx.addIssue(issue("too-low", { typed, least: formatMoney(least, currency, "en") }));
       return amount ?? 0;
     })
     .optional();
@@ -31,88 +39,119 @@ const price = (currency: Currency) =>
 const PackageSchema = z.strictObject({
   id: words,
   plan: words,
-  kind: z.enum(PACKAGE_KINDS, `write one of ${PACKAGE_KINDS.join(", ")}`),
+  kind: z.enum(PACKAGE_KINDS, code("one-of")),
   dataMb: wholeNumber.optional(),
   dailyMb: wholeNumber.optional(),
   reducedKbps: wholeNumber.optional(),
   days: wholeNumber,
   hotspot: yesOrNo,
-  validityStart: z.enum(VALIDITY_STARTS, `write one of ${VALIDITY_STARTS.join(", ")}`),
+  validityStart: z.enum(VALIDITY_STARTS, code("one-of")),
   useByDays: wholeNumber,
   onSale: yesOrNo,
-  price: z.strictObject({ CNY: price("CNY"), HKD: price("HKD"), USD: price("USD") }, "write the price in each currency, in braces"),
+  price: z.strictObject({ CNY: price("CNY"), HKD: price("HKD"), USD: price("USD") }, code("object")),
 });
 export type FilePackage = z.output<typeof PackageSchema>;
 
-const PlanSchema = z.strictObject({ id: words, names: z.strictObject({ en: words, "zh-cn": words, "zh-hk": words }, "write the names in braces") });
+const PlanSchema = z.strictObject({ id: words, names: z.strictObject({ en: words, "zh-cn": words, "zh-hk": words }, code("object")) });
 
-const FileSchema = z.strictObject(
+type FilePlan = z.output<typeof PlanSchema>;
+
+/** The file without its entries, which are checked step by step. */
+const ListsSchema = z.strictObject(
   {
-    /** The plans that come first in lists. */
-    order: z.array(words, "write a list of plans in brackets"),
-    plans: z.array(PlanSchema, "write a list in brackets"),
-    packages: z.array(PackageSchema, "write a list in brackets").max(MAX_PACKAGES, `there are more than ${MAX_PACKAGES}`),
+    order: z.array(words, code("list")).max(MAX_PACKAGES, code("too-many")),
+    plans: z.array(z.unknown(), code("list")).max(MAX_PACKAGES, code("too-many")),
+    packages: z.array(z.unknown(), code("list")).max(MAX_PACKAGES, code("too-many")),
   },
-  "write an object in braces, as catalogue export does",
+  code("object"),
 );
-/** Plans and packages in the format that staff edit. */
-export type CatalogueFile = z.output<typeof FileSchema>;
 
-export type ParsedFile = { ok: true; file: CatalogueFile } | { ok: false; errors: string[] };
+/** Plans and packages in the format that staff edit. */
+export type CatalogueFile = {
+  /** The plans that come first in lists. */
+  order: string[];
+  plans: FilePlan[];
+  packages: FilePackage[];
+};
+
+export type ParsedFile = { ok: true; file: CatalogueFile } | { ok: false; errors: FileError[] };
 
 /** Parses the file that `catalogue export` writes. All errors are returned, each with the package or plan and the field. */
-export function parseCatalogueFile(text: string): ParsedFile {
+export async function parseCatalogueFile(text: string): Promise<ParsedFile> {
   let data: unknown;
   try {
-    data = parseJson(NAME, text);
-  } catch (error) {
-    return { ok: false, errors: [(error as Error).message] };
+    data = JSON.parse(text) as unknown;
+  } catch {
+    return { ok: false, errors: [{ place: { in: "file" }, field: null, code: "json", values: findSyntaxError(text) }] };
   }
-  const parsed = FileSchema.safeParse(data);
-  if (parsed.success) {
-    const errors = [...findTwice(parsed.data.plans, "the plan"), ...findTwice(parsed.data.packages, "the package")];
-    return errors.length > 0 ? { ok: false, errors } : { ok: true, file: parsed.data };
-  }
-  const errors = parsed.error.issues.flatMap((issue) => {
-    if (issue.code === "unrecognized_keys")
-      return issue.keys.map((key) => `${describePlace(data, issue.path)}there is no field "${key.slice(0, 40)}"`);
-    const isMissing = issue.path.length > 0 && valueAt(data, issue.path) === undefined;
-    return [`${describePlace(data, issue.path)}${isMissing ? "it is missing" : issue.message}`];
-  });
-  return { ok: false, errors };
+  await nextTurn();
+  const lists = ListsSchema.safeParse(data);
+  const errors = lists.success ? [] : lists.error.issues.flatMap((found) => toFileErrors(data, found, []));
+  const plans = await parseEntries(PlanSchema, "plans", { data, errors });
+  const packages = await parseEntries(PackageSchema, "packages", { data, errors });
+  if (lists.success && errors.length === 0) errors.push(...findTwice(plans), ...findTwice(packages));
+  return lists.success && errors.length === 0 ? { ok: true, file: { order: lists.data.order, plans, packages } } : { ok: false, errors };
 }
 
-function findTwice(entries: { id: string }[], what: string): string[] {
+type Parsing = { data: unknown; errors: FileError[] };
+
+/** Parses the entries of a list, and adds their errors. */
+async function parseEntries<Schema extends z.ZodType>(
+  schema: Schema,
+  list: "plans" | "packages",
+  { data, errors }: Parsing,
+): Promise<z.output<Schema>[]> {
+  const entries = valueAt(data, [list]);
+  if (!Array.isArray(entries) || entries.length > MAX_PACKAGES) return [];
+  const parsed: z.output<Schema>[] = [];
+  for (const [index, entry] of entries.entries()) {
+    if (index % ENTRIES_PER_TURN === 0) await nextTurn();
+    const result = schema.safeParse(entry);
+    if (result.success) parsed.push(result.data);
+    else errors.push(...result.error.issues.flatMap((found) => toFileErrors(data, found, [list, index])));
+  }
+  return parsed;
+}
+
+function findTwice(entries: { id: string }[]): FileError[] {
   const seen = new Set<string>();
   const twice = new Set<string>();
   for (const { id } of entries) (seen.has(id) ? twice : seen).add(id);
-  return [...twice].map((id) => `${id}: ${what} is in the file twice`);
+  return [...twice].map((id) => entryError(id, null, "twice"));
 }
 
-/** Names a place by the id of its entry and the words of the form: `JP-5GB-30D: HKD price: `. */
-function describePlace(data: unknown, path: PropertyKey[]): string {
-  const [list, index, ...field] = path;
-  if (typeof index !== "number") return list === undefined ? "The file: " : `${String(list)}: `;
-  if (list === "order") return `order: ${JSON.stringify(valueAt(data, [list, index]))?.slice(0, 40)}: `;
-  const entry = nameEntry(data, String(list), index);
-  const [first, second] = field.map(String);
-  if (first === undefined) return `${entry}: `;
-  if (first === "price" && CURRENCIES.includes(second as Currency)) return `${entry}: ${second} price: `;
-  return `${entry}: ${first === "names" && second ? `name in ${second}` : first}: `;
+/** Converts an issue of a schema. `base`: the path of what the schema has parsed. */
+function toFileErrors(data: unknown, found: z.core.$ZodIssue, base: PropertyKey[]): FileError[] {
+  const path = [...base, ...found.path];
+  const at = placeOf(data, path);
+  if (found.code === "unrecognized_keys")
+    return found.keys.map((key) => ({ ...at, code: "unknown-field", values: { field: key.slice(0, 2 * MAX_QUOTE) } }));
+  if (path.length > base.length && valueAt(data, path) === undefined) return [{ ...at, code: "missing", values: {} }];
+  return [{ ...at, code: found.message as FileErrorCode, values: valuesOf(found) }];
 }
 
-/** Names an entry of a list by its id, or by the one before it if it has none. */
-function nameEntry(data: unknown, list: string, index: number): string {
+function valuesOf(found: z.core.$ZodIssue): FileError["values"] {
+  if (found.code === "custom") return (found.params?.values ?? {}) as FileError["values"];
+  if (found.code === "invalid_value") return { options: found.values.map(String).join(", ") };
+  return found.code === "too_big" ? { max: Number(found.maximum) } : {};
+}
+
+/** Names a place by the id of its entry and the field. */
+function placeOf(data: unknown, path: PropertyKey[]): Pick<FileError, "place" | "field"> {
+  const [list, index, ...field] = path.map((part) => (typeof part === "symbol" ? "" : part));
+  if (list === undefined) return { place: { in: "file" }, field: null };
+  if (typeof index !== "number") return { place: { in: "list", list: String(list) }, field: null };
+  if (list === "order") return { place: { in: "list", list: `order ${index + 1}` }, field: null };
   const idAt = (position: number) => {
     const id = valueAt(data, [list, position, "id"]);
-    return typeof id === "string" && id.trim() !== "" ? id.slice(0, 60) : null;
+    return typeof id === "string" && id.trim() !== "" ? id.slice(0, MAX_WORDS) : null;
   };
-  const what = list === "plans" ? "plan" : "package";
-  for (let position = index; position >= 0; position--) {
-    const id = idAt(position);
-    if (id !== null) return position === index ? id : `A ${what} without an id, after ${id}`;
-  }
-  return `A ${what} without an id, at the beginning of ${list}`;
+  const named = field.length > 0 ? field.join(".") : null;
+  const own = idAt(index);
+  if (own !== null) return { place: { in: "entry", id: own }, field: named };
+  let before = index - 1;
+  while (before >= 0 && idAt(before) === null) before--;
+  return { place: { in: "unnamed", what: list === "plans" ? "plan" : "package", after: idAt(before) }, field: named };
 }
 
 const valueAt = (data: unknown, path: PropertyKey[]): unknown =>

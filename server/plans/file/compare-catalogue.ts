@@ -13,10 +13,14 @@ import {
 } from "#server/plans/staff/price-check.ts";
 import type { CatalogueShop } from "#server/plans/staff/store-change.ts";
 import { parseCatalogueFile, type CatalogueFile, type FilePackage } from "./catalogue-file.ts";
+import { entryError, type FileError, type FileErrorCode } from "./file-error.ts";
 import { readCurrentCatalogue, type CurrentCatalogue, type CurrentPackage } from "./read-current-catalogue.ts";
 
 /** More than this share of all packages is not taken off sale without a confirmation: the file may be incomplete. */
 const MANY_PERCENT = 10;
+
+/** After this number of packages the event loop serves others. */
+const PACKAGES_PER_TURN = 200;
 
 type Names = Record<Language, string>;
 
@@ -36,33 +40,36 @@ export type CatalogueDifference = {
   fingerprint: string;
 };
 
-export type CompareCatalogueResult = { ok: true; difference: CatalogueDifference } | { ok: false; code: "file-invalid"; errors: string[] };
+export type CompareCatalogueResult = { ok: true; difference: CatalogueDifference } | { ok: false; code: "file-invalid"; errors: FileError[] };
 
 /** Compares a file in the format of `exportCatalogue` with what applies now. Changes nothing. Returns all errors at once. */
 export async function compareCatalogue(shop: CatalogueShop, { text }: { text: string }): Promise<CompareCatalogueResult> {
-  const parsed = parseCatalogueFile(text);
+  const parsed = await parseCatalogueFile(text);
   if (!parsed.ok) return { ok: false, code: "file-invalid", errors: parsed.errors };
   // Each step takes some milliseconds, in which nobody else is served.
-  await nextTurn();
   const current = await readCurrentCatalogue(shop, shop.db, shop.clock());
   await nextTurn();
   return compareFile(parsed.file, current, usualRatios(shop.catalogue().packages.values()));
 }
 
-/** Compares a parsed file with the catalogue. */
-export function compareFile(file: CatalogueFile, current: CurrentCatalogue, usual: UsualRatios): CompareCatalogueResult {
-  const errors = findContradictions(file, current);
+/** Compares a parsed file with the catalogue, in steps between which others are served. */
+export async function compareFile(file: CatalogueFile, current: CurrentCatalogue, usual: UsualRatios): Promise<CompareCatalogueResult> {
+  const errors = await findContradictions(file, current);
   if (errors.length > 0) return { ok: false, code: "file-invalid", errors };
   const listed = new Map(file.packages.map((pkg) => [pkg.id, pkg]));
-  const existing = file.packages.flatMap((pkg) => {
-    const found = current.packages.get(pkg.id);
-    return found ? [{ pkg, ...found }] : [];
-  });
   const created = file.packages.filter(({ id }) => !current.packages.has(id));
-  const prices = existing.flatMap(({ pkg, terms }) => {
+  const prices: { id: string; figures: PriceFigure[]; doubts: PriceDoubts | null }[] = [];
+  const returned: string[] = [];
+  for (const [index, pkg] of file.packages.entries()) {
+    if (index % PACKAGES_PER_TURN === 0) await nextTurn();
+    const found = current.packages.get(pkg.id);
+    if (!found) continue;
+    const { terms } = found;
     const figures = comparePrices(terms.prices, pkg.price);
-    return figures.length > 0 ? [{ id: pkg.id, figures, doubts: findPriceDoubts(terms.prices, pkg.price, usual) }] : [];
-  });
+    if (figures.length > 0) prices.push({ id: pkg.id, figures, doubts: findPriceDoubts(terms.prices, pkg.price, usual) });
+    if (pkg.onSale && !terms.onSale) returned.push(pkg.id);
+  }
+  await nextTurn();
   const sold = [...current.packages].filter(([, { terms, state }]) => terms.onSale && current.plans.has(state.contents.plan_id));
   const removed = sold.flatMap(([id]) => (listed.get(id)?.onSale ? [] : [id]));
   const newDoubts = created.map(({ id, price }) => ({ id, doubts: findPriceDoubts({}, price, usual) }));
@@ -70,7 +77,7 @@ export function compareFile(file: CatalogueFile, current: CurrentCatalogue, usua
   const difference = {
     created,
     removed,
-    returned: existing.flatMap(({ pkg, terms }) => (pkg.onSale && !terms.onSale ? [pkg.id] : [])),
+    returned,
     prices: prices.map(({ id, figures }) => ({ id, figures })),
     renamed: file.plans.flatMap(({ id, names }) => {
       const from = current.plans.get(id)?.names;
@@ -82,6 +89,7 @@ export function compareFile(file: CatalogueFile, current: CurrentCatalogue, usua
       manyRemoved: isMany ? { removed: removed.length, of: sold.length } : null,
     },
   };
+  await nextTurn();
   return { ok: true, difference: { ...difference, fingerprint: createHash("sha256").update(JSON.stringify(difference)).digest("hex").slice(0, 16) } };
 }
 
@@ -91,33 +99,46 @@ export const isEmpty = ({ created, removed, returned, prices, renamed, order }: 
 
 const toList = (names: Names) => [names.en, names["zh-cn"], names["zh-hk"]];
 
+/** Whether the difference needs a confirmation. */
+export const isDoubtful = ({ doubts }: CatalogueDifference): boolean => doubts.prices.length > 0 || doubts.manyRemoved !== null;
+
 /** Returns the errors that only the catalogue shows. */
-function findContradictions(file: CatalogueFile, current: CurrentCatalogue): string[] {
-  const unknownPlans = file.plans.filter(({ id }) => !current.plans.has(id)).map(({ id }) => `${id}: there is no plan with this id`);
-  const unknownInOrder = file.order.filter((id) => !current.plans.has(id)).map((id) => `order: there is no plan ${id}`);
-  const twiceInOrder = [...new Set(file.order.filter((id, index) => file.order.indexOf(id) !== index))].map((id) => `order: ${id} is named twice`);
-  const ofPackages = file.packages.flatMap((pkg) => {
+async function findContradictions(file: CatalogueFile, current: CurrentCatalogue): Promise<FileError[]> {
+  const inOrder = (code: FileErrorCode, plan: string): FileError => ({ place: { in: "list", list: "order" }, field: null, code, values: { plan } });
+  const errors = [
+    ...file.plans.filter(({ id }) => !current.plans.has(id)).map(({ id }) => entryError(id, null, "plan-unknown")),
+    ...file.order.filter((id) => !current.plans.has(id)).map((id) => inOrder("named-plan-unknown", id)),
+    ...[...findRepeated(file.order)].map((id) => inOrder("order-twice", id)),
+  ];
+  for (const [index, pkg] of file.packages.entries()) {
+    if (index % PACKAGES_PER_TURN === 0) await nextTurn();
     const found = current.packages.get(pkg.id);
-    return (found ? findContentChanges(pkg, found) : findNewPackageErrors(pkg, current)).map((error) => `${pkg.id}: ${error}`);
-  });
-  return [...unknownPlans, ...unknownInOrder, ...twiceInOrder, ...ofPackages];
+    errors.push(...(found ? findContentChanges(pkg, found) : findNewPackageErrors(pkg, current)));
+  }
+  return errors;
 }
 
-function findNewPackageErrors(pkg: FilePackage, { plans }: CurrentCatalogue): string[] {
-  const missing = pkg.kind === "fixed" ? (["dataMb"] as const) : (["dailyMb", "reducedKbps"] as const);
-  const surplus = pkg.kind === "fixed" ? (["dailyMb", "reducedKbps"] as const) : (["dataMb"] as const);
+function findRepeated(ids: string[]): Set<string> {
+  const seen = new Set<string>();
+  return new Set(ids.filter((id) => seen.has(id) || !seen.add(id)));
+}
+
+function findNewPackageErrors(pkg: FilePackage, { plans }: CurrentCatalogue): FileError[] {
+  const { id, kind } = pkg;
+  const missing = kind === "fixed" ? (["dataMb"] as const) : (["dailyMb", "reducedKbps"] as const);
+  const surplus = kind === "fixed" ? (["dailyMb", "reducedKbps"] as const) : (["dataMb"] as const);
   return [
-    ...(plans.has(pkg.plan) ? [] : [`plan: there is no plan ${pkg.plan}`]),
-    ...(pkg.onSale ? [] : ["onSale: a new package is on sale; leave it out of the file until then"]),
-    ...missing.filter((field) => pkg[field] === undefined).map((field) => `${field}: it is missing`),
-    ...surplus.filter((field) => pkg[field] !== undefined).map((field) => `${field}: a package of the kind ${pkg.kind} has none`),
-    ...CURRENCIES.filter((currency) => pkg.price[currency] === undefined).map((currency) => `${currency} price: it is missing`),
+    ...(plans.has(pkg.plan) ? [] : [entryError(id, "plan", "named-plan-unknown", { plan: pkg.plan })]),
+    ...(pkg.onSale ? [] : [entryError(id, "onSale", "new-off-sale")]),
+    ...missing.filter((field) => pkg[field] === undefined).map((field) => entryError(id, field, "missing")),
+    ...surplus.filter((field) => pkg[field] !== undefined).map((field) => entryError(id, field, "surplus", { kind })),
+    ...CURRENCIES.filter((currency) => pkg.price[currency] === undefined).map((currency) => entryError(id, `price.${currency}`, "missing")),
   ];
 }
 
 /** Returns what a file must not change of a package that exists. */
-function findContentChanges(pkg: FilePackage, { state: { contents }, terms }: CurrentPackage): string[] {
-  if (!terms.isOffered) return ["the release does not contain this package any more, so it cannot be sold: remove it from the file"];
+function findContentChanges(pkg: FilePackage, { state: { contents }, terms }: CurrentPackage): FileError[] {
+  if (!terms.isOffered) return [entryError(pkg.id, null, "not-offered")];
   const pairs = [
     ["plan", contents.plan_id, pkg.plan],
     ["kind", contents.kind, pkg.kind],
@@ -132,13 +153,11 @@ function findContentChanges(pkg: FilePackage, { state: { contents }, terms }: Cu
   return [
     ...pairs
       .filter(([, before, after]) => before !== after)
-      .map(
-        ([field, before, after]) =>
-          `${field}: it is ${before ?? "empty"}, and ${after ?? "empty"} in the file. Orders refer to it, so give another package a new id`,
-      ),
+      .map(([field, before, after]) => entryError(pkg.id, field, "contents", { before: String(before ?? "–"), after: String(after ?? "–") })),
     ...CURRENCIES.flatMap((currency) => {
       const before = terms.prices[currency];
-      return before !== undefined && pkg.price[currency] === undefined ? [`${currency} price: it is missing; it is ${formatAmount(before)} now`] : [];
+      if (before === undefined || pkg.price[currency] !== undefined) return [];
+      return [entryError(pkg.id, `price.${currency}`, "price-missing", { now: formatAmount(before) })];
     }),
   ];
 }
