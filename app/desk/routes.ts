@@ -77,5 +77,6 @@ export default [
   route("catalogue/packages/:package/changes/:change", "routes/catalogue/end-change.tsx"),
   route("catalogue/new", "routes/catalogue/new-package.tsx"),
   route("catalogue/export", "routes/catalogue/export.ts"),
+  route("catalogue/import", "routes/catalogue/import.tsx"),
   route("*", "routes/unknown-page.tsx"),
 ] satisfies RouteConfig;

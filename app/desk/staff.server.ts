@@ -3,6 +3,7 @@ import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isPermitted, type Permission } from "#server/staff/core/permissions.ts";
 import type { StaffAccount } from "#server/staff/core/staff-account.ts";
+import type { FormLimits } from "#app/request/body/read-form.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 
 /** What the loader or action of a page of the desk gets besides the request. */
@@ -33,9 +34,9 @@ type Handler<Result> = { access: Access; run: (args: ActionFunctionArgs & StaffC
 
 /**
  * An action of the desk: one handler for each value of the form field `intent`, each with its own permission. Answers 403 without it, and 400 for an
- * unknown intent.
+ * unknown intent. `limits`: of a form with a file.
  */
-export function staffAction<Handlers extends Record<string, Handler<unknown>>>(handlers: Handlers) {
+export function staffAction<Handlers extends Record<string, Handler<unknown>>>(handlers: Handlers, limits?: FormLimits) {
   type Result = Handlers[keyof Handlers] extends Handler<infer R> ? R : never;
   const access = Object.fromEntries(Object.entries(handlers).map(([intent, handler]) => [intent, handler.access]));
   const action = formAction(async (args) => {
@@ -43,7 +44,7 @@ export function staffAction<Handlers extends Record<string, Handler<unknown>>>(h
     const handler = typeof intent === "string" && Object.hasOwn(handlers, intent) ? handlers[intent] : undefined;
     if (!handler) throw data(null, { status: 400 });
     return handler.run({ ...args, ...requireAccess(args.context, handler.access) }) as Promise<Result>;
-  });
+  }, limits);
   return Object.assign(action, { access });
 }
 

@@ -202,6 +202,7 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   real_name_consents: ACCOUNTING,
   content_changes: AUDIT,
   content_drafts: AUDIT,
+  catalogue_drafts: NONE,
   content_editions: AUDIT,
   staff_actions: AUDIT,
   document_versions: NONE,

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type AppLoadContext } from "@remix-run/node";
 import { isStorageError } from "#server/db/drivers/database-errors.ts";
 import { setSubmittedForm, setParsedForm, SECRET_FIELDS, textFields, textFieldValues } from "./submitted-form.server.ts";
-import { readForm, TEXT_ONLY_LIMITS } from "#app/request/body/read-form.server.ts";
+import { readForm, TEXT_ONLY_LIMITS, type FormLimits } from "#app/request/body/read-form.server.ts";
 import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
 /** The arguments of an action, with the posted form. */
@@ -12,12 +12,12 @@ type FormActionArgs = ActionFunctionArgs & { form: FormData };
 type Rejection = { reason: ErrorMessage; status: number };
 
 /**
- * Wraps the action of a page: reads the form within the limits for forms without files. If the form cannot be read, or the database is locked, full
- * or unavailable, the page is shown again with the typed values and the reason. Actions with files, and those without a page, use `readForm` instead.
+ * Wraps the action of a page: reads the form within its `limits`, by default those of forms without files. If the form cannot be read, or the database
+ * is locked, full or unavailable, the page is shown again with the typed values and the reason. Actions without a page use `readForm` instead.
  */
-export function formAction<Result>(handle: (args: FormActionArgs) => Promise<Result>) {
+export function formAction<Result>(handle: (args: FormActionArgs) => Promise<Result>, limits: FormLimits = TEXT_ONLY_LIMITS) {
   return async (args: ActionFunctionArgs): Promise<Result | ReturnType<typeof rejectSubmission>> => {
-    const read = await readForm(args.request, TEXT_ONLY_LIMITS);
+    const read = await readForm(args.request, limits);
     if (!read.ok) return rejectSubmission(args.context, read.arrived, read);
     setParsedForm(args.context, read.form);
     try {

@@ -132,6 +132,15 @@ export interface CatalogueRevisionsTable {
   revision: number;
 }
 
+/** The file that a member of staff uploaded last. */
+export interface CatalogueDraftsTable {
+  id: string;
+  account_id: string;
+  content: string;
+  uploaded_at: number;
+  expires_at: number;
+}
+
 export interface PostalFeesTable {
   destination_id: string;
   currency: Currency;

@@ -10,6 +10,7 @@ import type {
   PackageChangesTable,
   CreatedPackagesTable,
   PlanChangesTable,
+  CatalogueDraftsTable,
   CatalogueRevisionsTable,
   PostalFeesTable,
   PostalTimesTable,
@@ -114,6 +115,7 @@ export interface Tables {
   package_changes: PackageChangesTable;
   created_packages: CreatedPackagesTable;
   plan_changes: PlanChangesTable;
+  catalogue_drafts: CatalogueDraftsTable;
   catalogue_revisions: CatalogueRevisionsTable;
   postal_fees: PostalFeesTable;
   postal_times: PostalTimesTable;

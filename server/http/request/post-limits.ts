@@ -28,6 +28,8 @@ const LIMITS: PostLimit[] = [
   // Five attachments and the fields. Files above 30 MB in total are discarded too.
   { path: /^\/[^/]+\/contact-us(\.data|\/)?$/i, bytes: 64 * MB, requiresLength: true, files: { memoryBytes: 31 * MB } },
   { path: /^\/api\/newBusiness(Annex)?\/?$/i, bytes: 64 * MB, requiresLength: true, files: { memoryBytes: 31 * MB } },
+  // The staff desk: a catalogue file of 1 MB. Larger ones are discarded, and the page shows the form with an error.
+  { path: /^\/catalogue\/import(\.data|\/)?$/i, bytes: 8 * MB, requiresLength: true, files: { memoryBytes: 2 * MB } },
   { path: /^\//, bytes: 64 * KB, requiresLength: true },
 ];
 

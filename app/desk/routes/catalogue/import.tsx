@@ -1,0 +1,132 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { applyCatalogue } from "#server/plans/file/apply-catalogue.ts";
+import { findCatalogueDraft, removeCatalogueDraft, storeCatalogueDraft } from "#server/plans/file/catalogue-draft.ts";
+import { ApplyCatalogueSchema, CatalogueUploadSchema, MAX_CATALOGUE_FILE_BYTES } from "#server/plans/file/catalogue-upload.schema.ts";
+import { compareCatalogue, isEmpty } from "#server/plans/file/compare-catalogue.ts";
+import type { FileError } from "#server/plans/file/file-error.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { FileField } from "#app/forms/fields/file-field.tsx";
+import { useErrorText } from "#app/forms/use-error-text.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { formatFileSize } from "#app/ui/format-data.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ApplyForm } from "./apply-form.tsx";
+import { Difference } from "./difference.tsx";
+import { toDifferencePage } from "./difference-page.ts";
+import { FileErrors } from "./file-errors.tsx";
+
+const LIMITS = { maxFileBytes: MAX_CATALOGUE_FILE_BYTES, maxFiles: 1, maxBytes: MAX_CATALOGUE_FILE_BYTES + 64 * 1024 };
+const PAGE = "/catalogue/import";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+
+/** Uploads an edited file, shows what it would change, and applies it. The file waits for a day; nobody else sees it. */
+export const loader = staffLoader("catalogue.edit", async ({ shop, account, request, context }) => {
+  const title = titleOf(request, context, "desk-catalogue:import.title");
+  const draft = await findCatalogueDraft(shop, { accountId: account.id });
+  if (!draft) return { title, draft: null };
+  const compared = await compareCatalogue(shop, { text: draft.text });
+  const { searchParams } = new URL(request.url);
+  const shown = compared.ok
+    ? { difference: toDifferencePage(compared.difference, searchParams), errors: [] }
+    : { difference: null, errors: compared.errors };
+  return { title, draft: { uploadedAt: draft.uploadedAt, ...shown } };
+});
+
+export const action = staffAction(
+  {
+    upload: {
+      access: "catalogue.edit",
+      async run({ shop, account, form, context }) {
+        const parsed = parseDeskForm(form, CatalogueUploadSchema);
+        if (!parsed.ok) return parsed.rejected;
+        const text = await parsed.value.file.text();
+        const compared = await compareCatalogue(shop, { text });
+        if (!compared.ok) {
+          const rejected = rejectDeskForm(form, "desk-catalogue:import.wrong", { field: "file" });
+          return data({ ...rejected.data, fileErrors: compared.errors }, rejected.init ?? {});
+        }
+        const secure = context.desk?.secure ?? true;
+        if (isEmpty(compared.difference)) return redirectWithMessage(PAGE, { text: "desk-catalogue:import.nothing" }, { secure });
+        await storeCatalogueDraft(shop, { accountId: account.id, text });
+        return redirectWithMessage(PAGE, { text: "desk-catalogue:import.uploaded" }, { secure });
+      },
+    },
+    apply: {
+      access: "catalogue.edit",
+      async run({ shop, account, form, who, context }) {
+        const parsed = parseDeskForm(form, ApplyCatalogueSchema);
+        if (!parsed.ok) return parsed.rejected;
+        const { fingerprint, confirmed } = parsed.value;
+        const draft = await findCatalogueDraft(shop, { accountId: account.id });
+        if (!draft) return rejectDeskForm(form, "desk-catalogue:rejection.draft-gone", { status: 409 });
+        const result = await applyCatalogue(shop, { text: draft.text, fingerprint, confirmed: confirmed === "on", who });
+        // The loader shows the errors or the new difference.
+        if (!result.ok && result.code === "confirm")
+          return rejectDeskForm(form, "desk-catalogue:rejection.confirm", { field: "confirmed", status: 409 });
+        if (!result.ok) return rejectDeskForm(form, "desk-catalogue:rejection.changed-meanwhile", { status: 409 });
+        await removeCatalogueDraft(shop, { id: draft.id });
+        return redirectWithMessage("/catalogue?state=changed", { text: "desk-catalogue:import.applied" }, { secure: context.desk?.secure ?? true });
+      },
+    },
+  },
+  LIMITS,
+);
+
+export default function ImportCatalogue() {
+  const { title, draft } = useLoaderData<typeof loader>();
+  const result = useActionData() as { intent?: string; fileErrors?: FileError[] } | undefined;
+  const { t } = useTranslation("desk-catalogue");
+  return (
+    <>
+      <PageHead title={title} parent={{ label: t("desk:section.catalogue"), to: "/catalogue" }} />
+      {result?.fileErrors && <FileErrors errors={result.fileErrors} />}
+      {draft?.difference && <Difference difference={draft.difference} uploadedAt={draft.uploadedAt} />}
+      {draft && draft.errors.length > 0 && <FileErrors errors={draft.errors} />}
+      <ApplyForm difference={draft?.difference ?? null} />
+      <UploadForm isFirst={draft === null} />
+    </>
+  );
+}
+
+function UploadForm({ isFirst }: { isFirst: boolean }) {
+  const { t } = useTranslation("desk-catalogue");
+  const language = useLanguage();
+  const errorText = useErrorText();
+  const { form, fields, formProps } = useDeskForm("upload", CatalogueUploadSchema);
+  const { "": [whole] = [], ...allErrors } = form.allErrors;
+  const size = formatFileSize(MAX_CATALOGUE_FILE_BYTES, language);
+  return (
+    <section className="stack">
+      <h2>{t(isFirst ? "import.upload" : "import.upload-other")}</h2>
+      <ol>
+        <li>
+          <Link to="/catalogue/export" reloadDocument>
+            {t("import.download")}
+          </Link>
+        </li>
+        <li>{t("import.edit")}</li>
+        <li>{t("import.check")}</li>
+      </ol>
+      <Form {...formProps} encType="multipart/form-data" className="form catalogue-new">
+        {whole && <Notice kind="alert">{whole === "errors.post-too-large" ? t("import.too-large", { size }) : errorText(whole)}</Notice>}
+        <ErrorSummary form={{ id: form.id, allErrors }} labels={{ file: t("import.file") }} />
+        <FileField field={fields.file} label={t("import.file")} hint={t("import.file-hint", { size })} accept=".json,application/json" />
+        <SubmitButton intent="upload" kind={isFirst ? "primary" : "secondary"}>
+          {t("import.submit")}
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}
