@@ -13,6 +13,8 @@ export type DeskBrowser = {
   get: (path: string) => Promise<Response>;
   /** Posts a form, as a page of the desk would. */
   post: (path: string, fields: Record<string, string | readonly string[]>) => Promise<Response>;
+  /** Posts a form with a file. */
+  upload: (path: string, form: FormData) => Promise<Response>;
 };
 
 /** Opens the built desk on the AppContext of a test, in this process; `signIn` makes an account with these roles and returns its browser. */
@@ -39,6 +41,7 @@ export function openDesk(shop: AppContext) {
         const body = new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
         return send(path, { method: "POST", body, headers: { origin: env.publicOrigin } });
       },
+      upload: (path, form) => send(path, { method: "POST", body: form, headers: { origin: env.publicOrigin } }),
     };
   };
   return {

@@ -15,6 +15,9 @@ export function ApplyForm({ difference }: { difference: DifferencePage | null })
   const result = useActionData() as RejectedForm | undefined;
   const errorText = useErrorText();
   const { fields, formProps } = useDeskForm("apply", ApplyCatalogueSchema);
+  // A tick is about the difference beside which it was set.
+  const { id, name, key, errorId, descriptionId, errors } = fields.confirmed;
+  const tick = { id, name, key, errorId, descriptionId, errors };
   const error = result?.intent === "apply" ? result.lastResult.error?.[""]?.[0] : undefined;
   return (
     <>
@@ -23,7 +26,7 @@ export function ApplyForm({ difference }: { difference: DifferencePage | null })
         <Form {...formProps} className="panel form catalogue-new">
           <p>{t("import.apply-about")}</p>
           <input type="hidden" name="fingerprint" value={difference.fingerprint} />
-          {difference.isDoubtful && <CheckField field={{ ...fields.confirmed, initialValue: undefined }} label={t("import.confirm")} />}
+          {difference.isDoubtful && <CheckField field={tick} label={t("import.confirm")} />}
           <SubmitButton intent="apply" kind="primary">
             {t("import.apply")}
           </SubmitButton>

@@ -13,6 +13,8 @@ import { PeriodFields } from "./period-fields.tsx";
 import { PriceDoubts } from "./price-doubts.tsx";
 import { PriceFields, usePriceLabels } from "./price-fields.tsx";
 
+const EXAMPLE_ID = "JP-7GB-30D";
+
 type NewPackageFormProps = { plan: string; plans: { id: string; name: string }[] };
 
 /** The contents, prices and period of a new package. Which fields a kind needs is said beside them: without scripts all are shown. */
@@ -40,7 +42,14 @@ export function NewPackageForm({ plan, plans }: NewPackageFormProps) {
   return (
     <Form {...formProps} className="form catalogue-new">
       <ErrorSummary form={form} labels={labels} />
-      <Field field={fields.package} label={labels.package} hint={t("field.id-hint")} autoComplete="off" autoCapitalize="characters" width="medium" />
+      <Field
+        field={fields.package}
+        label={labels.package}
+        hint={t("field.id-hint", { example: EXAMPLE_ID })}
+        autoComplete="off"
+        autoCapitalize="characters"
+        width="medium"
+      />
       <SelectField
         field={fields.plan}
         label={labels.plan}
