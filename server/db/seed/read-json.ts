@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { z } from "zod";
 
 const MAX_ISSUES = 10;
+const TOKENS_PER_STEP = 2_000;
 
 /** One JSON token; strings and numbers are matched as a whole. */
 const TOKEN = /([{}[\],:])|"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null/iy;
@@ -53,20 +55,41 @@ export function parseJson(name: string, text: string): unknown {
   }
 }
 
-/** Returns where a text stops being JSON, from 1. */
-export function findSyntaxError(text: string): { line: number; column: number } {
-  const before = text.slice(0, syntaxErrorOffset(text)).split("\n");
+/** Where a text stops being JSON, from 1. */
+type JsonSyntaxError = { line: number; column: number };
+
+function findSyntaxError(text: string): JsonSyntaxError {
+  const scan = scanTokens(text);
+  for (;;) {
+    const step = scan.next();
+    if (step.done) return toLine(text, step.value);
+  }
+}
+
+/** Returns where a text stops being JSON. Others are served between the steps. */
+export async function locateSyntaxError(text: string): Promise<JsonSyntaxError> {
+  const scan = scanTokens(text);
+  for (;;) {
+    const step = scan.next();
+    if (step.done) return toLine(text, step.value);
+    await nextTurn();
+  }
+}
+
+function toLine(text: string, offset: number): JsonSyntaxError {
+  const before = text.slice(0, offset).split("\n");
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
 /**
  * Returns the offset at which a text stops being JSON, also if it ends too early. The message of JSON.parse depends on the version of Node and may
- * contain no position.
+ * contain no position. Yields after every `TOKENS_PER_STEP` tokens.
  */
-function syntaxErrorOffset(text: string): number {
+function* scanTokens(text: string): Generator<void, number> {
   const open: string[] = [];
   let expected = "value";
-  for (let offset = 0; ;) {
+  for (let offset = 0, tokens = 1; ; tokens++) {
+    if (tokens % TOKENS_PER_STEP === 0) yield;
     SPACE.lastIndex = offset;
     SPACE.exec(text);
     offset = SPACE.lastIndex;

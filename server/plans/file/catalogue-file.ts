@@ -3,7 +3,7 @@ import { z } from "zod";
 import { PACKAGE_KINDS, VALIDITY_STARTS } from "#server/domain/product-kinds.schema.ts";
 import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
 import { formatMoney, MINIMUM_CHARGE, parseAmount } from "#server/locale/money.schema.ts";
-import { findSyntaxError } from "#server/db/seed/read-json.ts";
+import { locateSyntaxError } from "#server/db/seed/read-json.ts";
 import { entryError, type FileError, type FileErrorCode } from "./file-error.ts";
 
 const MAX_PACKAGES = 20_000;
@@ -82,7 +82,7 @@ export async function parseCatalogueFile(text: string): Promise<ParsedFile> {
   try {
     data = JSON.parse(text) as unknown;
   } catch {
-    return { ok: false, errors: [{ place: { in: "file" }, field: null, code: "json", values: findSyntaxError(text) }] };
+    return { ok: false, errors: [{ place: { in: "file" }, field: null, code: "json", values: await locateSyntaxError(text) }] };
   }
   await nextTurn();
   const lists = ListsSchema.safeParse(data);
