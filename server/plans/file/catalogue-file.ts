@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { PACKAGE_KINDS, VALIDITY_STARTS } from "#server/domain/product-kinds.schema.ts";
-import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
+import type { Currency } from "#server/locale/locale.schema.ts";
 import { formatMoney, MINIMUM_CHARGE, parseAmount } from "#server/locale/money.schema.ts";
 import { locateSyntaxError } from "#server/db/seed/read-json.ts";
 import { entryError, type FileError, type FileErrorCode } from "./file-error.ts";
