@@ -74,9 +74,9 @@ export default [
   route("catalogue", "routes/catalogue/list.tsx"),
   route("catalogue/plans/:plan", "routes/catalogue/plan.tsx"),
   route("catalogue/packages/:package", "routes/catalogue/package.tsx"),
-  route("catalogue/packages/:package/changes/:change", "routes/catalogue/end-change.tsx"),
+  route("catalogue/packages/:package/changes/:change", "routes/catalogue/change/end-change.tsx"),
   route("catalogue/new", "routes/catalogue/new-package.tsx"),
-  route("catalogue/export", "routes/catalogue/export.ts"),
-  route("catalogue/import", "routes/catalogue/import.tsx"),
+  route("catalogue/export", "routes/catalogue/file/export.ts"),
+  route("catalogue/import", "routes/catalogue/file/import.tsx"),
   route("*", "routes/unknown-page.tsx"),
 ] satisfies RouteConfig;

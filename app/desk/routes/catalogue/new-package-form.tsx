@@ -9,9 +9,9 @@ import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { PeriodFields } from "./period-fields.tsx";
-import { PriceDoubts } from "./price-doubts.tsx";
-import { PriceFields, usePriceLabels } from "./price-fields.tsx";
+import { PeriodFields } from "#app/desk/routes/catalogue/change/period-fields.tsx";
+import { PriceDoubts } from "#app/desk/routes/catalogue/change/price-doubts.tsx";
+import { PriceFields, usePriceLabels } from "#app/desk/routes/catalogue/change/price-fields.tsx";
 
 const EXAMPLE_ID = "JP-7GB-30D";
 

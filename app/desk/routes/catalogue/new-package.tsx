@@ -13,7 +13,7 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { NewPackageForm } from "./new-package-form.tsx";
-import { rejectDoubts, runWithDoubts } from "./price-doubts.server.ts";
+import { rejectDoubts, runWithDoubts } from "#app/desk/routes/catalogue/change/price-doubts.server.ts";
 
 /** All plans fit into one list to choose from. */
 const MAX_PLANS = 1_000;

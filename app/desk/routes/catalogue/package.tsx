@@ -12,12 +12,12 @@ import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { ChangeHistory } from "./change-history.tsx";
+import { ChangeHistory } from "#app/desk/routes/catalogue/change/change-history.tsx";
 import { ForecastTable } from "./forecast-table.tsx";
 import { PackageFacts } from "./package-facts.tsx";
-import { rejectDoubts, runWithDoubts } from "./price-doubts.server.ts";
-import { PriceForm } from "./price-form.tsx";
-import { SaleForm } from "./sale-form.tsx";
+import { rejectDoubts, runWithDoubts } from "#app/desk/routes/catalogue/change/price-doubts.server.ts";
+import { PriceForm } from "#app/desk/routes/catalogue/change/price-form.tsx";
+import { SaleForm } from "#app/desk/routes/catalogue/change/sale-form.tsx";
 import { usePackageText } from "./use-package-text.ts";
 import { SaleState } from "./package-table.tsx";
 

@@ -9,7 +9,7 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { ForecastTable } from "./forecast-table.tsx";
+import { ForecastTable } from "#app/desk/routes/catalogue/forecast-table.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 

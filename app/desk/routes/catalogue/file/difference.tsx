@@ -8,9 +8,9 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import type { DifferencePage } from "./difference-page.ts";
-import { DoubtList } from "./price-doubts.tsx";
-import { useFigureText } from "./use-figure-text.ts";
-import { usePackageText } from "./use-package-text.ts";
+import { DoubtList } from "#app/desk/routes/catalogue/change/price-doubts.tsx";
+import { useFigureText } from "#app/desk/routes/catalogue/change/use-figure-text.ts";
+import { usePackageText } from "#app/desk/routes/catalogue/use-package-text.ts";
 
 /** What an uploaded file would change, one part at a time. */
 export function Difference({ difference, uploadedAt }: { difference: DifferencePage; uploadedAt: number }) {
