@@ -34,7 +34,7 @@ type Handler<Result> = { access: Access; run: (args: ActionFunctionArgs & StaffC
 
 /**
  * An action of the desk: one handler for each value of the form field `intent`, each with its own permission. Answers 403 without it, and 400 for an
- * unknown intent. `limits`: of a form with a file.
+ * unknown intent. `limits`: those of the form, if it has long texts or a file.
  */
 export function staffAction<Handlers extends Record<string, Handler<unknown>>>(handlers: Handlers, limits?: FormLimits) {
   type Result = Handlers[keyof Handlers] extends Handler<infer R> ? R : never;

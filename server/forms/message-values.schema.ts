@@ -97,6 +97,7 @@ type PlainKeys = {
   china: "check.no-day";
   "desk-promo": "wrong.amount-missing" | "wrong.code" | "wrong.minimum-unused" | "wrong.percent" | "wrong.percent-unused";
   "desk-money": "settle.not-ticked";
+  "desk-content": "wrong.anchor";
   reasons: "under-16.title" | "hksar-passport.title" | "bno-passport.title" | "hkid-held.title" | "other-document.title" | "cap.title";
   sandbox: "refused";
   errors:

@@ -10,7 +10,7 @@ export const FIELD_LIMITS = {
   nameParts: 4,
   /** The highest list index in a name: a list is made as long as its highest index. */
   index: 50,
-  /** Characters of one field; the schemas allow less. */
+  /** Characters of one field; the schemas allow less. A form with long texts has its own limit, also of their bytes (`FormLimits`). */
   fieldLength: 8 * 1024,
   /** Bytes of all text fields together, as they are sent. */
   textBytes: 64 * 1024,
@@ -22,9 +22,15 @@ export class TextTooLargeError extends Error {}
 /** Collects the fields of one post in their order. Throws at the first field that exceeds a limit, but a long text only in `finish`. */
 export class FieldCollector {
   readonly form = new FormData();
+  readonly #fieldLength: number;
   #count = 0;
   readonly #countByName = new Map<string, number>();
   #isTruncated = false;
+
+  /** `fieldLength`: characters of one field. */
+  constructor(fieldLength: number = FIELD_LIMITS.fieldLength) {
+    this.#fieldLength = fieldLength;
+  }
 
   /** Adds a text field. NUL, which PostgreSQL cannot store, is removed; lone surrogates become U+FFFD. */
   add(rawName: string, value: string): void {
@@ -33,8 +39,8 @@ export class FieldCollector {
     if (++this.#count > FIELD_LIMITS.fields || sameName > FIELD_LIMITS.sameName || !isPlainName(name)) throw new TooManyFieldsError();
     this.#countByName.set(name, sameName);
     const text = cleanText(value);
-    if (text.length > FIELD_LIMITS.fieldLength) this.#isTruncated = true;
-    this.form.append(name, text.slice(0, FIELD_LIMITS.fieldLength));
+    if (text.length > this.#fieldLength) this.#isTruncated = true;
+    this.form.append(name, text.slice(0, this.#fieldLength));
   }
 
   /** Adds a file. The caller counts the files. */

@@ -13,14 +13,18 @@ import { jsonFields, JsonFieldsError, type JsonFieldsErrorKey } from "./json-fie
 import { readMultipartParts } from "./multipart-parts.server.ts";
 import { urlencodedPairs } from "./urlencoded-pairs.ts";
 
-/** Limits of a form and its files; sizes in bytes. Text fields have the same limits everywhere (FIELD_LIMITS). */
+/** Limits of a form and its files; sizes in bytes. */
 export type FormLimits = {
   maxFileBytes: number;
   maxFiles: number;
   maxBytes: number;
   /** Keeps file names unchanged, for callers that reject some of them; otherwise unsafe characters are replaced. */
   namesAsSent?: boolean;
+  /** Limits of the text fields; by default FIELD_LIMITS. */
+  text?: TextLimits;
 };
+
+type TextLimits = Pick<Record<keyof typeof FIELD_LIMITS, number>, "fieldLength" | "textBytes">;
 
 export const TEXT_ONLY_LIMITS: FormLimits = { maxFileBytes: 0, maxFiles: 0, maxBytes: FIELD_LIMITS.textBytes };
 
@@ -43,6 +47,8 @@ export type ReadFormResult = { ok: true; form: FormData } | { ok: false; reason:
 /** RFC 2046, 5.1.1. The parser's time for each chunk grows with the square of the boundary's length. */
 const isBoundary = (text: string) => /^[\x20-\x7e]{1,70}$/.test(text);
 
+const textLimits = ({ text = FIELD_LIMITS }: FormLimits): TextLimits => text;
+
 class ContentTypeError extends Error {}
 
 /**
@@ -52,7 +58,7 @@ class ContentTypeError extends Error {}
  * The body after a rejected part is read and discarded, because browsers send the whole post before they read the response.
  */
 export async function readForm(request: Request, limits: FormLimits, { json = false } = {}): Promise<ReadFormResult> {
-  const collector = new FieldCollector();
+  const collector = new FieldCollector(limits.text?.fieldLength);
   try {
     await readFields(request, limits, json, collector);
     collector.finish();
@@ -66,10 +72,11 @@ export async function readForm(request: Request, limits: FormLimits, { json = fa
 
 async function readFields(request: Request, limits: FormLimits, json: boolean, collector: FieldCollector): Promise<void> {
   const type = request.headers.get("Content-Type") ?? "";
+  const { textBytes } = textLimits(limits);
   if (/^multipart\/form-data\b/i.test(type)) return readParts(request, type, limits, collector);
   const isJson = json && /^application\/([a-z0-9.+-]+\+)?json\b/i.test(type);
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(type);
-  const { text, isCut } = await readText(request, isJson || isForm ? FIELD_LIMITS.textBytes : 0);
+  const { text, isCut } = await readText(request, isJson || isForm ? textBytes : 0);
   if (text === "" && !isCut) return;
   if (!isJson && !isForm) throw new ContentTypeError();
   if (isJson && isCut) throw new TextTooLargeError();
@@ -96,7 +103,7 @@ async function readParts(request: Request, type: string, limits: FormLimits, col
     for await (const chunk of chunksOf(request)) if (chunk.length > 0) throw new ContentTypeError();
     return;
   }
-  const remaining = { files: limits.maxFiles, text: FIELD_LIMITS.textBytes };
+  const remaining = { files: limits.maxFiles, text: textLimits(limits).textBytes };
   for await (const part of readMultipartParts(chunksOf(request), boundary, partLimits(limits))) {
     const { name, filename, type } = describePart(part);
     if (name === undefined) continue;
@@ -112,9 +119,10 @@ async function readParts(request: Request, type: string, limits: FormLimits, col
 }
 
 /** The parser applies file limits to text fields too. After a part that was too large, the form is rejected and only small parts are still read. */
-function partLimits({ maxFileBytes, maxFiles, maxBytes }: FormLimits) {
+function partLimits(limits: FormLimits) {
+  const { maxFileBytes, maxFiles, maxBytes } = limits;
   const maxParts = FIELD_LIMITS.fields + maxFiles;
-  const small = FIELD_LIMITS.textBytes;
+  const small = textLimits(limits).textBytes;
   return {
     limits: { maxParts, maxFileSize: Math.max(maxFileBytes, small), maxTotalSize: maxBytes },
     afterwards: { maxParts, maxFileSize: small, maxTotalSize: small },

@@ -1,22 +1,28 @@
+import { setImmediate } from "node:timers/promises";
 import { diffLines, diffWordsWithSpace } from "diff";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { sortLanguages, type ContentKey } from "#server/content/staff/content-key.ts";
 import type { ContentTexts } from "#server/content/staff/content-text.ts";
+import { readProjectContent } from "#server/content/staff/project-files.ts";
 import { readDraft, readEdition, readInForce } from "#server/content/staff/read-content.ts";
 
 /** A part of a line that both texts have, or only the newer, or only the older one. */
 type TextPart = { change: "same" | "added" | "removed"; text: string };
 /** `line`: its number in the newer text, from 1; in the older text if it is removed. */
 type ComparedLine = { change: "same" | "added" | "removed" | "changed"; line: number; parts: TextPart[] };
-type ComparedLanguage = { language: ChannelLanguage; isChanged: boolean; lines: ComparedLine[] };
+export type ComparedLanguage = { language: ChannelLanguage; isChanged: boolean; lines: ComparedLine[] };
 
-/** `draft`, `in-force`, or the id of an edition. */
+/** `draft`, `in-force` (empty if nothing is), `files` for the texts of the project's files, or the id of an edition. */
 type CompareInput = { content: ContentKey; older: string; newer: string };
 type CompareResult = { ok: true; languages: ComparedLanguage[] } | { ok: false; code: "edition-unknown"; edition: string };
 
-/** Two lines with more changes than this, in characters, are shown as one removed and one added line. */
-const MAX_CHANGES = 2_000;
+/** Texts with more changed lines than this are shown as wholly removed and added: the time of a comparison grows with the square of the changes. */
+const MAX_LINE_CHANGES = 1_000;
+/** Two lines with more changed words than this are shown as one removed and one added line. */
+const MAX_WORD_CHANGES = 200;
+/** The square sum of the changed words of one text. Lines after it are not compared by word. */
+const MAX_WORD_EFFORT = 400_000;
 
 /** Returns the differences between two texts of one key, by language, line and word. */
 export async function compareEditions(shop: Pick<AppContext, "db">, { content, older, newer }: CompareInput): Promise<CompareResult> {
@@ -24,18 +30,20 @@ export async function compareEditions(shop: Pick<AppContext, "db">, { content, o
   if (!before) return { ok: false, code: "edition-unknown", edition: older };
   if (!after) return { ok: false, code: "edition-unknown", edition: newer };
   const languages = sortLanguages([...Object.keys(before), ...Object.keys(after)] as ChannelLanguage[]);
-  return {
-    ok: true,
-    languages: languages.map((language) => {
-      const [one, other] = [before[language] ?? "", after[language] ?? ""];
-      return { language, isChanged: one !== other, lines: compareTexts(one, other) };
-    }),
-  };
+  const compared: ComparedLanguage[] = [];
+  for (const language of languages) {
+    const [one, other] = [before[language] ?? "", after[language] ?? ""];
+    compared.push({ language, isChanged: one !== other, lines: compareTexts(one, other) });
+    // Other requests are answered between two languages.
+    await setImmediate();
+  }
+  return { ok: true, languages: compared };
 }
 
 async function readTexts(shop: Pick<AppContext, "db">, content: ContentKey, name: string): Promise<ContentTexts | null> {
   if (name === "draft") return (await readDraft(shop.db, content))?.texts ?? null;
-  if (name === "in-force") return (await readInForce(shop.db, content))?.texts ?? null;
+  if (name === "in-force") return (await readInForce(shop.db, content))?.texts ?? {};
+  if (name === "files") return readProjectContent(content)?.texts ?? {};
   return (await readEdition(shop.db, content, name))?.texts ?? null;
 }
 
@@ -52,7 +60,9 @@ function compareTexts(older: string, newer: string): ComparedLine[] {
     for (const text of removed) compared.push(whole("removed", (olderLine += 1), text));
     removed = [];
   };
-  for (const block of diffLines(endLine(older), endLine(newer))) {
+  const words = { effort: MAX_WORD_EFFORT };
+  const blocks = diffLines(endLine(older), endLine(newer), { maxEditLength: MAX_LINE_CHANGES });
+  for (const block of blocks ?? [toBlock(older, "removed"), toBlock(newer, "added")]) {
     const lines = linesOf(block.value);
     if (block.removed) removed.push(...lines);
     else if (block.added) {
@@ -62,7 +72,7 @@ function compareTexts(older: string, newer: string): ComparedLine[] {
         if (replaced === undefined) compared.push(whole("added", newerLine, text));
         else {
           olderLine += 1;
-          compared.push(...compareLine(replaced, text, olderLine, newerLine));
+          compared.push(...compareLine(replaced, text, { olderLine, newerLine, words }));
         }
       }
       flush();
@@ -81,8 +91,16 @@ function compareTexts(older: string, newer: string): ComparedLine[] {
 /** A missing line break at the end is no difference. */
 const endLine = (text: string): string => (text === "" ? "" : `${text}\n`);
 
-function compareLine(older: string, newer: string, olderLine: number, newerLine: number): ComparedLine[] {
-  const parts = diffWordsWithSpace(older, newer, { maxEditLength: MAX_CHANGES });
+const toBlock = (text: string, change: "added" | "removed") => ({ value: endLine(text), added: change === "added", removed: change === "removed" });
+
+/** `words.effort`: what is left for this text. */
+type LinePlace = { olderLine: number; newerLine: number; words: { effort: number } };
+
+function compareLine(older: string, newer: string, { olderLine, newerLine, words }: LinePlace): ComparedLine[] {
+  const maxEditLength = Math.min(MAX_WORD_CHANGES, Math.floor(Math.sqrt(words.effort)));
+  const parts = diffWordsWithSpace(older, newer, { maxEditLength });
+  const changes = parts?.reduce((sum, { added, removed, count }) => sum + (added || removed ? count : 0), 0) ?? maxEditLength;
+  words.effort -= changes * changes;
   if (!parts)
     return [
       { change: "removed", line: olderLine, parts: [{ change: "removed", text: older }] },

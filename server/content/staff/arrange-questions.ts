@@ -1,8 +1,12 @@
 import type { Staff } from "#server/audit/staff.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { isReservedName } from "#server/content/markup/sanitize.ts";
+import type { QuestionType } from "#server/content/question.schema.ts";
 import { formatContentKey, groupKeyOf, type ContentKey } from "./content-key.ts";
+import { findTypesOfAnchor } from "./find-problems.ts";
 import { lockContent } from "./publish-edition.ts";
+import { readDraft } from "./read-content.ts";
 
 type QuestionKey = ContentKey & { kind: "question" };
 type HideInput = { question: QuestionKey; isHidden: boolean; who: Staff };
@@ -11,10 +15,22 @@ type HideResult = { ok: true; isChanged: boolean } | { ok: false; code: "questio
 type MoveInput = { question: QuestionKey; after: string | null; who: Staff };
 type MoveResult = { ok: true; isChanged: boolean } | { ok: false; code: "question-unknown" | "neighbour-unknown" };
 
+type BeginInput = { type: QuestionType; anchor: string };
+type BeginResult = { ok: true; key: string } | { ok: false; code: "anchor-reserved" } | { ok: false; code: "anchor-taken"; type: QuestionType };
+
 const subjectOf = (question: QuestionKey) => ({ kind: "question" as const, id: formatContentKey(question) });
 
 /** Positions while a type is put in order, so that no two questions have the same one. */
 const TEMPORARY_OFFSET = 1_000_000;
+
+/** Checks that a new question can have an anchor. Nothing is stored: its first draft creates the question. */
+export async function beginQuestion(shop: Pick<AppContext, "db">, { type, anchor }: BeginInput): Promise<BeginResult> {
+  if (isReservedName(anchor)) return { ok: false, code: "anchor-reserved" };
+  const [taken] = await findTypesOfAnchor(shop.db, anchor);
+  if (taken) return { ok: false, code: "anchor-taken", type: taken };
+  const question = { kind: "question", type, anchor } as const;
+  return (await readDraft(shop.db, question)) ? { ok: false, code: "anchor-taken", type } : { ok: true, key: formatContentKey(question) };
+}
 
 /** Hides a question from visitors and their search, or shows it again. Its text can still be edited; imports keep it hidden. */
 export async function hideQuestion(shop: Pick<AppContext, "db" | "clock">, { question, isHidden, who }: HideInput): Promise<HideResult> {

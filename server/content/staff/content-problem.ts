@@ -1,8 +1,7 @@
 import type { LanguageDoubt } from "#server/content/markup/doubt-language.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { CONFIRMABLE_PROBLEMS } from "./content.schema.ts";
 
-/** What staff may confirm: the text is published although it seems to be in another language, or although languages are missing. */
-export const CONFIRMABLE_PROBLEMS = ["language-doubtful", "languages-missing"] as const;
 export type ConfirmableCode = (typeof CONFIRMABLE_PROBLEMS)[number];
 
 type ProblemCode =

@@ -2,45 +2,45 @@ import { z } from "zod";
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import { ALL_DOCUMENT_KEYS } from "#server/content/document.schema.ts";
 import { momentField } from "#server/forms/moment-field.schema.ts";
+import { choice, optional } from "#server/forms/field.schema.ts";
+import { message } from "#server/forms/message.schema.ts";
+import { textField } from "#server/forms/text-field.schema.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 
 // The forms of the staff desk. Texts are not changed by the schema; the use cases check them and say what is wrong, by line.
 
-const MAX_TEXT = 200_000;
+/** What staff may confirm: the text is published although it seems to be in another language, or although languages are missing. */
+export const CONFIRMABLE_PROBLEMS = ["language-doubtful", "languages-missing"] as const;
+
+/** Characters of one text: three times those of the longest policy. */
+export const MAX_TEXT = 50_000;
+const MAX_LINE = 40;
+const MAX_ANCHOR = 80;
 
 const text = z
   .string()
-  .max(MAX_TEXT)
+  .max(MAX_TEXT, message("errors.text-too-long", { max: MAX_TEXT }))
   .transform((value) => value.replaceAll("\r\n", "\n"))
   .optional();
-const line = z.string().trim().max(40).default("");
+const line = z
+  .string()
+  .trim()
+  .max(MAX_LINE, message("errors.text-too-long", { max: MAX_LINE }))
+  .default("");
 
 /** What staff confirm, one value for each box that they ticked. */
 export const confirmedField = z.preprocess(
   (value) => (value === undefined || value === "" ? [] : [value].flat()),
-  z.array(z.enum(["language-doubtful", "languages-missing"])),
+  z.array(choice(CONFIRMABLE_PROBLEMS)),
 );
 
-const GROUP_KEYS = ["footer_about_faq", "footer_about_terms", "notice", "announcement"] as const;
-
-/** The key of existing content: `refund_policy`, `faq_Use#when-you-land`, `footer_about_faq`. */
-const keyField = z.string().max(120).refine(isContentKey, "key");
-
-function isContentKey(key: string): boolean {
-  if ([...ALL_DOCUMENT_KEYS, ...GROUP_KEYS].some((known) => known === key)) return true;
-  return QUESTION_TYPES.some((type) => key.startsWith(`faq_${type}#`) && AnchorSchema.safeParse(key.slice(`faq_${type}#`.length)).success);
-}
-
 /** The name of a question in addresses: small letters, digits and single hyphens. */
-const AnchorSchema = z
-  .string()
-  .max(80, { abort: true })
-  .trim()
-  .min(1)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+const AnchorSchema = textField({ max: MAX_ANCHOR, required: message("errors.required") }, (anchor) =>
+  anchor.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, message("desk-content.wrong.anchor")),
+);
 
 /** `revision`: the hidden field of the edited draft; empty if there was none. */
 export const DraftSchema = z.object({
-  key: keyField,
   revision: line.transform((revision) => revision || null),
   text_en: text,
   text_zh_cn: text,
@@ -51,26 +51,20 @@ export const DraftSchema = z.object({
   date: line,
 });
 
-export const PublishSchema = z.object({
-  key: keyField,
-  revision: line,
-  publishAt: momentField,
-  endsAt: momentField,
-  confirmed: confirmedField,
-});
+/** The name of the field of a language. */
+export const textFieldOf = (language: ChannelLanguage) => `text_${language.replace("-", "_")}` as TextFieldName;
+type TextFieldName = Extract<keyof z.output<typeof DraftSchema>, `text_${string}`>;
 
-export const ReturnSchema = z.object({
-  key: keyField,
-  edition: z.string().min(1).max(40),
-  version: line,
-  publishAt: momentField,
-  confirmed: confirmedField,
-});
+/** `revision`: of the draft that was shown. */
+export const PublishSchema = z.object({ revision: line, publishAt: momentField, confirmed: confirmedField });
 
-export const NewQuestionSchema = z.object({ type: z.enum(QUESTION_TYPES), anchor: AnchorSchema });
+/** `version`: the new one of a document. */
+export const ReturnSchema = z.object({ version: line, publishAt: momentField, confirmed: confirmedField });
+
+export const NewQuestionSchema = z.object({ type: choice(QUESTION_TYPES), anchor: AnchorSchema });
 
 /** `after`: the anchor of the question that it follows; empty to put it first. */
-export const MoveSchema = z.object({ key: keyField, after: z.union([z.literal("").transform(() => null), AnchorSchema]) });
+export const MoveSchema = z.object({ after: optional(AnchorSchema).transform((after) => after ?? null) });
 
 /** Returns the texts of a form by language; a field that the form does not have is left out. */
 export function textsOfForm(form: z.output<typeof DraftSchema>) {

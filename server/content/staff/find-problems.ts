@@ -1,5 +1,6 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { hongKongDay, hongKongTime, startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import { QUESTION_TYPES, type QuestionType } from "#server/content/question.schema.ts";
 import { formatContentKey, type ContentKey } from "./content-key.ts";
 import type { ContentProblem } from "./content-problem.ts";
 import { languagesWithText, splitTitle, type ContentTexts } from "./content-text.ts";
@@ -30,9 +31,14 @@ const problem = (code: ContentProblem["code"], detail = ""): ContentProblem => (
 
 async function findTakenAnchor(db: Connection, content: ContentKey): Promise<ContentProblem[]> {
   if (content.kind !== "question") return [];
-  const rows = await db.selectFrom("content_entries").select("group_key").where("anchor", "=", content.anchor).execute();
-  const other = rows.find(({ group_key }) => group_key !== `faq_${content.type}`);
-  return other ? [problem("anchor-taken", other.group_key.slice("faq_".length))] : [];
+  const other = (await findTypesOfAnchor(db, content.anchor)).find((type) => type !== content.type);
+  return other ? [problem("anchor-taken", other)] : [];
+}
+
+/** Returns the types of the questions that have an anchor: at most one, if the rules were kept. */
+export async function findTypesOfAnchor(db: Connection, anchor: string): Promise<QuestionType[]> {
+  const rows = await db.selectFrom("content_entries").select("group_key").where("anchor", "=", anchor).execute();
+  return QUESTION_TYPES.filter((type) => rows.some(({ group_key }) => group_key === `faq_${type}`));
 }
 
 async function findVersionProblems(db: Connection, content: ContentKey, { texts, version }: Publication): Promise<ContentProblem[]> {

@@ -1,9 +1,10 @@
 import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { formatContentKey, type ContentKey } from "./content-key.ts";
 import { isConfirmable, type ConfirmableCode, type ContentProblem } from "./content-problem.ts";
-import { areSameTexts } from "./content-text.ts";
+import { areSameTexts, languagesWithText } from "./content-text.ts";
 import { effectOf, findProblems, type Publication } from "./find-problems.ts";
 import { applyDueEdition, lockContent, publishEdition, type PublishedEdition } from "./publish-edition.ts";
 import { readDraft, readInForce, readScheduled, type Draft } from "./read-content.ts";
@@ -54,21 +55,38 @@ export async function publish(shop: Pick<AppContext, "db" | "clock">, input: Pub
   });
 }
 
+type ReviewInput = Omit<PublishInput, "who">;
+type ReviewResult = { ok: true; takesEffectAt: number; isScheduled: boolean; version: string; languages: ChannelLanguage[] } | Exclude<PublishResult, { ok: true }>;
+
+/** Returns what `publish` would do now. Nothing is stored. */
+export async function reviewPublication(shop: Pick<AppContext, "db" | "clock">, input: ReviewInput): Promise<ReviewResult> {
+  const { content, revision, publishAt, endsAt = null, confirmed } = input;
+  const now = shop.clock();
+  const draft = await readDraft(shop.db, content);
+  if (!draft) return { ok: false, code: "no-draft" };
+  if (draft.revision !== revision) return { ok: false, code: "draft-changed", draft };
+  const publication = { texts: draft.texts, version: draft.version, day: draft.day, publishAt, endsAt };
+  const rejected = await checkPublication(shop.db, content, { publication, confirmed, now });
+  if (rejected) return rejected;
+  const takesEffectAt = effectOf(publication, now);
+  return { ok: true, takesEffectAt, isScheduled: takesEffectAt > now, version: draft.version, languages: languagesWithText(content, draft.texts) };
+}
+
 /** Returns why something cannot be published, or null. */
 export async function checkPublication(
-  trx: DatabaseTransaction,
+  db: Database | DatabaseTransaction,
   content: ContentKey,
   { publication, confirmed, now }: { publication: Publication; confirmed: readonly ConfirmableCode[]; now: number },
 ): Promise<PublicationRejected | null> {
-  const problems = await findProblems(trx, content, publication, now);
+  const problems = await findProblems(db, content, publication, now);
   const unconfirmed = problems.filter((problem) => !confirmed.some((code) => code === problem.code));
   if (unconfirmed.some((problem) => !isConfirmable(problem))) return { ok: false, code: "wrong-content", problems: unconfirmed };
   const [first] = unconfirmed;
   if (first) return { ok: false, code: first.code as ConfirmableCode, problems: unconfirmed };
   const takesEffectAt = effectOf(publication, now);
-  const scheduled = await readScheduled(trx, content);
+  const scheduled = await readScheduled(db, content);
   if (takesEffectAt > now && scheduled) return { ok: false, code: "already-scheduled", takesEffectAt: scheduled.takesEffectAt };
-  const inForce = await readInForce(trx, content);
+  const inForce = await readInForce(db, content);
   const isSame = inForce !== null && areSameTexts(content, { ...inForce.texts, ...publication.texts }, inForce.texts);
   const isSameVersion =
     content.kind === "question" || inForce?.languages.every(({ version }) => publication.version === "" || version === publication.version);

@@ -15,7 +15,8 @@ import {
 
 type ListedContent = {
   key: string;
-  title: string;
+  /** The title of its first entry in each language; empty if it is only a draft. */
+  titles: Partial<Record<ChannelLanguage, string>>;
   version: string;
   updatedAt: number;
   languages: ChannelLanguage[];
@@ -39,11 +40,11 @@ export async function listContent(shop: Pick<AppContext, "db">): Promise<ListedC
     .execute();
   const hidden = await shop.db.selectFrom("question_places").select("anchor").where("hidden", "=", 1).execute();
   const listed = new Map<string, ListedContent>();
-  const create = (key: string, title: string, version: string, updatedAt: number): ListedContent => {
+  const create = (key: string, version: string, updatedAt: number): ListedContent => {
     const draft = drafts.find((row) => row.content_key === key);
     return {
       key,
-      title,
+      titles: {},
       version,
       updatedAt,
       languages: [],
@@ -55,13 +56,14 @@ export async function listContent(shop: Pick<AppContext, "db">): Promise<ListedC
   };
   for (const row of rows) {
     const key = row.anchor ? `${row.group_key}#${row.anchor}` : row.group_key;
-    const entry = listed.get(key) ?? create(key, row.title, row.version, row.updated_at);
+    const entry = listed.get(key) ?? create(key, row.version, row.updated_at);
     listed.set(key, entry);
+    entry.titles[row.language] ??= row.title;
     entry.languages = sortLanguages([...entry.languages, row.language]);
     if (row.by_staff) entry.staffs = sortLanguages([...entry.staffs, row.language]);
   }
   const keysWithoutText = [...drafts, ...scheduled].map((row) => row.content_key).filter((key) => !listed.has(key));
-  return [...listed.values(), ...[...new Set(keysWithoutText)].map((key) => create(key, "", "", 0))];
+  return [...listed.values(), ...[...new Set(keysWithoutText)].map((key) => create(key, "", 0))];
 }
 
 type ShownContent = {

@@ -7,7 +7,7 @@ type PostLimit = {
   bytes: number;
   /** A body without Content-Length is rejected. */
   requiresLength: boolean;
-  /** The body has photos or attachments and may arrive slowly. `memoryBytes`: how much of it the process keeps in memory at most. */
+  /** The body has photos, attachments or long texts and may arrive slowly. `memoryBytes`: how much of it the process keeps in memory at most. */
   files?: { memoryBytes: number };
 };
 
@@ -30,6 +30,8 @@ const LIMITS: PostLimit[] = [
   { path: /^\/api\/newBusiness(Annex)?\/?$/i, bytes: 64 * MB, requiresLength: true, files: { memoryBytes: 31 * MB } },
   // The staff desk: a catalogue file of 1 MB. Larger ones are discarded, and the page shows the form with an error.
   { path: /^\/catalogue\/import(\.data|\/)?$/i, bytes: 8 * MB, requiresLength: true, files: { memoryBytes: 2 * MB } },
+  // The texts of a document in all languages, at the staff desk.
+  { path: /^\/content\/edit(\.data|\/)?$/i, bytes: MB, requiresLength: true, files: { memoryBytes: MB } },
   { path: /^\//, bytes: 64 * KB, requiresLength: true },
 ];
 

@@ -43,7 +43,7 @@ export const contentCommands: Command[] = [
           row.staffs.join(" "),
           row.draft?.changedBy,
           row.scheduledAt === null ? "" : formatTime(row.scheduledAt),
-          `${row.isHidden ? "(hidden) " : ""}${row.title.slice(0, 60)}`,
+          `${row.isHidden ? "(hidden) " : ""}${(row.titles.en ?? "").slice(0, 60)}`,
         ]),
       );
       const hidden = await listHiddenDocuments(shop);

@@ -1,7 +1,8 @@
 import { hideQuestion, moveQuestion } from "#server/content/staff/arrange-questions.ts";
 import { callOffPublication } from "#server/content/staff/call-off-publication.ts";
 import { formatContentKey } from "#server/content/staff/content-key.ts";
-import { CONFIRMABLE_PROBLEMS, describeProblem } from "#server/content/staff/content-problem.ts";
+import { CONFIRMABLE_PROBLEMS } from "#server/content/staff/content.schema.ts";
+import { describeProblem } from "#server/content/staff/content-problem.ts";
 import type { PublishedEdition } from "#server/content/staff/publish-edition.ts";
 import { publish, type PublicationRejected } from "#server/content/staff/publish-draft.ts";
 import { readDraft } from "#server/content/staff/read-content.ts";
@@ -79,8 +80,8 @@ export const publicationCommands: Command[] = [
     summary: "Shows the lines that differ between two texts",
     arguments: { key: KEY },
     options: {
-      older: withDefault(text("edition"), "in-force", "an edition of content history, in-force or draft"),
-      newer: withDefault(text("edition"), "draft", "an edition of content history, in-force or draft"),
+      older: withDefault(text("edition"), "in-force", "an edition of content history, in-force, files or draft"),
+      newer: withDefault(text("edition"), "draft", "an edition of content history, in-force, files or draft"),
     },
     example: "refund_policy --older in-force --newer draft",
     async run(shop, { key: content, older, newer }) {
