@@ -2,13 +2,21 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { ContentKey } from "#server/content/staff/content-key.ts";
 import type { ContentProblem } from "#server/content/staff/content-problem.ts";
 import { findProblems } from "#server/content/staff/find-problems.ts";
-import { readDraft, type Draft } from "#server/content/staff/read-content.ts";
+import { findTextProblems } from "#server/content/staff/find-text-problems.ts";
+import { readDraft, readEdition, readLinkTargets, type Draft, type Edition } from "#server/content/staff/read-content.ts";
 
 type CheckedDraft = { draft: Draft; problems: ContentProblem[] };
+type CheckedEdition = { edition: Edition; problems: ContentProblem[] };
 
-/** Returns the draft and what would have to change before it is published; null if there is none. */
+/** Returns the draft and what would have to change before it is published now; null if there is none. */
 export async function checkDraft(shop: Pick<AppContext, "db" | "clock">, content: ContentKey): Promise<CheckedDraft | null> {
   const draft = await readDraft(shop.db, content);
   if (!draft) return null;
   return { draft, problems: await findProblems(shop.db, content, { ...draft, publishAt: null, endsAt: null }, shop.clock()) };
+}
+
+/** Returns an edition and what is wrong with its texts today, such as links to pages that are gone; null if there is none with the id. */
+export async function checkEdition(shop: Pick<AppContext, "db">, content: ContentKey, id: string): Promise<CheckedEdition | null> {
+  const edition = await readEdition(shop.db, content, id);
+  return edition && { edition, problems: findTextProblems(content, edition.texts, await readLinkTargets(shop.db)) };
 }

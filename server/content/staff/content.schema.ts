@@ -58,6 +58,9 @@ type TextFieldName = Extract<keyof z.output<typeof DraftSchema>, `text_${string}
 /** `revision`: of the draft that was shown. */
 export const PublishSchema = z.object({ revision: line, publishAt: momentField, confirmed: confirmedField });
 
+/** `revision`: of the draft that was shown. */
+export const DiscardSchema = z.object({ revision: line });
+
 /** `version`: the new one of a document. */
 export const ReturnSchema = z.object({ version: line, publishAt: momentField, confirmed: confirmedField });
 

@@ -56,7 +56,9 @@ export async function publish(shop: Pick<AppContext, "db" | "clock">, input: Pub
 }
 
 type ReviewInput = Omit<PublishInput, "who">;
-type ReviewResult = { ok: true; takesEffectAt: number; isScheduled: boolean; version: string; languages: ChannelLanguage[] } | Exclude<PublishResult, { ok: true }>;
+type ReviewResult =
+  | { ok: true; takesEffectAt: number; isScheduled: boolean; version: string; languages: ChannelLanguage[] }
+  | Exclude<PublishResult, { ok: true }>;
 
 /** Returns what `publish` would do now. Nothing is stored. */
 export async function reviewPublication(shop: Pick<AppContext, "db" | "clock">, input: ReviewInput): Promise<ReviewResult> {
