@@ -13,6 +13,7 @@ import type deskOrders from "./texts/en/desk-orders.json";
 import type deskRefunds from "./texts/en/desk-refunds.json";
 import type deskAccount from "./texts/en/desk-account.json";
 import type deskAudit from "./texts/en/desk-audit.json";
+import type deskContent from "./texts/en/desk-content.json";
 import type deskContentProblems from "./texts/en/desk-content-problems.json";
 import type deskCatalogue from "./texts/en/desk-catalogue.json";
 import type deskEnquiries from "./texts/en/desk-enquiries.json";
@@ -78,6 +79,7 @@ type PageTexts = {
   "desk-refunds": typeof deskRefunds;
   "desk-account": typeof deskAccount;
   "desk-audit": typeof deskAudit;
+  "desk-content": typeof deskContent;
   "desk-content-problems": typeof deskContentProblems;
   "desk-catalogue": typeof deskCatalogue;
   "desk-enquiries": typeof deskEnquiries;

@@ -23,6 +23,7 @@ const SECTIONS = [
   { key: "statistics", permission: "statistics.view" },
   { key: "people", permission: "people.manage" },
   { key: "catalogue", permission: "catalogue.edit" },
+  { key: "content", permission: "content.edit" },
   { key: "audit", permission: "audit.view" },
   { key: "staff", permission: "staff.manage" },
 ] as const satisfies readonly { key: KeyBelow<"desk", "section">; permission: Permission }[];

@@ -18,11 +18,11 @@ type CompareInput = { content: ContentKey; older: string; newer: string };
 type CompareResult = { ok: true; languages: ComparedLanguage[] } | { ok: false; code: "edition-unknown"; edition: string };
 
 /** Texts with more changed lines than this are shown as wholly removed and added: the time of a comparison grows with the square of the changes. */
-const MAX_LINE_CHANGES = 1_000;
+const MAX_LINE_CHANGES = 500;
 /** Two lines with more changed words than this are shown as one removed and one added line. */
 const MAX_WORD_CHANGES = 200;
 /** The square sum of the changed words of one text. Lines after it are not compared by word. */
-const MAX_WORD_EFFORT = 400_000;
+const MAX_WORD_EFFORT = 200_000;
 
 /** Returns the differences between two texts of one key, by language, line and word. */
 export async function compareEditions(shop: Pick<AppContext, "db">, { content, older, newer }: CompareInput): Promise<CompareResult> {

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
-import { ALL_DOCUMENT_KEYS } from "#server/content/document.schema.ts";
 import { momentField } from "#server/forms/moment-field.schema.ts";
 import { choice, optional } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";

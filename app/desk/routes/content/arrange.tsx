@@ -1,0 +1,111 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { hideQuestion, moveQuestion } from "#server/content/staff/arrange-questions.ts";
+import { formatContentKey } from "#server/content/staff/content-key.ts";
+import { MoveSchema } from "#server/content/staff/content.schema.ts";
+import { listContent } from "#server/content/staff/show-content.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { deskLanguage } from "#app/desk/language.server.ts";
+import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { staffAction, staffLoader, type StaffContext } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { FormError } from "#app/desk/ui/staff/form-error.tsx";
+import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { SelectField } from "#app/forms/fields/select-field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { ContentHead } from "#app/desk/content/content-head.tsx";
+import { contentOf, loadContent } from "#app/desk/content/content-page.server.ts";
+import { contentPath } from "#app/desk/content/content-path.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+
+/** Where a question is within its type, and whether visitors see it. */
+export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {
+  const { question, prefix } = questionOf(request);
+  const { shown, head } = await loadContent({ shop, request, context });
+  const language = deskLanguage(request, context);
+  const questions = (await listContent(shop))
+    .filter(({ key, languages }) => key.startsWith(prefix) && languages.length > 0)
+    .map(({ key, titles }) => ({ anchor: key.slice(prefix.length), title: titles[language] ?? titles.en ?? key }));
+  const place = questions.findIndex(({ anchor }) => anchor === question.anchor);
+  return {
+    title: titleOf(request, context, "desk-content:arrange.title", { name: head.name }),
+    head,
+    isInForce: shown.inForce !== null,
+    isHidden: shown.isHidden ?? false,
+    others: questions.filter(({ anchor }) => anchor !== question.anchor),
+    after: questions[place - 1]?.anchor ?? "",
+  };
+});
+
+export const action = staffAction({
+  move: {
+    access: "content.edit",
+    async run({ shop, request, form, who, context }) {
+      const { question } = questionOf(request);
+      const parsed = parseDeskForm(form, MoveSchema);
+      if (!parsed.ok) return parsed.rejected;
+      const result = await moveQuestion(shop, { question, ...parsed.value, who });
+      if (!result.ok) return rejectDeskForm(form, `desk-content:arrange.rejection.${result.code}`, { field: "after", status: 409 });
+      const text = result.isChanged ? ("desk-content:done.moved" as const) : ("desk-content:done.unchanged" as const);
+      return redirectWithMessage(contentPath("arrange", formatContentKey(question)), { text }, { secure: context.desk?.secure ?? true });
+    },
+  },
+  hide: { access: "content.edit", run: (args) => setHidden(args, true) },
+  show: { access: "content.edit", run: (args) => setHidden(args, false) },
+});
+
+type HideArgs = StaffContext & { request: Request; form: FormData; context: { desk?: { secure: boolean } } };
+
+async function setHidden({ shop, request, form, who, context }: HideArgs, isHidden: boolean) {
+  const { question } = questionOf(request);
+  const result = await hideQuestion(shop, { question, isHidden, who });
+  if (!result.ok) return rejectDeskForm(form, `desk-content:arrange.rejection.${result.code}`, { status: 409 });
+  const text = !result.isChanged ? "desk-content:done.unchanged" : isHidden ? "desk-content:done.hidden" : "desk-content:done.shown";
+  return redirectWithMessage(contentPath("arrange", formatContentKey(question)), { text }, { secure: context.desk?.secure ?? true });
+}
+
+function questionOf(request: Request) {
+  const question = contentOf(request);
+  if (question.kind !== "question") throw data(null, { status: 404 });
+  return { question, prefix: `faq_${question.type}#` };
+}
+
+export default function ArrangeQuestion() {
+  const { head, isInForce, isHidden, others, after } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("desk-content");
+  const { form, fields, formProps } = useDeskForm("move", MoveSchema, { after });
+  const intent = isHidden ? "show" : "hide";
+  return (
+    <>
+      <ContentHead head={head} />
+      {!isInForce && <p>{t("arrange.not-published")}</p>}
+      {isInForce && (
+        <Form {...formProps} className="form">
+          <h2>{t("arrange.place")}</h2>
+          <ErrorSummary form={form} labels={{ after: t("arrange.after") }} />
+          <SelectField
+            field={fields.after}
+            label={t("arrange.after")}
+            placeholder={t("arrange.first")}
+            options={others.map(({ anchor, title }) => ({ value: anchor, label: title }))}
+          />
+          <SubmitButton intent="move">{t("arrange.move")}</SubmitButton>
+        </Form>
+      )}
+      {isInForce && (
+        <Form method="post" className="form">
+          <h2>{t(`${intent}.heading`)}</h2>
+          <FormError intent={intent} />
+          <p className="soft">{t(`${intent}.about`)}</p>
+          <SubmitButton intent={intent} kind={isHidden ? "primary" : "danger"}>
+            {t(`${intent}.submit`)}
+          </SubmitButton>
+        </Form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { CONTENT_KINDS, type ContentKind } from "./content-kinds.ts";
+
+/** Filters the list of texts; the choices become part of its address. */
+export function ContentFilters({ kind, isWaiting }: { kind: ContentKind | null; isWaiting: boolean }) {
+  const { t } = useTranslation("desk-content");
+  return (
+    <search>
+      <form method="get" action="/content" className="filters">
+        <div className="field">
+          <label htmlFor="kind">{t("filter.kind")}</label>
+          <div className="control select full">
+            <select id="kind" name="kind" defaultValue={kind ?? ""}>
+              <option value="">{t("filter.all")}</option>
+              {CONTENT_KINDS.map((one) => (
+                <option key={one} value={one}>
+                  {t(`kind.${one}`)}
+                </option>
+              ))}
+            </select>
+          </div>
+        </div>
+        <label className="content-check">
+          <input type="checkbox" name="waiting" value="1" defaultChecked={isWaiting} /> {t("filter.waiting")}
+        </label>
+        <button type="submit" className={buttonClass({ kind: "secondary" })}>
+          {t("filter.submit")}
+        </button>
+        {(kind !== null || isWaiting) && (
+          <Link to="/content" className={buttonClass({ kind: "quiet" })}>
+            {t("filter.clear")}
+          </Link>
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,87 @@
+import { Form, useLoaderData } from "@remix-run/react";
+import { DraftSchema, MAX_TEXT, textFieldOf } from "#server/content/staff/content.schema.ts";
+import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { Field, initialText, TextAreaField } from "#app/forms/fields/field.tsx";
+import { contentPath } from "#app/desk/content/content-path.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Link } from "#app/ui/link.tsx";
+import type { loader } from "./edit.tsx";
+
+/**
+ * The texts of all languages side by side. If somebody else saved meanwhile, their texts are beside what was typed, and the next save replaces
+ * theirs.
+ */
+export function DraftForm() {
+  const { head, kind, draft, languages, version } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("desk-content");
+  const { form, fields, formProps } = useDeskForm("save", DraftSchema, {
+    ...Object.fromEntries(languages.map(({ language, text }) => [textFieldOf(language), text])),
+    revision: draft?.revision ?? "",
+    version: draft?.version ?? "",
+    date: draft?.day ?? "",
+  });
+  const isConflict = /^desk-content\.rejection\.draft-(changed|gone)/.test(form.allErrors[""]?.[0] ?? "");
+  const labels = Object.fromEntries(languages.map(({ language }) => [textFieldOf(language), t(`desk-content-problems:language.${language}`)]));
+  return (
+    <Form {...formProps} encType="multipart/form-data" className="form">
+      <ErrorSummary form={form} labels={{ ...labels, version: t("edit.version"), date: t("edit.date") }} />
+      <input type="hidden" name="revision" value={isConflict ? (draft?.revision ?? "") : (initialText(fields.revision) ?? "")} />
+      {kind === "document" && (
+        <div className="content-version">
+          <Field
+            field={fields.version}
+            label={t("edit.version")}
+            hint={version === null ? undefined : t("edit.version-hint", { version })}
+            autoComplete="off"
+            maxLength={20}
+            width="short"
+          />
+          <Field field={fields.date} label={t("edit.date")} hint={t("edit.date-hint")} type="date" width="medium" optional />
+        </div>
+      )}
+      <p className="hint">{t(`edit.format-${kind}`)}</p>
+      <div className="content-texts">
+        {languages.map(({ language, text }) => {
+          const field = fields[textFieldOf(language)];
+          const isTheirs = isConflict && draft !== null && text !== (initialText(field) ?? "").replaceAll("\r\n", "\n").trim();
+          return (
+            <div key={language} className="stack" lang={language}>
+              <TextAreaField
+                field={field}
+                label={t(`desk-content-problems:language.${language}`)}
+                rows={kind === "document" ? 28 : 14}
+                maxLength={MAX_TEXT}
+                spellCheck
+              />
+              {isTheirs && (
+                <div className="field">
+                  <label htmlFor={`theirs-${language}`}>{t("edit.theirs", { who: draft.changedBy })}</label>
+                  <div className="control full">
+                    <textarea id={`theirs-${language}`} readOnly rows={kind === "document" ? 28 : 14} defaultValue={text} />
+                  </div>
+                </div>
+              )}
+            </div>
+          );
+        })}
+      </div>
+      <div className="cluster">
+        <SubmitButton intent="save" shortcut="s">
+          {t("edit.save")}
+        </SubmitButton>
+        {draft && (
+          <>
+            <Link to={contentPath("publish", head.key)} className="button secondary">
+              {t("edit.publish")}
+            </Link>
+            <Link to={contentPath("discard", head.key)} className="button quiet">
+              {t("edit.discard")}
+            </Link>
+          </>
+        )}
+      </div>
+    </Form>
+  );
+}

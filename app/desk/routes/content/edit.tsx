@@ -1,0 +1,98 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { checkDraft } from "#server/content/preview/check-draft.ts";
+import { formatContentKey, languagesOf } from "#server/content/staff/content-key.ts";
+import { DraftSchema, MAX_TEXT, textsOfForm } from "#server/content/staff/content.schema.ts";
+import { saveDraft } from "#server/content/staff/save-draft.ts";
+import { showContent } from "#server/content/staff/show-content.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { Moment } from "#app/desk/ui/moment.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { ContentHead } from "#app/desk/content/content-head.tsx";
+import { contentOf, headOf } from "#app/desk/content/content-page.server.ts";
+import { contentPath } from "#app/desk/content/content-path.ts";
+import { DraftForm } from "./draft-form.tsx";
+import { DraftProblems } from "#app/desk/content/draft-problems.tsx";
+
+/** Five texts of the greatest length, in UTF-8, with room for a text that is too long, which the page shows again. */
+const LIMITS = { maxFileBytes: 0, maxFiles: 0, maxBytes: 1024 * 1024, text: { fieldLength: 2 * MAX_TEXT, textBytes: 1024 * 1024 } };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
+
+/** The texts of a content in all its languages: those of the draft, else those in force. */
+export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {
+  const content = contentOf(request);
+  const shown = await showContent(shop, content);
+  // A question that does not exist yet is written here, a document or group always exists.
+  const head = headOf({ request, context }, content, shown);
+  const checked = await checkDraft(shop, content);
+  const { draft = null, problems = [] } = checked ?? {};
+  const texts = (draft ?? shown?.inForce ?? shown?.scheduled)?.texts ?? {};
+  return {
+    title: titleOf(request, context, "desk-content:edit.title", { name: head.name }),
+    head,
+    kind: content.kind,
+    draft: draft && { revision: draft.revision, changedBy: draft.changedBy, changedAt: draft.changedAt, version: draft.version, day: draft.day },
+    languages: languagesOf(content).map((language) => ({ language, text: texts[language] ?? "" })),
+    version: content.kind === "document" ? (shown?.inForce?.languages[0]?.version ?? null) : null,
+    scheduled: shown?.scheduled ? { version: shown.scheduled.version, takesEffectAt: shown.scheduled.takesEffectAt } : null,
+    problems,
+  };
+});
+
+export const action = staffAction(
+  {
+    save: {
+      access: "content.edit",
+      async run({ shop, request, form, who, context }) {
+        const content = contentOf(request);
+        const parsed = parseDeskForm(form, DraftSchema);
+        if (!parsed.ok) return parsed.rejected;
+        const { revision, version, date } = parsed.value;
+        const meta = content.kind === "document" ? { version, day: date } : {};
+        const result = await saveDraft(shop, { content, texts: textsOfForm(parsed.value), ...meta, revision, who });
+        if (!result.ok && result.code === "language-unknown") return rejectDeskForm(form, "desk-content:rejection.language-unknown");
+        if (!result.ok) return rejectDeskForm(form, `desk-content:rejection.${result.draft ? "draft-changed" : "draft-gone"}`, { status: 409 });
+        const text = !result.isChanged
+          ? "desk-content:done.unchanged"
+          : result.problems.length > 0
+            ? "desk-content:done.saved-with-problems"
+            : "desk-content:done.saved";
+        return redirectWithMessage(contentPath("edit", formatContentKey(content)), { text }, { secure: context.desk?.secure ?? true });
+      },
+    },
+  },
+  LIMITS,
+);
+
+export default function EditContent() {
+  const { head, kind, draft, scheduled, problems } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("desk-content");
+  return (
+    <>
+      <ContentHead head={head} />
+      {scheduled && (
+        <Notice>
+          {t(kind === "document" ? "edit.scheduled-version" : "edit.scheduled", { version: scheduled.version })}{" "}
+          <Moment at={scheduled.takesEffectAt} />
+        </Notice>
+      )}
+      <p>
+        {draft ? (
+          <>
+            {t("edit.draft", { who: draft.changedBy })} <Moment at={draft.changedAt} />
+          </>
+        ) : (
+          t(head.isNew ? "edit.new" : "edit.in-force")
+        )}
+      </p>
+      {draft && <DraftProblems problems={problems} />}
+      <DraftForm />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { formatOpenList } from "#server/locale/format-list.schema.ts";
+import { checkEdition } from "#server/content/preview/check-draft.ts";
+import { compareEditions } from "#server/content/preview/compare-editions.ts";
+
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { staffLoader } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { Facts } from "#app/desk/ui/facts.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Link } from "#app/ui/link.tsx";
+import { ContentHead } from "#app/desk/content/content-head.tsx";
+import { loadContent } from "#app/desk/content/content-page.server.ts";
+import { contentPath } from "#app/desk/content/content-path.ts";
+import { Difference } from "#app/desk/content/difference.tsx";
+import { differenceLines } from "#app/desk/content/difference-lines.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+
+/** One edition, compared with the text in force. */
+export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {
+  const { content, shown, head } = await loadContent({ shop, request, context });
+  const id = new URL(request.url).searchParams.get("edition") ?? "";
+  const compared = await compareEditions(shop, { content, older: "in-force", newer: id });
+  const edition = (await checkEdition(shop, content, id))?.edition;
+  if (!compared.ok || !edition) throw data(null, { status: 404 });
+  const isInForce = shown.edition?.id === id;
+  return {
+    title: titleOf(request, context, "desk-content:edition.title", { name: head.name }),
+    head,
+    edition: {
+      id,
+      state: isInForce ? ("in-force" as const) : edition.state,
+      source: edition.source,
+      languages: edition.languages,
+      version: edition.version,
+      takesEffectAt: edition.takesEffectAt,
+      endsAt: edition.endsAt,
+      publishedBy: edition.publishedBy,
+      createdAt: edition.createdAt,
+    },
+    difference: differenceLines(compared.languages),
+  };
+});
+
+export default function ContentEdition() {
+  const { head, edition, difference } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("desk-content");
+  const language = useLanguage();
+  const { id, state } = edition;
+  const languages = edition.languages.map((one) => t(`desk-content-problems:language.${one}`));
+  return (
+    <>
+      <ContentHead head={head} />
+      <section aria-labelledby="edition" className="stack">
+        <h2 id="edition">{t("edition.heading")}</h2>
+        <Facts
+          items={[
+            { label: t("column.state"), value: t(`edition-state.${state}`) },
+            { label: t("column.effect"), value: <Moment at={edition.takesEffectAt} /> },
+            { label: t("column.end"), value: edition.endsAt !== null && <Moment at={edition.endsAt} /> },
+            { label: t("column.version"), value: edition.version },
+            { label: t("column.languages"), value: formatOpenList(languages, language) },
+            { label: t("column.who"), value: edition.publishedBy ?? (edition.source === "files" ? t("history.release") : null) },
+            { label: t("column.created"), value: <Moment at={edition.createdAt} /> },
+          ].filter(({ value }) => value !== false)}
+        />
+        <p className="cluster">
+          {state !== "in-force" && state !== "scheduled" && (
+            <Link to={contentPath("return", head.key, { edition: id })} className="button">
+              {t("edition.return")}
+            </Link>
+          )}
+          {state === "scheduled" && (
+            <Link to={contentPath("publish", head.key)} className="button">
+              {t("edition.scheduled")}
+            </Link>
+          )}
+          <Link to={contentPath("preview", head.key, { edition: id })} className="button secondary">
+            {t("edition.preview")}
+          </Link>
+        </p>
+      </section>
+      {state !== "in-force" && <Difference about={t("difference.edition")} languages={difference} />}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { formatOpenList } from "#server/locale/format-list.schema.ts";
+import { listEditions } from "#server/content/staff/show-content.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { staffLoader } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { DataTable } from "#app/desk/ui/data-table.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Link } from "#app/ui/link.tsx";
+import { ContentHead } from "#app/desk/content/content-head.tsx";
+import { loadContent } from "#app/desk/content/content-page.server.ts";
+import { contentPath } from "#app/desk/content/content-path.ts";
+
+const PAGE_SIZE = 20;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
+
+/** What was published and what is scheduled, latest first. */
+export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {
+  const { content, shown, head } = await loadContent({ shop, request, context });
+  const before = new URL(request.url).searchParams.get("before") ?? undefined;
+  const { editions, next } = await listEditions(shop, { content, limit: PAGE_SIZE, before });
+  return {
+    title: titleOf(request, context, "desk-content:history.title", { name: head.name }),
+    head,
+    isDocument: content.kind === "document",
+    isStaffs: shown.inForce?.languages.some(({ byStaff }) => byStaff) ?? false,
+    editions: editions.map(({ id, state, source, languages, version, takesEffectAt, publishedBy, returnedFrom }) => ({
+      id,
+      state: id === shown.edition?.id ? ("in-force" as const) : state,
+      source,
+      languages,
+      version,
+      takesEffectAt,
+      publishedBy,
+      isReturn: returnedFrom !== null,
+    })),
+    next: next && contentPath("history", head.key, { before: next }),
+  };
+});
+
+const KINDS = { "in-force": "good", scheduled: "warn", published: "", "called-off": "" } as const;
+
+export default function ContentHistory() {
+  const { title, head, isDocument, isStaffs, editions, next } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("desk-content");
+  const language = useLanguage();
+  const effect = { key: "effect", label: t("column.effect"), isHeader: true };
+  const version = { key: "version", label: t("column.version") };
+  type Row = (typeof editions)[number];
+  return (
+    <>
+      <ContentHead head={head} />
+      <DataTable
+        caption={title}
+        rows={editions}
+        rowKey={({ id }) => id}
+        next={next}
+        empty={<p>{t("history.none")}</p>}
+        columns={[
+          {
+            ...effect,
+            cell: ({ id, takesEffectAt }) => (
+              <Link to={contentPath("edition", head.key, { edition: id })}>
+                <Moment at={takesEffectAt} />
+              </Link>
+            ),
+          },
+          {
+            key: "state",
+            label: t("column.state"),
+            cell: ({ state, isReturn }) => (
+              <>
+                <span className={`state ${KINDS[state]}`}>{t(`edition-state.${state}`)}</span>{" "}
+                {isReturn && <span className="soft">{t("history.return")}</span>}
+              </>
+            ),
+          },
+          ...(isDocument ? [{ ...version, cell: (row: Row) => <span className="number">{row.version}</span> }] : []),
+          {
+            key: "languages",
+            label: t("column.languages"),
+            cell: ({ languages }) =>
+              formatOpenList(
+                languages.map((one) => t(`desk-content-problems:language.${one}`)),
+                language,
+              ),
+          },
+          { key: "who", label: t("column.who"), cell: ({ publishedBy, source }) => publishedBy ?? (source === "files" ? t("history.release") : "") },
+        ]}
+      />
+      {isStaffs && (
+        <section aria-labelledby="files">
+          <h2 id="files">{t("reset.heading")}</h2>
+          <p className="soft">{t("reset.about")}</p>
+          <p>
+            <Link to={contentPath("reset", head.key)} className="button secondary">
+              {t("reset.link")}
+            </Link>
+          </p>
+        </section>
+      )}
+    </>
+  );
+}

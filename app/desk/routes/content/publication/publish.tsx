@@ -1,0 +1,126 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { checkDraft } from "#server/content/preview/check-draft.ts";
+import { compareEditions } from "#server/content/preview/compare-editions.ts";
+import { callOffPublication } from "#server/content/staff/call-off-publication.ts";
+import { formatContentKey } from "#server/content/staff/content-key.ts";
+import { PublishSchema } from "#server/content/staff/content.schema.ts";
+import { publish, reviewPublication } from "#server/content/staff/publish-draft.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { textFields } from "#app/request/form/submitted-form.server.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ContentHead } from "#app/desk/content/content-head.tsx";
+import { contentOf, loadContent } from "#app/desk/content/content-page.server.ts";
+import { contentPath } from "#app/desk/content/content-path.ts";
+import { Difference } from "#app/desk/content/difference.tsx";
+import { differenceLines } from "#app/desk/content/difference-lines.ts";
+import { DraftProblems, splitProblems } from "#app/desk/content/draft-problems.tsx";
+import { ConfirmPublication, PublishForm } from "./publish-form.tsx";
+import { rejectPublication } from "./publication-rejection.server.ts";
+import { ScheduledEdition } from "./scheduled-edition.tsx";
+
+/** The form that is shown again if the use case rejects what was reviewed. */
+const REVIEW = "review";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+
+/** What the draft changes, and when it is published; or the edition that waits. */
+export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {
+  const { content, shown, head } = await loadContent({ shop, request, context });
+  const checked = await checkDraft(shop, content);
+  const compared = checked && (await compareEditions(shop, { content, older: "in-force", newer: "draft" }));
+  const { scheduled } = shown;
+  return {
+    title: titleOf(request, context, "desk-content:publish.title", { name: head.name }),
+    head,
+    kind: content.kind,
+    draft: checked && { revision: checked.draft.revision, version: checked.draft.version, day: checked.draft.day },
+    problems: checked?.problems ?? [],
+    version: content.kind === "document" ? (shown.inForce?.languages[0]?.version ?? null) : null,
+    isInForce: shown.inForce !== null,
+    scheduled: scheduled && {
+      version: scheduled.version,
+      takesEffectAt: scheduled.takesEffectAt,
+      publishedBy: scheduled.publishedBy,
+      id: scheduled.id,
+    },
+    difference: compared?.ok ? differenceLines(compared.languages) : [],
+  };
+});
+
+export const action = staffAction({
+  review: {
+    access: "content.edit",
+    async run({ shop, request, form, context }) {
+      const content = contentOf(request);
+      const parsed = parseDeskForm(form, PublishSchema);
+      if (!parsed.ok) return parsed.rejected;
+      const result = await reviewPublication(shop, { content, ...parsed.value });
+      if (result.ok) return data({ intent: "reviewed" as const, ...result, ...parsed.value, publishAt: textFields(form).publishAt ?? "" });
+      if (result.code === "no-draft" || result.code === "draft-changed") return rejectDraft(form, result.code);
+      return rejectPublication(form, result, { request, context });
+    },
+  },
+  publish: {
+    access: "content.edit",
+    async run({ shop, request, form, who, context }) {
+      const content = contentOf(request);
+      const parsed = parseDeskForm(form, PublishSchema);
+      if (!parsed.ok) return parsed.rejected;
+      const result = await publish(shop, { content, ...parsed.value, who });
+      if (result.ok) {
+        const text = result.state === "scheduled" ? ("desk-content:done.scheduled" as const) : ("desk-content:done.published" as const);
+        return redirectWithMessage(contentPath("history", formatContentKey(content)), { text }, { secure: context.desk?.secure ?? true });
+      }
+      form.set("intent", REVIEW);
+      if (result.code === "no-draft" || result.code === "draft-changed") return rejectDraft(form, result.code);
+      return rejectPublication(form, result, { request, context });
+    },
+  },
+  "call-off": {
+    access: "content.edit",
+    async run({ shop, request, form, who, context }) {
+      const content = contentOf(request);
+      const result = await callOffPublication(shop, { content, who });
+      if (!result.ok) return rejectDeskForm(form, "desk-content:rejection.not-scheduled", { status: 409 });
+      const text = result.isDraftAgain ? ("desk-content:done.called-off" as const) : ("desk-content:done.called-off-only" as const);
+      return redirectWithMessage(contentPath("history", formatContentKey(content)), { text }, { secure: context.desk?.secure ?? true });
+    },
+  },
+});
+
+const rejectDraft = (form: FormData, code: "no-draft" | "draft-changed") =>
+  rejectDeskForm(form, code === "no-draft" ? "desk-content:rejection.no-draft" : "desk-content:rejection.draft-newer", { status: 409 });
+
+export default function PublishContent() {
+  const { head, draft, problems, scheduled, difference } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { t } = useTranslation("desk-content");
+  const { wrong } = splitProblems(problems);
+  const isReviewed = result && "takesEffectAt" in result && draft;
+  return (
+    <>
+      <ContentHead head={head} />
+      {scheduled && <ScheduledEdition contentKey={head.key} scheduled={scheduled} />}
+      {!draft && !scheduled && <Notice>{t("no-draft")}</Notice>}
+      {draft && wrong.length > 0 && (
+        <>
+          <DraftProblems problems={wrong} />
+          <p>
+            <Link to={contentPath("edit", head.key)} className="button">
+              {t("publish.to-edit")}
+            </Link>
+          </p>
+        </>
+      )}
+      {isReviewed ? <ConfirmPublication reviewed={result} /> : draft && wrong.length === 0 && <PublishForm />}
+      {draft && <Difference about={t("difference.draft")} languages={difference} />}
+    </>
+  );
+}

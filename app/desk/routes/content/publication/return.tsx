@@ -1,0 +1,117 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { checkEdition } from "#server/content/preview/check-draft.ts";
+import { compareEditions } from "#server/content/preview/compare-editions.ts";
+import { formatContentKey } from "#server/content/staff/content-key.ts";
+import { ReturnSchema } from "#server/content/staff/content.schema.ts";
+import { returnToEdition } from "#server/content/staff/return-to-edition.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { Moment } from "#app/desk/ui/moment.tsx";
+import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Link } from "#app/ui/link.tsx";
+import { ContentHead } from "#app/desk/content/content-head.tsx";
+import { contentOf, loadContent } from "#app/desk/content/content-page.server.ts";
+import { contentPath } from "#app/desk/content/content-path.ts";
+import { Difference } from "#app/desk/content/difference.tsx";
+import { differenceLines } from "#app/desk/content/difference-lines.ts";
+import { DoubtsField } from "./doubts-field.tsx";
+import { DraftProblems, splitProblems } from "#app/desk/content/draft-problems.tsx";
+import { rejectPublication } from "./publication-rejection.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+
+const editionOf = (request: Request): string => new URL(request.url).searchParams.get("edition") ?? "";
+
+/** Asks before the texts of an earlier edition are published again. */
+export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {
+  const { content, shown, head } = await loadContent({ shop, request, context });
+  const id = editionOf(request);
+  const checked = await checkEdition(shop, content, id);
+  const compared = await compareEditions(shop, { content, older: "in-force", newer: id });
+  if (!checked || !compared.ok) throw data(null, { status: 404 });
+  return {
+    title: titleOf(request, context, "desk-content:return.title", { name: head.name }),
+    head,
+    isDocument: content.kind === "document",
+    edition: { id, version: checked.edition.version, takesEffectAt: checked.edition.takesEffectAt },
+    version: shown.inForce?.languages[0]?.version ?? "",
+    problems: checked.problems,
+    difference: differenceLines(compared.languages),
+  };
+});
+
+export const action = staffAction({
+  return: {
+    access: "content.edit",
+    async run({ shop, request, form, who, context }) {
+      const content = contentOf(request);
+      const parsed = parseDeskForm(form, ReturnSchema);
+      if (!parsed.ok) return parsed.rejected;
+      const result = await returnToEdition(shop, { content, edition: editionOf(request), ...parsed.value, who });
+      if (result.ok) {
+        const text = result.state === "scheduled" ? ("desk-content:done.scheduled" as const) : ("desk-content:done.returned" as const);
+        return redirectWithMessage(contentPath("history", formatContentKey(content)), { text }, { secure: context.desk?.secure ?? true });
+      }
+      if (result.code === "edition-unknown") return rejectDeskForm(form, "desk-content:rejection.edition-unknown", { status: 404 });
+      return rejectPublication(form, result, { request, context });
+    },
+  },
+});
+
+export default function ReturnToEdition() {
+  const { head, isDocument, edition, version, problems, difference } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("desk-content");
+  const { form, fields, formProps } = useDeskForm("return", ReturnSchema);
+  const { wrong, doubts } = splitProblems(problems);
+  return (
+    <>
+      <ContentHead head={head} />
+      <DraftProblems problems={wrong} />
+      {wrong.length > 0 ? (
+        <p>{t("return.wrong")}</p>
+      ) : (
+        <Form {...formProps} className="panel form">
+          <ErrorSummary
+            form={form}
+            labels={{ version: t("edit.version"), publishAt: t("publish.at-label"), confirmed: t("desk-content-problems:confirm.legend") }}
+          />
+          <h2>{t("return.question")}</h2>
+          <ul>
+            <li>
+              {t("return.texts")} <Moment at={edition.takesEffectAt} />
+            </li>
+            <li>{t("return.as-new")}</li>
+            <li>{t("return.draft-stays")}</li>
+          </ul>
+          {isDocument && (
+            <Field
+              field={fields.version}
+              label={t("edit.version")}
+              hint={t("edit.version-hint", { version })}
+              autoComplete="off"
+              maxLength={20}
+              width="short"
+            />
+          )}
+          <Field field={fields.publishAt} label={t("publish.at-label")} hint={t("publish.at-hint")} type="datetime-local" width="medium" optional />
+          <DoubtsField field={fields.confirmed} doubts={doubts} />
+          <div className="cluster">
+            <SubmitButton intent="return">{t("return.submit")}</SubmitButton>
+            <Link to={contentPath("history", head.key)} className="button quiet">
+              {t("confirm.back")}
+            </Link>
+          </div>
+        </Form>
+      )}
+      <Difference about={t("difference.edition")} languages={difference} />
+    </>
+  );
+}

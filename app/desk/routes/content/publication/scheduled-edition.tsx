@@ -1,0 +1,38 @@
+import { Form } from "@remix-run/react";
+import { FormError } from "#app/desk/ui/staff/form-error.tsx";
+import { Facts } from "#app/desk/ui/facts.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
+import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Link } from "#app/ui/link.tsx";
+import { contentPath } from "#app/desk/content/content-path.ts";
+
+type ScheduledEditionProps = {
+  contentKey: string;
+  scheduled: { id: string; version: string; takesEffectAt: number; publishedBy: string | null };
+};
+
+/** The edition that waits for its moment, and the button that calls it off. */
+export function ScheduledEdition({ contentKey, scheduled }: ScheduledEditionProps) {
+  const { t } = useTranslation("desk-content");
+  return (
+    <section aria-labelledby="scheduled" className="panel stack">
+      <h2 id="scheduled">{t("scheduled.title")}</h2>
+      <FormError intent="call-off" />
+      <Facts
+        items={[
+          { label: t("column.effect"), value: <Moment at={scheduled.takesEffectAt} /> },
+          { label: t("column.version"), value: scheduled.version },
+          { label: t("column.who"), value: scheduled.publishedBy },
+        ]}
+      />
+      <p className="soft">{t("scheduled.about")}</p>
+      <Form method="post" action={contentPath("publish", contentKey)} className="cluster">
+        <SubmitButton intent="call-off" kind="danger">
+          {t("scheduled.call-off")}
+        </SubmitButton>
+        <Link to={contentPath("edition", contentKey, { edition: scheduled.id })}>{t("scheduled.show")}</Link>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,329 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { getDocument } from "#server/content/documents/get-document.ts";
+import { listQuestions } from "#server/content/questions/list-questions.ts";
+import { readDraft, readInForce } from "#server/content/staff/read-content.ts";
+import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
+import { publishTexts, writeDraft } from "#tests/support/publish-content.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { countAudited, postForm, readPage } from "#tests/support/staff/desk-pages.ts";
+
+let shop: TestShop;
+let staff: DeskBrowser;
+beforeEach(async () => {
+  shop = await openTestShop();
+  staff = await openDesk(shop).signIn("editor");
+});
+afterEach(() => shop.close());
+
+const REFUNDS = { kind: "document", key: "refund_policy" } as const;
+const LANDING = { kind: "question", type: "Use", anchor: "when-you-land" } as const;
+const POLICY = { en: "# Refunds\n\nWe refund all of it.", "zh-cn": "# 退款\n\n我们全部退款。", "zh-hk": "# 退款\n\n我們全數退款。" };
+const FIELDS = { text_en: POLICY.en, text_zh_cn: POLICY["zh-cn"], text_zh_hk: POLICY["zh-hk"] };
+const NEW_YEAR = Date.parse("2027-01-01T00:00:00+08:00");
+const LANDING_KEY = "faq_Use%23when-you-land";
+
+const revision = async (content: Parameters<typeof readDraft>[1] = REFUNDS) => (await readDraft(shop.db, content))?.revision ?? "";
+const shown = async (language: "en" | "zh-cn" | "zh-hk" = "en") => getDocument(shop, { key: "refund_policy", language });
+/** The value of a text area, as the browser shows it. */
+const textArea = (html: string, name: string) => new RegExp(`<textarea[^>]*name="${name}"[^>]*>([^<]*)`).exec(html)?.[1];
+const hidden = (html: string, name: string) => new RegExp(`<input type="hidden" name="${name}" value="([^"]*)"`).exec(html)?.[1];
+
+describe("the list of texts", () => {
+  test("shows every text but the notice, with drafts and scheduled texts, and can show only these or one kind", async () => {
+    const all = await readPage(staff, "/content");
+    for (const name of ["Refund policy", "What do I do when I land?", "Footer: help", "Announcement"]) expect(all.text).toContain(name);
+    expect(all.html).toContain('href="/content/edit?key=faq_Use%23when-you-land"');
+    expect(all.html).not.toContain("key=notice");
+    expect((await readPage(staff, "/content?waiting=1")).text).toContain("No drafts, and nothing is scheduled.");
+    await writeDraft(shop, LANDING, { en: "## When I land?\n\nWait." });
+    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0", day: "2027-01-01" });
+    const waiting = (await readPage(staff, "/content?waiting=1")).text;
+    expect(waiting).toContain("Draft by Mei");
+    expect(waiting).toContain("Takes effect 1 Jan 2027, 00:00");
+    expect(waiting).not.toContain("Privacy policy");
+    const documents = (await readPage(staff, "/content?kind=documents&waiting=1")).text;
+    expect([documents.includes("Refund policy"), documents.includes("When I land")]).toEqual([true, false]);
+  });
+
+  test("opens for editors only; unknown texts and the notice have no page here", async () => {
+    const others = await openDesk(shop).signIn("service", "finance", "reviewer");
+    expect((await readPage(others, "/content")).status).toBe(403);
+    expect((await postForm(others, "/content/edit?key=refund_policy", { intent: "save", ...FIELDS })).status).toBe(403);
+    for (const key of ["notice", "no_such_policy", "faq_Use%23", "faq_None%23a", ""])
+      expect((await readPage(staff, `/content/edit?key=${key}`)).status, key).toBe(404);
+    for (const page of ["history", "publish", "arrange", "discard", "preview", "reset"])
+      expect((await readPage(staff, `/content/${page}?key=faq_Use%23unwritten`)).status, page).toBe(404);
+    expect(await readDraft(shop.db, REFUNDS)).toBe(null);
+  });
+});
+
+describe("a document", () => {
+  test("is written, corrected, reviewed and scheduled; the shop keeps today's text until its day, then shows all languages", async () => {
+    const page = await readPage(staff, "/content/edit?key=refund_policy");
+    expect(textArea(page.html, "text_zh_hk")).toContain("# 退款政策");
+    expect(page.text).toContain("The shop shows 2.0. A changed document needs a new version.");
+    const dead = { intent: "save", revision: "", ...FIELDS, text_en: "# Refunds\n\nSee [this](no-page).", version: "", date: "2027-01-01" };
+    expect((await postForm(staff, "/content/edit?key=refund_policy", dead)).to).toBe("/content/edit?key=refund_policy");
+    const draft = await readPage(staff, "/content/edit?key=refund_policy");
+    expect(draft.text).toContain("English, line 3: A link leads to “no-page”, but the shop has no such page.");
+    expect(draft.text).toContain("Enter a new version of the document");
+    const blocked = await readPage(staff, "/content/publish?key=refund_policy");
+    expect([blocked.text.includes("Before you can publish this"), blocked.html.includes('value="review"')]).toEqual([true, false]);
+    const early = await postForm(staff, "/content/publish?key=refund_policy", { intent: "publish", revision: await revision() });
+    expect([early.status, early.text.includes("cannot be published yet")]).toEqual([409, true]);
+
+    const good = { intent: "save", revision: await revision(), ...FIELDS, version: "3.0", date: "2027-01-01" };
+    expect((await postForm(staff, "/content/edit?key=refund_policy", good)).status).toBe(303);
+    const publishing = await readPage(staff, "/content/publish?key=refund_policy");
+    expect(publishing.html).toContain("<ins>");
+    expect(publishing.html).toContain("<del>");
+    const review = { intent: "review", revision: hidden(publishing.html, "revision") ?? "", publishAt: "" };
+    const past = await postForm(staff, "/content/publish?key=refund_policy", { ...review, publishAt: "2026-11-01T00:00" });
+    expect([past.status, past.text.includes("is in the past"), past.html.includes('value="2026-11-01T00:00"')]).toEqual([409, true, true]);
+    const reviewed = await postForm(staff, "/content/publish?key=refund_policy", review);
+    expect(reviewed.status).toBe(200);
+    expect(reviewed.text).toContain("The shop shows these texts from 1 Jan 2027, 00:00 (Hong Kong).");
+    expect(reviewed.text).toContain("All languages change together: English, Simplified Chinese and Hong Kong Chinese.");
+    expect(reviewed.text).toContain("Version 3.0 replaces version 2.0.");
+    expect(reviewed.text).toContain("Until then, the shop keeps showing today’s text.");
+    expect(await countAudited(shop, "document.publish")).toBe(0);
+    expect((await postForm(staff, "/content/publish?key=refund_policy", { ...review, intent: "publish" })).to).toBe(
+      "/content/history?key=refund_policy",
+    );
+    expect((await readPage(staff, "/content/edit?key=refund_policy")).text).toContain("Version 3.0 takes effect later");
+    shop.pass(NEW_YEAR - shop.clock() - 1);
+    await shop.runJobs();
+    expect((await shown())?.version).toBe("2.0");
+    shop.pass(1);
+    await shop.runJobs();
+    for (const language of ["en", "zh-cn", "zh-hk"] as const) expect(await shown(language)).toMatchObject({ version: "3.0", language });
+    const log = await shop.db.selectFrom("staff_actions").select(["action", "who", "subject_id"]).where("subject_kind", "=", "document").execute();
+    expect(log.map(({ action }) => action).sort()).toEqual(["document.publish", "document.save-draft", "document.save-draft"]);
+    expect(new Set(log.map(({ who, subject_id }) => `${who} ${subject_id}`))).toEqual(new Set(["Mei Chan refund_policy"]));
+  });
+
+  test("that waits is called off: its texts are the draft again, and the shop never shows them", async () => {
+    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0", day: "2027-01-01" });
+    expect((await readPage(staff, "/content/publish?key=refund_policy")).html).toContain('value="call-off"');
+    expect((await postForm(staff, "/content/publish?key=refund_policy", { intent: "call-off" })).status).toBe(303);
+    const again = await postForm(staff, "/content/publish?key=refund_policy", { intent: "call-off" });
+    expect(again.status).toBe(409);
+    expect(textArea((await readPage(staff, "/content/edit?key=refund_policy")).html, "text_en")).toBe(POLICY.en);
+    shop.pass(NEW_YEAR - shop.clock());
+    await shop.runJobs();
+    expect((await shown())?.version).toBe("2.0");
+    expect(await countAudited(shop, "document.call-off")).toBe(1);
+  });
+
+  test("with a doubtful language is published only once the doubt is ticked", async () => {
+    await writeDraft(shop, REFUNDS, { ...POLICY, "zh-cn": POLICY["zh-hk"] }, { version: "3.0" });
+    const review = { intent: "review", revision: await revision(), publishAt: "" };
+    expect((await readPage(staff, "/content/publish?key=refund_policy")).text).toContain("This looks like traditional Chinese.");
+    const asked = await postForm(staff, "/content/publish?key=refund_policy", review);
+    expect([asked.status, asked.text.includes("tick the boxes")]).toEqual([409, true]);
+    const confirmed = { ...review, confirmed: "language-doubtful" };
+    const reviewed = await postForm(staff, "/content/publish?key=refund_policy", confirmed);
+    expect([reviewed.status, hidden(reviewed.html, "confirmed")]).toEqual([200, "language-doubtful"]);
+    expect((await postForm(staff, "/content/publish?key=refund_policy", { ...review, intent: "publish" })).status).toBe(409);
+    expect((await shown())?.version).toBe("2.0");
+    expect((await postForm(staff, "/content/publish?key=refund_policy", { ...confirmed, intent: "publish" })).status).toBe(303);
+    expect((await shown("zh-cn"))?.version).toBe("3.0");
+  });
+
+  test("keeps what was typed if a field is too long, and has room for the longest policy in every language", async () => {
+    const long = await postForm(staff, "/content/edit?key=refund_policy", {
+      intent: "save",
+      revision: "",
+      ...FIELDS,
+      text_en: "x".repeat(50_001),
+      version: "1".repeat(41),
+    });
+    expect(long.status).toBe(400);
+    expect(long.text).toContain("English: Too long: at most 50000 characters");
+    expect(long.text).toContain("New version: Too long: at most 40 characters");
+    expect(textArea(long.html, "text_zh_hk")).toBe(POLICY["zh-hk"]);
+    expect(textArea(long.html, "text_en")).toHaveLength(50_001);
+    const paragraph = (word: string) => `${word.repeat(30)}\n\n`;
+    const texts = {
+      text_en: `# Refunds\n\n${paragraph("We refund it. ").repeat(100)}`,
+      text_zh_cn: `# 退款\n\n${paragraph("我们全部退款。").repeat(200)}`,
+      text_zh_hk: `# 退款\n\n${paragraph("我們全數退款。").repeat(200)}`,
+    };
+    expect((await postForm(staff, "/content/edit?key=refund_policy", { intent: "save", revision: "", ...texts, version: "3.0" })).status).toBe(303);
+    expect((await readDraft(shop.db, REFUNDS))?.texts["zh-hk"]).toBe(texts.text_zh_hk.trim());
+    expect((await readPage(staff, "/content/publish?key=refund_policy")).text).toContain("What changes");
+  });
+});
+
+describe("the draft of a colleague", () => {
+  test("that was saved meanwhile is shown beside what was typed; the next save keeps what staff chose", async () => {
+    await writeDraft(shop, REFUNDS, POLICY, { version: "3.0" });
+    const opened = hidden((await readPage(staff, "/content/edit?key=refund_policy")).html, "revision") ?? "";
+    await writeDraft(shop, REFUNDS, { en: "# Refunds\n\nTheirs." });
+    const mine = { intent: "save", revision: opened, ...FIELDS, text_en: "# Refunds\n\nMine.", version: "3.1" };
+    const conflict = await postForm(staff, "/content/edit?key=refund_policy", mine);
+    expect([conflict.status, conflict.text.includes("Nothing of yours is lost")]).toEqual([409, true]);
+    expect(textArea(conflict.html, "text_en")).toBe("# Refunds\n\nMine.");
+    expect(conflict.html).toContain("# Refunds\n\nTheirs.</textarea>");
+    expect(conflict.html).not.toContain('id="theirs-zh-cn"');
+    expect((await readDraft(shop.db, REFUNDS))?.texts.en).toBe("# Refunds\n\nTheirs.");
+    const next = hidden(conflict.html, "revision") ?? "";
+    expect(next).toBe(await revision());
+    expect((await postForm(staff, "/content/edit?key=refund_policy", { ...mine, revision: next })).status).toBe(303);
+    expect(await readDraft(shop.db, REFUNDS)).toMatchObject({ texts: { en: "# Refunds\n\nMine." }, version: "3.1" });
+  });
+
+  test("is not overwritten by a post that was first rejected for something else", async () => {
+    await writeDraft(shop, REFUNDS, POLICY, { version: "3.0" });
+    const opened = await revision();
+    await writeDraft(shop, REFUNDS, { en: "# Refunds\n\nTheirs." });
+    const mine = { intent: "save", revision: opened, ...FIELDS, version: "1".repeat(41) };
+    const rejected = await postForm(staff, "/content/edit?key=refund_policy", mine);
+    expect([rejected.status, hidden(rejected.html, "revision")]).toEqual([400, opened]);
+  });
+
+  test("is neither published nor deleted by who has not seen it", async () => {
+    await writeDraft(shop, REFUNDS, POLICY, { version: "3.0" });
+    const opened = await revision();
+    await writeDraft(shop, REFUNDS, { en: "# Refunds\n\nTheirs." });
+    const published = await postForm(staff, "/content/publish?key=refund_policy", { intent: "publish", revision: opened, publishAt: "" });
+    expect([published.status, published.text.includes("A colleague saved the draft since")]).toEqual([409, true]);
+    const discarded = await postForm(staff, "/content/discard?key=refund_policy", { intent: "discard", revision: opened });
+    expect([discarded.status, discarded.text.includes("A colleague has saved the draft")]).toEqual([409, true]);
+    expect((await shown())?.version).toBe("2.0");
+    const asked = await readPage(staff, "/content/discard?key=refund_policy");
+    expect(asked.text).toContain("Its texts in all languages are lost.");
+    const intent = { intent: "discard", revision: hidden(asked.html, "revision") ?? "" };
+    expect((await postForm(staff, "/content/discard?key=refund_policy", intent)).to).toBe("/content/edit?key=refund_policy");
+    expect(await readDraft(shop.db, REFUNDS)).toBe(null);
+    expect(await countAudited(shop, "document.discard-draft")).toBe(1);
+    expect((await postForm(staff, "/content/discard?key=refund_policy", intent)).status).toBe(409);
+  });
+});
+
+describe("a preview", () => {
+  test("renders the draft as the shop does, in each language, with links that lead to the shop", async () => {
+    await writeDraft(shop, LANDING, {
+      en: "## Is **it** on?\n\nYes, [look](plans?country=JP).\n\n<b onclick=x>1</b>",
+      "zh-hk": "## 開咗未？\n\n**未**。",
+    });
+    const { html } = await readPage(staff, `/content/preview?key=${LANDING_KEY}&language=en`);
+    expect(html).toContain(`<a href="${shop.env.publicOrigin}/en/plans?country=JP">look</a>`);
+    expect(html).not.toContain("<b onclick");
+    expect((await readPage(staff, `/content/preview?key=${LANDING_KEY}&language=zh-hk`)).html).toContain("<strong>未</strong>");
+  });
+});
+
+describe("the history", () => {
+  beforeEach(async () => {
+    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0" });
+    await publishTexts(shop, REFUNDS, { en: "# Refunds\n\nWe refund half of it." }, { version: "3.1" });
+  });
+  const editions = () =>
+    shop.db
+      .selectFrom("content_editions")
+      .select(["id", "version", "source"])
+      .where("content_key", "=", "refund_policy")
+      .orderBy("takes_effect_at")
+      .execute();
+
+  test("compares an edition with the text in force, and publishes it again as a new version", async () => {
+    const [, first] = await editions();
+    const history = await readPage(staff, "/content/history?key=refund_policy");
+    expect(history.text).toContain("Release");
+    expect(history.html).toContain(`edition=${first?.id}`);
+    const edition = await readPage(staff, `/content/edition?key=refund_policy&edition=${first?.id}`);
+    expect(edition.html).toContain("<ins>all</ins>");
+    expect(edition.html).toContain("<del>half</del>");
+    expect((await readPage(staff, `/content/edition?key=privacy_policy&edition=${first?.id}`)).status).toBe(404);
+    const page = `/content/return?key=refund_policy&edition=${first?.id}`;
+    expect((await readPage(staff, page)).text).toContain("Publish this edition again?");
+    const wrong = await postForm(staff, page, { intent: "return", version: "3.1", publishAt: "2026-01-01T00:00" });
+    expect(wrong.status).toBe(409);
+    expect(wrong.text).toContain("New version: Version 3.1 was another text");
+    expect(wrong.text).toContain("is in the past");
+    expect(wrong.html).toContain('value="2026-01-01T00:00"');
+    const missing = await postForm(staff, page, { intent: "return", version: "", publishAt: "" });
+    expect([missing.status, missing.text.includes("Enter a new version")]).toEqual([409, true]);
+    expect((await postForm(staff, page, { intent: "return", version: "3.2", publishAt: "" })).to).toBe("/content/history?key=refund_policy");
+    expect(await shown()).toMatchObject({ version: "3.2", html: expect.stringContaining("all of it") });
+    expect(await countAudited(shop, "document.return")).toBe(1);
+    const stranger = { intent: "return", version: "9", publishAt: "" };
+    expect((await postForm(staff, `/content/return?key=privacy_policy&edition=${first?.id}`, stranger)).status).toBe(404);
+  });
+
+  test("leads back to the text of the release, after asking", async () => {
+    const asked = await readPage(staff, "/content/reset?key=refund_policy");
+    expect(asked.text).toContain("Go back to the text of the release?");
+    expect(asked.html).toContain("<ins>");
+    expect((await postForm(staff, "/content/reset?key=refund_policy", { intent: "reset" })).to).toBe("/content/history?key=refund_policy");
+    expect(await shown()).toMatchObject({ version: "2.0", title: "Refund policy" });
+    const again = await postForm(staff, "/content/reset?key=refund_policy", { intent: "reset" });
+    expect([again.status, again.text.includes("shows the text of the release already")]).toEqual([409, true]);
+  });
+});
+
+describe("questions", () => {
+  const ofType = async () => (await listQuestions(shop, { language: "en", type: "Use" })).map(({ anchor }) => anchor);
+
+  test("a new one gets a type and an anchor of its own, then texts, and is in the shop once it is published", async () => {
+    const form = { intent: "begin", type: "", anchor: "Two Words" };
+    const wrong = await postForm(staff, "/content/new-question", form);
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toContain("Type: Please select");
+    expect(wrong.text).toContain("Anchor: Use small letters, digits and single hyphens");
+    expect(wrong.html).toContain('value="Two Words"');
+    const taken = await postForm(staff, "/content/new-question", { intent: "begin", type: "eSIM", anchor: "when-you-land" });
+    expect([taken.status, taken.text.includes("belongs to a question already (Questions: using your SIM)")]).toEqual([409, true]);
+    const reserved = await postForm(staff, "/content/new-question", { intent: "begin", type: "eSIM", anchor: "main" });
+    expect([reserved.status, reserved.text.includes("Choose another anchor")]).toEqual([409, true]);
+    const { to } = await postForm(staff, "/content/new-question", { intent: "begin", type: "Use", anchor: "why-so-fast" });
+    expect(to).toBe("/content/edit?key=faq_Use%23why-so-fast");
+    expect((await readPage(staff, to ?? "")).text).toContain("This question is not stored yet.");
+    const texts = {
+      text_en: "## Why is it so fast?\n\nBecause we measure it.",
+      text_zh_cn: "## 为什么这么快？\n\n我们会测速。",
+      text_zh_hk: "## 為甚麼這麼快？\n\n我們會測速。",
+    };
+    expect((await postForm(staff, to ?? "", { intent: "save", revision: "", ...texts })).status).toBe(303);
+    const publish = { intent: "publish", revision: await revision({ kind: "question", type: "Use", anchor: "why-so-fast" }), publishAt: "" };
+    expect((await postForm(staff, "/content/publish?key=faq_Use%23why-so-fast", publish)).status).toBe(303);
+    expect((await ofType()).at(-1)).toBe("why-so-fast");
+    expect((await postForm(staff, "/content/new-question", { intent: "begin", type: "Use", anchor: "why-so-fast" })).status).toBe(409);
+  });
+
+  test("one is moved, hidden and shown again", async () => {
+    const before = await ofType();
+    const page = `/content/arrange?key=${LANDING_KEY}`;
+    const neighbour = before[before.indexOf("when-you-land") - 1] ?? "";
+    expect((await readPage(staff, page)).html).toContain(`<option value="${neighbour}" selected="">`);
+    expect((await postForm(staff, page, { intent: "move", after: "" })).to).toBe(page);
+    shop.pass(10_000);
+    expect((await ofType())[0]).toBe("when-you-land");
+    const unknown = await postForm(staff, page, { intent: "move", after: "no-such-question" });
+    expect([unknown.status, unknown.text.includes("not in the shop any more")]).toEqual([409, true]);
+    expect((await postForm(staff, page, { intent: "hide" })).status).toBe(303);
+    shop.pass(10_000);
+    expect(await ofType()).not.toContain("when-you-land");
+    expect((await readPage(staff, page)).html).toContain('value="show"');
+    expect((await readPage(staff, "/content?kind=Use")).text).toContain("Hidden");
+    expect((await postForm(staff, page, { intent: "show" })).status).toBe(303);
+    shop.pass(10_000);
+    expect((await ofType())[0]).toBe("when-you-land");
+    for (const action of ["question.move", "question.hide", "question.show"]) expect(await countAudited(shop, action), action).toBe(1);
+    expect((await readPage(staff, "/content/arrange?key=refund_policy")).status).toBe(404);
+  });
+
+  test("footer links and the announcement are edited in the same way", async () => {
+    const footer = { kind: "group", group: "announcement" } as const;
+    const texts = { text_en: "# News\n\nWe *moved*.", text_zh_cn: "# 新闻\n\n我们搬家了。", text_zh_hk: "# 消息\n\n我們搬遷了。" };
+    expect((await postForm(staff, "/content/edit?key=announcement", { intent: "save", revision: await revision(footer), ...texts })).status).toBe(
+      303,
+    );
+    expect((await readPage(staff, "/content/preview?key=announcement&language=en")).html).toContain("<em>moved</em>");
+    const publish = { intent: "publish", revision: await revision(footer), publishAt: "" };
+    expect((await postForm(staff, "/content/publish?key=announcement", publish)).status).toBe(303);
+    expect((await readInForce(shop.db, footer))?.texts.en).toBe("# News\n\nWe *moved*.");
+    expect(await countAudited(shop, "content-group.publish")).toBe(1);
+  });
+});
