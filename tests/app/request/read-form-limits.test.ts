@@ -81,3 +81,15 @@ test("keeps the fields around oversized files wherever the network splits the bo
     }
   }
 });
+
+test("a form with long texts has its own limits for a field and for all of them", async () => {
+  const limits = { maxFileBytes: 0, maxFiles: 0, maxBytes: 300_000, text: { fieldLength: 100_000, textBytes: 300_000 } };
+  const long = "字".repeat(50_000);
+  const urlencoded = (text: string) => new Request("http://shop.test/", { method: "POST", body: new URLSearchParams({ text }) });
+  const texts = await readPieces([field("text", long), field("other", "x".repeat(100_000)), END], limits);
+  expect(texts.ok && texts.form.get("text")).toBe(long);
+  expect(await read([field("text", long), END], { maxFileBytes: 0, maxFiles: 0, maxBytes: 65_536 })).toMatchObject({ status: 413 });
+  expect(await read([field("text", "x".repeat(100_001)), END], limits)).toMatchObject({ ok: false, reason: "errors.text-too-large" });
+  expect((await readForm(urlencoded("x".repeat(100_000)), limits)).ok).toBe(true);
+  expect(await readForm(urlencoded(long), limits)).toMatchObject({ ok: false, reason: "errors.text-too-large" });
+});

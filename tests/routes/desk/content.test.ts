@@ -316,14 +316,14 @@ describe("questions", () => {
 
   test("footer links and the announcement are edited in the same way", async () => {
     const footer = { kind: "group", group: "announcement" } as const;
-    const texts = { text_en: "# News\n\nWe *moved*.", text_zh_cn: "# 新闻\n\n我们搬家了。", text_zh_hk: "# 消息\n\n我們搬遷了。" };
+    const texts = { text_en: "# News\n\nWe **moved**.", text_zh_cn: "# 新闻\n\n我们搬家了。", text_zh_hk: "# 消息\n\n我們搬遷了。" };
     expect((await postForm(staff, "/content/edit?key=announcement", { intent: "save", revision: await revision(footer), ...texts })).status).toBe(
       303,
     );
-    expect((await readPage(staff, "/content/preview?key=announcement&language=en")).html).toContain("<em>moved</em>");
+    expect((await readPage(staff, "/content/preview?key=announcement&language=en")).html).toContain("<strong>moved</strong>");
     const publish = { intent: "publish", revision: await revision(footer), publishAt: "" };
     expect((await postForm(staff, "/content/publish?key=announcement", publish)).status).toBe(303);
-    expect((await readInForce(shop.db, footer))?.texts.en).toBe("# News\n\nWe *moved*.");
+    expect((await readInForce(shop.db, footer))?.texts.en).toBe("# News\n\nWe **moved**.");
     expect(await countAudited(shop, "content-group.publish")).toBe(1);
   });
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { seed } from "#server/app/database/seed.ts";
 import { listQuestions } from "#server/content/questions/list-questions.ts";
-import { hideQuestion, moveQuestion } from "#server/content/staff/arrange-questions.ts";
-import { publishTexts } from "#tests/support/publish-content.ts";
+import { beginQuestion, hideQuestion, moveQuestion } from "#server/content/staff/arrange-questions.ts";
+import { publishTexts, writeDraft } from "#tests/support/publish-content.ts";
 import { MEI } from "#tests/support/staff.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -19,6 +19,14 @@ async function importAgain() {
 
 describe("a question", () => {
   const anchors = async (q = "") => (await listQuestions(shop, { language: "en", type: "Use", q })).map(({ anchor }) => anchor);
+
+  test("begins with an anchor that no question has, and no element of the page", async () => {
+    expect(await beginQuestion(shop, { type: "Use", anchor: "main" })).toEqual({ ok: false, code: "anchor-reserved" });
+    expect(await beginQuestion(shop, { type: "eSIM", anchor: "when-you-land" })).toEqual({ ok: false, code: "anchor-taken", type: "Use" });
+    expect(await beginQuestion(shop, { type: "eSIM", anchor: "new-one" })).toEqual({ ok: true, key: "faq_eSIM#new-one" });
+    await writeDraft(shop, { kind: "question", type: "eSIM", anchor: "new-one" }, { en: "## New?\n\nYes." });
+    expect(await beginQuestion(shop, { type: "eSIM", anchor: "new-one" })).toEqual({ ok: false, code: "anchor-taken", type: "eSIM" });
+  });
 
   test("is added last in its type, and needs an English text; the search finds it", async () => {
     const content = { kind: "question", type: "Use", anchor: "new-one" } as const;

@@ -4,7 +4,7 @@ import { getDocument } from "#server/content/documents/get-document.ts";
 import { listQuestions } from "#server/content/questions/list-questions.ts";
 import { getSettings } from "#server/content/settings/get-settings.ts";
 import { discardDraft } from "#server/content/staff/discard-draft.ts";
-import { publish } from "#server/content/staff/publish-draft.ts";
+import { publish, reviewPublication } from "#server/content/staff/publish-draft.ts";
 import { readContentKey } from "#server/content/staff/content-key.ts";
 import { findTextProblems } from "#server/content/staff/find-text-problems.ts";
 import { readProjectContent } from "#server/content/staff/project-files.ts";
@@ -95,6 +95,25 @@ describe("publishing", () => {
       expect(findTextProblems(content, inForce.texts, targets), key).toEqual([]);
       expect(inForce.texts, key).toEqual(readProjectContent(content)?.texts);
     }
+  });
+});
+
+describe("a review", () => {
+  test("says what a publication would do, and stores nothing", async () => {
+    const revision = await writeDraft(shop, REFUNDS, POLICY, { version: "3.0", day: "2027-01-01" });
+    const input = { content: REFUNDS, revision, publishAt: null, confirmed: [] };
+    expect(await reviewPublication(shop, input)).toEqual({
+      ok: true,
+      takesEffectAt: NEW_YEAR,
+      isScheduled: true,
+      version: "3.0",
+      languages: ["en", "zh-cn", "zh-hk"],
+    });
+    expect(await reviewPublication(shop, { ...input, publishAt: 1 })).toMatchObject({ ok: false, code: "wrong-content" });
+    expect(await reviewPublication(shop, { ...input, revision: "other" })).toMatchObject({ ok: false, code: "draft-changed" });
+    expect(await reviewPublication(shop, { ...input, content: LANDING })).toEqual({ ok: false, code: "no-draft" });
+    expect((await listEditions(shop, { content: REFUNDS, limit: 9 })).editions).toEqual([]);
+    expect(await actions()).toEqual(["document.save-draft"]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { ContentProblem } from "#server/content/staff/content-problem.ts";
 import type { PublicationRejected } from "#server/content/staff/publish-draft.ts";
-import { rejectDeskFields, rejectDeskForm } from "#app/desk/form.server.ts";
+import { rejectDeskFields, rejectDeskForm, type FieldRejection } from "#app/desk/form.server.ts";
 import { deskLanguage } from "#app/desk/language.server.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
@@ -22,14 +22,13 @@ export function rejectPublication(form: FormData, rejected: PublicationRejected,
       return rejectDeskForm(form, "desk-content:rejection.already-scheduled", { values: { at }, status: 409 });
     }
     case "wrong-content": {
-      const atFields = rejected.problems.flatMap((problem) => {
+      const atFields = rejected.problems.flatMap((problem): FieldRejection[] => {
         const field = fieldOf(problem);
-        return field
-          ? [[field, { text: `desk-content-problems:problem.${problem.code}` as TextKey, values: { detail: problem.detail } }] as const]
-          : [];
+        return field ? [{ field, text: `desk-content-problems:problem.${problem.code}` as TextKey, values: { detail: problem.detail } }] : [];
       });
-      const inTexts = atFields.length < rejected.problems.length ? [["", { text: "desk-content:rejection.wrong-content" as const }] as const] : [];
-      return rejectDeskFields(form, Object.fromEntries([...inTexts, ...atFields]), 409);
+      const inTexts: FieldRejection[] =
+        atFields.length < rejected.problems.length ? [{ field: "", text: "desk-content:rejection.wrong-content" }] : [];
+      return rejectDeskFields(form, [...inTexts, ...atFields], 409);
     }
     default:
       return rejectDeskForm(form, "desk-content:rejection.confirm", { field: "confirmed", status: 409 });

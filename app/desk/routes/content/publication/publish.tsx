@@ -11,6 +11,7 @@ import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
+import { FormError } from "#app/desk/ui/staff/form-error.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
@@ -103,11 +104,13 @@ export default function PublishContent() {
   const result = useActionData<typeof action>();
   const { t } = useTranslation("desk-content");
   const { wrong } = splitProblems(problems);
+  const hasForm = draft !== null && wrong.length === 0;
   const isReviewed = result && "takesEffectAt" in result && draft;
   return (
     <>
       <ContentHead head={head} />
       {scheduled && <ScheduledEdition contentKey={head.key} scheduled={scheduled} />}
+      {!hasForm && <FormError intent={REVIEW} />}
       {!draft && !scheduled && <Notice>{t("no-draft")}</Notice>}
       {draft && wrong.length > 0 && (
         <>
@@ -119,7 +122,7 @@ export default function PublishContent() {
           </p>
         </>
       )}
-      {isReviewed ? <ConfirmPublication reviewed={result} /> : draft && wrong.length === 0 && <PublishForm />}
+      {isReviewed ? <ConfirmPublication reviewed={result} /> : hasForm && <PublishForm />}
       {draft && <Difference about={t("difference.draft")} languages={difference} />}
     </>
   );

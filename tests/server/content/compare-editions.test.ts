@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { checkEdition } from "#server/content/preview/check-draft.ts";
+import { compareEditions } from "#server/content/preview/compare-editions.ts";
+import { listEditions } from "#server/content/staff/show-content.ts";
+import { publishTexts, writeDraft } from "#tests/support/publish-content.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const REFUNDS = { kind: "document", key: "refund_policy" } as const;
+
+/** The English lines that a draft with this text adds to, or removes from, what is in force. */
+async function compareTo(older: string, newer: string) {
+  await publishTexts(shop, REFUNDS, { en: older }, { version: "8.0" });
+  await writeDraft(shop, REFUNDS, { en: newer }, { version: "9.0" });
+  const compared = await compareEditions(shop, { content: REFUNDS, older: "in-force", newer: "draft" });
+  return (compared.ok ? compared.languages : []).find(({ language }) => language === "en")?.lines ?? [];
+}
+
+const lines = (count: number, word: string) => Array.from({ length: count }, (_, index) => `${word} ${index}.`).join("\n");
+
+test("texts without a common line are shown as removed and added; none of their lines is lost", async () => {
+  const compared = await compareTo(`# Refunds\n\n${lines(900, "We keep")}`, `# Money back\n\n${lines(900, "You get")}`);
+  const text = (change: "added" | "removed") =>
+    compared
+      .map(({ parts }) =>
+        parts
+          .filter((part) => part.change === change || part.change === "same")
+          .map((part) => part.text)
+          .join(""),
+      )
+      .join("\n");
+  expect(text("added")).toContain("You get 899.");
+  expect(text("removed")).toContain("We keep 899.");
+  expect(compared.filter(({ change }) => change === "same").length).toBeLessThan(3);
+});
+
+test("a line with too many changes is shown as a whole, before and after", async () => {
+  const words = (salt: string) => Array.from({ length: 2_000 }, (_, index) => `${salt}${index}`).join(" ");
+  const compared = await compareTo(`# Refunds\n\n${words("a")}`, `# Refunds\n\n${words("b")}`);
+  expect(compared.map(({ change, line, parts }) => [change, line, parts.length])).toEqual([
+    ["same", 1, 1],
+    ["same", 2, 1],
+    ["removed", 3, 1],
+    ["added", 3, 1],
+  ]);
+});
+
+test("a question that is only a draft is compared with nothing, and any text with the project's files", async () => {
+  const question = { kind: "question", type: "Use", anchor: "fresh" } as const;
+  await writeDraft(shop, question, { en: "## Fresh?\n\nYes." });
+  const compared = await compareEditions(shop, { content: question, older: "in-force", newer: "draft" });
+  expect(compared).toMatchObject({
+    ok: true,
+    languages: [{ language: "en", lines: [{ change: "added" }, { change: "added" }, { change: "added" }] }],
+  });
+  const withFiles = await compareEditions(shop, { content: REFUNDS, older: "in-force", newer: "files" });
+  expect(withFiles.ok && withFiles.languages.every(({ isChanged }) => !isChanged)).toBe(true);
+  const gone = await compareEditions(shop, { content: question, older: "draft", newer: "files" });
+  expect(gone).toMatchObject({ ok: true, languages: [{ lines: [{ change: "removed" }, { change: "removed" }, { change: "removed" }] }] });
+});
+
+test("an edition is checked against the shop of today", async () => {
+  const link = "frequently-asked-questions?type=Use#when-you-land";
+  await publishTexts(shop, REFUNDS, { en: `# Refunds\n\n[See](${link}).` }, { version: "8.0" });
+  const [edition] = (await listEditions(shop, { content: REFUNDS, limit: 1 })).editions;
+  expect((await checkEdition(shop, REFUNDS, edition?.id ?? ""))?.problems).toEqual([]);
+  await shop.db.insertInto("question_places").values({ anchor: "when-you-land", type: "Use", position: null, hidden: 1 }).execute();
+  expect((await checkEdition(shop, REFUNDS, edition?.id ?? ""))?.problems).toMatchObject([{ code: "anchor-unknown", detail: link }]);
+  expect(await checkEdition(shop, { kind: "document", key: "privacy_policy" }, edition?.id ?? "")).toBe(null);
+});
