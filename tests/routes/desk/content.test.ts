@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { getDocument } from "#server/content/documents/get-document.ts";
-import { listQuestions } from "#server/content/questions/list-questions.ts";
-import { readDraft, readInForce } from "#server/content/staff/read-content.ts";
+import { readDraft } from "#server/content/staff/read-content.ts";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { publishTexts, writeDraft } from "#tests/support/publish-content.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -20,7 +19,6 @@ const LANDING = { kind: "question", type: "Use", anchor: "when-you-land" } as co
 const POLICY = { en: "# Refunds\n\nWe refund all of it.", "zh-cn": "# 退款\n\n我们全部退款。", "zh-hk": "# 退款\n\n我們全數退款。" };
 const FIELDS = { text_en: POLICY.en, text_zh_cn: POLICY["zh-cn"], text_zh_hk: POLICY["zh-hk"] };
 const NEW_YEAR = Date.parse("2027-01-01T00:00:00+08:00");
-const LANDING_KEY = "faq_Use%23when-you-land";
 
 const revision = async (content: Parameters<typeof readDraft>[1] = REFUNDS) => (await readDraft(shop.db, content))?.revision ?? "";
 const shown = async (language: "en" | "zh-cn" | "zh-hk" = "en") => getDocument(shop, { key: "refund_policy", language });
@@ -198,132 +196,5 @@ describe("the draft of a colleague", () => {
     expect(await readDraft(shop.db, REFUNDS)).toBe(null);
     expect(await countAudited(shop, "document.discard-draft")).toBe(1);
     expect((await postForm(staff, "/content/discard?key=refund_policy", intent)).status).toBe(409);
-  });
-});
-
-describe("a preview", () => {
-  test("renders the draft as the shop does, in each language, with links that lead to the shop", async () => {
-    await writeDraft(shop, LANDING, {
-      en: "## Is **it** on?\n\nYes, [look](plans?country=JP).\n\n<b onclick=x>1</b>",
-      "zh-hk": "## 開咗未？\n\n**未**。",
-    });
-    const { html } = await readPage(staff, `/content/preview?key=${LANDING_KEY}&language=en`);
-    expect(html).toContain(`<a href="${shop.env.publicOrigin}/en/plans?country=JP">look</a>`);
-    expect(html).not.toContain("<b onclick");
-    expect((await readPage(staff, `/content/preview?key=${LANDING_KEY}&language=zh-hk`)).html).toContain("<strong>未</strong>");
-  });
-});
-
-describe("the history", () => {
-  beforeEach(async () => {
-    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0" });
-    await publishTexts(shop, REFUNDS, { en: "# Refunds\n\nWe refund half of it." }, { version: "3.1" });
-  });
-  const editions = () =>
-    shop.db
-      .selectFrom("content_editions")
-      .select(["id", "version", "source"])
-      .where("content_key", "=", "refund_policy")
-      .orderBy("takes_effect_at")
-      .execute();
-
-  test("compares an edition with the text in force, and publishes it again as a new version", async () => {
-    const [, first] = await editions();
-    const history = await readPage(staff, "/content/history?key=refund_policy");
-    expect(history.text).toContain("Release");
-    expect(history.html).toContain(`edition=${first?.id}`);
-    const edition = await readPage(staff, `/content/edition?key=refund_policy&edition=${first?.id}`);
-    expect(edition.html).toContain("<ins>all</ins>");
-    expect(edition.html).toContain("<del>half</del>");
-    expect((await readPage(staff, `/content/edition?key=privacy_policy&edition=${first?.id}`)).status).toBe(404);
-    const page = `/content/return?key=refund_policy&edition=${first?.id}`;
-    expect((await readPage(staff, page)).text).toContain("Publish this edition again?");
-    const wrong = await postForm(staff, page, { intent: "return", version: "3.1", publishAt: "2026-01-01T00:00" });
-    expect(wrong.status).toBe(409);
-    expect(wrong.text).toContain("New version: Version 3.1 was another text");
-    expect(wrong.text).toContain("is in the past");
-    expect(wrong.html).toContain('value="2026-01-01T00:00"');
-    const missing = await postForm(staff, page, { intent: "return", version: "", publishAt: "" });
-    expect([missing.status, missing.text.includes("Enter a new version")]).toEqual([409, true]);
-    expect((await postForm(staff, page, { intent: "return", version: "3.2", publishAt: "" })).to).toBe("/content/history?key=refund_policy");
-    expect(await shown()).toMatchObject({ version: "3.2", html: expect.stringContaining("all of it") });
-    expect(await countAudited(shop, "document.return")).toBe(1);
-    const stranger = { intent: "return", version: "9", publishAt: "" };
-    expect((await postForm(staff, `/content/return?key=privacy_policy&edition=${first?.id}`, stranger)).status).toBe(404);
-  });
-
-  test("leads back to the text of the release, after asking", async () => {
-    const asked = await readPage(staff, "/content/reset?key=refund_policy");
-    expect(asked.text).toContain("Go back to the text of the release?");
-    expect(asked.html).toContain("<ins>");
-    expect((await postForm(staff, "/content/reset?key=refund_policy", { intent: "reset" })).to).toBe("/content/history?key=refund_policy");
-    expect(await shown()).toMatchObject({ version: "2.0", title: "Refund policy" });
-    const again = await postForm(staff, "/content/reset?key=refund_policy", { intent: "reset" });
-    expect([again.status, again.text.includes("shows the text of the release already")]).toEqual([409, true]);
-  });
-});
-
-describe("questions", () => {
-  const ofType = async () => (await listQuestions(shop, { language: "en", type: "Use" })).map(({ anchor }) => anchor);
-
-  test("a new one gets a type and an anchor of its own, then texts, and is in the shop once it is published", async () => {
-    const form = { intent: "begin", type: "", anchor: "Two Words" };
-    const wrong = await postForm(staff, "/content/new-question", form);
-    expect(wrong.status).toBe(400);
-    expect(wrong.text).toContain("Type: Please select");
-    expect(wrong.text).toContain("Anchor: Use small letters, digits and single hyphens");
-    expect(wrong.html).toContain('value="Two Words"');
-    const taken = await postForm(staff, "/content/new-question", { intent: "begin", type: "eSIM", anchor: "when-you-land" });
-    expect([taken.status, taken.text.includes("belongs to a question already (Questions: using your SIM)")]).toEqual([409, true]);
-    const reserved = await postForm(staff, "/content/new-question", { intent: "begin", type: "eSIM", anchor: "main" });
-    expect([reserved.status, reserved.text.includes("Choose another anchor")]).toEqual([409, true]);
-    const { to } = await postForm(staff, "/content/new-question", { intent: "begin", type: "Use", anchor: "why-so-fast" });
-    expect(to).toBe("/content/edit?key=faq_Use%23why-so-fast");
-    expect((await readPage(staff, to ?? "")).text).toContain("This question is not stored yet.");
-    const texts = {
-      text_en: "## Why is it so fast?\n\nBecause we measure it.",
-      text_zh_cn: "## 为什么这么快？\n\n我们会测速。",
-      text_zh_hk: "## 為甚麼這麼快？\n\n我們會測速。",
-    };
-    expect((await postForm(staff, to ?? "", { intent: "save", revision: "", ...texts })).status).toBe(303);
-    const publish = { intent: "publish", revision: await revision({ kind: "question", type: "Use", anchor: "why-so-fast" }), publishAt: "" };
-    expect((await postForm(staff, "/content/publish?key=faq_Use%23why-so-fast", publish)).status).toBe(303);
-    expect((await ofType()).at(-1)).toBe("why-so-fast");
-    expect((await postForm(staff, "/content/new-question", { intent: "begin", type: "Use", anchor: "why-so-fast" })).status).toBe(409);
-  });
-
-  test("one is moved, hidden and shown again", async () => {
-    const before = await ofType();
-    const page = `/content/arrange?key=${LANDING_KEY}`;
-    const neighbour = before[before.indexOf("when-you-land") - 1] ?? "";
-    expect((await readPage(staff, page)).html).toContain(`<option value="${neighbour}" selected="">`);
-    expect((await postForm(staff, page, { intent: "move", after: "" })).to).toBe(page);
-    shop.pass(10_000);
-    expect((await ofType())[0]).toBe("when-you-land");
-    const unknown = await postForm(staff, page, { intent: "move", after: "no-such-question" });
-    expect([unknown.status, unknown.text.includes("not in the shop any more")]).toEqual([409, true]);
-    expect((await postForm(staff, page, { intent: "hide" })).status).toBe(303);
-    shop.pass(10_000);
-    expect(await ofType()).not.toContain("when-you-land");
-    expect((await readPage(staff, page)).html).toContain('value="show"');
-    expect((await readPage(staff, "/content?kind=Use")).text).toContain("Hidden");
-    expect((await postForm(staff, page, { intent: "show" })).status).toBe(303);
-    shop.pass(10_000);
-    expect((await ofType())[0]).toBe("when-you-land");
-    for (const action of ["question.move", "question.hide", "question.show"]) expect(await countAudited(shop, action), action).toBe(1);
-    expect((await readPage(staff, "/content/arrange?key=refund_policy")).status).toBe(404);
-  });
-
-  test("footer links and the announcement are edited in the same way", async () => {
-    const footer = { kind: "group", group: "announcement" } as const;
-    const texts = { text_en: "# News\n\nWe **moved**.", text_zh_cn: "# 新闻\n\n我们搬家了。", text_zh_hk: "# 消息\n\n我們搬遷了。" };
-    expect((await postForm(staff, "/content/edit?key=announcement", { intent: "save", revision: await revision(footer), ...texts })).status).toBe(
-      303,
-    );
-    expect((await readPage(staff, "/content/preview?key=announcement&language=en")).html).toContain("<strong>moved</strong>");
-    const publish = { intent: "publish", revision: await revision(footer), publishAt: "" };
-    expect((await postForm(staff, "/content/publish?key=announcement", publish)).status).toBe(303);
-    expect((await readInForce(shop.db, footer))?.texts.en).toBe("# News\n\nWe **moved**.");
-    expect(await countAudited(shop, "content-group.publish")).toBe(1);
   });
 });

@@ -1,5 +1,7 @@
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import type { ContentKey } from "#server/content/staff/content-key.ts";
 import { DraftSchema, MAX_TEXT, textFieldOf } from "#server/content/staff/content.schema.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
@@ -7,14 +9,21 @@ import { Field, initialText, TextAreaField } from "#app/forms/fields/field.tsx";
 import { contentPath } from "#app/desk/content/content-path.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "#app/ui/link.tsx";
-import type { loader } from "./edit.tsx";
+
+type DraftFormProps = {
+  contentKey: string;
+  kind: ContentKey["kind"];
+  draft: { revision: string; changedBy: string; version: string; day: string } | null;
+  languages: readonly { language: ChannelLanguage; text: string }[];
+  /** The version of a document that is in force. */
+  version: string | null;
+};
 
 /**
  * The texts of all languages side by side. If somebody else saved meanwhile, their texts are beside what was typed, and the next save replaces
  * theirs.
  */
-export function DraftForm() {
-  const { head, kind, draft, languages, version } = useLoaderData<typeof loader>();
+export function DraftForm({ contentKey, kind, draft, languages, version }: DraftFormProps) {
   const { t } = useTranslation("desk-content");
   const { form, fields, formProps } = useDeskForm("save", DraftSchema, {
     ...Object.fromEntries(languages.map(({ language, text }) => [textFieldOf(language), text])),
@@ -73,10 +82,10 @@ export function DraftForm() {
         </SubmitButton>
         {draft && (
           <>
-            <Link to={contentPath("publish", head.key)} className="button secondary">
+            <Link to={contentPath("publish", contentKey)} className="button secondary">
               {t("edit.publish")}
             </Link>
-            <Link to={contentPath("discard", head.key)} className="button quiet">
+            <Link to={contentPath("discard", contentKey)} className="button quiet">
               {t("edit.discard")}
             </Link>
           </>

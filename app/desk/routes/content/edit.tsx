@@ -71,7 +71,7 @@ export const action = staffAction(
 );
 
 export default function EditContent() {
-  const { head, kind, draft, scheduled, problems } = useLoaderData<typeof loader>();
+  const { head, kind, draft, languages, version, scheduled, problems } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-content");
   return (
     <>
@@ -92,7 +92,7 @@ export default function EditContent() {
         )}
       </p>
       {draft && <DraftProblems problems={problems} />}
-      <DraftForm />
+      <DraftForm contentKey={head.key} kind={kind} draft={draft} languages={languages} version={version} />
     </>
   );
 }

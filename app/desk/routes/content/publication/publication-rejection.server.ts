@@ -30,7 +30,8 @@ export function rejectPublication(form: FormData, rejected: PublicationRejected,
         atFields.length < rejected.problems.length ? [{ field: "", text: "desk-content:rejection.wrong-content" }] : [];
       return rejectDeskFields(form, [...inTexts, ...atFields], 409);
     }
-    default:
+    case "language-doubtful":
+    case "languages-missing":
       return rejectDeskForm(form, "desk-content:rejection.confirm", { field: "confirmed", status: 409 });
   }
 }

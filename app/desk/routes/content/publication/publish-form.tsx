@@ -1,4 +1,5 @@
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import type { ContentProblem } from "#server/content/staff/content-problem.ts";
 import { PublishSchema } from "#server/content/staff/content.schema.ts";
 import { formatList } from "#server/locale/format-list.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
@@ -13,14 +14,14 @@ import { Link } from "#app/ui/link.tsx";
 import { contentPath } from "#app/desk/content/content-path.ts";
 import { DoubtsField } from "./doubts-field.tsx";
 import { splitProblems } from "#app/desk/content/draft-problems.tsx";
-import type { loader } from "./publish.tsx";
+
+type PublishFormProps = { draft: { revision: string; day: string }; problems: readonly ContentProblem[] };
 
 /** When the draft is published, and the doubts about it. */
-export function PublishForm() {
-  const { draft, problems } = useLoaderData<typeof loader>();
+export function PublishForm({ draft, problems }: PublishFormProps) {
   const { t } = useTranslation("desk-content");
   const language = useLanguage();
-  const { form, fields, formProps } = useDeskForm("review", PublishSchema, { revision: draft?.revision ?? "" });
+  const { form, fields, formProps } = useDeskForm("review", PublishSchema, { revision: draft.revision });
   // Who publishes has read the draft that this page shows, not one that was saved since.
   const isNewer = form.allErrors[""]?.[0]?.startsWith("desk-content.rejection.draft-newer") ?? false;
   return (
@@ -30,11 +31,11 @@ export function PublishForm() {
         labels={{ publishAt: t("publish.at-label"), confirmed: t("desk-content-problems:confirm.legend") }}
         targets={{ version: "difference" }}
       />
-      <input type="hidden" name="revision" value={isNewer ? (draft?.revision ?? "") : (initialText(fields.revision) ?? "")} />
+      <input type="hidden" name="revision" value={isNewer ? draft.revision : (initialText(fields.revision) ?? "")} />
       <Field
         field={fields.publishAt}
         label={t("publish.at-label")}
-        hint={draft?.day ? t("publish.at-hint-day", { day: formatDateTime(Date.parse(draft.day), language, "date") }) : t("publish.at-hint")}
+        hint={draft.day ? t("publish.at-hint-day", { day: formatDateTime(Date.parse(draft.day), language, "date") }) : t("publish.at-hint")}
         type="datetime-local"
         width="medium"
         optional
@@ -45,7 +46,7 @@ export function PublishForm() {
   );
 }
 
-export type ReviewedPublication = {
+type ReviewedPublication = {
   takesEffectAt: number;
   isScheduled: boolean;
   version: string;
@@ -56,9 +57,16 @@ export type ReviewedPublication = {
   confirmed: string[];
 };
 
+type ConfirmPublicationProps = {
+  contentKey: string;
+  /** The version of a document that is in force; null for other texts. */
+  version: string | null;
+  isInForce: boolean;
+  reviewed: ReviewedPublication;
+};
+
 /** What the publication does, in words, and the button that does it. */
-export function ConfirmPublication({ reviewed }: { reviewed: ReviewedPublication }) {
-  const { head, kind, version, isInForce } = useLoaderData<typeof loader>();
+export function ConfirmPublication({ contentKey, version, isInForce, reviewed }: ConfirmPublicationProps) {
   const { t } = useTranslation("desk-content");
   const language = useLanguage();
   const at = formatDateTime(reviewed.takesEffectAt, language, "date-time");
@@ -72,13 +80,8 @@ export function ConfirmPublication({ reviewed }: { reviewed: ReviewedPublication
       <ul>
         <li>{reviewed.isScheduled ? t("confirm.at", { at }) : t("confirm.now")}</li>
         <li>{t("confirm.languages", { languages })}</li>
-        {kind === "document" &&
-          (version === null
-            ? null
-            : [
-                <li key="version">{t("confirm.version", { version: reviewed.version, current: version })}</li>,
-                <li key="consents">{t("confirm.consents")}</li>,
-              ])}
+        {version !== null && <li>{t("confirm.version", { version: reviewed.version, current: version })}</li>}
+        {version !== null && <li>{t("confirm.consents")}</li>}
         {reviewed.isScheduled && isInForce && <li>{t("confirm.until-then")}</li>}
         {reviewed.isScheduled && <li>{t("confirm.call-off")}</li>}
       </ul>
@@ -89,7 +92,7 @@ export function ConfirmPublication({ reviewed }: { reviewed: ReviewedPublication
       ))}
       <div className="cluster">
         <SubmitButton intent="publish">{reviewed.isScheduled ? t("confirm.submit-at", { at }) : t("confirm.submit")}</SubmitButton>
-        <Link to={contentPath("publish", head.key)} className="button quiet">
+        <Link to={contentPath("publish", contentKey)} className="button quiet">
           {t("confirm.back")}
         </Link>
       </div>

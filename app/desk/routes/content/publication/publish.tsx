@@ -40,7 +40,6 @@ export const loader = staffLoader("content.edit", async ({ shop, request, contex
   return {
     title: titleOf(request, context, "desk-content:publish.title", { name: head.name }),
     head,
-    kind: content.kind,
     draft: checked && { revision: checked.draft.revision, version: checked.draft.version, day: checked.draft.day },
     problems: checked?.problems ?? [],
     version: content.kind === "document" ? (shown.inForce?.languages[0]?.version ?? null) : null,
@@ -100,7 +99,7 @@ const rejectDraft = (form: FormData, code: "no-draft" | "draft-changed") =>
   rejectDeskForm(form, code === "no-draft" ? "desk-content:rejection.no-draft" : "desk-content:rejection.draft-newer", { status: 409 });
 
 export default function PublishContent() {
-  const { head, draft, problems, scheduled, difference } = useLoaderData<typeof loader>();
+  const { head, draft, problems, version, isInForce, scheduled, difference } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { t } = useTranslation("desk-content");
   const { wrong } = splitProblems(problems);
@@ -122,7 +121,11 @@ export default function PublishContent() {
           </p>
         </>
       )}
-      {isReviewed ? <ConfirmPublication reviewed={result} /> : hasForm && <PublishForm />}
+      {isReviewed ? (
+        <ConfirmPublication contentKey={head.key} version={version} isInForce={isInForce} reviewed={result} />
+      ) : (
+        hasForm && <PublishForm draft={draft} problems={problems} />
+      )}
       {draft && <Difference about={t("difference.draft")} languages={difference} />}
     </>
   );
