@@ -4,7 +4,7 @@ import { type Command, defineCommand, flag, required } from "#server/ops/input/c
 import { NOTE, text, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { listFailedRefunds } from "#server/orders/staff/list-failed-refunds.ts";
-import { collectPages } from "#server/orders/staff/list-orders-for-staff.ts";
+import { collectPages } from "#server/db/collect-pages.ts";
 
 const MAX_LISTED = 1_000;
 const REFUND = required(text("refund"), "the id of the refund, as refunds failed shows it");

@@ -7,7 +7,8 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { type Command, defineCommand, flag, required, withDefault } from "#server/ops/input/command.ts";
 import { NOTE, parsed, text, wholeNumber, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-import { exportDiscrepancies } from "#server/orders/staff/list-discrepancies.ts";
+import { collectPages } from "#server/db/collect-pages.ts";
+import { listDiscrepancies } from "#server/orders/staff/list-discrepancies.ts";
 import { resolveDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 
 const MAX_DAYS = 90;
@@ -66,7 +67,7 @@ function parseNamedMonth(name: string): { name: string; from: number; to: number
 }
 
 async function listDifferences(shop: AppContext, all: boolean): Promise<string[]> {
-  const found = await exportDiscrepancies(shop, { all, max: MAX_LISTED });
+  const found = await collectPages((page) => listDiscrepancies(shop, { all, ...page }), MAX_LISTED);
   const rows = all ? found.toReversed() : found;
   if (rows.length === 0) return ["All records agree."];
   return formatTable(

@@ -4,7 +4,7 @@ import { type Command, defineCommand, required } from "#server/ops/input/command
 import { text, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { listUnmatchedPayments } from "#server/orders/staff/list-money-work.ts";
-import { collectPages } from "#server/orders/staff/list-orders-for-staff.ts";
+import { collectPages } from "#server/db/collect-pages.ts";
 import { refundUnmatchedPaymentById } from "#server/orders/payments/refund-unmatched-payment.ts";
 
 const MAX_LISTED = 1_000;

@@ -1,6 +1,6 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Database } from "#server/db/database.ts";
-import { collectPages, pageLimit, toPage, type Page } from "./list-orders-for-staff.ts";
+import { pageLimit, toPage, type Page } from "./list-orders-for-staff.ts";
 
 type Shop = Pick<AppContext, "db">;
 type Discrepancies = {
@@ -31,10 +31,6 @@ export async function listDiscrepancies({ db }: Shop, { all, after, limit }: Dis
     size,
   );
 }
-
-/** Returns the differences of the list, at most `max`. */
-export const exportDiscrepancies = (shop: Shop, { all, max }: Discrepancies & { max: number }) =>
-  collectPages((page) => listDiscrepancies(shop, { all, ...page }), max);
 
 /** Returns one difference, open or resolved. */
 export const findDiscrepancy = ({ db }: Shop, id: string) => findDiscrepancies(db).where("discrepancies.id", "=", id).executeTakeFirst();

@@ -19,18 +19,6 @@ export function toPage<Row extends { id: string }>(found: Row[], limit: number):
 /** Returns a valid number of rows for a page. */
 export const pageLimit = (limit: number): number => Math.max(1, Math.min(Math.trunc(limit) || 1, MAX_PAGE));
 
-/** Returns the rows of all pages of a list, at most `max`, for a file or a command. */
-export async function collectPages<Row>(list: (page: Page) => Promise<{ rows: Row[]; next: string | null }>, max: number): Promise<Row[]> {
-  const collected: Row[] = [];
-  let after: string | undefined;
-  do {
-    const { rows, next } = await list({ after, limit: MAX_PAGE });
-    collected.push(...rows);
-    after = next ?? undefined;
-  } while (after !== undefined && collected.length < max);
-  return collected.slice(0, max);
-}
-
 export type OrderFilters = {
   state?: OrderState | undefined;
   way?: DeliveryMethod | undefined;

@@ -1,6 +1,6 @@
 import { collectPages } from "#server/db/collect-pages.ts";
 import { listEnquiries } from "#server/partners/staff/list-enquiries.ts";
-import { CSV_BATCH, csvFile, csvTime } from "#app/desk/csv.server.ts";
+import { csvFile, csvTime } from "#app/desk/csv.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { readView } from "./read-view.ts";
 
@@ -22,7 +22,7 @@ const HEADINGS = [
 /** The enquiries of one view, as a file without personal data. */
 export const loader = staffLoader("enquiries.handle", async ({ shop, account, request }) => {
   const { state, assignedTo } = readView(request, account.id);
-  const enquiries = await collectPages((after) => listEnquiries(shop, { state, assignedTo, after, limit: CSV_BATCH }));
+  const enquiries = await collectPages((page) => listEnquiries(shop, { state, assignedTo, ...page }));
   const rows = enquiries.map((row) => [
     row.reference,
     row.state,

@@ -7,6 +7,7 @@ import { titleOf } from "#app/desk/title.server.ts";
 import { Age } from "#app/desk/ui/age.tsx";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
+import { CsvLink } from "#app/desk/ui/csv-link.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "#app/ui/link.tsx";
@@ -47,11 +48,7 @@ export default function Differences() {
   return (
     <>
       <PageHead title={title} about={t("differences.about")}>
-        {rows.length > 0 && (
-          <Link to={`/money/csv?show=${show}`} reloadDocument>
-            {t("csv")}
-          </Link>
-        )}
+        {rows.length > 0 && <CsvLink to={`/money/csv?show=${show}`} />}
       </PageHead>
       <MoneyPages current="differences" />
       <Tabs

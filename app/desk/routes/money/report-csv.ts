@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { writeMoneyCsv } from "#server/payments/money-csv.ts";
 import { reportMoney } from "#server/payments/report-money.ts";
+import { csvResponse } from "#app/desk/csv.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { readMonth } from "./report-month.ts";
 
@@ -9,9 +10,5 @@ export const loader = staffLoader("money.view", async ({ shop, request }) => {
   const month = readMonth(request, shop.clock());
   if (!month) throw data(null, { status: 404 });
   const lines = writeMoneyCsv(month.name, await reportMoney(shop.db, month));
-  const headers = {
-    "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": `attachment; filename="money-${month.name}.csv"`,
-  };
-  return new Response(lines.map((line) => `${line}\n`).join(""), { headers });
+  return csvResponse(`money-${month.name}.csv`, lines.map((line) => `${line}\n`).join(""));
 });

@@ -7,6 +7,7 @@ import { deskLanguage } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
+import { CsvLink } from "#app/desk/ui/csv-link.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -47,11 +48,7 @@ export default function MoneyReport() {
       <PageHead title={title} about={t("report.about")}>
         {previous && <Link to={`/money/report?month=${previous}`}>‹ {monthName(previous, language)}</Link>}
         {next && <Link to={`/money/report?month=${next}`}>{monthName(next, language)} ›</Link>}
-        {currencies.length > 0 && (
-          <Link to={`/money/report/csv?month=${month}`} reloadDocument>
-            {t("csv")}
-          </Link>
-        )}
+        {currencies.length > 0 && <CsvLink to={`/money/report/csv?month=${month}`} />}
       </PageHead>
       <MoneyPages current="report" />
       {!isBooked && <p>{t("report.nothing")}</p>}

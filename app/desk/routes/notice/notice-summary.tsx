@@ -1,7 +1,9 @@
 import type { ContentProblem } from "#server/content/staff/content-problem.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import { DoubtBoxes } from "#app/desk/content/doubt-boxes.tsx";
+import { DoubtsField } from "#app/desk/content/doubts-field.tsx";
 import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { formField } from "#app/forms/fields/field-meta.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
@@ -40,10 +42,26 @@ export function NoticeSummary({ notice, typed, doubts, isMissed, shown, schedule
           t("review.closed"),
           ...(isMaintenancePlanned ? [t("maintenance")] : []),
         ]}
-        doubts={doubts.length > 0 && <DoubtBoxes problems={doubts} isMissed={isMissed} />}
+        doubts={doubts.length > 0 && <Doubts doubts={doubts} isMissed={isMissed} />}
       >
         {from === null ? t("review.submit-now") : t("review.submit-later", { at: moment(from) })}
       </ConfirmForm>
+    </>
+  );
+}
+
+/** What is doubtful, with a box for each kind of doubt. `isMissed`: the form was posted without one of them. */
+function Doubts({ doubts, isMissed }: { doubts: readonly ContentProblem[]; isMissed: boolean }) {
+  const { t } = useTranslation("desk-content-problems");
+  const errors = isMissed ? ["desk-content-problems.confirm.needed"] : undefined;
+  return (
+    <>
+      <ErrorSummary
+        form={{ id: "doubts", allErrors: errors ? { confirmed: errors } : {} }}
+        labels={{ confirmed: t("confirm.legend") }}
+        targets={{ confirmed: "confirmed" }}
+      />
+      <DoubtsField field={formField("confirmed", "", errors)} doubts={doubts} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { collectPages } from "#server/db/collect-pages.ts";
 import { formatAmount } from "#server/locale/money.schema.ts";
 import { listOrdersForStaff } from "#server/orders/staff/list-orders-for-staff.ts";
-import { CSV_BATCH, csvFile, csvTime } from "#app/desk/csv.server.ts";
+import { csvFile, csvTime } from "#app/desk/csv.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { readOrderFilters, toFilters } from "./read-order-filters.ts";
 
@@ -10,7 +10,7 @@ const HEADINGS = ["number", "state", "delivery", "ordered", "paid", "package", "
 /** The orders that the filters of the list find, as a file without personal data. */
 export const loader = staffLoader("orders.view", async ({ shop, request }) => {
   const filters = toFilters(readOrderFilters(new URL(request.url).searchParams));
-  const orders = await collectPages((after) => listOrdersForStaff(shop, { ...filters, after, limit: CSV_BATCH }));
+  const orders = await collectPages((page) => listOrdersForStaff(shop, { ...filters, ...page }));
   const rows = orders.map((order) => [
     order.number,
     order.state,

@@ -1,6 +1,6 @@
 import { collectPages } from "#server/db/collect-pages.ts";
 import { listRegistrations } from "#server/real-name/staff/list-registrations.ts";
-import { CSV_BATCH, csvFile, csvTime } from "#app/desk/csv.server.ts";
+import { csvFile, csvTime } from "#app/desk/csv.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { readView } from "./read-view.ts";
 
@@ -9,7 +9,7 @@ const HEADINGS = ["registration", "state", "attempt", "submitted", "updated", "r
 /** The registrations of one view, as a file without personal data. */
 export const loader = staffLoader("real-names.review", async ({ shop, request }) => {
   const view = readView(request);
-  const registrations = await collectPages((after) => listRegistrations(shop, { view, after, limit: CSV_BATCH }));
+  const registrations = await collectPages((page) => listRegistrations(shop, { view, ...page }));
   const rows = registrations.map((row) => [
     row.reference,
     row.state,

@@ -1,7 +1,7 @@
 import { collectPages } from "#server/db/collect-pages.ts";
 import { formatAmount } from "#server/locale/money.schema.ts";
 import { listRefundRequests } from "#server/orders/staff/list-money-work.ts";
-import { CSV_BATCH, csvFile, csvTime } from "#app/desk/csv.server.ts";
+import { csvFile, csvTime } from "#app/desk/csv.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { readState } from "./read-state.ts";
 
@@ -10,7 +10,7 @@ const HEADINGS = ["request", "order", "state", "requested", "unit", "package", "
 /** The refund requests in one state, as a file without personal data. */
 export const loader = staffLoader("refunds.decide", async ({ shop, request }) => {
   const state = readState(request);
-  const requests = await collectPages((after) => listRefundRequests(shop, { state, after, limit: CSV_BATCH }));
+  const requests = await collectPages((page) => listRefundRequests(shop, { state, ...page }));
   const rows = requests.map((row) => [
     row.id,
     row.number,

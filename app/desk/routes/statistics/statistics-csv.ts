@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { readStats } from "#server/tracking/read-stats.ts";
 import { writeStatsCsv } from "#server/tracking/stats-csv.ts";
+import { csvResponse } from "#app/desk/csv.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { readDays } from "./read-days.ts";
 
@@ -9,9 +10,5 @@ import { readDays } from "./read-days.ts";
 export const loader = staffLoader("statistics.view", async ({ shop, request }) => {
   const days = readDays(request, shop);
   if (days === null) throw data(null, { status: 404 });
-  const headers = {
-    "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": `attachment; filename="statistics-${hongKongDay(shop.clock())}.csv"`,
-  };
-  return new Response(writeStatsCsv(await readStats(shop, days)), { headers });
+  return csvResponse(`statistics-${hongKongDay(shop.clock())}.csv`, writeStatsCsv(await readStats(shop, days)));
 });

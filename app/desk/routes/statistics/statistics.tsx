@@ -5,9 +5,9 @@ import { readStats } from "#server/tracking/read-stats.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
+import { CsvLink } from "#app/desk/ui/csv-link.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { BarChart } from "./bar-chart.tsx";
@@ -45,11 +45,7 @@ export default function Statistics() {
   return (
     <>
       <PageHead title={title} about={t("about")}>
-        {stats && (
-          <Link to={`/statistics/csv?days=${days}`} reloadDocument>
-            {t("csv")}
-          </Link>
-        )}
+        {stats && <CsvLink to={`/statistics/csv?days=${days}`} />}
       </PageHead>
       <Tabs
         label={t("period")}

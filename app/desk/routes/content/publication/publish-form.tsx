@@ -12,7 +12,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { contentPath } from "#app/desk/content/content-path.ts";
-import { DoubtsField } from "./doubts-field.tsx";
+import { DoubtsField } from "#app/desk/content/doubts-field.tsx";
 import { splitProblems } from "#app/desk/content/draft-problems.tsx";
 
 type PublishFormProps = { draft: { revision: string; day: string }; problems: readonly ContentProblem[] };

@@ -22,7 +22,7 @@ import { contentOf, loadContent } from "#app/desk/content/content-page.server.ts
 import { contentPath } from "#app/desk/content/content-path.ts";
 import { Difference } from "#app/desk/content/difference.tsx";
 import { differenceLines } from "#app/desk/content/difference-lines.ts";
-import { DoubtsField } from "./doubts-field.tsx";
+import { DoubtsField } from "#app/desk/content/doubts-field.tsx";
 import { DraftProblems, splitProblems } from "#app/desk/content/draft-problems.tsx";
 import { rejectPublication } from "./publication-rejection.server.ts";
 

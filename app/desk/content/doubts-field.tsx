@@ -1,6 +1,6 @@
 import type { ContentProblem } from "#server/content/staff/content-problem.ts";
 import { CONFIRMABLE_PROBLEMS } from "#server/content/staff/content.schema.ts";
-import { useProblemText } from "#app/desk/content/problem-text.tsx";
+import { useProblemText } from "./problem-text.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
