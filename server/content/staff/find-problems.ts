@@ -68,12 +68,17 @@ export async function isVersionUsed(db: Connection, content: ContentKey, texts: 
 function findTimeProblems(content: ContentKey, { day, publishAt, endsAt }: Publication, now: number): ContentProblem[] {
   const effectAt = effectOf({ day, publishAt }, now);
   const effectDay = hongKongDay(effectAt);
-  const isDay = day === "" || startOfHongKongDay(day) !== null;
+  const isPast = publishAt !== null && publishAt <= now;
   return [
-    ...(content.kind === "document" && !isDay ? [problem("day-invalid", day)] : []),
-    ...(content.kind === "document" && isDay && day !== "" && day < effectDay ? [problem("day-before-moment", day)] : []),
-    ...(content.kind === "document" && isDay && day !== "" && day > effectDay ? [problem("day-after-moment", day)] : []),
-    ...(publishAt !== null && publishAt <= now ? [problem("moment-past", hongKongTime(publishAt).slice(0, 16))] : []),
+    ...(content.kind === "document" && day !== "" ? findDayProblems(day, effectDay, isPast) : []),
+    ...(isPast ? [problem("moment-past", hongKongTime(publishAt).slice(0, 16))] : []),
     ...(endsAt !== null && endsAt <= effectAt ? [problem("end-before-moment")] : []),
   ];
+}
+
+/** `effectDay`: the day on which the document is published. A moment that is over has no such day. */
+function findDayProblems(day: string, effectDay: string, isPast: boolean): ContentProblem[] {
+  if (startOfHongKongDay(day) === null) return [problem("day-invalid", day)];
+  if (isPast || day === effectDay) return [];
+  return [problem(day < effectDay ? "day-before-moment" : "day-after-moment", day)];
 }
