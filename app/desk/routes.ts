@@ -54,6 +54,8 @@ export default [
   route("audit", "routes/audit/audit.tsx"),
   route("audit/csv", "routes/audit/audit-csv.ts"),
   route("real-names", "routes/real-names/list.tsx"),
+  route("real-names/authority", "routes/real-names/authority.tsx"),
+  route("real-names/authority/csv", "routes/real-names/authority-csv.ts"),
   route("real-names/csv", "routes/real-names/real-names-csv.ts"),
   route("real-names/next", "routes/real-names/next.ts"),
   route("real-names/:reference", "routes/real-names/registration.tsx"),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PROMO_KINDS, type PromoKind } from "#server/domain/order-states.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
+import { dayField } from "#server/forms/day-field.schema.ts";
 import { choice, optional } from "#server/forms/field.schema.ts";
 import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
@@ -71,11 +72,7 @@ const parsedField = <T>(parse: (typed: string) => T | null, wrong: ErrorMessage)
 
 const amount = optional(parsedField(parseAmount, message("errors.price-format")));
 const uses = optional(parsedField(parseUses, message("errors.whole-number", { min: 1, max: MAX_PROMO_USES })));
-const day = optional(
-  textField({ max: MAX_TYPED, tooLong: message("errors.day-format") }, (text) =>
-    text.pipe(z.iso.date(message("errors.day-format"))).transform((typed) => Date.parse(`${typed}T00:00:00+08:00`)),
-  ),
-);
+const day = optional(dayField);
 
 function parseUses(typed: string): number | null {
   const count = /^\d{1,9}$/.test(typed) ? Number(typed) : 0;

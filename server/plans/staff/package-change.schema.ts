@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
+import { dayField } from "#server/forms/day-field.schema.ts";
 import { choice, optional } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { searchText, textField } from "#server/forms/text-field.schema.ts";
@@ -32,17 +33,13 @@ const price = (currency: Currency) =>
     }),
   );
 
-/** The start of a day. */
-const day = textField({ max: MAX_TYPED_NUMBER, tooLong: message("errors.day-format") }, (text) =>
-  text.pipe(z.iso.date(message("errors.day-format"))).transform((typed) => Date.parse(`${typed}T00:00:00+08:00`)),
-);
 /** The end of a day, which counts. */
-const lastDay = day.transform((start) => start + DAY_MS);
+const lastDay = dayField.transform((start) => start + DAY_MS);
 
 /** A checkbox. */
 const checkbox = z.preprocess((value) => value === "on" || value === true || value === "true", z.boolean());
 
-const period = { from: optional(day), until: optional(lastDay) };
+const period = { from: optional(dayField), until: optional(lastDay) };
 type Period = { from?: number | undefined; until?: number | undefined };
 
 /** Adds an error if a period ends before it begins. */

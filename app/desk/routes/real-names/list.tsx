@@ -8,6 +8,7 @@ import { titleOf } from "#app/desk/title.server.ts";
 import { Age } from "#app/desk/ui/age.tsx";
 import { CsvLink } from "#app/desk/ui/csv-link.tsx";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
+import { useCan } from "#app/desk/ui/root-data.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -53,9 +54,15 @@ export const loader = staffLoader("real-names.review", async ({ shop, request, c
 export default function RealNames() {
   const { title, views, view, waiting, rows, next } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-real-names");
+  const can = useCan();
   return (
     <>
       <PageHead title={title} about={t("list.about", { count: waiting })}>
+        {can("real-names.export") && (
+          <Link to="/real-names/authority" className="button quiet">
+            {t("authority.title")}
+          </Link>
+        )}
         {rows.length > 0 && <CsvLink to={`/real-names/csv?view=${view}`} />}
         {waiting > 0 && (
           <Link to="/real-names/next" className="button primary" data-shortcut="n" title={t("key", { key: "n" })}>

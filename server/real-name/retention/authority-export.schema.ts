@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
+import { dayField } from "#server/forms/day-field.schema.ts";
+import { optional } from "#server/forms/field.schema.ts";
+import { message } from "#server/forms/message.schema.ts";
+import { textField } from "#server/forms/text-field.schema.ts";
+
+/** An ICCID with spaces. */
+const MAX_TYPED_ICCID = 40;
+
+const fields = z.object({
+  from: dayField,
+  to: dayField,
+  // Old rows may have ICCIDs that forms reject today, so only the digits are compared.
+  iccid: optional(
+    textField({ max: MAX_TYPED_ICCID }, (text) =>
+      text.transform((typed) => typed.replaceAll(/[\s-]/g, "")).refine((digits) => /^\d+$/.test(digits), message("errors.iccid")),
+    ),
+  ),
+});
+
+/** The registrations that an authority asks for: those accepted on these days of Hong Kong, the last one included, optionally of one SIM. */
+export const AuthorityExportSchema = fields.check(
+  crossFieldRule<z.output<typeof fields>>(({ from, to }, { add, isValid }) => {
+    if (isValid("from") && isValid("to") && from !== undefined && to !== undefined && to < from) add("to", message("errors.period-order"));
+  }),
+);
