@@ -74,13 +74,13 @@ export default {
     error(
       "server-knows-no-framework",
       "The server imports neither Remix nor React, except as web-server-knows-no-page allows; @remix-run/multipart-parser depends on neither.",
-      { path: "^server/", pathNot: "^server/http/|^server/app/(serve|develop|preview|desk)\\.ts$|^server/launch/desk-vite\\.config\\.mjs$" },
+      { path: "^server/", pathNot: "^server/http/|^server/app/(serve|develop|develop-desk|start-vite|preview|desk)\\.ts$|^server/launch/desk-vite\\.config\\.mjs$" },
       { path: "^node_modules/(@remix-run/|remix-|react|@conform-to/react/)", pathNot: "^node_modules/@remix-run/multipart-parser/" },
     ),
     error(
       "web-server-knows-no-page",
       "The web server and its programs pass requests to Remix and render nothing: of Remix and React they import only @remix-run/node.",
-      { path: "^server/(http/|app/(serve|develop|preview|desk)\\.ts$)" },
+      { path: "^server/(http/|app/(serve|develop|develop-desk|start-vite|preview|desk)\\.ts$)" },
       { path: "^node_modules/(react|remix-|@remix-run/(?!node/)|@conform-to/react/)" },
     ),
     error(

@@ -1,6 +1,7 @@
 import { commandStaff } from "#server/audit/staff.ts";
 import type { Database } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
 import type { StaffRole } from "#server/domain/staff.schema.ts";
 import { storeRoles } from "#server/staff/core/staff-account.ts";
 import { sessionCookieName } from "#server/staff/sessions/session-cookie.ts";
@@ -13,10 +14,11 @@ export const MEI = commandStaff("Mei");
 export async function createSignedInStaff(
   { db, clock, env }: { db: Database; clock: () => number; env: { deskOrigin: string } },
   roles: readonly StaffRole[],
+  language: Language = "en",
 ): Promise<string> {
   const now = clock();
   const id = newId("sta", now);
-  const account = { id, email: `${id}@staff.example`, name: "Mei Chan", language: "en" as const, roles: storeRoles(roles) };
+  const account = { id, email: `${id}@staff.example`, name: "Mei Chan", language, roles: storeRoles(roles) };
   const { token } = await db.transaction().execute(async (tx) => {
     await tx
       .insertInto("staff_accounts")

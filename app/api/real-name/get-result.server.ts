@@ -36,8 +36,10 @@ export const getRealNameResultCall = defineCall({
   examples: [{ ref: "RN23456789", key: "k".repeat(43) }],
   codes: ["REGISTRATION_UNKNOWN"],
   async run({ ref, key }, { shop, language }) {
-    const view = await findRegistration(shop, { reference: ref, key });
-    if (!view) return { ok: false, code: "REGISTRATION_UNKNOWN", message: "errors.registration-unknown" };
+    const found = await findRegistration(shop, { reference: ref, key });
+    if (!found) return { ok: false, code: "REGISTRATION_UNKNOWN", message: "errors.registration-unknown" };
+    // The contract of the API has no note.
+    const { note: _note, ...view } = found;
     return {
       ok: true,
       data: { ...view, submittedAt: time(view.submittedAt), decidedAt: timeOrNull(view.decidedAt), reasons: toReasonData(view.reasons, language) },

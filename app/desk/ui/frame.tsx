@@ -60,10 +60,10 @@ function FindForm() {
   return (
     <search className="desk-find">
       <form action="/find" method="get">
-        <label htmlFor="find" className="visually-hidden">
+        <label htmlFor="find-anything" className="visually-hidden">
           {t("find.label")}
         </label>
-        <input id="find" name="q" type="search" placeholder={t("find.placeholder")} autoComplete="off" maxLength={200} data-shortcut="/" />
+        <input id="find-anything" name="q" type="search" placeholder={t("find.placeholder")} autoComplete="off" maxLength={200} data-shortcut="/" />
         <button type="submit" className="icon-button" aria-label={t("find.submit")}>
           <Icon name="search" />
         </button>

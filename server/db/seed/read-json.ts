@@ -46,7 +46,7 @@ function formatPath(data: unknown, path: PropertyKey[]): string {
 }
 
 /** Parses JSON. Throws an error that names the line and column at which it stops being JSON. */
-export function parseJson(name: string, text: string): unknown {
+function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -1,15 +1,16 @@
 import { expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import { openDatabase } from "#server/db/database.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
 import type { StaffRole } from "#server/domain/staff.schema.ts";
 import { createSignedInStaff } from "#tests/support/staff.ts";
 
 /** The origin of the staff desk. */
 export const deskOrigin = () => process.env.SHOP_DESK_ORIGIN as string;
 
-/** Signs in a new member of staff with these roles, without the pages of signing in, and opens *Today*. */
-export async function openDeskAs(page: Page, ...roles: StaffRole[]): Promise<void> {
+/** Signs in a new member of staff with a role, without the pages of signing in, and opens *Today*. */
+export async function openDeskAs(page: Page, role: StaffRole, language?: Language): Promise<void> {
   const db = openDatabase({ dataDir: process.env.SHOP_DATA_DIR as string, databaseUrl: process.env.SHOP_DATABASE_URL || undefined });
-  const cookie = await createSignedInStaff({ db, clock: Date.now, env: { deskOrigin: deskOrigin() } }, roles);
+  const cookie = await createSignedInStaff({ db, clock: Date.now, env: { deskOrigin: deskOrigin() } }, [role], language);
   await db.destroy();
   await addCookie(page.context(), cookie);
   await page.goto(`${deskOrigin()}/today`);
@@ -22,7 +23,7 @@ async function addCookie(context: BrowserContext, cookie: string): Promise<void>
 
 /** The box that finds everything. */
 export async function find(clerk: Clerk, words: string): Promise<void> {
-  await clerk.type(clerk.page.locator("#find"), words);
+  await clerk.type(clerk.page.locator("#find-anything"), words);
   await clerk.click(clerk.page.locator(".desk-find button"));
 }
 
@@ -52,6 +53,11 @@ export class Clerk {
   }
   button(name: string): Locator {
     return this.page.getByRole("main").getByRole("button", { name }).first();
+  }
+
+  /** The section of this name in the navigation. */
+  section(name: string): Locator {
+    return this.page.locator(`.desk-nav a[href="/${name}"]`);
   }
 
   /** Fails if the task took more than it does today. Lower a limit when the way gets shorter; never raise it. */
