@@ -26,7 +26,10 @@ const ENQUIRY = {
   product: "201-02",
 };
 
-/** Returns every page of the site in one language by name, with the requests that open it; creates orders in every state first. */
+/**
+ * Returns every page of the site in one language by name, with the requests that open it, and the number of an issued order; creates orders in every state
+ * first.
+ */
 export async function screenPages(origin, language) {
   const orders = await createOrders(origin, language);
   const at = (address) => async (page) => void (await page.goto(address.startsWith("/") ? origin + address : `${origin}/${language}/${address}`));
@@ -102,7 +105,7 @@ export async function screenPages(origin, language) {
     mailbox: at("/mailbox"),
     "not-found": at("/nowhere.html"),
   };
-  return Object.entries(pages).map(([name, open]) => ({ name, open }));
+  return { pages: Object.entries(pages).map(([name, open]) => ({ name, open })), order: orders.issuedNumber };
 }
 
 async function createOrders(origin, language) {
