@@ -17,6 +17,7 @@ import { endAccount } from "#server/orders/privacy/end-account.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import { compareLedger } from "#server/payments/reconciliation/compare-ledger.ts";
+import { openDesk } from "#tests/support/desk.ts";
 import { builtFile } from "#tests/support/server.ts";
 import { ACCOUNTS } from "./fill-database.ts";
 
@@ -44,7 +45,7 @@ const LISTS = [
   "real-name list",
   "real-name list --state accepted",
   "real-name list --state refused",
-  "real-name accesses",
+  "audit list",
   "enquiries list",
   "enquiries list --state closed",
   "jobs list",
@@ -52,6 +53,43 @@ const LISTS = [
   "promo list",
   "content changes",
 ] as const;
+/** Pages of the staff desk. */
+const DESK_PAGES = [
+  "/today",
+  "/orders",
+  "/orders?state=delivered",
+  "/orders?state=refunded",
+  "/orders?way=physical",
+  "/orders?failed=on",
+  "/orders?waiting=24",
+  "/orders/RL100",
+  "/find?q=RL100",
+  "/find?q=acc_many@example.com",
+  "/find?q=nobody@example.com",
+  "/find?q=91234567",
+  "/find?q=Chan Tai Man",
+  "/find?q=123456",
+  "/refunds",
+  "/refunds?state=refunded",
+  "/money",
+  "/money?show=all",
+  "/money/disputes",
+  "/money/refunds",
+  "/money/payments",
+  "/money/report",
+  "/statistics",
+  "/real-names",
+  "/real-names?view=accepted",
+  "/enquiries",
+  "/enquiries?view=closed",
+  "/promo",
+  "/catalogue",
+  "/catalogue?state=on",
+  "/content",
+  "/people",
+  "/audit",
+  "/staff",
+];
 /** Reports that staff start by hand read the days, the code or the records that they are about. */
 const REPORTS = ["promo show WELCOME10", "stats --days 30", "content votes", "money report --month 2026-10"];
 
@@ -91,6 +129,14 @@ export async function scaleOperations(shop: AppContext): Promise<{ operations: O
       if (code !== 0) throw new Error(`ops ${line} returned ${code}`);
     },
   });
+  const owner = await openDesk(shop).signIn("owner");
+  const deskPage = (path: string): Operation => ({
+    name: `desk ${path}`,
+    run: async () => {
+      const { status } = await owner.get(path);
+      if (status !== 200 && status !== 303) throw new Error(`The desk answered ${status}`);
+    },
+  });
   const handlers = jobHandlers(async () => 200);
   const job = (topic: string) => ({ id: "job_bench", topic, ref: "pulse", payload: {}, attempts: 1, createdAt: shop.clock() });
   const limit = { name: "bench", limit: 9, windowMs: 1000 };
@@ -115,6 +161,7 @@ export async function scaleOperations(shop: AppContext): Promise<{ operations: O
     { name: "jobs that are due", once: true, run: () => runDueJobs(shop, handlers) },
     ...RECURRING_TOPICS.map((topic): Operation => ({ name: `job ${topic}`, run: async () => handlers[topic]?.(shop, job(topic)) })),
     ...LISTS.map(list),
+    ...DESK_PAGES.map(deskPage),
     ...REPORTS.map(list),
     { name: "export of 60 orders", run: () => exportAccount(shop, "acc_many") },
     ...(["acc_gone_few", "acc_gone_many"] as const).map((account) => ({
