@@ -24,6 +24,10 @@ export type OrderFilters = {
   way?: DeliveryMethod | undefined;
   /** Only orders with a unit that the carrier refused and nobody cancelled. */
   failed?: boolean | undefined;
+  /** Only orders with a parcel that came back and waits. */
+  returned?: boolean | undefined;
+  /** Only orders with a withdrawal that is not closed. */
+  withdrawn?: boolean | undefined;
   /** Only orders that were paid at least this many hours ago and are not delivered: the longest waiting first. */
   waitingHours?: number | undefined;
 };
@@ -31,7 +35,7 @@ export type OrderFilters = {
 /** Returns a page of the orders, newest first, without personal data. */
 export async function listOrdersForStaff(
   shop: Pick<AppContext, "db" | "clock">,
-  { state, way, failed, waitingHours, after, limit }: OrderFilters & Page,
+  { state, way, failed, returned, withdrawn, waitingHours, after, limit }: OrderFilters & Page,
 ) {
   const size = pageLimit(limit);
   let query = shop.db
@@ -46,6 +50,12 @@ export async function listOrdersForStaff(
       // Literals, because the partial index is not used with bound values.
       eb.selectFrom("fulfilments").select("order_id").where("fulfilments.state", "=", sql.lit("failed")).where("taken_back_at", "is", null),
     );
+  }
+  if (returned) {
+    query = query.where("orders.id", "in", (eb) => eb.selectFrom("returned_parcels").select("order_id").where("settled_at", "is", null));
+  }
+  if (withdrawn) {
+    query = query.where("orders.id", "in", (eb) => eb.selectFrom("order_withdrawals").select("order_id").where("closed_at", "is", null));
   }
   if (waitingHours === undefined) {
     if (after !== undefined) query = query.where("orders.id", "<", after);

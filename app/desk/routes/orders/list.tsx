@@ -43,7 +43,8 @@ export const loader = staffLoader("orders.view", async ({ shop, request, context
 export default function Orders() {
   const { title, filters, csv, rows, next } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-orders");
-  const isFiltered = Boolean(filters.state ?? filters.way) || filters.isFailed || filters.isWaiting;
+  const isQueue = filters.isFailed || filters.isReturned || filters.isWithdrawn || filters.isWaiting;
+  const isFiltered = Boolean(filters.state ?? filters.way) || isQueue;
   return (
     <>
       <PageHead title={title}>{rows.length > 0 && <CsvLink to={csv} />}</PageHead>
@@ -53,7 +54,7 @@ export default function Orders() {
         rows={rows}
         rowKey={({ id }) => id}
         next={next}
-        empty={<p>{filters.isFailed || filters.isWaiting ? t("list.nothing-waits") : isFiltered ? t("list.none-match") : t("list.none")}</p>}
+        empty={<p>{isQueue ? t("list.nothing-waits") : isFiltered ? t("list.none-match") : t("list.none")}</p>}
         columns={[
           {
             key: "number",

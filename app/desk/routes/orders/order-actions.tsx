@@ -74,6 +74,9 @@ const PAGES: readonly PageLink[] = [
   },
 ];
 
+/** The actions that are done at once. */
+const BUTTONS = ["close-withdrawal", "forget-source"] as const;
+
 /** What may be done with the order now, as far as the role of the reader goes. */
 export function OrderActions({ order }: { order: StaffOrder }) {
   const { t } = useTranslation("desk-orders");
@@ -82,8 +85,9 @@ export function OrderActions({ order }: { order: StaffOrder }) {
   const links = PAGES.filter(({ action, permission }) => can(permission) && order.actions.some((one) => one.action === action));
   const mails = can("orders.change") ? order.actions.flatMap((one) => (one.action === "resend-mail" ? one.mails : [])) : [];
   const retries = can("orders.change") ? order.actions.flatMap((one) => (one.action === "retry-unit" ? [one.unit] : [])) : [];
+  const buttons = can("orders.change") ? BUTTONS.filter((name) => order.actions.some(({ action }) => action === name)) : [];
   const decidable = can("refunds.decide") ? requests : [];
-  const isEmpty = links.length + mails.length + retries.length + decidable.length === 0;
+  const isEmpty = links.length + mails.length + retries.length + decidable.length + buttons.length === 0;
   return (
     <section className="panel stack" aria-labelledby="actions">
       <h2 id="actions">{t("actions.title")}</h2>
@@ -120,6 +124,15 @@ export function OrderActions({ order }: { order: StaffOrder }) {
             </li>
           ))}
         </ul>
+      )}
+      {buttons.length > 0 && (
+        <Form method="post" className="stack-tight">
+          {buttons.map((name) => (
+            <button key={name} type="submit" name="intent" value={name} className={buttonClass({ kind: "quiet", wide: true })}>
+              {t(`actions.${name}`)}
+            </button>
+          ))}
+        </Form>
       )}
       {mails.length > 0 && (
         <details className="order-mails">

@@ -10,7 +10,7 @@ type OrderFiltersProps = OrderFilterValues & {
 };
 
 /** Filters the list of orders; the choices become part of its address. */
-export function OrderFilters({ state, way, isFailed, isWaiting, hours }: OrderFiltersProps) {
+export function OrderFilters({ state, way, isFailed, isReturned, isWithdrawn, isWaiting, hours }: OrderFiltersProps) {
   const { t } = useTranslation("desk-orders");
   return (
     <form method="get" action="/orders" className="filters">
@@ -42,6 +42,12 @@ export function OrderFilters({ state, way, isFailed, isWaiting, hours }: OrderFi
       </div>
       <label className="order-check">
         <input type="checkbox" name="failed" value="1" defaultChecked={isFailed} /> {t("list.failed")}
+      </label>
+      <label className="order-check">
+        <input type="checkbox" name="returned" value="1" defaultChecked={isReturned} /> {t("list.returned")}
+      </label>
+      <label className="order-check">
+        <input type="checkbox" name="withdrawn" value="1" defaultChecked={isWithdrawn} /> {t("list.withdrawn")}
       </label>
       <label className="order-check">
         <input type="checkbox" name="waiting" value="1" defaultChecked={isWaiting} /> {t("list.waiting", { hours })}

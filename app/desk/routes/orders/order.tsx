@@ -1,7 +1,10 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { ResendMailSchema } from "#server/orders/corrections/correction.schema.ts";
 import { resendMail } from "#server/orders/corrections/resend-mail.ts";
+import { eraseAttribution } from "#server/orders/privacy/erase-attribution.ts";
+import { closeWithdrawal } from "#server/orders/withdrawal/close-withdrawal.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { RetryUnitSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
@@ -51,6 +54,23 @@ export const action = staffAction({
       );
     },
   },
+  "close-withdrawal": {
+    access: "orders.change",
+    async run({ shop, form, params, who, context }) {
+      const number = numberOf({ params });
+      const result = await closeWithdrawal(shop, { number, who });
+      if (!result.ok) return rejectDeskForm(form, `desk-orders:withdrawal.rejection.${result.code}`, { status: 409 });
+      return redirectWithMessage(`/orders/${number}`, { text: "desk-orders:withdrawal.done" }, { secure: context.desk?.secure ?? true });
+    },
+  },
+  "forget-source": {
+    access: "orders.change",
+    async run({ shop, params, who, context }) {
+      const number = numberOf({ params });
+      if (!(await eraseAttribution(shop, { number, who }))) throw data(null, { status: 404 });
+      return redirectWithMessage(`/orders/${number}`, { text: "desk-orders:source.done" }, { secure: context.desk?.secure ?? true });
+    },
+  },
   "retry-unit": {
     access: "orders.change",
     async run({ shop, form, params, who, context }) {
@@ -89,6 +109,11 @@ export default function Order() {
       {order.returnedParcel && (
         <Notice kind="warn" title={t("returned.waiting")}>
           {t(`returned.reasons.${order.returnedParcel.reason}`)}
+        </Notice>
+      )}
+      {order.withdrawal?.closed_at === null && (
+        <Notice kind="warn" title={t("withdrawal.open")}>
+          {t("withdrawal.about")}
         </Notice>
       )}
       {order.isErased && <Notice>{t("erased")}</Notice>}
@@ -134,14 +159,19 @@ export default function Order() {
   );
 }
 
+/** The forms of the buttons have no fields. */
+const NothingSchema = z.object({});
+
 /** Why the last button of this page did nothing. */
 function Rejection() {
+  const withdrawal = useDeskForm("close-withdrawal", NothingSchema).form;
   const resend = useDeskForm("resend-mail", ResendMailSchema).form;
   const retry = useDeskForm("retry-unit", RetryUnitSchema).form;
   return (
     <>
       <ErrorSummary form={resend} labels={{}} />
       <ErrorSummary form={retry} labels={{}} />
+      <ErrorSummary form={withdrawal} labels={{}} />
     </>
   );
 }

@@ -7,32 +7,40 @@ export type OrderFilterValues = {
   state: OrderState | undefined;
   way: DeliveryMethod | undefined;
   isFailed: boolean;
+  isReturned: boolean;
+  isWithdrawn: boolean;
   isWaiting: boolean;
 };
 
-/** Reads the filters of the list from its address: `state`, `way`, `failed` and `waiting`. Unknown values are ignored. */
+/** Reads the filters of the list from its address: `state`, `way`, `failed`, `returned`, `withdrawn` and `waiting`. Unknown values are ignored. */
 export function readOrderFilters(search: URLSearchParams): OrderFilterValues {
   return {
     state: ORDER_STATES.find((one) => one === search.get("state")),
     way: DELIVERY_METHODS.find((one) => one === search.get("way")),
     isFailed: search.has("failed"),
+    isReturned: search.has("returned"),
+    isWithdrawn: search.has("withdrawn"),
     isWaiting: search.has("waiting"),
   };
 }
 
 /** Returns the filters as the use cases take them. */
-export const toFilters = ({ state, way, isFailed, isWaiting }: OrderFilterValues) => ({
+export const toFilters = ({ state, way, isFailed, isReturned, isWithdrawn, isWaiting }: OrderFilterValues) => ({
   state,
   way,
   failed: isFailed,
+  returned: isReturned,
+  withdrawn: isWithdrawn,
   waitingHours: isWaiting ? WAITING_HOURS : undefined,
 });
 
 /** Returns the filters as the query of an address. */
-export const filterQuery = ({ state, way, isFailed, isWaiting }: OrderFilterValues): URLSearchParams =>
+export const filterQuery = ({ state, way, isFailed, isReturned, isWithdrawn, isWaiting }: OrderFilterValues): URLSearchParams =>
   new URLSearchParams({
     ...(state && { state }),
     ...(way && { way }),
     ...(isFailed && { failed: "1" }),
+    ...(isReturned && { returned: "1" }),
+    ...(isWithdrawn && { withdrawn: "1" }),
     ...(isWaiting && { waiting: "1" }),
   });

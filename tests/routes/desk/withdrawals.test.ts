@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { recordReturnedParcel } from "#server/orders/corrections/record-returned-parcel.ts";
+import { sendAgain } from "#server/orders/corrections/send-again.ts";
+import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
+import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
+import { declareWithdrawal } from "#server/orders/withdrawal/declare-withdrawal.ts";
+import { openDesk } from "#tests/support/desk.ts";
+import { deliverOrder } from "#tests/support/orders/money.ts";
+import { POSTED_SIM } from "#tests/support/orders/purchase.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { MEI } from "#tests/support/staff.ts";
+import { countAudited, postForm, readPage } from "#tests/support/staff/desk-pages.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+test("a withdrawal leads from Today to its order, and is closed once its requests are decided", async () => {
+  const { number } = await deliverOrder(shop, { email: "ada@example.com" });
+  await declareWithdrawal(shop, { name: "Ada Byron", orderNumber: number, email: "ada@example.com", clientAddress: "203.0.113.7" });
+  const staff = await openDesk(shop).signIn("service");
+  expect((await readPage(staff, "/today")).html).toContain('href="/orders?withdrawn=1"');
+  expect((await readPage(staff, "/orders?withdrawn=1")).text).toContain(number);
+  const order = `/orders/${number}`;
+  expect((await readPage(staff, order)).text).toContain("The buyer has withdrawn from the contract");
+
+  const early = await postForm(staff, order, { intent: "close-withdrawal" });
+  expect([early.status, early.text]).toEqual([409, expect.stringContaining("A refund request of this order is not decided.")]);
+  for (const { id } of await shop.db.selectFrom("refund_requests").select("id").execute())
+    await rejectRefund(shop, { requestId: id, decision: "too-late", who: MEI });
+  expect((await readPage(staff, order)).html).toContain('value="close-withdrawal"');
+  expect((await postForm(staff, order, { intent: "close-withdrawal" })).status).toBe(303);
+  expect((await readPage(staff, "/orders?withdrawn=1")).text).not.toContain(number);
+  expect((await readPage(staff, order)).html).not.toContain('value="close-withdrawal"');
+});
+
+test("a returned parcel is listed until it is posted again", async () => {
+  const { number } = await deliverOrder(shop, POSTED_SIM);
+  await shipOrder(shop, { number, courier: "SF Express", tracking: null, iccids: [], who: MEI });
+  const staff = await openDesk(shop).signIn("service");
+  expect((await readPage(staff, "/orders?returned=1")).text).toContain("Nothing waits");
+  await recordReturnedParcel(shop, { number, reason: "refused", who: MEI });
+  expect((await readPage(staff, "/today")).html).toContain('href="/orders?returned=1"');
+  expect((await readPage(staff, "/orders?returned=1")).text).toContain(number);
+  await sendAgain(shop, { number, courier: "SF Express", tracking: null, iccids: [], who: MEI });
+  expect((await readPage(staff, "/orders?returned=1")).text).not.toContain(number);
+});
+
+test("the source of an order is forgotten on request, and the audit log says so", async () => {
+  const { number } = await deliverOrder(shop);
+  await shop.db.updateTable("orders").set({ source: "blog" }).where("number", "=", number).execute();
+  const staff = await openDesk(shop).signIn("service");
+  expect((await readPage(staff, `/orders/${number}`)).html).toContain('value="forget-source"');
+  expect((await postForm(staff, `/orders/${number}`, { intent: "forget-source" })).status).toBe(303);
+  const stored = await shop.db.selectFrom("orders").select("source").where("number", "=", number).executeTakeFirstOrThrow();
+  expect(stored.source).toBeNull();
+  expect(await countAudited(shop, "order.erase-source")).toBe(1);
+  expect((await readPage(staff, `/orders/${number}`)).html).not.toContain('value="forget-source"');
+});
