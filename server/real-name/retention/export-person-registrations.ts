@@ -32,6 +32,7 @@ export async function exportPersonRegistrations(
           submittedAt: time(registration.created_at),
           decidedAt: time(registration.decided_at),
           reasons: registration.reasons,
+          noteToApplicant: registration.applicant_note,
           documentType: registration.document_type,
           person: registration.person,
           contact: registration.contact,

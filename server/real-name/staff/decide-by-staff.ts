@@ -11,8 +11,9 @@ type Decision = { reference: string; who: Staff; to: "accepted" | "refused"; rea
 type Result = { ok: true } | Rejection<"registration-unknown" | "registration-decided" | "sim-taken">;
 
 /**
- * Staff (`who`) accept or refuse an undecided registration (§4). `note` is for colleagues, `applicantNote` for the applicant. Jobs notify the applicant and, after an acceptance, the carrier. Rejects if the
- * registration is already decided. If one of its SIMs was accepted in another registration, it is refused and the result is `real-name.sim-taken`.
+ * Staff (`who`) accept or refuse an undecided registration (§4). `note` is for colleagues, `applicantNote` for the applicant. Jobs notify the
+ * applicant and, after an acceptance, the carrier. Rejects if the registration is already decided. If one of its SIMs was accepted in another
+ * registration, it is refused and the result is `real-name.sim-taken`.
  */
 export async function decideByStaff(shop: AppContext, { reference, who, to, reasons = [], note, applicantNote }: Decision): Promise<Result> {
   const registration = await loadRegistrationByReference(shop, reference);

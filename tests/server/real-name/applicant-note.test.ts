@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
+import { exportPersonRegistrations } from "#server/real-name/retention/export-person-registrations.ts";
 import { sweepRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
 import { decideByStaff } from "#server/real-name/staff/decide-by-staff.ts";
 import { createRegistration, setDecision } from "#tests/support/real-name.ts";
@@ -33,6 +34,12 @@ test("a note to the applicant is in the mail as text, on the page of the result 
   expect(mail.body_text).not.toContain("called twice");
   expect(await findRegistration(shop, registration)).toMatchObject({ state: "refused", note: NOTE });
   expect(await openForCorrection(shop, registration)).toMatchObject({ note: NOTE });
+});
+
+test("the note is in the export of the person", async () => {
+  await createRefused();
+  const [exported] = await exportPersonRegistrations(shop, { accountId: null, address: "mei@example.com" });
+  expect(exported).toMatchObject({ noteToApplicant: NOTE });
 });
 
 test("after another decision, the page no longer shows an earlier note", async () => {

@@ -14,12 +14,14 @@ type RegistrationFactsProps = {
     submittedAt: number;
     decidedAt: number | null;
     decidedBy: DecidedBy | null;
+    /** What staff wrote to the applicant about a refusal. */
+    applicantNote: string | null;
   };
 };
 
 export function RegistrationFacts({ registration }: RegistrationFactsProps) {
   const { t } = useTranslation("desk-real-names");
-  const { attempt, regions, language, documentType, contact, submittedAt, decidedAt, decidedBy } = registration;
+  const { attempt, regions, language, documentType, contact, submittedAt, decidedAt, decidedBy, applicantNote } = registration;
   return (
     <section>
       <h2>{t("facts.title")}</h2>
@@ -34,6 +36,7 @@ export function RegistrationFacts({ registration }: RegistrationFactsProps) {
           { label: t("facts.submitted"), value: <Moment at={submittedAt} /> },
           { label: t("facts.decided"), value: decidedAt !== null && <Moment at={decidedAt} /> },
           { label: t("facts.decided-by"), value: decidedBy && t(`decided-by.${decidedBy}`) },
+          { label: t("decide.applicant-note"), value: applicantNote },
         ].filter(({ value }) => value !== false)}
       />
     </section>

@@ -49,6 +49,7 @@ export const loader = staffLoader("real-names.review", async ({ shop, who, param
       submittedAt: row.created_at,
       decidedAt: row.decided_at,
       decidedBy: row.decided_by,
+      applicantNote: row.applicant_note,
       isErased: row.erased_at !== null,
       asksStaff: row.ask_person === 1,
     },
