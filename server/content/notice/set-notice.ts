@@ -1,7 +1,7 @@
 import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import type { ContentKey } from "#server/content/staff/content-key.ts";
+import { formatContentKey, type ContentKey } from "#server/content/staff/content-key.ts";
 import type { ConfirmableCode, ContentProblem } from "#server/content/staff/content-problem.ts";
 import { CONFIRMABLE_PROBLEMS } from "#server/content/staff/content.schema.ts";
 import type { ContentTexts } from "#server/content/staff/content-text.ts";
@@ -62,6 +62,8 @@ async function publishNotice(shop: Pick<AppContext, "db" | "clock">, { texts, fr
     const rejected = await checkPublication(trx, NOTICE, { publication, confirmed, now });
     if (rejected) return rejected;
     const edition = { ...publication, source: "staff", takesEffectAt: from ?? now, returnedFrom: null, verb: "publish", who } as const;
+    // What was called off before is out of date.
+    await trx.deleteFrom("content_drafts").where("content_key", "=", formatContentKey(NOTICE)).execute();
     return { ok: true, ...(await publishEdition(trx, NOTICE, edition, now)) };
   });
 }

@@ -1,4 +1,5 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { hongKongDay, hongKongTime, startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { QUESTION_TYPES, type QuestionType } from "#server/content/question.schema.ts";
 import { formatContentKey, type ContentKey } from "./content-key.ts";
@@ -35,10 +36,19 @@ async function findTakenAnchor(db: Connection, content: ContentKey): Promise<Con
   return other ? [problem("anchor-taken", other)] : [];
 }
 
-/** Returns the types of the questions that have an anchor: at most one, if the rules were kept. */
+/** Returns the types of the questions that have an anchor, or will have it: at most one, if the rules were kept. */
 export async function findTypesOfAnchor(db: Connection, anchor: string): Promise<QuestionType[]> {
   const rows = await db.selectFrom("content_entries").select("group_key").where("anchor", "=", anchor).execute();
-  return QUESTION_TYPES.filter((type) => rows.some(({ group_key }) => group_key === `faq_${type}`));
+  const keys = QUESTION_TYPES.map((type) => formatContentKey({ kind: "question", type, anchor }));
+  const scheduled = await db
+    .selectFrom("content_editions")
+    .select("content_key")
+    .where(INDEX_CONDITIONS.scheduledEditions)
+    .where("content_key", "in", keys)
+    .execute();
+  return QUESTION_TYPES.filter(
+    (type, index) => rows.some(({ group_key }) => group_key === `faq_${type}`) || scheduled.some(({ content_key }) => content_key === keys[index]),
+  );
 }
 
 async function findVersionProblems(db: Connection, content: ContentKey, { texts, version }: Publication): Promise<ContentProblem[]> {

@@ -22,11 +22,10 @@ export async function setStock(
       .updateTable("sim_stock")
       .set((eb) => ({ reserved: eb.ref("reserved") }))
       .where("kind", "=", kind)
-      .returning(["on_hand", "reserved", "counted_at"])
+      .returning(["on_hand", "reserved"])
       .executeTakeFirstOrThrow();
     if (expected !== undefined && before.on_hand !== expected) return reject("stock-changed");
     if (before.reserved > count) return reject("stock-reserved");
-    if (before.on_hand === count && before.counted_at !== null) return { ok: true };
     await tx.updateTable("sim_stock").set({ on_hand: count, counted_at: now }).where("kind", "=", kind).execute();
     await recordStaffAction(tx, {
       who,

@@ -114,6 +114,11 @@ describe("the notice", () => {
     expect(await countAudited(shop, "content-group.call-off")).toBe(1);
     expect((await readPage(editor, "/notice")).html).toContain('href="/notice/new?copy=called-off"');
     expect((await readPage(editor, `${NEW}?copy=called-off`)).html).toContain(`value="${WORDS.title_en}"`);
+    await postForm(editor, NEW, { intent: "set", ...FORM, title_en: "Post is late", from: "2026-12-25T09:00" });
+    expect((await readPage(editor, "/notice")).html).not.toContain("copy=called-off");
+    await postForm(editor, "/notice", { intent: "call-off" });
+    expect((await readPage(editor, `${NEW}?copy=called-off`)).html).toContain('value="Post is late"');
+    expect((await readPage(editor, `${NEW}?copy=toString`)).status).toBe(200);
     const late = await postForm(editor, "/notice", { intent: "call-off" });
     expect([late.status, late.text.includes("Nothing is scheduled any more")]).toEqual([409, true]);
     shop.pass(40 * 86_400_000);

@@ -85,6 +85,7 @@ test("a parcel is posted, corrected, comes back and is posted again", async () =
     iccids: "",
   });
   expect(review.text).toContain("Record as posted and email the customer");
+  expect(review.html).toContain('class="panel order-address"');
   const counted = await postForm(browser, at("ship"), {
     intent: "ship",
     courier: "SF",

@@ -90,6 +90,8 @@ describe("refunding an amount", () => {
         })
       ).text,
     ).toContain("at most two decimals");
+    const tooMuch = await postForm(browser, path, { intent: "review", amount: "5000", because: "late" });
+    expect([tooMuch.status, tooMuch.html.includes('href="#review-amount"'), tooMuch.html.includes('value="5000"')]).toEqual([400, true, true]);
     expect(
       (
         await postForm(browser, path, {

@@ -39,6 +39,18 @@ test("a count is reviewed before it is recorded, and is in the history with who 
   expect((await readPage(service, PAGE)).text).toMatch(/Mei Chan.*500.*480/);
 });
 
+test("counting the same number again is recorded, too", async () => {
+  for (let n = 1; n <= 2; n++) {
+    expect((await postForm(service, PAGE, { intent: "set", count: "500", expected: "500" })).status).toBe(303);
+    expect(await countAudited(shop, "stock.set")).toBe(n);
+  }
+});
+
+test("a count is not reviewed against a stock that was not seen", async () => {
+  const review = await postForm(service, PAGE, { intent: "review", count: "480", expected: "499" });
+  expect([review.status, review.text]).toEqual([409, expect.stringContaining("The stock has changed since you saw it")]);
+});
+
 test("a wrong or impossible count is rejected at its field, and stays", async () => {
   await createOrder(shop, orderForm(POSTED_SIM));
   for (const count of ["", "-1", "1.5", "12345678", "many"]) {

@@ -22,7 +22,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(pa
 /** The form of a new notice; `?copy=`: with the words of the one that is shown, or that was called off last. */
 export const loader = staffLoader("notice.edit", async ({ shop, request, context }) => {
   const { shown, scheduled, draft } = await showNotice(shop);
-  const copied = { shown, "called-off": draft }[new URL(request.url).searchParams.get("copy") ?? ""];
+  const copy = new URL(request.url).searchParams.get("copy");
+  const copied = copy === "shown" ? shown : copy === "called-off" ? draft : null;
   const until = copied === shown ? (shown?.until ?? null) : null;
   return {
     title: titleOf(request, context, "desk-notice:new.title"),

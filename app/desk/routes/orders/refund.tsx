@@ -6,7 +6,7 @@ import { issueGoodwillRefund } from "#server/orders/refunds/issue-goodwill-refun
 import { GiveRefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import { findOrderCurrency, staffRefundLimit } from "#server/orders/staff/staff-refund-limit.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm } from "#app/desk/form.server.ts";
+import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -26,21 +26,26 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(pa
 
 export const loader = staffLoader("refunds.decide", async (args) => {
   const { order, possible } = await loadOrderFor(args, "give-refund");
-  const { number, currency } = order;
+  const { number, currency, isErased } = order;
   const limit =
     staffRefundLimit(args.shop, currency, {
       isUnlimited: args.can("refunds.unlimited"),
     }) ?? null;
   const title = titleOf(args.request, args.context, "desk-orders:refund.title", { number });
-  return { title, number, currency, left: possible.left, limit };
+  return { title, number, currency, isErased, left: possible.left, limit };
 });
 
 export const action = staffAction({
   review: {
     access: "refunds.decide",
-    async run({ form }) {
+    async run(args) {
+      const { form } = args;
       const parsed = parseDeskForm(form, GiveRefundSchema);
-      return parsed.ok ? data({ intent: "reviewed" as const, ...parsed.value }) : parsed.rejected;
+      if (!parsed.ok) return parsed.rejected;
+      const { order, possible } = await loadOrderFor(args, "give-refund");
+      if (parsed.value.amount <= possible.left) return data({ intent: "reviewed" as const, ...parsed.value });
+      const values = { left: moneyText(possible.left, order.currency, args) };
+      return rejectDeskForm(form, "desk-orders:refund.rejection.more-than-paid", { field: "amount", values });
     },
   },
   refund: {
@@ -88,7 +93,7 @@ const limitValues = ({ limit, given }: { limit: number; given: number }, money: 
 });
 
 export default function GiveRefund() {
-  const { title, number, currency, left, limit } = useLoaderData<typeof loader>();
+  const { title, number, currency, isErased, left, limit } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { t } = useTranslation("desk-orders");
   const language = useLanguage();
@@ -109,9 +114,9 @@ export default function GiveRefund() {
             because: result.because,
             again: result.again,
           }}
-          consequences={[t("refund.money", { amount: money(result.amount) }), t("refund.mail")]}
+          consequences={[t("refund.money", { amount: money(result.amount) }), isErased ? t("refund.no-mail") : t("refund.mail")]}
         >
-          {t("refund.confirm", { amount: money(result.amount) })}
+          {t(isErased ? "refund.confirm-quiet" : "refund.confirm", { amount: money(result.amount) })}
         </ConfirmForm>
       </>
     );

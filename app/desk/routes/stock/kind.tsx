@@ -50,9 +50,10 @@ export const action = staffAction({
   review: {
     access: "stock.edit",
     async run({ shop, form, params }) {
-      const { reserved } = await requireStock(shop, params.kind);
+      const { reserved, onHand } = await requireStock(shop, params.kind);
       const parsed = parseDeskForm(form, StockSchema);
       if (!parsed.ok) return parsed.rejected;
+      if (parsed.value.expected !== onHand) return rejectDeskForm(form, "desk-stock:rejection.stock-changed", { status: 409 });
       return parsed.value.count < reserved ? rejectReserved(form, reserved) : data({ intent: "reviewed" as const, count: parsed.value.count });
     },
   },

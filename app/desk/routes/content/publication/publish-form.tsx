@@ -57,6 +57,9 @@ type ReviewedPublication = {
   confirmed: string[];
 };
 
+/** Orders record the version that the buyer agreed to. */
+const PRIVACY_POLICY = "privacy_policy";
+
 type ConfirmPublicationProps = {
   contentKey: string;
   /** The version of a document that is in force; null for other texts. */
@@ -81,7 +84,7 @@ export function ConfirmPublication({ contentKey, version, isInForce, reviewed }:
         <li>{reviewed.isScheduled ? t("confirm.at", { at }) : t("confirm.now")}</li>
         <li>{t("confirm.languages", { languages })}</li>
         {version !== null && <li>{t("confirm.version", { version: reviewed.version, current: version })}</li>}
-        {version !== null && <li>{t("confirm.consents")}</li>}
+        {contentKey === PRIVACY_POLICY && <li>{t("confirm.consents")}</li>}
         {reviewed.isScheduled && isInForce && <li>{t("confirm.until-then")}</li>}
         {reviewed.isScheduled && <li>{t("confirm.call-off")}</li>}
       </ul>

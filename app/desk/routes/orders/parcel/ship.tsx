@@ -75,7 +75,16 @@ export default function Ship() {
   const result = useActionData<typeof action>();
   const { t } = useTranslation("desk-orders");
   const { form, fields, formProps } = useDeskForm("review", PostedParcelSchema);
-  const head = <PageHead title={title} about={t("ship.about", { count })} parent={{ label: number, to: `/orders/${number}` }} />;
+  const head = (
+    <>
+      <PageHead title={title} about={t("ship.about", { count })} parent={{ label: number, to: `/orders/${number}` }} />
+      <address className="panel order-address">
+        {addressLines.map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+      </address>
+    </>
+  );
   if (result && "courier" in result) {
     const { courier, tracking, iccids } = result;
     return (
@@ -99,11 +108,6 @@ export default function Ship() {
   return (
     <>
       {head}
-      <address className="panel order-address">
-        {addressLines.map((line) => (
-          <div key={line}>{line}</div>
-        ))}
-      </address>
       <Form {...formProps} className="form">
         <ErrorSummary
           form={form}
