@@ -1,11 +1,11 @@
-import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 
 /**
  * Returns how much of a payment can still be refunded, in minor units: the paid amount, less every refund that has not failed, less what disputes
- * took and did not return. Ignores the refund with the id `except`. Returns 0 if the payment is not paid or used no provider. The caller holds the
- * order's lock.
+ * took and did not return. Ignores the refund with the id `except`. Returns 0 if the payment is not paid or used no provider. A caller who then
+ * refunds holds the order's lock.
  */
-export async function refundableAmount(tx: DatabaseTransaction, paymentId: string, except = ""): Promise<number> {
+export async function refundableAmount(tx: Database | DatabaseTransaction, paymentId: string, except = ""): Promise<number> {
   const payment = await tx.selectFrom("payments").select(["amount", "state", "provider"]).where("id", "=", paymentId).executeTakeFirstOrThrow();
   if (payment.state !== "paid" || payment.provider === "none") return 0;
   const { refunds } = await tx

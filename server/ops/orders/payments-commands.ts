@@ -53,6 +53,8 @@ export const paymentsCommands: Command[] = [
     async run(shop, { payment, who }) {
       const result = await refundUnmatchedPaymentById(shop, payment, who);
       if (result.ok) return [`${payment} is being refunded.`];
+      if (result.code === "partly-taken")
+        return { refused: "A dispute took a part of it. If the bank keeps that part, refund the rest in the dashboard of the provider." };
       return { refused: "payments parked lists no such payment. Refund what was paid for an order with refunds give." };
     },
   }),

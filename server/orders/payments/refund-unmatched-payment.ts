@@ -3,10 +3,12 @@ import type { Staff } from "#server/audit/staff.ts";
 import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
+import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { staffActor } from "#server/orders/core/order.ts";
 import { addOrderEvent, transitionOrder, lockOrder } from "#server/orders/core/transition-order.ts";
@@ -52,21 +54,25 @@ export async function refundUnmatchedPayment(
   }
 }
 
-/** Refunds an unmatched payment (listed by `payments parked`) in full, to its own payment method. Rejects any other payment. */
+/**
+ * Refunds an unmatched payment (listed by `payments parked`) in full, to its own payment method. Rejects any other payment, and one of which a dispute
+ * took a part.
+ */
 export async function refundUnmatchedPaymentById(
   shop: AppContext,
   paymentId: string,
   who: Staff,
-): Promise<{ ok: true } | { ok: false; code: "not-parked" }> {
-  const isRefunded = await shop.db.transaction().execute(async (tx) => {
+): Promise<{ ok: true } | Rejection<"not-parked" | "partly-taken">> {
+  const result = await shop.db.transaction().execute(async (tx) => {
     const query = findUnmatchedPayments(tx).where("payments.id", "=", paymentId);
     const beforeLock = await query.executeTakeFirst();
-    if (!beforeLock) return false;
+    if (!beforeLock) return reject("not-parked");
     await lockOrder(tx, beforeLock.order_id);
     // Read again under the lock: a concurrent call may have refunded it.
     const unmatched = await query.executeTakeFirst();
-    if (!unmatched) return false;
+    if (!unmatched) return reject("not-parked");
     const { number, email, ...payment } = unmatched;
+    if ((await refundableAmount(tx, payment.id)) < payment.amount) return reject("partly-taken");
     const why = payment.duplicate ? "duplicate" : isErased(email) ? "erased" : "late";
     await refundUnmatchedPayment(tx, shop, payment, why, staffActor(who));
     await recordStaffAction(tx, {
@@ -76,8 +82,8 @@ export async function refundUnmatchedPaymentById(
       after: { order: number, amount: payment.amount, currency: payment.currency, reason: why },
       now: shop.clock(),
     });
-    return true;
+    return { ok: true as const };
   });
-  if (isRefunded) shop.wake();
-  return isRefunded ? { ok: true } : { ok: false, code: "not-parked" };
+  if (result.ok) shop.wake();
+  return result;
 }

@@ -1,6 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import type { RefundRequestState } from "#server/domain/payment-states.schema.ts";
 import { unitRefundAmount } from "#server/orders/core/refund-request.ts";
+import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
 import { pageLimit, toPage, type Page } from "./list-orders-for-staff.ts";
 
@@ -38,10 +39,10 @@ export async function listUnmatchedPayments({ db }: Shop, { after, limit }: Page
   return { rows: rows.map(toUnmatchedPayment), next };
 }
 
-/** Returns a payment that pays for nothing; undefined if there is none with this id, or it is refunded. */
+/** Returns a payment that pays for nothing, and how much of it can be refunded (minor units); undefined if there is none with this id, or it is refunded. */
 export async function findUnmatchedPayment({ db }: Shop, id: string) {
   const row = await findUnmatchedPayments(db).where("payments.id", "=", id).executeTakeFirst();
-  return row && toUnmatchedPayment(row);
+  return row && { ...toUnmatchedPayment(row), refundable: await refundableAmount(db, id) };
 }
 
 type UnmatchedRow = Awaited<ReturnType<ReturnType<typeof findUnmatchedPayments>["execute"]>>[number];

@@ -66,18 +66,7 @@ describe("a failed refund", () => {
 
   test("whose money the bank took is not paid, unless it was paid already", async () => {
     const { id, payment } = await failed();
-    const { payment_ref: paymentRef, amount, currency } = payment;
-    await applyEvent(shop, {
-      id: "evt_1",
-      type: "dispute",
-      disputeId: "dp_1",
-      paymentRef,
-      amount,
-      currency,
-      state: "opened",
-      reason: null,
-      evidenceDueAt: null,
-    });
+    await dispute(payment, payment.amount);
     const path = `/money/refunds/${id}`;
     expect((await readPage(finance, path)).text).toContain("The buyer has this money from the bank.");
     const typed = { intent: "settle", note: "transfer 4711", paid: "on" };
@@ -107,6 +96,34 @@ test("a payment that pays for nothing is refunded once, after a question", async
   expect(await refunds(shop)).toMatchObject([{ reason: "duplicate-payment", amount: 9300, state: "succeeded" }]);
   expect(await countAudited(shop, "payment.return")).toBe(1);
   expect((await readPage(finance, "/money/payments")).text).toContain("Every payment belongs to an order.");
+});
+
+/** Tells the shop that the bank has taken money of a payment. */
+const dispute = (payment: Awaited<ReturnType<typeof paymentOf>>, amount: number) =>
+  applyEvent(shop, {
+    id: "evt_1",
+    type: "dispute",
+    disputeId: "dp_1",
+    paymentRef: payment.payment_ref,
+    amount,
+    currency: payment.currency,
+    state: "opened",
+    reason: null,
+    evidenceDueAt: null,
+  });
+
+test("a payment that pays for nothing, of which the bank took a part, is not refunded, and the page says how much is left", async () => {
+  const payment = await paymentOf(shop, await deliverOrder(shop));
+  const path = `/money/payments/${payment.id}`;
+  await shop.db.updateTable("payments").set({ duplicate: 1, unmatched: 1 }).where("id", "=", payment.id).execute();
+  expect((await readPage(finance, path)).text).not.toContain("Can be refunded");
+  await dispute(payment, 3000);
+  const page = await readPage(finance, path);
+  expect(page.text).toContain("Can be refunded HK$63.00");
+  expect(page.html).not.toContain('value="refund"');
+  expect(await postAndFollow(path, { intent: "refund" })).toContain("Not refunded: the bank has taken a part of this payment back.");
+  await shop.settle();
+  expect([await refunds(shop), await countAudited(shop, "payment.return")]).toEqual([[], 0]);
 });
 
 describe("the report of a month", () => {

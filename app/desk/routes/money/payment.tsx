@@ -18,6 +18,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Total } from "#app/ui/money.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
@@ -33,12 +34,15 @@ export const action = staffAction({
     access: "money.change",
     async run({ shop, params, who, context }) {
       const number = (await findUnmatchedPayment(shop, params.payment ?? ""))?.number ?? "";
+      const secure = context.desk?.secure ?? true;
       const result = await refundUnmatchedPaymentById(shop, params.payment ?? "", who);
+      if (!result.ok && result.code === "partly-taken")
+        return redirectWithMessage(`/money/payments/${params.payment ?? ""}`, { text: "desk-money:rejection.partly-taken" }, { secure });
       // One that is refunded, or pays for an order, has no page any more: the list says so.
       const message = result.ok
         ? ({ text: "desk-money:done.returned", values: { number } } as const)
         : ({ text: `desk-money:rejection.${result.code}` } as const);
-      return redirectWithMessage("/money/payments", message, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage("/money/payments", message, { secure });
     },
   },
 });
@@ -51,6 +55,7 @@ export default function UnmatchedPayment() {
   const { t } = useTranslation("desk-money");
   const can = useCan();
   const money = formatTotal(payment.amount, payment.currency, useLanguage());
+  const isWhole = payment.refundable >= payment.amount;
   const { formProps } = useDeskForm("refund", NothingSchema);
   return (
     <>
@@ -60,13 +65,19 @@ export default function UnmatchedPayment() {
       <Facts
         items={[
           { label: t("column.amount"), value: <Total amount={payment.amount} currency={payment.currency} /> },
+          { label: t("payment.refundable"), value: isWhole ? null : <Total amount={payment.refundable} currency={payment.currency} /> },
           { label: t("column.why"), value: t(payment.isDuplicate ? "payments.twice" : "payments.late") },
           { label: t("column.method"), value: t(`desk-orders:method.${payment.method}`) },
           { label: t("refund.payment"), value: payment.providerRef && <span className="number money-record">{payment.providerRef}</span> },
           { label: t("payment.paid"), value: payment.paidAt && <Moment at={payment.paidAt} /> },
         ]}
       />
-      {can("money.change") && (
+      {!isWhole && (
+        <Notice kind="warn" title={t("payment.partly-taken")}>
+          {t("payment.refund-rest")}
+        </Notice>
+      )}
+      {can("money.change") && isWhole && (
         <Form {...formProps} className="panel form money-panel">
           <h2>{t("payment.refund")}</h2>
           <ul>

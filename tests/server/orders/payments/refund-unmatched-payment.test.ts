@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runCommand } from "#server/ops/run-command.ts";
+import { applyEvent } from "#tests/support/orders/money.ts";
 import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
@@ -48,6 +49,18 @@ test("an earlier duplicate payment that was not refunded automatically is listed
   ]);
   expect((await payments("parked")).text).not.toContain(id);
   expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
+});
+
+test("one of which a dispute took a part is not refunded, and its order stays as it is", async () => {
+  const { id } = await paid();
+  const payment = await shop.db.updateTable("payments").set({ duplicate: 1, unmatched: 1 }).returningAll().executeTakeFirstOrThrow();
+  const { payment_ref: paymentRef, currency } = payment;
+  const taken = { disputeId: "dp_1", paymentRef, amount: 3000, currency, state: "opened" as const, reason: null, evidenceDueAt: null };
+  await applyEvent(shop, { id: "evt_1", type: "dispute", ...taken });
+  const events = () => shop.db.selectFrom("order_events").select("cause").execute();
+  const before = await events();
+  expect(await payments("return", "--who", "Mei", id)).toMatchObject({ code: 1, text: expect.stringContaining("A dispute took a part") });
+  expect([await events(), await shop.db.selectFrom("refunds").select("id").execute()]).toEqual([before, []]);
 });
 
 test("lists payment reports that were not applied", async () => {
