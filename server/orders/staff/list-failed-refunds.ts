@@ -2,6 +2,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { Database } from "#server/db/database.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { AUTOMATIC_REFUND_STATES } from "#server/domain/payment-states.schema.ts";
+import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { pageLimit, toPage, type Page } from "./list-orders-for-staff.ts";
 
 type Shop = Pick<AppContext, "db" | "payments">;
@@ -22,7 +23,7 @@ export const findFailedRefunds = (db: Database, provider: string) =>
 const withDetails = ({ db, payments }: Shop) =>
   findFailedRefunds(db, payments.name)
     .select(["refunds.id", "refunds.created_at", "refunds.amount", "refunds.currency", "refunds.reason", "refunds.state"])
-    .select(["orders.number", "payments.method", "payments.payment_ref"])
+    .select(["orders.number", "orders.email", "payments.method", "payments.payment_ref"])
     .select((eb) =>
       eb
         .selectFrom("refunds as failed")
@@ -44,8 +45,15 @@ const withDetails = ({ db, payments }: Shop) =>
 
 type RefundRow = Awaited<ReturnType<ReturnType<typeof withDetails>["execute"]>>[number];
 
-/** `disputed`: what the bank took of the payment and did not give back, minor units; null if nothing. PostgreSQL returns sums as text. */
-const toFailedRefund = ({ taken, ...row }: RefundRow) => ({ ...row, disputed: Number(taken ?? 0) < 0 ? -Number(taken) : null });
+/**
+ * `disputed`: what the bank took of the payment and did not give back, minor units; null if nothing. PostgreSQL returns sums as text.
+ * `isBuyerErased`: an erased buyer gets no mail.
+ */
+const toFailedRefund = ({ taken, email, ...row }: RefundRow) => ({
+  ...row,
+  disputed: Number(taken ?? 0) < 0 ? -Number(taken) : null,
+  isBuyerErased: row.reason === "erased-buyer" || isErased(email),
+});
 
 /** Returns a page of the refunds that wait for staff, oldest first. Amounts in minor units. */
 export async function listFailedRefunds(shop: Shop, { after, limit }: Page) {

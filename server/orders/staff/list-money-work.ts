@@ -1,5 +1,6 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import type { RefundRequestState } from "#server/domain/payment-states.schema.ts";
+import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { unitRefundAmount } from "#server/orders/core/refund-request.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
@@ -47,7 +48,7 @@ export async function findUnmatchedPayment({ db }: Shop, id: string) {
 
 type UnmatchedRow = Awaited<ReturnType<ReturnType<typeof findUnmatchedPayments>["execute"]>>[number];
 
-const toUnmatchedPayment = ({ id, number, amount, currency, method, paid_at: paidAt, duplicate, payment_ref: providerRef }: UnmatchedRow) => ({
+const toUnmatchedPayment = ({ id, number, amount, currency, method, email, paid_at: paidAt, duplicate, payment_ref: providerRef }: UnmatchedRow) => ({
   id,
   number,
   amount,
@@ -56,5 +57,7 @@ const toUnmatchedPayment = ({ id, number, amount, currency, method, paid_at: pai
   paidAt,
   /** Whether the order was paid twice; otherwise the order had ended. */
   isDuplicate: duplicate === 1,
+  /** An erased buyer gets no mail. */
+  isBuyerErased: isErased(email),
   providerRef,
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#server/db/new-id.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { erasedEmail } from "#server/orders/core/erased-buyer.ts";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { addRefund, applyEvent, deliverOrder, paymentOf, refunds } from "#tests/support/orders/money.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -124,6 +125,26 @@ test("a payment that pays for nothing, of which the bank took a part, is not ref
   expect(await postAndFollow(path, { intent: "refund" })).toContain("Not refunded: the bank has taken a part of this payment back.");
   await shop.settle();
   expect([await refunds(shop), await countAudited(shop, "payment.return")]).toEqual([[], 0]);
+});
+
+test("no page says that an erased buyer gets a mail", async () => {
+  const payment = await paymentOf(shop, await deliverOrder(shop));
+  const email = erasedEmail(payment.order_id);
+  const refund = await addRefund(shop, payment, 500);
+  await shop.db.updateTable("refunds").set({ state: "manual" }).where("id", "=", refund).execute();
+  expect((await readPage(finance, `/money/refunds/${refund}`)).text).toContain("email");
+  await shop.db.updateTable("orders").set({ email }).where("id", "=", payment.order_id).execute();
+  const page = await readPage(finance, `/money/refunds/${refund}`);
+  expect(page.text).toContain("The buyer was erased and gets no email.");
+  expect(page.text).not.toMatch(/email the customer|gets an email/);
+  const done = await postAndFollow(`/money/refunds/${refund}`, { intent: "settle", note: "transfer 4711", paid: "on" });
+  expect(done).toContain("is recorded as paid.");
+
+  const second = await paymentOf(shop, await deliverOrder(shop));
+  await shop.db.updateTable("payments").set({ duplicate: 1, unmatched: 1 }).where("id", "=", second.id).execute();
+  expect((await readPage(finance, `/money/payments/${second.id}`)).text).toContain("The buyer gets an email.");
+  await shop.db.updateTable("orders").set({ email }).where("id", "=", second.order_id).execute();
+  expect((await readPage(finance, `/money/payments/${second.id}`)).text).not.toContain("email");
 });
 
 describe("the report of a month", () => {

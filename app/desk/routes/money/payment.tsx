@@ -83,7 +83,7 @@ export default function UnmatchedPayment() {
           <ul>
             <li>{t("payment.money", { amount: money })}</li>
             <li>{t(payment.isDuplicate ? "payment.order-twice" : "payment.order-late")}</li>
-            <li>{t("payment.mail")}</li>
+            {!payment.isBuyerErased && <li>{t("payment.mail")}</li>}
           </ul>
           <SubmitButton intent="refund">{t("payment.submit", { amount: money })}</SubmitButton>
         </Form>

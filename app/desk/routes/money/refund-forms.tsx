@@ -11,7 +11,7 @@ import { TextAreaField } from "#app/forms/fields/field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
-type RefundProps = { refund: { amount: number; currency: Currency; disputed: number | null } };
+type RefundProps = { refund: { amount: number; currency: Currency; disputed: number | null; isBuyerErased: boolean } };
 
 /** The form has no fields. */
 const NothingSchema = z.object({});
@@ -35,7 +35,7 @@ export function RetryForm({ refund: { amount, currency } }: RefundProps) {
 }
 
 /** Records that staff paid the refund by hand. */
-export function SettleForm({ refund: { amount, currency, disputed } }: RefundProps) {
+export function SettleForm({ refund: { amount, currency, disputed, isBuyerErased } }: RefundProps) {
   const { t } = useTranslation("desk-money");
   const money = formatTotal(amount, currency, useLanguage());
   const { form, fields, formProps } = useDeskForm("settle", SettleRefundSchema);
@@ -45,13 +45,13 @@ export function SettleForm({ refund: { amount, currency, disputed } }: RefundPro
       <ErrorSummary form={form} labels={{ note: t("settle.note"), paid: t("settle.title"), althoughDisputed: t("settle.title") }} />
       <ul>
         <li>{t("settle.first", { amount: money })}</li>
-        <li>{t("settle.mail")}</li>
+        <li>{t(isBuyerErased ? "settle.no-mail" : "settle.mail")}</li>
       </ul>
       <TextAreaField field={fields.note} label={t("settle.note")} hint={t("settle.hint", { max: MAX_SETTLE_NOTE })} rows={2} />
       <CheckField field={fields.paid} label={t("settle.paid", { amount: money })} />
       {disputed !== null && <CheckField field={fields.althoughDisputed} label={t("settle.although-disputed")} />}
       <SubmitButton intent="settle" kind="secondary">
-        {t("settle.submit")}
+        {t(isBuyerErased ? "settle.submit-no-mail" : "settle.submit")}
       </SubmitButton>
     </Form>
   );

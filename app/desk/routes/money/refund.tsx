@@ -35,6 +35,7 @@ export const loader = staffLoader("money.view", async ({ shop, params, request, 
       reason: found.reason,
       failure: found.failure,
       disputed: found.disputed,
+      isBuyerErased: found.isBuyerErased,
       since: found.created_at,
       /** Otherwise it is at a provider that is no longer configured, which cannot be asked again. */
       isManual: found.state === "manual",
@@ -59,11 +60,12 @@ export const action = staffAction({
       const parsed = parseDeskForm(form, SettleRefundSchema);
       if (!parsed.ok) return parsed.rejected;
       const refundId = params.refund ?? "";
-      const number = (await findFailedRefund(shop, refundId))?.number ?? "";
+      const refund = await findFailedRefund(shop, refundId);
       const { note, althoughDisputed } = parsed.value;
       const result = await settleManualRefund(shop, { refundId, note, althoughDisputed: althoughDisputed !== undefined, who });
       if (!result.ok) return rejectRefund(form, result.code, context);
-      return redirectWithMessage("/money/refunds", { text: "desk-money:done.settled", values: { number } }, { secure: context.desk?.secure ?? true });
+      const text = refund?.isBuyerErased ? "desk-money:done.settled-no-mail" : "desk-money:done.settled";
+      return redirectWithMessage("/money/refunds", { text, values: { number: refund?.number ?? "" } }, { secure: context.desk?.secure ?? true });
     },
   },
 });
