@@ -74,11 +74,23 @@ describe("a failed refund", () => {
     const rejected = await postForm(finance, path, typed);
     expect([rejected.status, rejected.html.includes("transfer 4711")]).toEqual([409, true]);
     expect(rejected.text).toContain("The bank has taken this money back.");
+    expect((await readPage(finance, path)).html).not.toContain('value="retry"');
     expect((await postForm(finance, path, { intent: "retry" })).status).toBe(409);
     expect(await refundState(id)).toBe("manual");
     expect((await postForm(finance, path, { ...typed, althoughDisputed: "on" })).status).toBe(303);
     expect(await refundState(id)).toBe("succeeded");
   });
+});
+
+test("a refund of which too little is left is not sent again, and the page does not speak of a box that its form lacks", async () => {
+  const payment = await paymentOf(shop, await deliverOrder(shop));
+  const id = await addRefund(shop, payment, payment.amount);
+  await shop.db.updateTable("refunds").set({ state: "manual" }).where("id", "=", id).execute();
+  await dispute(payment, 3000);
+  const rejected = await postForm(finance, `/money/refunds/${id}`, { intent: "retry" });
+  expect(rejected.status).toBe(409);
+  expect(rejected.text).toContain("Not sent: the bank has taken this money back");
+  expect(rejected.text).not.toContain("tick the box that says so");
 });
 
 test("a payment that pays for nothing is refunded once, after a question", async () => {

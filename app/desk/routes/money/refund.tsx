@@ -12,6 +12,7 @@ import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useCan } from "#app/desk/ui/root-data.ts";
+import type { TextKey } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Total } from "#app/ui/money.tsx";
@@ -50,7 +51,7 @@ export const action = staffAction({
       const refundId = params.refund ?? "";
       const number = (await findFailedRefund(shop, refundId))?.number ?? "";
       const result = await retryManualRefund(shop, { refundId, who });
-      if (!result.ok) return rejectRefund(form, result.code, context);
+      if (!result.ok) return rejectRefund(form, result.code, context, "desk-money:rejection.disputed-retry");
       return redirectWithMessage("/money/refunds", { text: "desk-money:done.retried", values: { number } }, { secure: context.desk?.secure ?? true });
     },
   },
@@ -71,9 +72,14 @@ export const action = staffAction({
 });
 
 /** Says why the refund cannot be changed: on its page, or in the list, if it no longer waits and thus has no page any more. */
-function rejectRefund(form: FormData, code: "unknown" | "not-manual" | "disputed", { desk }: AppLoadContext) {
+function rejectRefund(
+  form: FormData,
+  code: "unknown" | "not-manual" | "disputed",
+  { desk }: AppLoadContext,
+  disputed: TextKey = "desk-money:rejection.disputed",
+) {
   if (code === "unknown") throw data(null, { status: 404 });
-  if (code === "disputed") return rejectDeskForm(form, "desk-money:rejection.disputed", { status: 409 });
+  if (code === "disputed") return rejectDeskForm(form, disputed, { status: 409 });
   return redirectWithMessage("/money/refunds", { text: "desk-money:rejection.not-manual" }, { secure: desk?.secure ?? true });
 }
 
@@ -105,7 +111,7 @@ export default function FailedRefund() {
       />
       {can("money.change") && (
         <div className="refund-decisions">
-          {refund.isManual && <RetryForm refund={refund} />}
+          {refund.isManual && (refund.disputed ?? 0) < refund.amount && <RetryForm refund={refund} />}
           <SettleForm refund={refund} />
         </div>
       )}
