@@ -28,8 +28,9 @@ export type PersonSummary = {
 export async function summarizePerson(shop: AppContext, { person, who }: { person: KnownRecipient; who: Staff }): Promise<PersonSummary> {
   const { db } = shop;
   const { address, channel } = person;
-  const account = await db.selectFrom("accounts").select("id").where(recipientColumn(person), "=", address).executeTakeFirst();
-  const owner = { accountId: account?.id, guestEmail: channel === "mail" ? address : null };
+  const account = await db.selectFrom("accounts").select(["id", "email"]).where(recipientColumn(person), "=", address).executeTakeFirst();
+  // Erasing assigns the orders that the address of the account placed as a guest to it, also if the person gave a phone number.
+  const owner = { accountId: account?.id, guestEmail: channel === "mail" ? address : (account?.email ?? null) };
   const orders = await db.selectFrom("orders").select("id").where(ownedBy(owner)).execute();
   const registrations: ErasureResult[] = [];
   for (const id of await listPersonRegistrations(shop, { accountId: account?.id ?? null, address })) {

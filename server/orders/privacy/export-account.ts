@@ -109,12 +109,15 @@ export async function exportRefundRequests(db: Database, owner: OrderOwner) {
   }));
 }
 
+type MessageSelection = { recipients: string[]; ids: string[]; /** Recipients of messages that are exported elsewhere. */ except?: string[] };
+
 /** Returns the stored messages to these recipients, and those with these ids, oldest first, without secrets. */
-export async function exportMessages(db: Database, { recipients, ids }: { recipients: string[]; ids: string[] }) {
+export async function exportMessages(db: Database, { recipients, ids, except = [] }: MessageSelection) {
   const messages = await db
     .selectFrom("mailbox")
     .selectAll()
     .where((eb) => eb.or([...(recipients.length > 0 ? [eb("recipient", "in", recipients)] : []), ...(ids.length > 0 ? [eb("id", "in", ids)] : [])]))
+    .$if(except.length > 0, (query) => query.where("recipient", "not in", except))
     .orderBy("sent_at")
     .execute();
   return messages.map((message) => ({

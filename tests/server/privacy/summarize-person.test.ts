@@ -38,6 +38,21 @@ test("counts the orders of the account and those placed as a guest, and nothing 
   expect(await summarize("nobody@example.com")).toMatchObject({ hasAccount: false, orders: 0, messages: 0 });
 });
 
+test("a search by phone finds the guest orders with the email address of the account, as erasing does, and each message once", async () => {
+  const { accountId } = await createAccount(shop);
+  const phone = "+85291234567";
+  await shop.db.updateTable("accounts").set({ phone_country: "HK", phone: "9123 4567", phone_number: phone }).where("id", "=", accountId).execute();
+  const { number } = await deliverOrder(shop, { email: EMAIL });
+  expect(await summarize(phone)).toMatchObject({ hasAccount: true, orders: 1 });
+  for (const typed of [phone, EMAIL]) {
+    const { withoutAccount, ...exported } = await exportPerson(shop, { person: person(typed), who: MEI });
+    expect(withoutAccount.orders.map((order) => order.number)).toEqual([number]);
+    const messages = [...("messages" in exported ? exported.messages : []), ...withoutAccount.messages];
+    expect(messages.some(({ text }) => text.includes(number))).toBe(true);
+    expect(new Set(messages.map((message) => JSON.stringify(message))).size).toBe(messages.length);
+  }
+});
+
 test("says what erasing would keep: an accepted registration, until its SIMs have ended long enough", async () => {
   const { id, reference } = await createRegistration(shop, { fields: { email: EMAIL } });
   expect((await summarize()).registrations).toEqual([{ reference, kept: false }]);
