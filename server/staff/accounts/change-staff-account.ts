@@ -5,12 +5,14 @@ import type { StaffRole } from "#server/domain/staff.schema.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { lockStaffAccount } from "#server/staff/core/lock-staff-account.ts";
+import { isPermitted } from "#server/staff/core/permissions.ts";
+import { releaseEnquiries } from "#server/staff/core/release-enquiries.ts";
 import { storeRoles } from "#server/staff/core/staff-account.ts";
 import { isLastOwner } from "./owners.ts";
 
 /**
  * Changes the roles of an account. They take effect with the next request of each of its sessions, which go on. The last owner who can sign in stays
- * owner. The desk calls this only after `isRecentlyConfirmed`.
+ * owner. The enquiries of somebody who may no longer handle them are assigned to nobody. The desk calls this only after `isRecentlyConfirmed`.
  */
 export async function changeRoles(
   shop: AppContext,
@@ -26,6 +28,7 @@ export async function changeRoles(
     if (stored === account.roles) return { ok: true as const, changed: false };
     if (isLast) return reject("last-owner");
     await tx.updateTable("staff_accounts").set({ roles: stored }).where("id", "=", accountId).execute();
+    if (!isPermitted(roles, "enquiries.handle")) await releaseEnquiries(tx, accountId);
     const [before, after] = [{ roles: account.roles }, { roles: stored }];
     await recordStaffAction(tx, { who, action: "staff.change-roles", subject: { kind: "staff-account", id: accountId }, before, after, now });
     return { ok: true as const, changed: true };

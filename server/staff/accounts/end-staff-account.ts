@@ -4,6 +4,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { lockStaffAccount } from "#server/staff/core/lock-staff-account.ts";
+import { releaseEnquiries } from "#server/staff/core/release-enquiries.ts";
 import { deleteStaffLinks } from "#server/staff/core/staff-links.ts";
 import { deleteFactors } from "#server/staff/second-factor/list-factors.ts";
 import { endSessions } from "#server/staff/sessions/end-staff-sessions.ts";
@@ -12,7 +13,10 @@ import { isLastOwner } from "./owners.ts";
 
 type Change = { accountId: string; who: Staff };
 
-/** Ends an account: all its sessions end at once, and its password, factors and invitation are deleted. Rejects the last owner who can sign in. */
+/**
+ * Ends an account: all its sessions end at once, its password, factors and invitation are deleted, and its enquiries are assigned to nobody. Rejects the
+ * last owner who can sign in.
+ */
 export async function endStaffAccount(
   shop: AppContext,
   { accountId, who }: Change,
@@ -26,6 +30,7 @@ export async function endStaffAccount(
     await tx.updateTable("staff_accounts").set({ ended_at: now }).where("id", "=", accountId).execute();
     await removeCredentials(tx, accountId, now);
     await deleteStaffLinks(tx, accountId);
+    await releaseEnquiries(tx, accountId);
     await recordStaffAction(tx, {
       who,
       action: "staff.end",

@@ -8,6 +8,7 @@ import { AcceptInvitationSchema, InviteStaffSchema } from "#server/staff/account
 import { startTotpEnrolment } from "#server/staff/second-factor/enrol-totp.ts";
 import { findStaffSession } from "#server/staff/sessions/find-staff-session.ts";
 import { ops } from "#tests/support/orders/refunds.ts";
+import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import {
   actionsOf,
@@ -151,6 +152,22 @@ describe("an account", () => {
       "staff.end",
       "staff.restore",
     ]);
+  });
+
+  test("that ends or may no longer handle enquiries has none assigned", async () => {
+    const [ada, bo] = [await createMember(shop), await createMember(shop, { email: "bo@rovelink.example" })];
+    const { reference } = await createEnquiry(shop);
+    const assign = (assignee: string) => shop.db.updateTable("enquiries").set({ assigned_to: assignee }).where("reference", "=", reference).execute();
+    const assignee = async () => (await shop.db.selectFrom("enquiries").select("assigned_to").executeTakeFirstOrThrow()).assigned_to;
+    await assign(ada.accountId);
+    must(await endStaffAccount(shop, { accountId: bo.accountId, who: MEI }));
+    must(await changeRoles(shop, { accountId: ada.accountId, roles: ["service", "finance"], who: MEI }));
+    expect(await assignee()).toBe(ada.accountId);
+    must(await changeRoles(shop, { accountId: ada.accountId, roles: ["finance"], who: MEI }));
+    expect(await assignee()).toBeNull();
+    await assign(ada.accountId);
+    must(await endStaffAccount(shop, { accountId: ada.accountId, who: MEI }));
+    expect(await assignee()).toBeNull();
   });
 
   test("whose factors are reset cannot be opened with its password, only with the new invitation", async () => {
