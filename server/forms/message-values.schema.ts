@@ -55,6 +55,7 @@ export type MessageValues = {
   "errors.call-too-large": { limit: string };
   "errors.call-too-many-parts": { fields: number; same: number };
   "errors.file-same": { name: string; other: string };
+  "errors.period-long": Max;
   "errors.price-too-low": { least: string };
   "errors.whole-number": { min: number; max: number };
   "errors.ordered-sim-full": { iccids: string };

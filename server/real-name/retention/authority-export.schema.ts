@@ -7,6 +7,9 @@ import { textField } from "#server/forms/text-field.schema.ts";
 
 /** An ICCID with spaces. */
 const MAX_TYPED_ICCID = 40;
+const DAY_MS = 24 * 60 * 60_000;
+/** The most days of one file: about three months. */
+const MAX_DAYS = 92;
 
 const fields = z.object({
   from: dayField,
@@ -22,6 +25,8 @@ const fields = z.object({
 /** The registrations that an authority asks for: those accepted on these days of Hong Kong, the last one included, optionally of one SIM. */
 export const AuthorityExportSchema = fields.check(
   crossFieldRule<z.output<typeof fields>>(({ from, to }, { add, isValid }) => {
-    if (isValid("from") && isValid("to") && from !== undefined && to !== undefined && to < from) add("to", message("errors.period-order"));
+    if (!isValid("from") || !isValid("to") || from === undefined || to === undefined) return;
+    if (to < from) add("to", message("errors.period-order"));
+    else if ((to - from) / DAY_MS + 1 > MAX_DAYS) add("to", message("errors.period-long", { max: MAX_DAYS }));
   }),
 );

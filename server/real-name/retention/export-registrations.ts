@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
@@ -23,6 +24,9 @@ export const EXPORT_COLUMNS = [
   "country",
 ];
 
+/** After so many rows, other requests have their turn. */
+const ROWS_OF_A_TURN = 100;
+
 type ExportQuery = { from: number; until: number; iccid: string | null; who: Staff };
 
 /**
@@ -45,13 +49,15 @@ export async function exportRegistrations(
     .where("decided_at", "<", until);
   if (iccid !== null) query = query.where("iccid", "=", iccid);
   const rows = await query.orderBy("decided_at").orderBy("reference").orderBy("position").execute();
-  const exported = rows.flatMap((row) => {
-    if (row.person_sealed === null) return [];
+  const exported: string[][] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && index % ROWS_OF_A_TURN === 0) await setImmediate();
+    if (row.person_sealed === null) continue;
     const person = decryptPerson(encryptor, row.id, row.person_sealed);
     const sim = [row.reference, time(row.decided_at), row.iccid, row.regions, row.carrier_state, time(row.registered_at), time(row.ended_at)];
     const document = [String(row.document_type), person.documentNumber, person.chineseName ?? "", person.englishName];
-    return [[...sim, ...document, person.birthDate, person.expiryDate ?? "", person.country]];
-  });
+    exported.push([...sim, ...document, person.birthDate, person.expiryDate ?? "", person.country]);
+  }
   await recordStaffAction(db, {
     who,
     action: "registration.export",

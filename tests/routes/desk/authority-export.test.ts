@@ -54,6 +54,10 @@ test("everything that is wrong is said at once, and what was typed stays", async
   expect(html).toContain('value="89x"');
   const backwards = await owner.post(PAGE, { intent: "review", from: "2026-11-02", to: "2026-11-01" });
   expect(textOf(await backwards.text())).toContain("The last day is before the first day");
+  const long = await owner.post(PAGE, { intent: "review", from: "2026-08-01", to: "2026-11-01" });
+  expect([long.status, textOf(await long.text()).includes("The period has more than 92 days")]).toEqual([400, true]);
+  expect((await owner.post(PAGE, { intent: "review", from: "2026-08-01", to: "2026-10-31" })).status).toBe(200);
+  expect((await owner.post(`${PAGE}/csv`, { intent: "export", from: "2026-08-01", to: "2026-11-01" })).status).toBe(400);
   expect((await owner.post(`${PAGE}/csv`, { intent: "export", from: "x", to: "y" })).status).toBe(400);
   expect(await exportsRecorded()).toEqual([]);
 });
