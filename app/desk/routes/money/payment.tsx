@@ -1,6 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { formatTotal } from "#server/locale/money.schema.ts";
 import { refundUnmatchedPaymentById } from "#server/orders/payments/refund-unmatched-payment.ts";
 import { findUnmatchedPayment } from "#server/orders/staff/list-money-work.ts";
@@ -10,6 +9,7 @@ import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
+import { NothingSchema } from "#app/desk/ui/nothing-schema.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useCan } from "#app/desk/ui/root-data.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
@@ -46,9 +46,6 @@ export const action = staffAction({
     },
   },
 });
-
-/** The form has no fields. */
-const NothingSchema = z.object({});
 
 export default function UnmatchedPayment() {
   const { title, payment } = useLoaderData<typeof loader>();

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
-import { z } from "zod";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { formatTotal } from "#server/locale/money.schema.ts";
 import { MAX_SETTLE_NOTE, SettleRefundSchema } from "#server/orders/refunds/settle-refund.schema.ts";
+import { NothingSchema } from "#app/desk/ui/nothing-schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
@@ -12,9 +12,6 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 type RefundProps = { refund: { amount: number; currency: Currency; disputed: number | null; isBuyerErased: boolean } };
-
-/** The form has no fields. */
-const NothingSchema = z.object({});
 
 /** Sends the refund to the payment provider again. */
 export function RetryForm({ refund: { amount, currency } }: RefundProps) {

@@ -1,5 +1,6 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { addMonths, isAnythingBooked, MONEY_COLUMNS, reportMoney, sumByCurrency, type MoneyLine } from "#server/payments/report-money.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
@@ -55,7 +56,7 @@ export default function MoneyReport() {
       {currencies.map(({ currency, lines }) => (
         <section key={currency} aria-labelledby={`report-${currency}`}>
           <h2 id={`report-${currency}`}>{currency}</h2>
-          <ReportTable lines={lines} caption={`${title}, ${currency}`} />
+          <ReportTable lines={lines} caption={formatOpenList([title, currency], language)} />
         </section>
       ))}
     </div>

@@ -1,6 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { ResendMailSchema } from "#server/orders/corrections/correction.schema.ts";
 import { resendMail } from "#server/orders/corrections/resend-mail.ts";
 import { eraseAttribution } from "#server/orders/privacy/erase-attribution.ts";
@@ -13,6 +12,7 @@ import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
+import { NothingSchema } from "#app/desk/ui/nothing-schema.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
@@ -158,9 +158,6 @@ export default function Order() {
     </>
   );
 }
-
-/** The forms of the buttons have no fields. */
-const NothingSchema = z.object({});
 
 /** Why the last button of this page did nothing. */
 function Rejection() {

@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { z } from "zod";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { REFUND_DECISIONS } from "#server/orders/core/refund-decision.schema.ts";
 import { CloseRefundSchema, RejectRefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import type { showRefundRequest } from "#server/orders/staff/show-refund-request.ts";
+import { NothingSchema } from "#app/desk/ui/nothing-schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
@@ -19,9 +19,6 @@ type DecisionProps = {
   request: RefundRequest;
   /** The most that the reader may approve, minor units; null without a limit. */ limit: number | null;
 };
-
-/** The form has no fields. */
-const NothingSchema = z.object({});
 
 /** What may be decided about a request now. Each form says what it does. */
 export function DecisionForms({ request, limit }: DecisionProps) {
