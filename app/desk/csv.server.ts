@@ -7,10 +7,11 @@ export const csvResponse = (fileName: string, csv: string): Response =>
 
 /**
  * Returns a list as a CSV file for a spreadsheet. `headings` are the same in every language, because the file is for programs, too. `now`: ms UTC, for
- * the name of the file.
+ * the name of the file. `isCut`: whether the list has more rows; the last row then says so.
  */
-export function csvFile(name: string, headings: string[], rows: (string | number | null)[][], now: number): Response {
+export function csvFile(name: string, headings: string[], rows: (string | number | null)[][], now: number, { isCut = false } = {}): Response {
   const cells = rows.map((row) => row.map((value) => (value === null ? "" : String(value))));
+  if (isCut) cells.push([`… more than ${rows.length.toLocaleString("en")} rows: filter the list`, ...headings.slice(1).map(() => "")]);
   return csvResponse(`${name}-${hongKongDay(now)}.csv`, writeSafeCsv(headings, cells));
 }
 

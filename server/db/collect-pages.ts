@@ -6,8 +6,8 @@ const ROWS_OF_A_PAGE = 100;
 /** The most rows of one file. */
 const MAX_ROWS = 10_000;
 
-/** Returns the rows of all pages of a list, at most `max`, for a file or a command. */
-export async function collectPages<Row>(list: (page: Page) => Promise<Rows<Row>>, max = MAX_ROWS): Promise<Row[]> {
+/** Returns the rows of all pages of a list, at most `max`, for a file or a command. `isCut`: whether the list has more. */
+export async function collectPages<Row>(list: (page: Page) => Promise<Rows<Row>>, max = MAX_ROWS): Promise<{ rows: Row[]; isCut: boolean }> {
   const collected: Row[] = [];
   let after: string | undefined;
   do {
@@ -15,5 +15,5 @@ export async function collectPages<Row>(list: (page: Page) => Promise<Rows<Row>>
     collected.push(...rows);
     after = next ?? undefined;
   } while (after !== undefined && collected.length < max);
-  return collected.slice(0, max);
+  return { rows: collected.slice(0, max), isCut: after !== undefined || collected.length > max };
 }

@@ -23,7 +23,7 @@ export const failedRefundsCommands: Command[] = [
     details: "They failed, or are at a provider that is no longer configured.",
     example: "",
     async run(shop) {
-      const rows = await collectPages((page) => listFailedRefunds(shop, page), MAX_LISTED);
+      const { rows } = await collectPages((page) => listFailedRefunds(shop, page), MAX_LISTED);
       return formatTable(
         ["REFUND", "SINCE", "ORDER", "AMOUNT", "METHOD", "PAYMENT", "FOR", "FAILURE", "DISPUTED"],
         rows.map((row) => [

@@ -67,7 +67,7 @@ function parseNamedMonth(name: string): { name: string; from: number; to: number
 }
 
 async function listDifferences(shop: AppContext, all: boolean): Promise<string[]> {
-  const found = await collectPages((page) => listDiscrepancies(shop, { all, ...page }), MAX_LISTED);
+  const { rows: found } = await collectPages((page) => listDiscrepancies(shop, { all, ...page }), MAX_LISTED);
   const rows = all ? found.toReversed() : found;
   if (rows.length === 0) return ["All records agree."];
   return formatTable(

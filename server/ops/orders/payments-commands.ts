@@ -24,7 +24,7 @@ export const paymentsCommands: Command[] = [
         .orderBy("received_at", "desc")
         .limit(200)
         .execute();
-      const payments = await collectPages((page) => listUnmatchedPayments(shop, page), MAX_LISTED);
+      const { rows: payments } = await collectPages((page) => listUnmatchedPayments(shop, page), MAX_LISTED);
       return [
         ...formatTable(
           ["EVENT", "PROVIDER", "TYPE", "RECEIVED", "OUTCOME"],

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { csvFile } from "#app/desk/csv.server.ts";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { createRegistration, setDecision } from "#tests/support/real-name.ts";
@@ -48,4 +49,10 @@ test("more rows than a batch are all in the file", async () => {
     await createEnquiry(shop, { fields: { email: `sales${n}@example.com` }, sender });
   }
   expect(new Set(await rowsOf(await desk.signIn("service"), "/enquiries/csv")).size).toBe(101);
+});
+
+test("a file that does not contain the whole list says so in its last row", async () => {
+  const linesOf = async (isCut: boolean) => (await csvFile("list", ["a", "b"], Array(1000).fill(["1", "2"]), 0, { isCut }).text()).split("\r\n");
+  expect((await linesOf(true)).slice(-3)).toEqual(["1,2", '"… more than 1,000 rows: filter the list",', ""]);
+  expect((await linesOf(false)).slice(-2)).toEqual(["1,2", ""]);
 });

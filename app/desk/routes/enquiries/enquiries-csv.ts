@@ -22,7 +22,7 @@ const HEADINGS = [
 /** The enquiries of one view, as a file without personal data. */
 export const loader = staffLoader("enquiries.handle", async ({ shop, account, request }) => {
   const { state, assignedTo } = readView(request, account.id);
-  const enquiries = await collectPages((page) => listEnquiries(shop, { state, assignedTo, ...page }));
+  const { rows: enquiries, isCut } = await collectPages((page) => listEnquiries(shop, { state, assignedTo, ...page }));
   const rows = enquiries.map((row) => [
     row.reference,
     row.state,
@@ -37,5 +37,5 @@ export const loader = staffLoader("enquiries.handle", async ({ shop, account, re
     row.files,
     row.assignee,
   ]);
-  return csvFile("enquiries", HEADINGS, rows, shop.clock());
+  return csvFile("enquiries", HEADINGS, rows, shop.clock(), { isCut });
 });

@@ -8,7 +8,7 @@ const HEADINGS = ["difference", "kind", "order", "about", "ours", "theirs", "fou
 /** The differences of the list as a file. */
 export const loader = staffLoader("money.view", async ({ shop, request }) => {
   const all = new URL(request.url).searchParams.get("show") === "all";
-  const differences = await collectPages((page) => listDiscrepancies(shop, { all, ...page }));
+  const { rows: differences, isCut } = await collectPages((page) => listDiscrepancies(shop, { all, ...page }));
   const rows = differences.map((row) => [
     row.id,
     row.kind,
@@ -20,5 +20,5 @@ export const loader = staffLoader("money.view", async ({ shop, request }) => {
     csvTime(row.resolved_at),
     row.note,
   ]);
-  return csvFile("differences", HEADINGS, rows, shop.clock());
+  return csvFile("differences", HEADINGS, rows, shop.clock(), { isCut });
 });

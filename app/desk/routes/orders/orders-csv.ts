@@ -10,7 +10,7 @@ const HEADINGS = ["number", "state", "delivery", "ordered", "paid", "package", "
 /** The orders that the filters of the list find, as a file without personal data. */
 export const loader = staffLoader("orders.view", async ({ shop, request }) => {
   const filters = toFilters(readOrderFilters(new URL(request.url).searchParams));
-  const orders = await collectPages((page) => listOrdersForStaff(shop, { ...filters, ...page }));
+  const { rows: orders, isCut } = await collectPages((page) => listOrdersForStaff(shop, { ...filters, ...page }));
   const rows = orders.map((order) => [
     order.number,
     order.state,
@@ -22,5 +22,5 @@ export const loader = staffLoader("orders.view", async ({ shop, request }) => {
     formatAmount(order.total),
     order.currency,
   ]);
-  return csvFile("orders", HEADINGS, rows, shop.clock());
+  return csvFile("orders", HEADINGS, rows, shop.clock(), { isCut });
 });

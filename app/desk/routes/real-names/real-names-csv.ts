@@ -9,7 +9,7 @@ const HEADINGS = ["registration", "state", "attempt", "submitted", "updated", "r
 /** The registrations of one view, as a file without personal data. */
 export const loader = staffLoader("real-names.review", async ({ shop, request }) => {
   const view = readView(request);
-  const registrations = await collectPages((page) => listRegistrations(shop, { view, ...page }));
+  const { rows: registrations, isCut } = await collectPages((page) => listRegistrations(shop, { view, ...page }));
   const rows = registrations.map((row) => [
     row.reference,
     row.state,
@@ -23,5 +23,5 @@ export const loader = staffLoader("real-names.review", async ({ shop, request })
     row.failed,
     row.reasons.join(" "),
   ]);
-  return csvFile("real-names", HEADINGS, rows, shop.clock());
+  return csvFile("real-names", HEADINGS, rows, shop.clock(), { isCut });
 });

@@ -10,7 +10,7 @@ const HEADINGS = ["request", "order", "state", "requested", "unit", "package", "
 /** The refund requests in one state, as a file without personal data. */
 export const loader = staffLoader("refunds.decide", async ({ shop, request }) => {
   const state = readState(request);
-  const requests = await collectPages((page) => listRefundRequests(shop, { state, ...page }));
+  const { rows: requests, isCut } = await collectPages((page) => listRefundRequests(shop, { state, ...page }));
   const rows = requests.map((row) => [
     row.id,
     row.number,
@@ -22,5 +22,5 @@ export const loader = staffLoader("refunds.decide", async ({ shop, request }) =>
     formatAmount(row.amount),
     row.currency,
   ]);
-  return csvFile("refund-requests", HEADINGS, rows, shop.clock());
+  return csvFile("refund-requests", HEADINGS, rows, shop.clock(), { isCut });
 });

@@ -57,7 +57,9 @@ test("differences name their order and its dispute, and the file stops at its li
   for (const ref of ["dp_a", "dp_b", "dp_c"]) await recordDiscrepancy(shop.db, { kind: "dispute", ref, ours: "a", theirs: "b", now: shop.clock() });
   const { rows } = await listDiscrepancies(shop, { all: false, limit: 1 });
   expect(rows).toMatchObject([{ ref: "dp_a", number: expect.stringMatching(/^RL/), dispute_state: "opened", evidence_due_at: 300 }]);
-  expect((await collectPages((page) => listDiscrepancies(shop, { all: true, ...page }), 2)).map(({ ref }) => ref)).toEqual(["dp_c", "dp_b"]);
+  const collect = (max: number) => collectPages((page) => listDiscrepancies(shop, { all: true, ...page }), max);
+  expect(await collect(2)).toMatchObject({ rows: [{ ref: "dp_c" }, { ref: "dp_b" }], isCut: true });
+  expect(await collect(3)).toMatchObject({ rows: { length: 3 }, isCut: false });
 });
 
 test("a refund waits for staff if it is manual, or at a provider that is no longer configured", async () => {
