@@ -66,6 +66,25 @@ test("a price changes for a period, and ends early", async () => {
   expect(await actions()).toEqual([`Mei Chan: package.price ${ID}`, `Mei Chan: package.end-change ${ID}`]);
 });
 
+test("a temporary price stays temporary when another currency changes", async () => {
+  const before = await sold(ID);
+  await postForm(owner, PACKAGE, { intent: "price", CNY: "95", HKD: "", USD: "", from: "", until: "2026-11-30" });
+  const page = await readPage(owner, PACKAGE);
+  expect(page.text).toContain("Now CN¥95.00");
+  const shown = Object.fromEntries(
+    ["CNY", "USD"].map((name) => {
+      const input = new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(page.html)?.[0] ?? "";
+      expect(input).not.toBe("");
+      return [name, / value="([^"]*)"/.exec(input)?.[1] ?? ""];
+    }),
+  );
+  shop.pass(1_000);
+  expect((await postForm(owner, PACKAGE, { ...shown, intent: "price", HKD: "99", from: "", until: "" })).to).toBe(PACKAGE);
+  expect(await sold(ID)).toEqual({ ...before, CNY: 9_500, HKD: 9_900 });
+  shop.pass(20 * 86_400_000);
+  expect(await sold(ID)).toEqual({ ...before, HKD: 9_900 });
+});
+
 test("an unusual price is doubted in words, and a tick confirms the prices beside it only", async () => {
   const low = { intent: "price", CNY: "", HKD: "40", USD: "", from: "", until: "" };
   const doubted = await postForm(owner, PACKAGE, low);
@@ -83,6 +102,7 @@ test("an unusual price is doubted in words, and a tick confirms the prices besid
 });
 
 test("a package goes off sale and returns; a form without a choice changes nothing", async () => {
+  expect((await readPage(owner, PACKAGE)).html).not.toMatch(/<input[^>]*name="onSale"[^>]*checked/);
   expect((await postForm(owner, PACKAGE, { intent: "sale" })).status).toBe(400);
   expect(await sold(ID)).toHaveProperty("HKD");
   expect((await postForm(owner, PACKAGE, { intent: "sale", onSale: "false", from: "", until: "" })).to).toBe(PACKAGE);

@@ -95,7 +95,7 @@ export default function PackageOfCatalogue() {
       </section>
       <div className="catalogue-forms">
         <PriceForm prices={shown.prices} />
-        <SaleForm key={String(shown.onSale)} isOnSale={shown.onSale} />
+        <SaleForm key={String(shown.onSale)} />
       </div>
       <section className="stack">
         <h2>{t("history.title")}</h2>

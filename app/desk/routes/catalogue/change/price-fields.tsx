@@ -1,5 +1,6 @@
+import type { Prices } from "#server/catalogue/overlay/package-change.ts";
 import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
-import { currencySymbol } from "#server/locale/money.schema.ts";
+import { currencySymbol, formatMoney } from "#server/locale/money.schema.ts";
 import { Field } from "#app/forms/fields/field.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -11,10 +12,15 @@ export function usePriceLabels(): Record<Currency, string> {
   return { CNY: t("price.CNY"), HKD: t("price.HKD"), USD: t("price.USD") };
 }
 
-/** A price in each currency. */
-export function PriceFields({ fields }: { fields: Record<Currency, FieldMeta> }) {
+/** A price in each currency. `current`: the prices of now, which are hints. */
+export function PriceFields({ fields, current = {} }: { fields: Record<Currency, FieldMeta>; current?: Prices }) {
+  const { t } = useTranslation("desk-catalogue");
   const language = useLanguage();
   const labels = usePriceLabels();
+  const hintOf = (currency: Currency) => {
+    const amount = current[currency];
+    return amount === undefined ? undefined : t("price.now", { price: formatMoney(amount, currency, language) });
+  };
   return (
     <div className="catalogue-row">
       {CURRENCIES.map((currency) => (
@@ -22,6 +28,7 @@ export function PriceFields({ fields }: { fields: Record<Currency, FieldMeta> })
           key={currency}
           field={fields[currency]}
           label={labels[currency]}
+          hint={hintOf(currency)}
           prefix={currencySymbol(currency, language)}
           inputMode="decimal"
           autoComplete="off"

@@ -1,7 +1,5 @@
 import { Form } from "@remix-run/react";
 import type { Prices } from "#server/catalogue/overlay/package-change.ts";
-import { CURRENCIES } from "#server/locale/locale.schema.ts";
-import { formatAmount } from "#server/locale/money.schema.ts";
 import { PriceChangeSchema } from "#server/plans/staff/package-change.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
@@ -11,23 +9,17 @@ import { PeriodFields } from "./period-fields.tsx";
 import { PriceDoubts } from "./price-doubts.tsx";
 import { PriceFields, usePriceLabels } from "./price-fields.tsx";
 
-/** Changes the prices of a package, now or for a period. */
+/** Changes the prices of a package, now or for a period. The fields are empty: only what is typed changes, and temporary prices of others stay temporary. */
 export function PriceForm({ prices }: { prices: Prices }) {
   const { t } = useTranslation("desk-catalogue");
   const priceLabels = usePriceLabels();
-  const current = Object.fromEntries(
-    CURRENCIES.flatMap((currency) => {
-      const amount = prices[currency];
-      return amount === undefined ? [] : [[currency, formatAmount(amount)]];
-    }),
-  );
-  const { form, fields, formProps } = useDeskForm("price", PriceChangeSchema, current);
+  const { form, fields, formProps } = useDeskForm("price", PriceChangeSchema);
   return (
     <Form {...formProps} className="panel form">
       <h2>{t("price.title")}</h2>
       <p className="soft">{t("price.about")}</p>
       <ErrorSummary form={form} labels={{ ...priceLabels, from: t("period.from"), until: t("period.until"), confirmed: t("doubt.confirm") }} />
-      <PriceFields fields={fields} />
+      <PriceFields fields={fields} current={prices} />
       <PeriodFields fields={fields} />
       <PriceDoubts intent="price" field={fields.confirmed} />
       <SubmitButton intent="price" kind="primary">

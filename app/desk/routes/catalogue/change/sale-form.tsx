@@ -7,10 +7,10 @@ import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PeriodFields } from "./period-fields.tsx";
 
-/** Takes a package off sale or puts it on sale, now or for a period. */
-export function SaleForm({ isOnSale }: { isOnSale: boolean }) {
+/** Takes a package off sale or puts it on sale, now or for a period. Neither is chosen at first: a form that is saved untouched changes nothing. */
+export function SaleForm() {
   const { t } = useTranslation("desk-catalogue");
-  const { form, fields, formProps } = useDeskForm("sale", SaleChangeSchema, { onSale: isOnSale ? "false" : "true" });
+  const { form, fields, formProps } = useDeskForm("sale", SaleChangeSchema);
   return (
     <Form {...formProps} className="panel form">
       <h2>{t("sale.title")}</h2>
