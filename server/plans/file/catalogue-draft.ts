@@ -37,6 +37,11 @@ export async function findCatalogueDraft({ db, clock }: Context, { accountId }: 
   return row ? { id: row.id, text: row.content, uploadedAt: row.uploaded_at } : null;
 }
 
+/** Removes the file of an account, which uploads another: only the last one may be applied. */
+export async function removeCatalogueDraftOf({ db }: Pick<Context, "db">, { accountId }: { accountId: string }): Promise<void> {
+  await db.deleteFrom("catalogue_drafts").where("account_id", "=", accountId).execute();
+}
+
 /** Removes a file that was applied. */
 export async function removeCatalogueDraft({ db }: Pick<Context, "db">, { id }: { id: string }): Promise<void> {
   await db.deleteFrom("catalogue_drafts").where("id", "=", id).execute();

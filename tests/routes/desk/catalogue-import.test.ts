@@ -105,6 +105,26 @@ test("a file that is too large, or changes nothing, is not kept", async () => {
   expect(await drafts()).toEqual([]);
 });
 
+test("a rejected file, or one that changes nothing, leaves no earlier file to apply", async () => {
+  const text = await edited((_file, find) => void (find("JP-5GB-30D").price.HKD = "99.00"));
+  for (const next of ["{,}", await edited(() => {})]) {
+    await upload(text);
+    expect((await readPage(owner, PAGE)).html).toContain('value="apply"');
+    expect((await upload(next)).html).not.toContain('value="apply"');
+    expect((await readPage(owner, PAGE)).html).not.toContain('value="apply"');
+    expect(await drafts()).toEqual([]);
+  }
+  await upload(text);
+  expect((await upload(" ".repeat(1024 * 1024 + 1))).html).not.toContain('value="apply"');
+});
+
+test("a file whose changes were made meanwhile is not offered to apply", async () => {
+  await upload(await edited((_file, find) => void (find("JP-5GB-30D").price.HKD = "99.00")));
+  await postForm(owner, "/catalogue/packages/JP-5GB-30D", { intent: "price", CNY: "", HKD: "99", USD: "", from: "", until: "" });
+  const page = await readPage(owner, PAGE);
+  expect([page.text.includes("This file changes nothing."), page.html.includes('value="apply"')]).toEqual([true, false]);
+});
+
 test("doubts need a tick, and a catalogue that changed meanwhile is shown again", async () => {
   const text = await edited((_file, find) => void (find("JP-5GB-30D").price = { CNY: "40.00", HKD: "43.00", USD: "5.50" }));
   await upload(text);

@@ -1,7 +1,7 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { applyCatalogue } from "#server/plans/file/apply-catalogue.ts";
-import { findCatalogueDraft, removeCatalogueDraft, storeCatalogueDraft } from "#server/plans/file/catalogue-draft.ts";
+import { findCatalogueDraft, removeCatalogueDraft, removeCatalogueDraftOf, storeCatalogueDraft } from "#server/plans/file/catalogue-draft.ts";
 import { ApplyCatalogueSchema, CatalogueUploadSchema, MAX_CATALOGUE_FILE_BYTES } from "#server/plans/file/catalogue-upload.schema.ts";
 import { compareCatalogue, isEmpty } from "#server/plans/file/compare-catalogue.ts";
 import type { FileError } from "#server/plans/file/file-error.ts";
@@ -39,7 +39,7 @@ export const loader = staffLoader("catalogue.edit", async ({ shop, account, requ
   const compared = await compareCatalogue(shop, { text: draft.text });
   const { searchParams } = new URL(request.url);
   const shown = compared.ok
-    ? { difference: toDifferencePage(compared.difference, searchParams), errors: [] }
+    ? { difference: isEmpty(compared.difference) ? null : toDifferencePage(compared.difference, searchParams), errors: [] }
     : { difference: null, errors: compared.errors };
   return { title, draft: { uploadedAt: draft.uploadedAt, ...shown } };
 });
@@ -49,6 +49,8 @@ export const action = staffAction(
     upload: {
       access: "catalogue.edit",
       async run({ shop, account, form, context }) {
+        // A file that is rejected or changes nothing must not leave the one before to be applied.
+        await removeCatalogueDraftOf(shop, { accountId: account.id });
         const parsed = parseDeskForm(form, CatalogueUploadSchema);
         if (!parsed.ok) return parsed.rejected;
         const text = await parsed.value.file.text();
@@ -88,13 +90,16 @@ export default function ImportCatalogue() {
   const { title, draft } = useLoaderData<typeof loader>();
   const result = useActionData() as { intent?: string; fileErrors?: FileError[] } | undefined;
   const { t } = useTranslation("desk-catalogue");
+  // Beside an upload that was rejected, an earlier file would look like the one just uploaded.
+  const offered = result?.intent === "upload" ? null : draft;
   return (
     <>
       <PageHead title={title} parent={{ label: t("desk:section.catalogue"), to: "/catalogue" }} />
       {result?.fileErrors && <FileErrors errors={result.fileErrors} />}
-      {draft?.difference && <Difference difference={draft.difference} uploadedAt={draft.uploadedAt} />}
-      {draft && draft.errors.length > 0 && <FileErrors errors={draft.errors} />}
-      <ApplyForm difference={draft?.difference ?? null} />
+      {offered?.difference && <Difference difference={offered.difference} uploadedAt={offered.uploadedAt} />}
+      {offered && offered.errors.length > 0 && <FileErrors errors={offered.errors} />}
+      {offered && !offered.difference && offered.errors.length === 0 && <Notice kind="info">{t("import.nothing")}</Notice>}
+      <ApplyForm difference={offered?.difference ?? null} />
       <UploadForm isFirst={draft === null} />
     </>
   );
