@@ -54,13 +54,13 @@ export const catalogueFileCommands: Command[] = [
       }
       if (!apply) {
         const compared = await compareCatalogue(shop, { text: content });
-        if (!compared.ok) return refuseFile(compared.errors);
+        if (!compared.ok) return refuseFile(compared);
         const { difference } = compared;
         if (isEmpty(difference)) return ["Nothing would change."];
         return [...describeDifference(difference), `Nothing is changed yet: add --apply${isDoubtful(difference) ? " --confirm" : ""}.`];
       }
       const result = await applyCatalogue(shop, { text: content, confirmed: confirm, who });
-      if (!result.ok && result.code === "file-invalid") return refuseFile(result.errors);
+      if (!result.ok && result.code === "file-invalid") return refuseFile(result);
       const lines = describeDifference(result.difference);
       if (!result.ok) return { refused: [...lines, "Nothing was changed. If this is right, add --confirm."].join("\n") };
       return isEmpty(result.difference) ? ["Nothing changed."] : [...lines, "Applied. Every process uses it within 10 seconds."];
@@ -68,8 +68,12 @@ export const catalogueFileCommands: Command[] = [
   }),
 ];
 
-const refuseFile = (errors: FileError[]): CommandResult => ({
-  refused: ["Nothing was changed. Please correct the file:", ...errors.map(describeFileError)].join("\n"),
+const refuseFile = ({ errors, count }: { errors: FileError[]; count: number }): CommandResult => ({
+  refused: [
+    "Nothing was changed. Please correct the file:",
+    ...errors.map(describeFileError),
+    ...(count > errors.length ? [`And ${count - errors.length} more.`] : []),
+  ].join("\n"),
 });
 
 function describeDifference({ created, removed, returned, prices, renamed, order, doubts }: CatalogueDifference): string[] {

@@ -25,6 +25,8 @@ const TEXTS: Record<FileErrorCode, (values: Values) => string> = {
   "not-offered": () => "the release does not contain this package any more, so it cannot be sold: remove it from the file",
   contents: ({ before, after }) => `it is ${before}, and ${after} in the file. Orders refer to it, so give another package a new id`,
   "new-off-sale": () => "a new package is on sale; leave it out of the file until then",
+  "package-id": () => "the id of a new package has 3 to 40 capital letters, digits, hyphens and underscores",
+  "too-large": ({ max }) => `it is at most ${max} in a new package`,
   surplus: ({ kind }) => `a package of the kind ${kind} has none`,
   "price-missing": ({ now }) => `it is missing; it is ${now} now`,
 };

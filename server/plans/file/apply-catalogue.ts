@@ -18,7 +18,7 @@ const CHANGES_PER_TURN = 10;
 
 export type ApplyCatalogueResult =
   | { ok: true; difference: CatalogueDifference }
-  | { ok: false; code: "file-invalid"; errors: FileError[] }
+  | { ok: false; code: "file-invalid"; errors: FileError[]; count: number }
   /** `changed-meanwhile`: the difference is not the one that was shown. `confirm`: it needs `confirmed`. Nothing was applied. */
   | { ok: false; code: "changed-meanwhile" | "confirm"; difference: CatalogueDifference };
 
@@ -34,7 +34,7 @@ type Application = {
 /** Applies a file as changes of staff that begin now and have no end, all or none. */
 export async function applyCatalogue(shop: CatalogueShop, { text, confirmed, fingerprint, who }: Application): Promise<ApplyCatalogueResult> {
   const parsed = await parseCatalogueFile(text);
-  if (!parsed.ok) return { ok: false, code: "file-invalid", errors: parsed.errors };
+  if (!parsed.ok) return { ok: false, code: "file-invalid", errors: parsed.errors, count: parsed.count };
   const usual = usualRatios(shop.catalogue().packages.values());
   return shop.db.transaction().execute(async (tx): Promise<ApplyCatalogueResult> => {
     await lockCatalogue(tx);

@@ -10,6 +10,8 @@ const MAX_PACKAGES = 20_000;
 const MAX_WORDS = 60;
 /** Characters of the file that an error quotes. */
 const MAX_QUOTE = 20;
+/** More errors than this are only counted: one wrong field repeats in every entry. */
+const MAX_ERRORS = 300;
 /** After this number of entries the event loop serves others. */
 const ENTRIES_PER_TURN = 100;
 
@@ -74,41 +76,57 @@ export type CatalogueFile = {
   packages: FilePackage[];
 };
 
-export type ParsedFile = { ok: true; file: CatalogueFile } | { ok: false; errors: FileError[] };
+/** `count`: of all errors, of which `errors` are the first. */
+export type ParsedFile = { ok: true; file: CatalogueFile } | { ok: false; errors: FileError[]; count: number };
 
-/** Parses the file that `catalogue export` writes. All errors are returned, each with the package or plan and the field. */
+/** Parses the file that `catalogue export` writes. Errors are returned together, each with the package or plan and the field. */
 export async function parseCatalogueFile(text: string): Promise<ParsedFile> {
   let data: unknown;
   try {
     data = JSON.parse(text) as unknown;
   } catch {
-    return { ok: false, errors: [{ place: { in: "file" }, field: null, code: "json", values: await locateSyntaxError(text) }] };
+    return { ok: false, errors: [{ place: { in: "file" }, field: null, code: "json", values: await locateSyntaxError(text) }], count: 1 };
   }
   await nextTurn();
   const lists = ListsSchema.safeParse(data);
-  const errors = lists.success ? [] : lists.error.issues.flatMap((found) => toFileErrors(data, found, []));
-  const plans = await parseEntries(PlanSchema, "plans", { data, errors });
-  const packages = await parseEntries(PackageSchema, "packages", { data, errors });
-  if (lists.success && errors.length === 0) errors.push(...findTwice(plans), ...findTwice(packages));
-  return lists.success && errors.length === 0 ? { ok: true, file: { order: lists.data.order, plans, packages } } : { ok: false, errors };
+  const found = new FoundErrors();
+  if (!lists.success) for (const one of lists.error.issues) found.add(toFileErrors(data, one, { base: [], before: null }));
+  const plans = await parseEntries(PlanSchema, "plans", { data, found });
+  const packages = await parseEntries(PackageSchema, "packages", { data, found });
+  if (lists.success && found.count === 0) found.add([...findTwice(plans), ...findTwice(packages)]);
+  const { errors, count } = found;
+  return lists.success && count === 0 ? { ok: true, file: { order: lists.data.order, plans, packages } } : { ok: false, errors, count };
 }
 
-type Parsing = { data: unknown; errors: FileError[] };
+/** The first errors of a file, and the number of all. */
+class FoundErrors {
+  readonly errors: FileError[] = [];
+  count = 0;
+
+  add(errors: FileError[]): void {
+    this.count += errors.length;
+    this.errors.push(...errors.slice(0, MAX_ERRORS - this.errors.length));
+  }
+}
+
+type Parsing = { data: unknown; found: FoundErrors };
 
 /** Parses the entries of a list, and adds their errors. */
 async function parseEntries<Schema extends z.ZodType>(
   schema: Schema,
   list: "plans" | "packages",
-  { data, errors }: Parsing,
+  { data, found }: Parsing,
 ): Promise<z.output<Schema>[]> {
   const entries = valueAt(data, [list]);
   if (!Array.isArray(entries) || entries.length > MAX_PACKAGES) return [];
   const parsed: z.output<Schema>[] = [];
+  let before: string | null = null;
   for (const [index, entry] of entries.entries()) {
     if (index % ENTRIES_PER_TURN === 0) await nextTurn();
     const result = schema.safeParse(entry);
     if (result.success) parsed.push(result.data);
-    else errors.push(...result.error.issues.flatMap((found) => toFileErrors(data, found, [list, index])));
+    else for (const one of result.error.issues) found.add(toFileErrors(data, one, { base: [list, index], before }));
+    before = idOf(entry) ?? before;
   }
   return parsed;
 }
@@ -120,10 +138,13 @@ function findTwice(entries: { id: string }[]): FileError[] {
   return [...twice].map((id) => entryError(id, null, "twice"));
 }
 
-/** Converts an issue of a schema. `base`: the path of what the schema has parsed. */
-function toFileErrors(data: unknown, found: z.core.$ZodIssue, base: PropertyKey[]): FileError[] {
+/** `base`: the path of what a schema has parsed. `before`: the last id before it in its list. */
+type Parsed = { base: PropertyKey[]; before: string | null };
+
+/** Converts an issue of a schema. */
+function toFileErrors(data: unknown, found: z.core.$ZodIssue, { base, before }: Parsed): FileError[] {
   const path = [...base, ...found.path];
-  const at = placeOf(data, path);
+  const at = placeOf(data, path, before);
   if (found.code === "unrecognized_keys")
     return found.keys.map((key) => ({ ...at, code: "unknown-field", values: { field: key.slice(0, 2 * MAX_QUOTE) } }));
   if (path.length > base.length && valueAt(data, path) === undefined) return [{ ...at, code: "missing", values: {} }];
@@ -136,22 +157,21 @@ function valuesOf(found: z.core.$ZodIssue): FileError["values"] {
   return found.code === "too_big" ? { max: Number(found.maximum) } : {};
 }
 
+const idOf = (entry: unknown): string | null => {
+  const id = valueAt(entry, ["id"]);
+  return typeof id === "string" && id.trim() !== "" ? id.slice(0, MAX_WORDS) : null;
+};
+
 /** Names a place by the id of its entry and the field. */
-function placeOf(data: unknown, path: PropertyKey[]): Pick<FileError, "place" | "field"> {
+function placeOf(data: unknown, path: PropertyKey[], before: string | null): Pick<FileError, "place" | "field"> {
   const [list, index, ...field] = path.map((part) => (typeof part === "symbol" ? "" : part));
   if (list === undefined) return { place: { in: "file" }, field: null };
   if (typeof index !== "number") return { place: { in: "list", list: String(list) }, field: null };
   if (list === "order") return { place: { in: "list", list: `order ${index + 1}` }, field: null };
-  const idAt = (position: number) => {
-    const id = valueAt(data, [list, position, "id"]);
-    return typeof id === "string" && id.trim() !== "" ? id.slice(0, MAX_WORDS) : null;
-  };
   const named = field.length > 0 ? field.join(".") : null;
-  const own = idAt(index);
+  const own = idOf(valueAt(data, [list, index]));
   if (own !== null) return { place: { in: "entry", id: own }, field: named };
-  let before = index - 1;
-  while (before >= 0 && idAt(before) === null) before--;
-  return { place: { in: "unnamed", what: list === "plans" ? "plan" : "package", after: idAt(before) }, field: named };
+  return { place: { in: "unnamed", what: list === "plans" ? "plan" : "package", after: before }, field: named };
 }
 
 const valueAt = (data: unknown, path: PropertyKey[]): unknown =>

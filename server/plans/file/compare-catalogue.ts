@@ -11,6 +11,7 @@ import {
   type PriceFigure,
   type UsualRatios,
 } from "#server/plans/staff/price-check.ts";
+import { isNewPackageId, NEW_PACKAGE_LIMITS } from "#server/plans/staff/package-change.schema.ts";
 import type { CatalogueShop } from "#server/plans/staff/store-change.ts";
 import { parseCatalogueFile, type CatalogueFile, type FilePackage } from "./catalogue-file.ts";
 import { entryError, type FileError, type FileErrorCode } from "./file-error.ts";
@@ -40,12 +41,14 @@ export type CatalogueDifference = {
   fingerprint: string;
 };
 
-export type CompareCatalogueResult = { ok: true; difference: CatalogueDifference } | { ok: false; code: "file-invalid"; errors: FileError[] };
+export type CompareCatalogueResult =
+  | { ok: true; difference: CatalogueDifference }
+  | { ok: false; code: "file-invalid"; errors: FileError[]; count: number };
 
-/** Compares a file in the format of `exportCatalogue` with what applies now. Changes nothing. Returns all errors at once. */
+/** Compares a file in the format of `exportCatalogue` with what applies now. Changes nothing. Returns the errors at once; `count` is that of all. */
 export async function compareCatalogue(shop: CatalogueShop, { text }: { text: string }): Promise<CompareCatalogueResult> {
   const parsed = await parseCatalogueFile(text);
-  if (!parsed.ok) return { ok: false, code: "file-invalid", errors: parsed.errors };
+  if (!parsed.ok) return { ok: false, code: "file-invalid", errors: parsed.errors, count: parsed.count };
   // Each step takes some milliseconds, in which nobody else is served.
   const current = await readCurrentCatalogue(shop, shop.db, shop.clock());
   await nextTurn();
@@ -55,7 +58,7 @@ export async function compareCatalogue(shop: CatalogueShop, { text }: { text: st
 /** Compares a parsed file with the catalogue, in steps between which others are served. */
 export async function compareFile(file: CatalogueFile, current: CurrentCatalogue, usual: UsualRatios): Promise<CompareCatalogueResult> {
   const errors = await findContradictions(file, current);
-  if (errors.length > 0) return { ok: false, code: "file-invalid", errors };
+  if (errors.length > 0) return { ok: false, code: "file-invalid", errors, count: errors.length };
   const listed = new Map(file.packages.map((pkg) => [pkg.id, pkg]));
   const created = file.packages.filter(({ id }) => !current.packages.has(id));
   const prices: { id: string; figures: PriceFigure[]; doubts: PriceDoubts | null }[] = [];
@@ -127,7 +130,10 @@ function findNewPackageErrors(pkg: FilePackage, { plans }: CurrentCatalogue): Fi
   const { id, kind } = pkg;
   const missing = kind === "fixed" ? (["dataMb"] as const) : (["dailyMb", "reducedKbps"] as const);
   const surplus = kind === "fixed" ? (["dailyMb", "reducedKbps"] as const) : (["dataMb"] as const);
+  const limits = Object.entries(NEW_PACKAGE_LIMITS) as [keyof typeof NEW_PACKAGE_LIMITS, number][];
   return [
+    ...(isNewPackageId(id) ? [] : [entryError(id, "id", "package-id")]),
+    ...limits.filter(([field, max]) => (pkg[field] ?? 0) > max).map(([field, max]) => entryError(id, field, "too-large", { max })),
     ...(plans.has(pkg.plan) ? [] : [entryError(id, "plan", "named-plan-unknown", { plan: pkg.plan })]),
     ...(pkg.onSale ? [] : [entryError(id, "onSale", "new-off-sale")]),
     ...missing.filter((field) => pkg[field] === undefined).map((field) => entryError(id, field, "missing")),

@@ -30,6 +30,10 @@ export type FileErrorCode =
   /** `before`, `after`: contents of a package that exists never change. */
   | "contents"
   | "new-off-sale"
+  /** Of a new package: the characters or the length of its id. */
+  | "package-id"
+  /** `max`: the largest number of a new package. */
+  | "too-large"
   /** `kind`: packages of this kind have no such field. */
   | "surplus"
   /** `now`: the price that is missing in the file. */

@@ -16,6 +16,8 @@ const MAX_ID = 40;
 const MAX_NAME = 60;
 /** A package with more data than this is a typing error. */
 const MAX_MB = 10_240_000;
+/** The largest numbers of a new package, in the form and in a file. */
+export const NEW_PACKAGE_LIMITS = { dataMb: MAX_MB, dailyMb: MAX_MB, reducedKbps: 100_000, days: 365, useByDays: 730 } as const;
 
 /** A price as typed, converted to minor units. */
 const price = (currency: Currency) =>
@@ -105,23 +107,22 @@ const count = (max: number) =>
   );
 
 const ID_CHARACTERS = new Set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_");
+/** Whether a new package may have this id. */
+export const isNewPackageId = (id: string): boolean => id.length >= 3 && id.length <= MAX_ID && [...id].every((letter) => ID_CHARACTERS.has(letter));
+
 const newPackageFields = z.object({
-  package: textField({ max: MAX_ID }, (text) =>
-    text
-      .transform((id) => id.toUpperCase())
-      .refine((id) => id.length >= 3 && [...id].every((letter) => ID_CHARACTERS.has(letter)), message("errors.package-id")),
-  ),
+  package: textField({ max: MAX_ID }, (text) => text.transform((id) => id.toUpperCase()).refine(isNewPackageId, message("errors.package-id"))),
   plan: planId,
   kind: choice(PACKAGE_KINDS),
   /** Of a fixed package, MB (1 GB is 1024 MB). */
-  dataMb: optional(count(MAX_MB)),
+  dataMb: optional(count(NEW_PACKAGE_LIMITS.dataMb)),
   /** Of a day pass. */
-  dailyMb: optional(count(MAX_MB)),
-  reducedKbps: optional(count(100_000)),
-  days: count(365),
+  dailyMb: optional(count(NEW_PACKAGE_LIMITS.dailyMb)),
+  reducedKbps: optional(count(NEW_PACKAGE_LIMITS.reducedKbps)),
+  days: count(NEW_PACKAGE_LIMITS.days),
   hotspot: checkbox,
   validityStart: choice(VALIDITY_STARTS),
-  useByDays: count(730),
+  useByDays: count(NEW_PACKAGE_LIMITS.useByDays),
   CNY: price("CNY"),
   HKD: price("HKD"),
   USD: price("USD"),

@@ -126,6 +126,44 @@ test("all errors are named by package and field, and nothing is applied", async 
   expect(await shop.db.selectFrom("package_changes").selectAll().execute()).toEqual([]);
 });
 
+test("thousands of entries without an id are counted, and the first are named by the entry before", async () => {
+  const text = await edited((file) => {
+    file.packages = [...Array<never>(2).fill({} as never), find(file, "JP-5GB-30D"), ...Array<never>(9_000).fill({} as never)];
+  });
+  const compared = await compareCatalogue(shop, { text });
+  if (compared.ok) throw new Error("The file is invalid");
+  const { errors, count } = compared;
+  const each = count / 9_002;
+  expect([errors.length, each]).toEqual([300, 9]);
+  expect(errors[each]).toEqual({ place: { in: "unnamed", what: "package", after: null }, field: "id", code: "missing", values: {} });
+  expect(errors[2 * each]?.place).toEqual({ in: "unnamed", what: "package", after: "JP-5GB-30D" });
+  expect(errors.at(-1)?.place).toEqual({ in: "unnamed", what: "package", after: "JP-5GB-30D" });
+  const file = join(folder, "prices.json");
+  writeFileSync(file, text);
+  expect((await ops("import", "--file", file, "--who", "Mei")).text).toContain(`And ${count - 300} more.`);
+});
+
+test("a new package in a file has the limits of the form; a released one keeps what it has", async () => {
+  const text = await edited((file) => {
+    const model = find(file, "JP-5GB-30D");
+    file.packages.push(
+      { ...model, id: "jp 7gb" },
+      { ...model, id: "JP-" + "7".repeat(38) },
+      { ...model, id: "JP-7GB-400D", dataMb: 10_240_001, days: 366, useByDays: 731 },
+      { ...model, id: "JP-MAX", dataMb: 10_240_000, days: 365, useByDays: 730 },
+    );
+  });
+  expect(await errorsOf(text)).toEqual([
+    expect.stringMatching(/^jp 7gb: id: the id of a new package has 3 to 40/),
+    expect.stringMatching(/^JP-7+: id: the id/),
+    "JP-7GB-400D: dataMb: it is at most 10240000 in a new package",
+    "JP-7GB-400D: days: it is at most 365 in a new package",
+    "JP-7GB-400D: useByDays: it is at most 730 in a new package",
+  ]);
+  await shop.db.updateTable("packages").set({ days: 400 }).where("id", "=", "JP-5GB-30D").execute();
+  expect(await errorsOf(await exportCatalogue(shop))).toEqual([]);
+});
+
 test("the command shows a readable difference, applies it with --apply, and asks for --confirm", async () => {
   const file = join(folder, "prices.json");
   expect(await ops("export", "--file", file)).toMatchObject({ code: 0 });

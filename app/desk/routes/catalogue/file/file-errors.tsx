@@ -5,11 +5,11 @@ import { Notice } from "#app/ui/notice.tsx";
 /** More errors than this are only counted. */
 const SHOWN = 200;
 
-/** All errors of a file, each with its place. */
-export function FileErrors({ errors }: { errors: FileError[] }) {
+/** The errors of a file, each with its place. `count`: of all. */
+export function FileErrors({ errors, count }: { errors: FileError[]; count: number }) {
   const { t } = useTranslation("desk-catalogue");
   return (
-    <Notice kind="alert" title={t("file.title", { count: errors.length })}>
+    <Notice kind="alert" title={t("file.title", { count })}>
       <ul className="catalogue-errors">
         {errors.slice(0, SHOWN).map(({ place, field, code, values }, index) => (
           <li key={index}>
@@ -17,7 +17,7 @@ export function FileErrors({ errors }: { errors: FileError[] }) {
           </li>
         ))}
       </ul>
-      {errors.length > SHOWN && <p>{t("file.more", { count: errors.length - SHOWN })}</p>}
+      {count > SHOWN && <p>{t("file.more", { count: count - SHOWN })}</p>}
     </Notice>
   );
 }

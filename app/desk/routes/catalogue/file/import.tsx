@@ -39,8 +39,8 @@ export const loader = staffLoader("catalogue.edit", async ({ shop, account, requ
   const compared = await compareCatalogue(shop, { text: draft.text });
   const { searchParams } = new URL(request.url);
   const shown = compared.ok
-    ? { difference: isEmpty(compared.difference) ? null : toDifferencePage(compared.difference, searchParams), errors: [] }
-    : { difference: null, errors: compared.errors };
+    ? { difference: isEmpty(compared.difference) ? null : toDifferencePage(compared.difference, searchParams), errors: [], count: 0 }
+    : { difference: null, errors: compared.errors, count: compared.count };
   return { title, draft: { uploadedAt: draft.uploadedAt, ...shown } };
 });
 
@@ -57,7 +57,7 @@ export const action = staffAction(
         const compared = await compareCatalogue(shop, { text });
         if (!compared.ok) {
           const rejected = rejectDeskForm(form, "desk-catalogue:import.wrong", { field: "file" });
-          return data({ ...rejected.data, fileErrors: compared.errors }, rejected.init ?? {});
+          return data({ ...rejected.data, fileErrors: { errors: compared.errors, count: compared.count } }, rejected.init ?? {});
         }
         const secure = context.desk?.secure ?? true;
         if (isEmpty(compared.difference)) return redirectWithMessage(PAGE, { text: "desk-catalogue:import.nothing" }, { secure });
@@ -88,16 +88,16 @@ export const action = staffAction(
 
 export default function ImportCatalogue() {
   const { title, draft } = useLoaderData<typeof loader>();
-  const result = useActionData() as { intent?: string; fileErrors?: FileError[] } | undefined;
+  const result = useActionData() as { intent?: string; fileErrors?: { errors: FileError[]; count: number } } | undefined;
   const { t } = useTranslation("desk-catalogue");
   // Beside an upload that was rejected, an earlier file would look like the one just uploaded.
   const offered = result?.intent === "upload" ? null : draft;
   return (
     <>
       <PageHead title={title} parent={{ label: t("desk:section.catalogue"), to: "/catalogue" }} />
-      {result?.fileErrors && <FileErrors errors={result.fileErrors} />}
+      {result?.fileErrors && <FileErrors {...result.fileErrors} />}
       {offered?.difference && <Difference difference={offered.difference} uploadedAt={offered.uploadedAt} />}
-      {offered && offered.errors.length > 0 && <FileErrors errors={offered.errors} />}
+      {offered && offered.errors.length > 0 && <FileErrors errors={offered.errors} count={offered.count} />}
       {offered && !offered.difference && offered.errors.length === 0 && <Notice kind="info">{t("import.nothing")}</Notice>}
       <ApplyForm difference={offered?.difference ?? null} />
       <UploadForm isFirst={draft === null} />
