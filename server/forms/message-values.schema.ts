@@ -158,6 +158,7 @@ type PlainKeys = {
     | "order-unknown"
     | "out-of-stock"
     | "package-id"
+    | "package-surplus"
     | "package-unavailable"
     | "period-order"
     | "phone"

@@ -130,10 +130,16 @@ const newPackageFields = z.object({
   confirmed: checkbox,
 });
 
+/** The fields of other kinds. */
+const SURPLUS_FIELDS = { fixed: ["dailyMb", "reducedKbps"], "day-pass": ["dataMb"] } as const;
+
 /** A new package of a plan that exists. The carrier must know its id. */
 export const NewPackageSchema = newPackageFields.check(
   crossFieldRule<z.output<typeof newPackageFields>>((form, { add, isValid }) => {
     checkPeriod(form, { add, isValid });
+    // A value of the other kind is not dropped silently: the kind may be wrong.
+    for (const field of form.kind === undefined ? [] : SURPLUS_FIELDS[form.kind])
+      if (isValid(field) && form[field] !== undefined) add(field, message("errors.package-surplus"));
     if (form.kind === "fixed" && isValid("dataMb") && form.dataMb === undefined) add("dataMb", message("errors.required"));
     if (form.kind !== "day-pass") return;
     if (isValid("dailyMb") && form.dailyMb === undefined) add("dailyMb", message("errors.required"));
