@@ -137,8 +137,9 @@ const SURPLUS_FIELDS = { fixed: ["dailyMb", "reducedKbps"], "day-pass": ["dataMb
 export const NewPackageSchema = newPackageFields.check(
   crossFieldRule<z.output<typeof newPackageFields>>((form, { add, isValid }) => {
     checkPeriod(form, { add, isValid });
+    if (!isValid("kind") || form.kind === undefined) return;
     // A value of the other kind is not dropped silently: the kind may be wrong.
-    for (const field of form.kind === undefined ? [] : SURPLUS_FIELDS[form.kind])
+    for (const field of SURPLUS_FIELDS[form.kind])
       if (isValid(field) && form[field] !== undefined) add(field, message("errors.package-surplus"));
     if (form.kind === "fixed" && isValid("dataMb") && form.dataMb === undefined) add("dataMb", message("errors.required"));
     if (form.kind !== "day-pass") return;

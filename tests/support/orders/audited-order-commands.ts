@@ -147,6 +147,8 @@ export const AUDITED_ORDER_COMMANDS: Record<string, AuditedCommand> = {
   "promo end": { action: "promo-code.end", prepare: () => ({ args: ["WELCOME10"], refused: ["NOSUCH"] }) },
   "stock set": {
     action: "stock.set",
+    // Every count is recorded, also of the same number.
+    views: true,
     prepare: async (shop) => {
       await paidParcel(shop);
       return { args: ["physical", "400"], refused: ["physical", "0"] };
