@@ -139,8 +139,7 @@ export const NewPackageSchema = newPackageFields.check(
     checkPeriod(form, { add, isValid });
     if (!isValid("kind") || form.kind === undefined) return;
     // A value of the other kind is not dropped silently: the kind may be wrong.
-    for (const field of SURPLUS_FIELDS[form.kind])
-      if (isValid(field) && form[field] !== undefined) add(field, message("errors.package-surplus"));
+    for (const field of SURPLUS_FIELDS[form.kind]) if (isValid(field) && form[field] !== undefined) add(field, message("errors.package-surplus"));
     if (form.kind === "fixed" && isValid("dataMb") && form.dataMb === undefined) add("dataMb", message("errors.required"));
     if (form.kind !== "day-pass") return;
     if (isValid("dailyMb") && form.dailyMb === undefined) add("dailyMb", message("errors.required"));
