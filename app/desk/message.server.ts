@@ -1,19 +1,19 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import type { TextValues } from "#server/locale/text-key.schema.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import { readCookieHeader } from "#server/protocol/read-cookie.ts";
 
-/** What a change has done, shown once by the page that follows. */
-export type DoneMessage = { text: TextKey; values?: TextValues };
+/** What a change has done, shown once by the page that follows; with `kind: "warn"`, why it did nothing. */
+export type DoneMessage = { text: TextKey; values?: TextValues; kind?: "warn" };
 
 const COOKIE = "desk_done";
 const MAX_AGE_SECONDS = 60;
 
-/** Returns a 303 redirect to a page of the desk, which says once what was done. */
-export function redirectWithMessage(to: string, message: DoneMessage, { secure, cookies = [] }: { secure: boolean; cookies?: string[] }) {
+/** Returns a 303 redirect to a page of the desk, which says once what was done. `cookies`: others to set. */
+export function redirectWithMessage(to: string, message: DoneMessage, { desk }: Pick<AppLoadContext, "desk">, cookies: string[] = []) {
   const headers = new Headers(cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
-  headers.append("Set-Cookie", doneCookie(JSON.stringify(message), secure));
+  headers.append("Set-Cookie", doneCookie(JSON.stringify(message), desk?.secure ?? true));
   return redirect(to, { status: 303, headers });
 }
 
@@ -32,6 +32,7 @@ export function readMessage(request: Request): DoneMessage | null {
 const MessageSchema = z.object({
   text: z.string().startsWith("desk"),
   values: z.record(z.string(), z.union([z.string().max(200), z.number()])).optional(),
+  kind: z.literal("warn").optional(),
 });
 
 export const clearMessage = (secure: boolean) => doneCookie("", secure);

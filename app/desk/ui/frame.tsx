@@ -47,7 +47,7 @@ export function Frame({ root, children }: { root: RootData | undefined; children
       <div className={account ? "desk-body" : "desk-body signed-out"}>
         {account && <Sections permissions={account.permissions} path={root?.path ?? ""} />}
         <main id="main" tabIndex={-1}>
-          {root?.message && <Notice kind="good">{t(root.message.text, root.message.values)}</Notice>}
+          {root?.message && <Notice kind={root.message.kind ?? "good"}>{t(root.message.text, root.message.values)}</Notice>}
           {children}
         </main>
       </div>

@@ -1,14 +1,13 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Permission } from "#server/staff/core/permissions.ts";
-import type { TextValues } from "#server/locale/text-key.schema.ts";
-import type { TextKey } from "#app/i18n/text-key.ts";
+import type { DoneMessage } from "#app/desk/message.server.ts";
 
 /** What the root loader tells every page. */
 export type RootData = {
   /** The id of the request, for error pages. */
   reference: string;
   /** What the previous request has changed. */
-  message: { text: TextKey; values?: TextValues } | null;
+  message: DoneMessage | null;
   path: string;
   account: { name: string; permissions: Permission[] } | null;
 };

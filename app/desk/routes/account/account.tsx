@@ -51,7 +51,7 @@ export const action = staffAction({
         who,
       });
       if (!result.ok) throw data(null, { status: 404 });
-      return redirectWithMessage(SELF, { text: "desk-account:done.profile" }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(SELF, { text: "desk-account:done.profile" }, context);
     },
   },
   "change-password": {
@@ -73,8 +73,8 @@ export const action = staffAction({
           field,
         });
       }
-      const secure = context.desk?.secure ?? true;
-      return redirectWithMessage(SELF, { text: "desk-account:done.password" }, { secure, cookies: [sessionCookie(result.token, secure)] });
+      const cookie = sessionCookie(result.token, context.desk?.secure ?? true);
+      return redirectWithMessage(SELF, { text: "desk-account:done.password" }, context, [cookie]);
     },
   },
   "end-session": {
@@ -87,7 +87,7 @@ export const action = staffAction({
         who,
       });
       if (!result.ok) return rejectDeskForm(form, rejectionKey(result.code));
-      return redirectWithMessage(SELF, { text: "desk-account:done.session" }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(SELF, { text: "desk-account:done.session" }, context);
     },
   },
   "end-other-sessions": {
@@ -98,7 +98,7 @@ export const action = staffAction({
         exceptSessionId: sessionId,
         who,
       });
-      return redirectWithMessage(SELF, { text: "desk-account:done.other-sessions" }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(SELF, { text: "desk-account:done.other-sessions" }, context);
     },
   },
 });

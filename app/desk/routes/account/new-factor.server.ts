@@ -15,7 +15,7 @@ export function answerNewFactor(
 ) {
   if (result.ok) {
     if (result.recoveryCodes) return data({ recoveryCodes: result.recoveryCodes });
-    return redirectWithMessage("/account", { text: "desk-account:done.factor-added" }, { secure: context.desk?.secure ?? true });
+    return redirectWithMessage("/account", { text: "desk-account:done.factor-added" }, context);
   }
   // Ten minutes have passed since the page was opened, or the session has ended.
   if (result.code === "confirmation-needed" || result.code === "session-ended") return redirectToConfirm(request);

@@ -48,7 +48,7 @@ export const action = staffAction({
         address: context.clientAddress,
         remove,
       });
-      if (result.ok) return redirectWithMessage("/account", { text: "desk-account:done.factor-removed" }, { secure: context.desk?.secure ?? true });
+      if (result.ok) return redirectWithMessage("/account", { text: "desk-account:done.factor-removed" }, context);
       if (result.code === "factor-unknown") throw data(null, { status: 404 });
       if (result.code === "last-factor") return rejectDeskForm(form, rejectionKey(result.code));
       return redirectToConfirm(request);

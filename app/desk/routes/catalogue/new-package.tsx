@@ -43,11 +43,7 @@ export const action = staffAction({
       if (!result.ok && result.code === "confirm-price") return rejectDoubts(form, result.doubts);
       if (!result.ok) return rejectDeskForm(form, `desk-catalogue:rejection.${result.code}`, { field: FIELD_OF[result.code], status: 409 });
       const { package: id } = parsed.value;
-      return redirectWithMessage(
-        `/catalogue/packages/${encodeURIComponent(id)}`,
-        { text: "desk-catalogue:done.created", values: { id } },
-        { secure: context.desk?.secure ?? true },
-      );
+      return redirectWithMessage(`/catalogue/packages/${encodeURIComponent(id)}`, { text: "desk-catalogue:done.created", values: { id } }, context);
     },
   },
 });

@@ -53,7 +53,7 @@ export const action = staffAction({
         return rejectDeskForm(form, `desk-catalogue:rejection.${code}`, { field, status: 409 });
       }
       const text = result.change === null ? "desk-catalogue:done.unchanged" : "desk-catalogue:done.price";
-      return redirectWithMessage(pageOf(parsed.value.package), { text }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(pageOf(parsed.value.package), { text }, context);
     },
   },
   sale: {
@@ -70,7 +70,7 @@ export const action = staffAction({
       }
       const done = parsed.value.onSale ? "put-on-sale" : "taken-off-sale";
       const text = `desk-catalogue:done.${result.change === null ? "unchanged" : done}` as const;
-      return redirectWithMessage(pageOf(parsed.value.package), { text }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(pageOf(parsed.value.package), { text }, context);
     },
   },
 });

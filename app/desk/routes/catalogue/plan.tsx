@@ -50,7 +50,7 @@ export const action = staffAction({
       const result = await renamePlan(shop, { ...parsed.value, who });
       if (!result.ok) throw data(null, { status: 404 });
       const text = result.isChanged ? "desk-catalogue:done.renamed" : "desk-catalogue:done.unchanged";
-      return redirectWithMessage(pageOf(parsed.value.plan), { text }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(pageOf(parsed.value.plan), { text }, context);
     },
   },
   move: {
@@ -63,7 +63,7 @@ export const action = staffAction({
       if (!result.ok && result.code === "plan-unknown") throw data(null, { status: 404 });
       if (!result.ok) return rejectDeskForm(form, "desk-catalogue:rejection.neighbour-unknown", { field: "place", status: 409 });
       const text = result.isChanged ? "desk-catalogue:done.moved" : "desk-catalogue:done.unchanged";
-      return redirectWithMessage(pageOf(parsed.value.plan), { text }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(pageOf(parsed.value.plan), { text }, context);
     },
   },
 });

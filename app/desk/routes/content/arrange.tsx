@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data, type MetaFunction, type AppLoadContext } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { hideQuestion, moveQuestion } from "#server/content/staff/arrange-questions.ts";
 import { formatContentKey } from "#server/content/staff/content-key.ts";
@@ -51,21 +51,21 @@ export const action = staffAction({
       const result = await moveQuestion(shop, { question, ...parsed.value, who });
       if (!result.ok) return rejectDeskForm(form, `desk-content:arrange.rejection.${result.code}`, { field: "after", status: 409 });
       const text = result.isChanged ? ("desk-content:done.moved" as const) : ("desk-content:done.unchanged" as const);
-      return redirectWithMessage(contentPath("arrange", formatContentKey(question)), { text }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(contentPath("arrange", formatContentKey(question)), { text }, context);
     },
   },
   hide: { access: "content.edit", run: (args) => setHidden(args, true) },
   show: { access: "content.edit", run: (args) => setHidden(args, false) },
 });
 
-type HideArgs = StaffContext & { request: Request; form: FormData; context: { desk?: { secure: boolean } } };
+type HideArgs = StaffContext & { request: Request; form: FormData; context: AppLoadContext };
 
 async function setHidden({ shop, request, form, who, context }: HideArgs, isHidden: boolean) {
   const { question } = questionOf(request);
   const result = await hideQuestion(shop, { question, isHidden, who });
   if (!result.ok) return rejectDeskForm(form, `desk-content:arrange.rejection.${result.code}`, { status: 409 });
   const text = !result.isChanged ? "desk-content:done.unchanged" : isHidden ? "desk-content:done.hidden" : "desk-content:done.shown";
-  return redirectWithMessage(contentPath("arrange", formatContentKey(question)), { text }, { secure: context.desk?.secure ?? true });
+  return redirectWithMessage(contentPath("arrange", formatContentKey(question)), { text }, context);
 }
 
 function questionOf(request: Request) {

@@ -40,7 +40,7 @@ export const action = staffAction({
       const result = await discardDraft(shop, { content, revision: parsed.value.revision, who });
       if (!result.ok) return rejectDeskForm(form, `desk-content:discard.rejection.${result.code}`, { status: 409 });
       const text = "desk-content:done.discarded" as const;
-      return redirectWithMessage(contentPath("edit", formatContentKey(content)), { text }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(contentPath("edit", formatContentKey(content)), { text }, context);
     },
   },
 });

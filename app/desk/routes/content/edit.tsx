@@ -63,7 +63,7 @@ export const action = staffAction(
           : result.problems.length > 0
             ? "desk-content:done.saved-with-problems"
             : "desk-content:done.saved";
-        return redirectWithMessage(contentPath("edit", formatContentKey(content)), { text }, { secure: context.desk?.secure ?? true });
+        return redirectWithMessage(contentPath("edit", formatContentKey(content)), { text }, context);
       },
     },
   },

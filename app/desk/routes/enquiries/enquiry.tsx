@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data, type MetaFunction, type AppLoadContext } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { fileSize } from "#server/locale/file-size.schema.ts";
 import { isReplyOverdue } from "#server/partners/staff/list-enquiries.ts";
@@ -63,14 +63,14 @@ export const action = staffAction({
       const message = assignee
         ? ({ text: "desk-enquiries:done.assigned", values: { reference, name: assignee } } as const)
         : ({ text: "desk-enquiries:done.unassigned", values: { reference } } as const);
-      return redirectWithMessage(`/enquiries/${reference}`, message, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(`/enquiries/${reference}`, message, context);
     },
   },
   close: { access: "enquiries.handle", run: (args) => changeState(args, closeEnquiry, "desk-enquiries:done.closed") },
   reopen: { access: "enquiries.handle", run: (args) => changeState(args, reopenEnquiry, "desk-enquiries:done.reopened") },
 });
 
-type ChangeArgs = StaffContext & { form: FormData; params: { reference?: string }; context: { desk?: { secure: boolean } } };
+type ChangeArgs = StaffContext & { form: FormData; params: { reference?: string }; context: AppLoadContext };
 
 async function changeState(
   { shop, who, form, params, context }: ChangeArgs,
@@ -82,7 +82,7 @@ async function changeState(
   const result = await change(shop, { reference: params.reference ?? "", who, note: parsed.value.note ?? "" });
   if (!result.ok) return rejectDeskForm(form, `desk-enquiries:rejection.${result.code}`, { status: 409 });
   const { reference } = result;
-  return redirectWithMessage(`/enquiries/${reference}`, { text: done, values: { reference } }, { secure: context.desk?.secure ?? true });
+  return redirectWithMessage(`/enquiries/${reference}`, { text: done, values: { reference } }, context);
 }
 
 function readNote(detail: string): string | null {

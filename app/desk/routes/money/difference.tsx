@@ -50,7 +50,7 @@ export const action = staffAction({
       if (!parsed.ok) return parsed.rejected;
       const result = await resolveDiscrepancy(shop, { id: params.difference ?? "", note: parsed.value.note, who });
       if (!result.ok) return rejectDeskForm(form, `desk-money:rejection.${result.code}`, { status: 409 });
-      return redirectWithMessage("/money", { text: "desk-money:done.closed" }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage("/money", { text: "desk-money:done.closed" }, context);
     },
   },
 });

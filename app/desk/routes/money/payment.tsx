@@ -34,15 +34,14 @@ export const action = staffAction({
     access: "money.change",
     async run({ shop, params, who, context }) {
       const number = (await findUnmatchedPayment(shop, params.payment ?? ""))?.number ?? "";
-      const secure = context.desk?.secure ?? true;
       const result = await refundUnmatchedPaymentById(shop, params.payment ?? "", who);
       if (!result.ok && result.code === "partly-taken")
-        return redirectWithMessage(`/money/payments/${params.payment ?? ""}`, { text: "desk-money:rejection.partly-taken" }, { secure });
+        return redirectWithMessage(`/money/payments/${params.payment ?? ""}`, { text: "desk-money:rejection.partly-taken", kind: "warn" }, context);
       // One that is refunded, or pays for an order, has no page any more: the list says so.
       const message = result.ok
         ? ({ text: "desk-money:done.returned", values: { number } } as const)
-        : ({ text: `desk-money:rejection.${result.code}` } as const);
-      return redirectWithMessage("/money/payments", message, { secure });
+        : ({ text: `desk-money:rejection.${result.code}`, kind: "warn" } as const);
+      return redirectWithMessage("/money/payments", message, context);
     },
   },
 });

@@ -52,7 +52,7 @@ export const action = staffAction({
       const number = (await findFailedRefund(shop, refundId))?.number ?? "";
       const result = await retryManualRefund(shop, { refundId, who });
       if (!result.ok) return rejectRefund(form, result.code, context, "desk-money:rejection.disputed-retry");
-      return redirectWithMessage("/money/refunds", { text: "desk-money:done.retried", values: { number } }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage("/money/refunds", { text: "desk-money:done.retried", values: { number } }, context);
     },
   },
   settle: {
@@ -66,7 +66,7 @@ export const action = staffAction({
       const result = await settleManualRefund(shop, { refundId, note, althoughDisputed: althoughDisputed !== undefined, who });
       if (!result.ok) return rejectRefund(form, result.code, context);
       const text = refund?.isBuyerErased ? "desk-money:done.settled-no-mail" : "desk-money:done.settled";
-      return redirectWithMessage("/money/refunds", { text, values: { number: refund?.number ?? "" } }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage("/money/refunds", { text, values: { number: refund?.number ?? "" } }, context);
     },
   },
 });
@@ -80,7 +80,7 @@ function rejectRefund(
 ) {
   if (code === "unknown") throw data(null, { status: 404 });
   if (code === "disputed") return rejectDeskForm(form, disputed, { status: 409 });
-  return redirectWithMessage("/money/refunds", { text: "desk-money:rejection.not-manual" }, { secure: desk?.secure ?? true });
+  return redirectWithMessage("/money/refunds", { text: "desk-money:rejection.not-manual", kind: "warn" }, { desk });
 }
 
 export default function FailedRefund() {

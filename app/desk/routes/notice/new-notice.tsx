@@ -54,7 +54,7 @@ export const action = staffAction({
       const result = await setNotice(shop, { ...notice, confirmed: parsed.value.confirmed, who });
       if (result.ok) {
         const text = result.state === "published" ? "desk-notice:done.set" : "desk-notice:done.scheduled";
-        return redirectWithMessage("/notice", { text }, { secure: context.desk?.secure ?? true });
+        return redirectWithMessage("/notice", { text }, context);
       }
       if (result.code === "language-doubtful" || result.code === "languages-missing")
         return data({ intent: "reviewed" as const, notice, typed: typedAgain(form), doubts: result.problems, isMissed: true }, { status: 400 });

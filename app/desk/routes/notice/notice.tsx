@@ -41,7 +41,7 @@ export const action = staffAction({
     async run({ shop, who, form, context }) {
       const result = await clearNotice(shop, { who });
       if (!result.ok) return rejectDeskForm(form, "desk-notice:rejection.none", { status: 409 });
-      return redirectWithMessage("/notice", { text: "desk-notice:done.removed" }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage("/notice", { text: "desk-notice:done.removed" }, context);
     },
   },
   "call-off": {
@@ -49,7 +49,7 @@ export const action = staffAction({
     async run({ shop, who, form, context }) {
       const result = await callOffPublication(shop, { content: NOTICE, who });
       if (!result.ok) return rejectDeskForm(form, "desk-notice:rejection.not-scheduled", { status: 409 });
-      return redirectWithMessage("/notice", { text: "desk-notice:done.called-off" }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage("/notice", { text: "desk-notice:done.called-off" }, context);
     },
   },
   reset: {
@@ -57,7 +57,7 @@ export const action = staffAction({
     async run({ shop, who, form, context }) {
       const result = await returnToFiles(shop, { content: NOTICE, who });
       if (!result.ok) return rejectDeskForm(form, "desk-notice:rejection.is-of-release", { status: 409 });
-      return redirectWithMessage("/notice", { text: "desk-notice:done.reset" }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage("/notice", { text: "desk-notice:done.reset" }, context);
     },
   },
 });

@@ -65,7 +65,7 @@ export const action = staffAction({
       const result = await cancelOrder(shop, { number, ...parsed.value, who });
       if (!result.ok) return rejectReview(form, `desk-orders:cancel.rejection.${result.code}`, { values: unitOf(result) });
       const text = result.requestId === null ? "desk-orders:cancel.repeated" : "desk-orders:cancel.done";
-      return redirectWithMessage(`/orders/${number}`, { text }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(`/orders/${number}`, { text }, context);
     },
   },
 });

@@ -52,7 +52,7 @@ export const action = staffAction({
       });
       if (!result.ok) return rejectReview(form, `desk-orders:correction.${result.code}`);
       const text = result.changed ? "desk-orders:email.done" : "desk-orders:unchanged";
-      return redirectWithMessage(`/orders/${number}`, { text }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(`/orders/${number}`, { text }, context);
     },
   },
 });

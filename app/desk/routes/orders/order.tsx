@@ -47,11 +47,7 @@ export const action = staffAction({
         who,
       });
       if (!result.ok) return rejectDeskForm(form, `desk-orders:resend.rejection.${result.code}`, { status: 409 });
-      return redirectWithMessage(
-        `/orders/${number}`,
-        { text: `desk-orders:resend.done.${parsed.value.mail}` },
-        { secure: context.desk?.secure ?? true },
-      );
+      return redirectWithMessage(`/orders/${number}`, { text: `desk-orders:resend.done.${parsed.value.mail}` }, context);
     },
   },
   "close-withdrawal": {
@@ -60,7 +56,7 @@ export const action = staffAction({
       const number = numberOf({ params });
       const result = await closeWithdrawal(shop, { number, who });
       if (!result.ok) return rejectDeskForm(form, `desk-orders:withdrawal.rejection.${result.code}`, { status: 409 });
-      return redirectWithMessage(`/orders/${number}`, { text: "desk-orders:withdrawal.done" }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(`/orders/${number}`, { text: "desk-orders:withdrawal.done" }, context);
     },
   },
   "forget-source": {
@@ -68,7 +64,7 @@ export const action = staffAction({
     async run({ shop, params, who, context }) {
       const number = numberOf({ params });
       if (!(await eraseAttribution(shop, { number, who }))) throw data(null, { status: 404 });
-      return redirectWithMessage(`/orders/${number}`, { text: "desk-orders:source.done" }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(`/orders/${number}`, { text: "desk-orders:source.done" }, context);
     },
   },
   "retry-unit": {
@@ -88,9 +84,7 @@ export const action = staffAction({
         text: "desk-orders:retry.done",
         values: { unit },
       } as const;
-      return redirectWithMessage(`/orders/${number}`, message, {
-        secure: context.desk?.secure ?? true,
-      });
+      return redirectWithMessage(`/orders/${number}`, message, context);
     },
   },
 });

@@ -80,9 +80,7 @@ export const action = staffAction({
         text: "desk-orders:refund.done",
         values: { amount: money(amount) },
       } as const;
-      return redirectWithMessage(`/orders/${number}`, message, {
-        secure: context.desk?.secure ?? true,
-      });
+      return redirectWithMessage(`/orders/${number}`, message, context);
     },
   },
 });

@@ -30,7 +30,7 @@ export const action = staffAction({
       const result = await endPromoCode(shop, { code, who });
       if (!result.ok && result.code === "promo-unknown") throw data(null, { status: 404 });
       if (!result.ok) return rejectDeskForm(form, "desk-promo:rejection.promo-over", { status: 409 });
-      return redirectWithMessage(`/promo/${code}`, { text: "desk-promo:done.ended", values: { code } }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(`/promo/${code}`, { text: "desk-promo:done.ended", values: { code } }, context);
     },
   },
 });

@@ -39,7 +39,7 @@ export const action = staffAction({
       const result = await addPromoCode(shop, { promo, confirmed: parsed.value.confirmed !== undefined, who });
       if (result.ok) {
         const message = { text: "desk-promo:done.added", values: { code: promo.code } } as const;
-        return redirectWithMessage(`/promo/${promo.code}`, message, { secure: context.desk?.secure ?? true });
+        return redirectWithMessage(`/promo/${promo.code}`, message, context);
       }
       if (result.code === "confirm-terms")
         return data({ intent: "reviewed" as const, promo, typed: typedAgain(form), doubts: result.doubts, isMissed: true }, { status: 400 });

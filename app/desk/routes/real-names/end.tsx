@@ -37,7 +37,7 @@ export const action = staffAction({
       const result = await endRegistration(shop, { reference, iccid: typeof sim === "string" && sim !== "" ? sim : null, who });
       if (!result.ok) return rejectDeskForm(form, `desk-real-names:rejection.${result.code}`, { status: 409 });
       const message = { text: "desk-real-names:done.ended", values: { count: result.ended.length } } as const;
-      return redirectWithMessage(`/real-names/${reference}`, message, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(`/real-names/${reference}`, message, context);
     },
   },
 });

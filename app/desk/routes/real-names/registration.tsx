@@ -73,7 +73,7 @@ export const action = staffAction({
       const result = await decideByStaff(shop, { reference, who, to: "accepted" });
       if (!result.ok) return rejectDeskForm(form, `desk-real-names:rejection.${result.code}`, { status: 409 });
       const to = await nextPage(shop, next);
-      return redirectWithMessage(to, { text: "desk-real-names:done.accepted", values: { reference } }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(to, { text: "desk-real-names:done.accepted", values: { reference } }, context);
     },
   },
   refuse: {
@@ -86,7 +86,7 @@ export const action = staffAction({
       const result = await decideByStaff(shop, { reference, who, to: "refused", ...parsed.value });
       if (!result.ok) return rejectDeskForm(form, `desk-real-names:rejection.${result.code}`, { status: 409 });
       const to = await nextPage(shop, next);
-      return redirectWithMessage(to, { text: "desk-real-names:done.refused", values: { reference } }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(to, { text: "desk-real-names:done.refused", values: { reference } }, context);
     },
   },
   register: {
@@ -96,7 +96,7 @@ export const action = staffAction({
       const result = await retryCarrierRegistration(shop, { reference, who });
       if (!result.ok) return rejectDeskForm(form, `desk-real-names:rejection.${result.code}`, { status: 409 });
       const message = { text: "desk-real-names:done.registered", values: { count: result.iccids.length } } as const;
-      return redirectWithMessage(`/real-names/${reference}`, message, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(`/real-names/${reference}`, message, context);
     },
   },
 });

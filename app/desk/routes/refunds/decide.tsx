@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data, type MetaFunction, type AppLoadContext } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { closeRefund } from "#server/orders/refunds/close-refund.ts";
@@ -38,7 +38,7 @@ export const loader = staffLoader("refunds.decide", async ({ shop, params, reque
 type ActionArgs = StaffContext & {
   form: FormData;
   params: { request?: string };
-  context: { desk?: { secure: boolean } };
+  context: AppLoadContext;
 };
 
 /** Approves the request of the page, within the limit of whoever approves. */
@@ -54,7 +54,7 @@ async function approve({ shop, params, who, can, form, context }: ActionArgs, go
     return rejectDeskForm(form, `desk-refunds:rejection.${result.code}`, {
       status: 409,
     });
-  return redirectWithMessage("/refunds", done("approved", shown.request.order.number), { secure: context.desk?.secure ?? true });
+  return redirectWithMessage("/refunds", done("approved", shown.request.order.number), context);
 }
 
 const done = (what: "approved" | "rejected" | "closed", number: string) => ({
@@ -84,7 +84,7 @@ export const action = staffAction({
         who,
       });
       if (!result.ok || !shown.ok) return rejectDeskForm(form, `desk-refunds:rejection.${result.ok ? "unknown" : result.code}`, { status: 409 });
-      return redirectWithMessage("/refunds", done("rejected", shown.request.order.number), { secure: context.desk?.secure ?? true });
+      return redirectWithMessage("/refunds", done("rejected", shown.request.order.number), context);
     },
   },
   close: {
@@ -100,7 +100,7 @@ export const action = staffAction({
         who,
       });
       if (!result.ok || !shown.ok) return rejectDeskForm(form, `desk-refunds:rejection.${result.ok ? "unknown" : result.code}`, { status: 409 });
-      return redirectWithMessage("/refunds?state=approved", done("closed", shown.request.order.number), { secure: context.desk?.secure ?? true });
+      return redirectWithMessage("/refunds?state=approved", done("closed", shown.request.order.number), context);
     },
   },
 });

@@ -38,7 +38,7 @@ export const action = staffAction({
       requireConfirmation(request, context);
       const result = await endStaffAccount(shop, { accountId: id, who });
       if (!result.ok) return rejectDeskForm(form, staffRejectionKey(result.code));
-      return redirectWithMessage(`/staff/${id}`, { text: "desk-staff:done.ended", values: { name } }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(`/staff/${id}`, { text: "desk-staff:done.ended", values: { name } }, context);
     },
   },
 });

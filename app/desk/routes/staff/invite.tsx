@@ -43,7 +43,7 @@ export const action = staffAction({
           field: "email",
         });
       const values = { email: parsed.value.email };
-      return redirectWithMessage(`/staff/${result.accountId}`, { text: "desk-staff:done.invited", values }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(`/staff/${result.accountId}`, { text: "desk-staff:done.invited", values }, context);
     },
   },
 });

@@ -39,7 +39,7 @@ export const action = staffAction({
       requireConfirmation(request, context);
       const result = await resetFactors(shop, { accountId: id, who });
       if (!result.ok) return rejectDeskForm(form, staffRejectionKey(result.code));
-      return redirectWithMessage(`/staff/${id}`, { text: "desk-staff:done.reset", values: { email } }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(`/staff/${id}`, { text: "desk-staff:done.reset", values: { email } }, context);
     },
   },
 });

@@ -49,7 +49,7 @@ export const action = staffAction({
         });
       // Without the role of an owner, this section no longer opens.
       const to = target.id === account.id && !parsed.value.roles.includes("owner") ? "/account" : `/staff/${target.id}`;
-      return redirectWithMessage(to, { text: "desk-staff:done.roles", values: { name: target.name } }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(to, { text: "desk-staff:done.roles", values: { name: target.name } }, context);
     },
   },
 });

@@ -49,7 +49,7 @@ export const action = staffAction({
         who,
       });
       if (!result.ok) return rejectDeskForm(form, staffRejectionKey(result.code));
-      return redirectWithMessage(`/staff/${id}`, { text: "desk-account:done.profile" }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(`/staff/${id}`, { text: "desk-account:done.profile" }, context);
     },
   },
   "end-session": {
@@ -62,7 +62,7 @@ export const action = staffAction({
         who,
       });
       if (!result.ok) return rejectDeskForm(form, staffRejectionKey(result.code));
-      return redirectWithMessage(`/staff/${id}`, { text: "desk-account:done.session" }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(`/staff/${id}`, { text: "desk-account:done.session" }, context);
     },
   },
   "end-sessions": {
@@ -74,7 +74,7 @@ export const action = staffAction({
         exceptSessionId: sessionId,
         who,
       });
-      return redirectWithMessage(`/staff/${id}`, { text: "desk-staff:done.sessions", values: { name } }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(`/staff/${id}`, { text: "desk-staff:done.sessions", values: { name } }, context);
     },
   },
   resend: {
@@ -84,7 +84,7 @@ export const action = staffAction({
       requireConfirmation(request, context);
       const result = await resendInvitation(shop, { accountId: id, who });
       if (!result.ok) return rejectDeskForm(form, staffRejectionKey(result.code));
-      return redirectWithMessage(`/staff/${id}`, { text: "desk-staff:done.invited", values: { email } }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(`/staff/${id}`, { text: "desk-staff:done.invited", values: { email } }, context);
     },
   },
   restore: {
@@ -94,7 +94,7 @@ export const action = staffAction({
       requireConfirmation(request, context);
       const result = await restoreStaffAccount(shop, { accountId: id, who });
       if (!result.ok) return rejectDeskForm(form, staffRejectionKey(result.code));
-      return redirectWithMessage(`/staff/${id}`, { text: "desk-staff:done.restored", values: { email } }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(`/staff/${id}`, { text: "desk-staff:done.restored", values: { email } }, context);
     },
   },
 });

@@ -70,7 +70,7 @@ export const action = staffAction({
         return rejectDeskForm(form, "desk-stock:rejection.stock-changed", { status: 409 });
       }
       const message = { text: "desk-stock:done", values: { count: parsed.value.count } } as const;
-      return redirectWithMessage(`/stock/${kind}`, message, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(`/stock/${kind}`, message, context);
     },
   },
   change: { access: "stock.edit", run: async ({ form }) => reopenDeskForm(form, "review") },

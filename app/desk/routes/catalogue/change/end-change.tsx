@@ -29,7 +29,7 @@ export const action = staffAction({
       if (!result.ok) throw data(null, { status: 404 });
       const text = result.isEnded ? "desk-catalogue:done.ended" : "desk-catalogue:done.ended-before";
       const to = `/catalogue/packages/${encodeURIComponent(params.package ?? "")}`;
-      return redirectWithMessage(to, { text }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(to, { text }, context);
     },
   },
 });

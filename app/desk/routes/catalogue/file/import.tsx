@@ -59,10 +59,9 @@ export const action = staffAction(
           const rejected = rejectDeskForm(form, "desk-catalogue:import.wrong", { field: "file" });
           return data({ ...rejected.data, fileErrors: { errors: compared.errors, count: compared.count } }, rejected.init ?? {});
         }
-        const secure = context.desk?.secure ?? true;
-        if (isEmpty(compared.difference)) return redirectWithMessage(PAGE, { text: "desk-catalogue:import.nothing" }, { secure });
+        if (isEmpty(compared.difference)) return redirectWithMessage(PAGE, { text: "desk-catalogue:import.nothing", kind: "warn" }, context);
         await storeCatalogueDraft(shop, { accountId: account.id, text });
-        return redirectWithMessage(PAGE, { text: "desk-catalogue:import.uploaded" }, { secure });
+        return redirectWithMessage(PAGE, { text: "desk-catalogue:import.uploaded" }, context);
       },
     },
     apply: {
@@ -79,7 +78,7 @@ export const action = staffAction(
           return rejectDeskForm(form, "desk-catalogue:rejection.confirm", { field: "confirmed", status: 409 });
         if (!result.ok) return rejectDeskForm(form, "desk-catalogue:rejection.changed-meanwhile", { status: 409 });
         await removeCatalogueDraft(shop, { id: draft.id });
-        return redirectWithMessage("/catalogue?state=changed", { text: "desk-catalogue:import.applied" }, { secure: context.desk?.secure ?? true });
+        return redirectWithMessage("/catalogue?state=changed", { text: "desk-catalogue:import.applied" }, context);
       },
     },
   },

@@ -76,7 +76,7 @@ export const action = staffAction({
       const result = await publish(shop, { content, ...parsed.value, who });
       if (result.ok) {
         const text = result.state === "scheduled" ? ("desk-content:done.scheduled" as const) : ("desk-content:done.published" as const);
-        return redirectWithMessage(contentPath("history", formatContentKey(content)), { text }, { secure: context.desk?.secure ?? true });
+        return redirectWithMessage(contentPath("history", formatContentKey(content)), { text }, context);
       }
       form.set("intent", REVIEW);
       if (result.code === "no-draft" || result.code === "draft-changed") return rejectDraft(form, result.code);
@@ -90,7 +90,7 @@ export const action = staffAction({
       const result = await callOffPublication(shop, { content, who });
       if (!result.ok) return rejectDeskForm(form, "desk-content:rejection.not-scheduled", { status: 409 });
       const text = result.isDraftAgain ? ("desk-content:done.called-off" as const) : ("desk-content:done.called-off-only" as const);
-      return redirectWithMessage(contentPath("history", formatContentKey(content)), { text }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(contentPath("history", formatContentKey(content)), { text }, context);
     },
   },
 });

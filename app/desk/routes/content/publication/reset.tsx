@@ -40,7 +40,7 @@ export const action = staffAction({
       if (!result.ok) return rejectDeskForm(form, `desk-content:reset.rejection.${result.code}`, { status: 409 });
       // A question that no file has is gone.
       const to = result.languages.length > 0 || content.kind === "group" ? contentPath("history", formatContentKey(content)) : "/content";
-      return redirectWithMessage(to, { text: "desk-content:done.reset" }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(to, { text: "desk-content:done.reset" }, context);
     },
   },
 });

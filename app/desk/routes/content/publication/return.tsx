@@ -58,7 +58,7 @@ export const action = staffAction({
       const result = await returnToEdition(shop, { content, edition: editionOf(request), ...parsed.value, who });
       if (result.ok) {
         const text = result.state === "scheduled" ? ("desk-content:done.scheduled" as const) : ("desk-content:done.returned" as const);
-        return redirectWithMessage(contentPath("history", formatContentKey(content)), { text }, { secure: context.desk?.secure ?? true });
+        return redirectWithMessage(contentPath("history", formatContentKey(content)), { text }, context);
       }
       if (result.code === "edition-unknown") return rejectDeskForm(form, "desk-content:rejection.edition-unknown", { status: 404 });
       return rejectPublication(form, result, { request, context });

@@ -72,7 +72,7 @@ export const action = staffAction({
         return rejectDeskForm(form, `desk-orders:correction.${result.code}`, {
           status: 409,
         });
-      return redirectWithMessage(`/orders/${number}`, { text: "desk-orders:send-again.done" }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(`/orders/${number}`, { text: "desk-orders:send-again.done" }, context);
     },
   },
   update: {

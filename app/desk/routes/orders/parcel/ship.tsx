@@ -65,7 +65,7 @@ export const action = staffAction({
           field,
         });
       }
-      return redirectWithMessage(`/orders/${number}`, { text: "desk-orders:ship.done" }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(`/orders/${number}`, { text: "desk-orders:ship.done" }, context);
     },
   },
 });

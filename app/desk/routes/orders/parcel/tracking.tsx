@@ -51,7 +51,7 @@ export const action = staffAction({
           status: 409,
         });
       const text = result.changed ? "desk-orders:tracking.done" : "desk-orders:unchanged";
-      return redirectWithMessage(`/orders/${number}`, { text }, { secure: context.desk?.secure ?? true });
+      return redirectWithMessage(`/orders/${number}`, { text }, context);
     },
   },
 });
