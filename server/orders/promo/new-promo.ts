@@ -33,9 +33,11 @@ export const promoOfForm = (form: NewPromoForm): NewPromoCode =>
 
 /** Returns what is unusual about a new promo code: it makes packages free, has no largest discount, or may be used without limit. */
 export function findPromoDoubts({ kind, basisPoints, amounts, maxUses }: NewPromoCode): PromoDoubt[] {
+  const coversAll = CURRENCIES.some((currency) => (amounts[currency]?.amount ?? -1) >= (amounts[currency]?.minimumSubtotal ?? 0));
+  const isFree = kind === "percent" ? basisPoints === 10_000 : coversAll;
   const uncapped = kind === "percent" ? CURRENCIES.filter((currency) => (amounts[currency]?.amount ?? null) === null) : [];
   return [
-    ...(basisPoints === 10_000 ? [{ code: "free" } as const] : []),
+    ...(isFree ? [{ code: "free" } as const] : []),
     ...(uncapped.length > 0 ? [{ code: "no-cap", currencies: uncapped } as const] : []),
     ...(maxUses === null ? [{ code: "unlimited" } as const] : []),
   ];

@@ -11,12 +11,18 @@ import { storeChange, toPeriod, type CatalogueShop } from "./store-change.ts";
 /** After the packages of the release, before credit for prepaid SIMs. */
 const POSITION = 900_000;
 
-export type CreatePackageResult =
-  | { ok: true; change: string }
+type PackageRejected =
   /** `plan-unknown`: there is no such plan, or it covers nothing any more. `id-taken`: orders may refer to the package with this id. */
   | { ok: false; code: "id-taken" | "plan-unknown" | "period-over" }
   | { ok: false; code: "price-too-low"; low: { currency: Currency; least: number }[] }
   | { ok: false; code: "confirm-price"; doubts: PriceDoubts };
+export type CreatePackageResult = { ok: true; change: string } | PackageRejected;
+
+/** Checks a new package without creating it. */
+export async function reviewPackage(shop: CatalogueShop, form: NewPackageForm): Promise<{ ok: true } | PackageRejected> {
+  const usual = usualRatios(shop.catalogue().packages.values());
+  return shop.db.transaction().execute(async (tx) => checkPackage(tx, { form, usual, now: shop.clock() }));
+}
 
 /**
  * Creates a package of a plan that exists, on sale now or for a period. Its contents never change, because orders refer to them. The carrier must know
@@ -34,9 +40,9 @@ export async function createPackage(shop: CatalogueShop, form: NewPackageForm & 
 }
 
 type Insertion = { form: NewPackageForm; usual: ReturnType<typeof usualRatios>; who: Staff; now: number };
+type Checked = { ok: true; period: NonNullable<ReturnType<typeof toPeriod>>; prices: ReturnType<typeof pricesOf> };
 
-/** Stores a new package and its creation. The caller has locked the catalogue, and raises its revision. */
-export async function insertPackage(tx: DatabaseTransaction, { form, usual, who, now }: Insertion): Promise<CreatePackageResult> {
+async function checkPackage(tx: DatabaseTransaction, { form, usual, now }: Omit<Insertion, "who">): Promise<Checked | PackageRejected> {
   const period = toPeriod(form, now);
   if (!period) return { ok: false, code: "period-over" };
   const prices = pricesOf(form);
@@ -46,7 +52,14 @@ export async function insertPackage(tx: DatabaseTransaction, { form, usual, who,
   if (!(await tx.selectFrom("plan_coverage").select("plan_id").where("plan_id", "=", form.plan).limit(1).executeTakeFirst()))
     return { ok: false, code: "plan-unknown" };
   const doubts = findPriceDoubts({}, prices, usual);
-  if (doubts && !form.confirmed) return { ok: false, code: "confirm-price", doubts };
+  return doubts && !form.confirmed ? { ok: false, code: "confirm-price", doubts } : { ok: true, period, prices };
+}
+
+/** Stores a new package and its creation. The caller has locked the catalogue, and raises its revision. */
+export async function insertPackage(tx: DatabaseTransaction, { form, usual, who, now }: Insertion): Promise<CreatePackageResult> {
+  const checked = await checkPackage(tx, { form, usual, now });
+  if (!checked.ok) return checked;
+  const { period, prices } = checked;
   const contents = {
     plan_id: form.plan,
     kind: form.kind,

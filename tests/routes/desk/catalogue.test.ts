@@ -148,7 +148,7 @@ test("a plan gets names, and a place in lists", async () => {
 test("a new package of a plan is sold, and is what was typed", async () => {
   expect((await readPage(owner, "/catalogue/new?plan=JP")).html).toContain('value="JP" selected=""');
   const form = {
-    intent: "create",
+    intent: "review",
     package: "jp-7gb-30d",
     plan: "JP",
     kind: "fixed",
@@ -167,14 +167,21 @@ test("a new package of a plan is sold, and is what was typed", async () => {
   };
   const wrong = await postForm(owner, "/catalogue/new", form);
   expect(wrong.status).toBe(400);
-  for (const field of ["dataMb", "days", "HKD"]) expect(wrong.html).toContain(`href="#create-${field}"`);
+  for (const field of ["dataMb", "days", "HKD"]) expect(wrong.html).toContain(`href="#review-${field}"`);
   expect(wrong.html).toContain('value="jp-7gb-30d"');
   const right = { ...form, dataMb: "7168", days: "30", HKD: "119" };
   const taken = await postForm(owner, "/catalogue/new", { ...right, package: ID });
   expect([taken.status, taken.text.includes("There is a package with this ID already")]).toEqual([409, true]);
   const doubted = await postForm(owner, "/catalogue/new", { ...right, HKD: "500" });
   expect([doubted.status, doubted.text.includes("Please check these prices")]).toEqual([409, true]);
-  expect((await postForm(owner, "/catalogue/new", right)).to).toBe("/catalogue/packages/JP-7GB-30D");
+  const review = await postForm(owner, "/catalogue/new", right);
+  expect([review.status, review.text.includes("Japan: 7 GB for 30 days."), review.text.includes("HK$119.00")]).toEqual([200, true, true]);
+  const changed = await postForm(owner, "/catalogue/new", { ...right, intent: "change" });
+  expect([changed.status, changed.html.includes('value="7168"')]).toEqual([200, true]);
+  expect(await actions()).toEqual([]);
+  const late = await postForm(owner, "/catalogue/new", { ...right, package: ID, intent: "create" });
+  expect([late.status, late.html.includes('href="#review-package"')]).toEqual([409, true]);
+  expect((await postForm(owner, "/catalogue/new", { ...right, intent: "create" })).to).toBe("/catalogue/packages/JP-7GB-30D");
   const { packages } = await loadCatalogue(shop.db, shop.clock());
   expect(packages.get("JP-7GB-30D")).toMatchObject({ planId: "JP", dataMb: 7_168, days: 30, hotspot: true, prices: { HKD: 11_900 } });
   expect((await readPage(owner, "/catalogue/packages/JP-7GB-30D")).text).toContain("7 GB for 30 days");

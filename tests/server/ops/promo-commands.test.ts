@@ -51,7 +51,7 @@ describe("`promo add`", () => {
   });
 
   test("adds a fixed amount, valid in its currencies only", async () => {
-    expect((await promo("add", "--who", "Mei", "FIX", "--fixed", "CNY:18.00,USD:2.50", "--uses", "5")).text).toMatch(/HKD +not valid/);
+    expect((await promo("add", "--who", "Mei", "FIX", "--fixed", "CNY:18.00,USD:2.50", "--uses", "5", "--confirm")).text).toMatch(/HKD +not valid/);
     expect(await postOrder(shop, orderForm({ promoCode: "FIX" }))).toMatchObject({ code: "promo-currency" });
     expect(await postOrder(shop, orderForm({ promoCode: "FIX" }), { currency: "USD" })).toMatchObject({ ok: true });
   });

@@ -21,7 +21,7 @@ type NewPackageFormProps = { plan: string; plans: { id: string; name: string }[]
 export function NewPackageForm({ plan, plans }: NewPackageFormProps) {
   const { t } = useTranslation("desk-catalogue");
   const priceLabels = usePriceLabels();
-  const { form, fields, formProps } = useDeskForm("create", NewPackageSchema, { plan, kind: "fixed", validityStart: "first-connection" });
+  const { form, fields, formProps } = useDeskForm("review", NewPackageSchema, { plan, kind: "fixed", validityStart: "first-connection" });
   const labels = {
     package: t("field.id"),
     plan: t("column.plan"),
@@ -75,10 +75,8 @@ export function NewPackageForm({ plan, plans }: NewPackageFormProps) {
       <Field field={fields.useByDays} label={labels.useByDays} hint={t("field.use-by-hint")} {...digits} />
       <PriceFields fields={fields} />
       <PeriodFields fields={fields} />
-      <PriceDoubts intent="create" field={fields.confirmed} />
-      <SubmitButton intent="create" kind="primary">
-        {t("new.submit")}
-      </SubmitButton>
+      <PriceDoubts intent="review" field={fields.confirmed} />
+      <SubmitButton intent="review">{t("desk-orders:confirm.continue")}</SubmitButton>
     </Form>
   );
 }

@@ -49,13 +49,16 @@ describe("the form of a promo code", () => {
   });
 });
 
-test("unusual terms are a whole discount, a percentage without a cap, and uses without a limit", () => {
+test("unusual terms are a discount of the whole price, a percentage without a cap, and uses without a limit", () => {
   const promo = (form: object) => promoOfForm(NewPromoSchema.parse({ code: "NEW", kind: "percent", percent: "10", ...form }));
   const caps = { amountCNY: "1", amountHKD: "1", amountUSD: "1" };
   expect(findPromoDoubts(promo({ ...caps, uses: "5" }))).toEqual([]);
   expect(findPromoDoubts(promo({ ...caps, percent: "100" }))).toEqual([{ code: "free" }, { code: "unlimited" }]);
   expect(findPromoDoubts(promo({ amountHKD: "1", uses: "5" }))).toEqual([{ code: "no-cap", currencies: ["CNY", "USD"] }]);
-  expect(findPromoDoubts(promo({ kind: "fixed", percent: "", amountHKD: "1", uses: "5" }))).toEqual([]);
+  const fixed = { kind: "fixed", percent: "", amountHKD: "50", uses: "5" };
+  expect(findPromoDoubts(promo(fixed))).toEqual([{ code: "free" }]);
+  expect(findPromoDoubts(promo({ ...fixed, minimumHKD: "50" }))).toEqual([{ code: "free" }]);
+  expect(findPromoDoubts(promo({ ...fixed, minimumHKD: "50.01" }))).toEqual([]);
 });
 
 describe("promo codes in the database", () => {
