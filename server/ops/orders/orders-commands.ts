@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { collectPages } from "#server/db/collect-pages.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { DELIVERY_METHODS } from "#server/domain/order-states.schema.ts";
 import { ORDER_STATES } from "#server/domain/order-states.schema.ts";
 import { eraseAttribution } from "#server/orders/privacy/erase-attribution.ts";
+import { listOrdersForStaff } from "#server/orders/staff/list-orders-for-staff.ts";
 import { showOrderForStaff } from "#server/orders/staff/show-order-for-staff.ts";
 import { formatOrder } from "./format-order.ts";
 import { choice, LIMIT, ORDER_NUMBER, text, WHO } from "#server/ops/input/values.ts";
@@ -24,28 +25,10 @@ export const ordersCommands: Command[] = [
     },
     example: "--state preparing --way physical",
     async run(shop, { state, way, email, failed, limit }) {
-      let query = shop.db
-        .selectFrom("orders")
-        .innerJoin("order_lines", "order_lines.order_id", "orders.id")
-        .selectAll("orders")
-        .select(["package_id", "quantity"]);
-      if (state) query = query.where("orders.state", "=", state);
-      if (way) query = query.where("way", "=", way);
-      if (email) query = query.where("email", "=", email.toLowerCase());
-      if (failed) {
-        query = query.where("orders.id", "in", (eb) =>
-          eb
-            .selectFrom("fulfilments")
-            .select("order_id")
-            // A literal, because the partial index is not used with a bound value.
-            .where("fulfilments.state", "=", sql.lit("failed"))
-            .where("taken_back_at", "is", null),
-        );
-      }
-      // Ids sort by time.
-      const rows = await query.orderBy("orders.id", "desc").limit(limit).execute();
+      const filters = { state, way, email: email?.toLowerCase(), failed };
+      const { rows } = await collectPages((page) => listOrdersForStaff(shop, { ...filters, ...page }), limit);
       return formatTable(
-        ["NUMBER", "PLACED", "STATE", "WAY", "PACKAGE", "TOTAL", "EMAIL"],
+        ["NUMBER", "PLACED", "STATE", "WAY", "PACKAGE", "TOTAL"],
         rows.map((row) => [
           row.number,
           formatTime(row.created_at),
@@ -53,7 +36,6 @@ export const ordersCommands: Command[] = [
           row.way,
           `${row.package_id} × ${row.quantity}`,
           formatMoney(row.total, row.currency, "en"),
-          row.email,
         ]),
       );
     },

@@ -22,6 +22,8 @@ export const pageLimit = (limit: number): number => Math.max(1, Math.min(Math.tr
 export type OrderFilters = {
   state?: OrderState | undefined;
   way?: DeliveryMethod | undefined;
+  /** Only orders of this buyer, in lower case. */
+  email?: string | undefined;
   /** Only orders with a unit that the carrier refused and nobody cancelled. */
   failed?: boolean | undefined;
   /** Only orders with a parcel that came back and waits. */
@@ -35,7 +37,7 @@ export type OrderFilters = {
 /** Returns a page of the orders, newest first, without personal data. */
 export async function listOrdersForStaff(
   shop: Pick<AppContext, "db" | "clock">,
-  { state, way, failed, returned, withdrawn, waitingHours, after, limit }: OrderFilters & Page,
+  { state, way, email, failed, returned, withdrawn, waitingHours, after, limit }: OrderFilters & Page,
 ) {
   const size = pageLimit(limit);
   let query = shop.db
@@ -45,6 +47,7 @@ export async function listOrdersForStaff(
     .select(["order_lines.package_id", "order_lines.quantity"]);
   if (state) query = query.where("orders.state", "=", state);
   if (way) query = query.where("orders.way", "=", way);
+  if (email) query = query.where("orders.email", "=", email);
   if (failed) {
     query = query.where("orders.id", "in", (eb) =>
       // Literals, because the partial index is not used with bound values.
