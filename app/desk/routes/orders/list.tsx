@@ -48,7 +48,7 @@ export default function Orders() {
   return (
     <>
       <PageHead title={title}>{rows.length > 0 && <CsvLink to={csv} />}</PageHead>
-      <OrderFilters {...filters} hours={WAITING_HOURS} />
+      <OrderFilters {...filters} hours={WAITING_HOURS} isFiltered={isFiltered} />
       <DataTable
         caption={title}
         rows={rows}

@@ -7,10 +7,12 @@ import type { OrderFilterValues } from "./read-order-filters.ts";
 type OrderFiltersProps = OrderFilterValues & {
   /** How long an order waits before the filter shows it. */
   hours: number;
+  /** Whether the list shows less than all. */
+  isFiltered: boolean;
 };
 
 /** Filters the list of orders; the choices become part of its address. */
-export function OrderFilters({ state, way, isFailed, isReturned, isWithdrawn, isWaiting, hours }: OrderFiltersProps) {
+export function OrderFilters({ state, way, isFailed, isReturned, isWithdrawn, isWaiting, hours, isFiltered }: OrderFiltersProps) {
   const { t } = useTranslation("desk-orders");
   return (
     <form method="get" action="/orders" className="filters">
@@ -55,9 +57,11 @@ export function OrderFilters({ state, way, isFailed, isReturned, isWithdrawn, is
       <button type="submit" className={buttonClass({ kind: "secondary" })}>
         {t("list.filter")}
       </button>
-      <Link to="/orders" className={buttonClass({ kind: "quiet" })}>
-        {t("list.clear")}
-      </Link>
+      {isFiltered && (
+        <Link to="/orders" className={buttonClass({ kind: "quiet" })}>
+          {t("list.clear")}
+        </Link>
+      )}
     </form>
   );
 }
