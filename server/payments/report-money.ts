@@ -46,12 +46,25 @@ export function addMonths(month: string, count: number): string {
 export const isAnythingBooked = (lines: readonly MoneyLine[]): boolean =>
   lines.some((line) => MONEY_COLUMNS.some((column) => column !== "position" && line[column] !== 0));
 
+/** The time whose entries are summed by one query, ms. */
+const SLICE_MS = 7 * 24 * 60 * 60_000;
+
 /**
  * Returns the ledger of a month per currency and method, with manual refunds as a method of their own. The position is the sum of all entries until
- * the end of the month.
+ * the end of the month. Reads a week at a time, because the embedded database blocks the process while it reads.
  */
 export async function reportMoney(db: Database, month: { from: number; to: number }): Promise<MoneyLine[]> {
-  const inMonth = sql`ledger.at >= ${month.from}`;
+  const first = await db.selectFrom("ledger").select("at").orderBy("at").limit(1).executeTakeFirst();
+  const sums: LedgerSum[] = [];
+  for (let from = first?.at ?? month.to; from < month.to; from += SLICE_MS) {
+    sums.push(...(await sumLedger(db, { from, to: Math.min(from + SLICE_MS, month.to) }, month.from)));
+  }
+  return toMoneyLines(sums);
+}
+
+/** Returns the sums of the entries in a time. Those from `monthStart` on are in the month. */
+async function sumLedger(db: Database, { from, to }: { from: number; to: number }, monthStart: number): Promise<LedgerSum[]> {
+  const inMonth = sql`ledger.at >= ${monthStart}`;
   // A refund that staff paid by hand has no reference of the provider.
   const methodColumn = sql`case when refunds.state = 'succeeded' and refunds.provider_ref is null then 'by hand' else payments.method end`;
   const { rows } = await sql<LedgerSum>`
@@ -61,10 +74,10 @@ export async function reportMoney(db: Database, month: { from: number; to: numbe
       sum(ledger.amount) as position
     from ledger inner join payments on payments.id = ledger.payment_id
     left join refunds on refunds.id = ledger.ref and ledger.kind in ('refund', 'refund-returned')
-    where ledger.at < ${month.to}
+    where ledger.at >= ${from} and ledger.at < ${to}
     group by ledger.currency, ${methodColumn}, ledger.kind`.execute(db);
   // PostgreSQL returns sums as text.
-  return toMoneyLines(rows.map((row) => ({ ...row, entries: Number(row.entries), amount: Number(row.amount), position: Number(row.position) })));
+  return rows.map((row) => ({ ...row, entries: Number(row.entries), amount: Number(row.amount), position: Number(row.position) }));
 }
 
 /** Groups the sums of each kind into one line per currency and method, sorted. */
