@@ -1,6 +1,7 @@
 import type { OrderState } from "#server/domain/order-states.schema.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { statesBefore } from "./order.ts";
+import { settleReturnedParcel } from "./settle-returned-parcel.ts";
 
 /**
  * Changes the state of an order and adds an event to its history. Returns false if the order's state does not allow the change or is the new
@@ -25,6 +26,7 @@ export async function transitionOrder(
     .where("state", "=", before.state)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new Error(`The order ${change.orderId} was changed concurrently`);
+  if (change.to === "refunded") await settleReturnedParcel(tx, change.orderId, change.now);
   await addOrderEvent(tx, { ...change, from: before.state });
   return true;
 }

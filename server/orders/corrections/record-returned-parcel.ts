@@ -14,7 +14,8 @@ type Result = { ok: true; /** False if it was recorded before. */ changed: boole
 
 /**
  * Records that the parcel of an order came back, for staff, and mails the buyer. The order stays delivered, so that it can be refunded like any
- * other; its SIM cards are kept for it and do not return to the stock. It waits until it is sent again (`sendAgain`) or money of it is refunded.
+ * other; its SIM cards are kept for it and do not return to the stock. It waits until it is sent again (`sendAgain`) or the buyer gets the money
+ * (`settleReturnedParcel`).
  */
 export async function recordReturnedParcel(
   shop: AppContext,

@@ -4,6 +4,7 @@ import { storeApproval } from "#server/orders/refunds/approve-refund.ts";
 import { findRefundRequest } from "#server/orders/refunds/find-refund-request.ts";
 import { isCancellable } from "#server/orders/refunds/find-cancellable-units.ts";
 import { closeEmptyOrder } from "#server/orders/core/recalculate-order-status.ts";
+import { settleReturnedParcel } from "#server/orders/core/settle-returned-parcel.ts";
 import { storeRefundRequest } from "#server/orders/refunds/store-refund-request.ts";
 import { UNSENT_REFUND_STATES } from "#server/domain/payment-states.schema.ts";
 
@@ -11,15 +12,16 @@ type LostDispute = { disputeId: string; orderId: string; paymentId: string; now:
 
 /**
  * Ends an order after a lost dispute, if nothing of the payment is left: drops refunds that were not sent, cancels undelivered units,
- * releases their SIM cards, and asks the carrier to revoke those that it has already made. An order without remaining units becomes refunded,
- * because the dispute returned its money. If something of the payment is left, nothing is done; staff decide. If the payment is a duplicate,
- * only its refunds are dropped. The caller holds the order's lock.
+ * releases their SIM cards, and asks the carrier to revoke those that it has already made. A parcel that came back no longer waits. An order
+ * without remaining units becomes refunded, because the dispute returned its money. If something of the payment is left, nothing is done;
+ * staff decide. If the payment is a duplicate, only its refunds are dropped. The caller holds the order's lock.
  */
 export async function endDisputedOrder(tx: DatabaseTransaction, { disputeId, orderId, paymentId, now }: LostDispute): Promise<void> {
   if (await isMoneyLeft(tx, paymentId)) return;
   await dropRefunds(tx, paymentId, now);
   const { duplicate } = await tx.selectFrom("payments").select("duplicate").where("id", "=", paymentId).executeTakeFirstOrThrow();
   if (duplicate === 1) return;
+  await settleReturnedParcel(tx, orderId, now);
   const cause = `dispute ${disputeId} lost`;
   const units = await tx.selectFrom("fulfilments").select(["state", "taken_back_at"]).where("order_id", "=", orderId).execute();
   if (units.some(isCancellable)) await cancelUnits(tx, { orderId, cause, now });

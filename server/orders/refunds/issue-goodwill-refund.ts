@@ -7,6 +7,7 @@ import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isCancellable } from "./find-cancellable-units.ts";
 import { staffActor } from "#server/orders/core/order.ts";
+import { settleReturnedParcel } from "#server/orders/core/settle-returned-parcel.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
 import { outstandingRefundAmount } from "./outstanding-refund-amount.ts";
 import { unitRefundAmount } from "#server/orders/core/refund-request.ts";
@@ -59,12 +60,7 @@ export async function issueGoodwillRefund(
     const opened = await openRefund(tx, shop, { paymentId, subject: newId("giv", now), requestId: null, reason: "goodwill", amount });
     if (!opened.ok) throw new Error(`The goodwill refund was rejected: ${opened.code}`);
     await tx.updateTable("refunds").set({ note: because }).where("id", "=", opened.refundId).execute();
-    await tx
-      .updateTable("returned_parcels")
-      .set({ settled_at: now, outcome: "refunded" })
-      .where("order_id", "=", order.id)
-      .where("settled_at", "is", null)
-      .execute();
+    await settleReturnedParcel(tx, order.id, now);
     const cause = `refund ${opened.refundId} given`;
     await addOrderEvent(tx, { orderId: order.id, from: state, to: state, actor: staffActor(request.who), cause, now });
     await recordStaffAction(tx, {

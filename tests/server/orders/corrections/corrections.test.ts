@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
 import { correctAddress } from "#server/orders/corrections/correct-address.ts";
 import { correctEmail } from "#server/orders/corrections/correct-email.ts";
 import { correctTracking } from "#server/orders/corrections/correct-tracking.ts";
@@ -13,7 +14,7 @@ import { showOrderForStaff } from "#server/orders/staff/show-order-for-staff.ts"
 import { findWaitingForStaff } from "#server/orders/staff/waiting-for-staff.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { BOB, createAccount } from "#tests/support/identity/identity.ts";
-import { deliverOrder } from "#tests/support/orders/money.ts";
+import { addRefund, deliverOrder, paymentOf } from "#tests/support/orders/money.ts";
 import { createOrder, POSTED_SIM } from "#tests/support/orders/purchase.ts";
 import { ops } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
@@ -41,6 +42,7 @@ const actionsOf = async (number: string) => {
   const shown = await showOrderForStaff(shop, { number, who: MEI });
   return shown.ok ? shown.order.actions.map(({ action }) => action) : [];
 };
+type Payment = Awaited<ReturnType<typeof paymentOf>>;
 async function returned() {
   const order = await deliverOrder(shop, POSTED_SIM);
   await shipOrder(shop, { number: order.number, courier: "SF", tracking: "SF1", who: MEI });
@@ -169,6 +171,17 @@ describe("a parcel that came back", () => {
     const { number } = await returned();
     expect(await issueGoodwillRefund(shop, { number, amount: 100, because: "it came back", who: MEI })).toMatchObject({ ok: true });
     expect(await sendAgain(shop, { number, courier: "DHL", tracking: null, who: MEI })).toEqual({ ok: false, code: "not-returned" });
+  });
+
+  test.each([
+    ["a refund of all its money", async (payment: Payment) => void (await addRefund(shop, payment, payment.amount))],
+    ["a lost dispute", (payment: Payment) => disputeSandboxSession(shop, payment.session_id ?? "", "lost")],
+  ])("no longer waits after %s", async (_, takeMoney) => {
+    const order = await returned();
+    await takeMoney(await paymentOf(shop, order));
+    await shop.settle();
+    expect(await shop.db.selectFrom("returned_parcels").select("outcome").execute()).toEqual([{ outcome: "refunded" }]);
+    expect((await findWaitingForStaff(shop)).returnedParcels.count).toBe(0);
   });
 });
 
