@@ -1,12 +1,13 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
-import { sql } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { OrdersTable } from "#server/db/tables/order-tables.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isOrderDisputed, isOrderOnHold } from "#server/orders/core/order-hold.ts";
-import { staffActor } from "#server/orders/core/order.ts";
+import { staffActor, statesBefore } from "#server/orders/core/order.ts";
 import { lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
 import { trackingColumns } from "#server/orders/core/search-key.ts";
 import { activationDeadline } from "./activation-deadline.ts";
@@ -53,21 +54,13 @@ export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipR
   try {
     await shop.db.transaction().execute(async (tx) => {
       const now = shop.clock();
-      const order = await tx.selectFrom("orders").selectAll().where("number", "=", parcel.number).executeTakeFirst();
-      if (!order) throw new ShipRejectedError("unknown");
-      if (order.way !== "physical") throw new ShipRejectedError("not-physical");
-      await lockOrder(tx, order.id);
-      // Before the hold, which a dispute causes as well.
-      if (await isOrderDisputed(tx, order.id)) throw new ShipRejectedError("disputed");
-      if (await isOrderOnHold(tx, order.id)) throw new ShipRejectedError("refund-open");
-      const isDelivered = await transitionOrder(tx, {
-        orderId: order.id,
-        to: "delivered",
-        actor: staffActor(parcel.who),
-        cause: `posted with ${parcel.courier}`,
-        now,
-      });
-      if (!isDelivered) throw new ShipRejectedError(REFUND_STATES.includes(order.state) ? "refund-going" : "not-preparing");
+      const found = await tx.selectFrom("orders").select("id").where("number", "=", parcel.number).executeTakeFirst();
+      if (!found) throw new ShipRejectedError("unknown");
+      await lockOrder(tx, found.id);
+      const order = await tx.selectFrom("orders").selectAll().where("id", "=", found.id).executeTakeFirstOrThrow();
+      const orderRejection = await checkShippable(tx, order);
+      if (orderRejection) throw new ShipRejectedError(orderRejection);
+      await transitionOrder(tx, { orderId: order.id, to: "delivered", actor: staffActor(parcel.who), cause: `posted with ${parcel.courier}`, now });
       await tx
         .updateTable("orders")
         .set({ courier: parcel.courier, ...trackingColumns(parcel.tracking) })
@@ -120,6 +113,19 @@ export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipR
     if (error instanceof ShipRejectedError) return reject(error.code);
     throw error;
   }
+}
+
+/** Returns why an order cannot be posted, or null. The caller holds the order's lock, or only shows the order. */
+export async function checkShippable(
+  tx: DatabaseTransaction,
+  order: Pick<Selectable<OrdersTable>, "id" | "way" | "state">,
+): Promise<ShipRejectionCode | null> {
+  if (order.way !== "physical") return "not-physical";
+  // Before the hold, which a dispute causes as well.
+  if (await isOrderDisputed(tx, order.id)) return "disputed";
+  if (await isOrderOnHold(tx, order.id)) return "refund-open";
+  if (statesBefore("delivered").includes(order.state)) return null;
+  return REFUND_STATES.includes(order.state) ? "refund-going" : "not-preparing";
 }
 
 /**

@@ -26,8 +26,8 @@ export async function closeRefund(shop: AppContext, { requestId, note, who }: { 
     const request = (await findRefundRequest(tx, requestId)) ?? beforeLock;
     const now = shop.clock();
     const blockers = request.state === "approved" ? await findRefundBlockers(tx, requestId) : [];
-    if (blockers.length === 0) return { ok: false, code: "not-stuck" };
-    if (request.fulfilment_id === null && blockers.some(({ kind }) => kind === "take-back-unclear")) return { ok: false, code: "called-off" };
+    const rejection = checkClosable(request, blockers);
+    if (rejection) return { ok: false, code: rejection };
     await resolveBlockers(tx, blockers, note, now);
     await cancelJob(tx, "orders.take-back", requestId, now);
     const paid = await tx.selectFrom("refunds").select("id").where("request_id", "=", requestId).where("state", "=", "succeeded").executeTakeFirst();
@@ -51,6 +51,13 @@ export async function closeRefund(shop: AppContext, { requestId, note, who }: { 
   });
   shop.wake();
   return result;
+}
+
+/** Returns why a request cannot be closed, or null. `blockers`: what `findRefundBlockers` returned for it, if it is approved. */
+export function checkClosable(request: { fulfilment_id: string | null }, blockers: RefundBlocker[]): "not-stuck" | "called-off" | null {
+  if (blockers.length === 0) return "not-stuck";
+  const isCancellation = request.fulfilment_id === null;
+  return isCancellation && blockers.some(({ kind }) => kind === "take-back-unclear") ? "called-off" : null;
 }
 
 async function resolveBlockers(tx: DatabaseTransaction, blockers: RefundBlocker[], note: string, now: number): Promise<void> {

@@ -5,7 +5,6 @@ import type { RefundRequestsTable } from "#server/db/tables/account-tables.ts";
 import type { RefundsTable } from "#server/db/tables/money-tables.ts";
 import type { FulfilmentsTable, OrdersTable, OrderWithdrawalsTable, ReturnedParcelsTable } from "#server/db/tables/order-tables.ts";
 import { isOrderDisputed, isOrderOnHold } from "#server/orders/core/order-hold.ts";
-import { statesBefore } from "#server/orders/core/order.ts";
 import {
   checkAddressCorrection,
   checkEmailCorrection,
@@ -15,12 +14,14 @@ import {
   resendableMails,
 } from "#server/orders/corrections/correction-rules.ts";
 import type { ResendableMail } from "#server/orders/corrections/correction.schema.ts";
-import { findRefundBlockers } from "#server/orders/refunds/close-refund.ts";
+import { checkShippable } from "#server/orders/fulfilment/ship-order.ts";
+import { isRetryable } from "#server/orders/fulfilment/retry-unit.ts";
+import { checkClosable, findRefundBlockers } from "#server/orders/refunds/close-refund.ts";
 import { isCancellable } from "#server/orders/refunds/find-cancellable-units.ts";
 import { quoteGoodwill } from "#server/orders/refunds/issue-goodwill-refund.ts";
 import { checkManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
+import { checkWithdrawalClosable } from "#server/orders/withdrawal/close-withdrawal.ts";
 import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
-import { carrierRef } from "#server/sims/carrier-ref.ts";
 
 /** Something that staff may do with an order now. Amounts in minor units. */
 export type PossibleAction =
@@ -61,7 +62,7 @@ export async function findPossibleActions(tx: DatabaseTransaction, shop: Pick<Ap
     ...(await deliveryActions(tx, rows)),
     ...(await moneyActions(tx, shop, rows)),
     ...(await requestActions(tx, requests)),
-    ...(withdrawal?.closed_at === null && !requests.some(({ state }) => state === "requested") ? [{ action: "close-withdrawal" } as const] : []),
+    ...(checkWithdrawalClosable(withdrawal, requests) ? [] : [{ action: "close-withdrawal" } as const]),
     ...(await correctionActions(tx, rows)),
     ...(order.source !== null || order.sub_source !== null || order.market_url !== null ? [{ action: "forget-source" } as const] : []),
   ];
@@ -71,24 +72,9 @@ async function deliveryActions(tx: DatabaseTransaction, { order, units }: OrderR
   const actions: PossibleAction[] = [];
   const cancellable = units.filter(isCancellable);
   if (order.paid_at !== null && cancellable.length > 0) actions.push({ action: "cancel", units: cancellable.map(({ unit }) => unit) });
-  const isToPost = order.way === "physical" && statesBefore("delivered").includes(order.state);
-  if (isToPost && !(await isOrderDisputed(tx, order.id)) && !(await isOrderOnHold(tx, order.id))) actions.push({ action: "ship" });
+  if (!(await checkShippable(tx, order))) actions.push({ action: "ship" });
   for (const unit of units) if (await isRetryable(tx, unit)) actions.push({ action: "retry-unit", unit: unit.unit });
   return actions;
-}
-
-/** Whether the carrier refused a unit, or the credit of a posted SIM card. */
-async function isRetryable(tx: DatabaseTransaction, unit: Selectable<FulfilmentsTable>): Promise<boolean> {
-  if (unit.taken_back_at !== null) return false;
-  if (unit.state === "failed") return true;
-  if (unit.state !== "delivered" || unit.kind !== "physical") return false;
-  const refused = await tx
-    .selectFrom("discrepancies")
-    .select("id")
-    .where("kind", "=", "card-not-loaded")
-    .where("ref", "=", carrierRef(unit.id, unit.carrier_try))
-    .executeTakeFirst();
-  return refused !== undefined;
 }
 
 async function moneyActions(tx: DatabaseTransaction, shop: Pick<AppContext, "payments">, { order, refunds }: OrderRows): Promise<PossibleAction[]> {
@@ -106,12 +92,11 @@ async function moneyActions(tx: DatabaseTransaction, shop: Pick<AppContext, "pay
 
 async function requestActions(tx: DatabaseTransaction, requests: Selectable<RefundRequestsTable>[]): Promise<PossibleAction[]> {
   const actions: PossibleAction[] = [];
-  for (const { id: requestId, state, fulfilment_id: unitId } of requests) {
-    if (state === "requested") actions.push({ action: "decide-request", requestId });
-    if (state !== "approved") continue;
-    const blockers = await findRefundBlockers(tx, requestId);
-    const isAtCarrier = unitId === null && blockers.some(({ kind }) => kind === "take-back-unclear");
-    if (blockers.length > 0 && !isAtCarrier) actions.push({ action: "close-request", requestId });
+  for (const request of requests) {
+    const requestId = request.id;
+    if (request.state === "requested") actions.push({ action: "decide-request", requestId });
+    if (request.state !== "approved") continue;
+    if (!checkClosable(request, await findRefundBlockers(tx, requestId))) actions.push({ action: "close-request", requestId });
   }
   return actions;
 }
