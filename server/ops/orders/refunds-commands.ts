@@ -8,8 +8,8 @@ import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { type Command, defineCommand, flag, required } from "#server/ops/input/command.ts";
 import { AMOUNT, choice, NOTE, ORDER_NUMBER, text, WHO } from "#server/ops/input/values.ts";
-import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-import { listRefundRequests, showRefundRequest } from "./list-refund-requests.ts";
+import { formatTime } from "#server/ops/output/format-table.ts";
+import { formatRefundRequest, formatRefundRequests } from "./format-refund-requests.ts";
 
 const REQUEST = required(text("request"), "the id of the request, as refunds list shows it");
 
@@ -34,26 +34,9 @@ export const refundsCommands: Command[] = [
   defineCommand({
     name: "refunds list",
     summary: "Lists the refund requests that wait for a decision, oldest first",
-    options: { all: flag("the decided ones, too") },
+    options: { all: flag("the newest 500 of all, newest first") },
     example: "",
-    async run(shop, { all }) {
-      const rows = await listRefundRequests(shop.db, { all });
-      return formatTable(
-        ["REQUEST", "ASKED", "STATE", "ORDER", "WHAT", "PACKAGE", "AMOUNT", "METHOD", "REASON", "EMAIL"],
-        rows.map((row) => [
-          row.id,
-          formatTime(row.askedAt),
-          row.state,
-          row.number,
-          row.what,
-          row.packageId,
-          row.amount,
-          row.method,
-          row.reason,
-          row.email,
-        ]),
-      );
-    },
+    run: (shop, { all }) => formatRefundRequests(shop, { all }),
   }),
   defineCommand({
     name: "refunds show",
@@ -61,7 +44,7 @@ export const refundsCommands: Command[] = [
     arguments: { request: REQUEST },
     example: "ref_01HX5Q",
     async run(shop, { request }) {
-      return (await showRefundRequest(shop.db, request)) ?? { refused: REFUSALS.unknown };
+      return (await formatRefundRequest(shop, request)) ?? { refused: REFUSALS.unknown };
     },
   }),
   defineCommand({

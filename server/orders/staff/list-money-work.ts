@@ -8,8 +8,11 @@ import { pageLimit, toPage, type Page } from "./list-orders-for-staff.ts";
 
 type Shop = Pick<AppContext, "db">;
 
-/** Returns a page of the refund requests in a state, oldest first. Amounts in minor units; one without is from before they were stored. */
-export async function listRefundRequests({ db }: Shop, { state, after, limit }: { state: RefundRequestState } & Page) {
+/**
+ * Returns a page of the refund requests in a state, oldest first; without a state of all, newest first. Amounts in minor units; one without is from
+ * before they were stored.
+ */
+export async function listRefundRequests({ db }: Shop, { state, after, limit }: { state?: RefundRequestState } & Page) {
   const size = pageLimit(limit);
   let query = db
     .selectFrom("refund_requests")
@@ -17,17 +20,13 @@ export async function listRefundRequests({ db }: Shop, { state, after, limit }: 
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
     .leftJoin("fulfilments", "fulfilments.id", "refund_requests.fulfilment_id")
     .select(["refund_requests.id", "refund_requests.state", "refund_requests.requested_at", "refund_requests.amount", "refund_requests.reason"])
+    .select("refund_requests.decision")
     .select(["orders.number", "orders.currency", "orders.way", "order_lines.package_id", "order_lines.quantity", "fulfilments.unit"])
     .select(["order_lines.subtotal", "order_lines.discount"])
-    .where("refund_requests.state", "=", state);
-  if (after !== undefined) query = query.where("refund_requests.id", ">", after);
-  const { rows, next } = toPage(
-    await query
-      .orderBy("refund_requests.id")
-      .limit(size + 1)
-      .execute(),
-    size,
-  );
+    .orderBy("refund_requests.id", state ? "asc" : "desc");
+  if (state) query = query.where("refund_requests.state", "=", state);
+  if (after !== undefined) query = query.where("refund_requests.id", state ? ">" : "<", after);
+  const { rows, next } = toPage(await query.limit(size + 1).execute(), size);
   return { rows: rows.map((row) => ({ ...row, amount: row.amount ?? (row.unit === null ? 0 : unitRefundAmount(row, row.unit)) })), next };
 }
 

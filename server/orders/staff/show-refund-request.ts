@@ -27,6 +27,12 @@ export async function showRefundRequest({ db }: Pick<AppContext, "db">, id: stri
     .where("order_id", "=", row.order_id)
     .orderBy("unit")
     .execute();
+  const refunds = await db
+    .selectFrom("refunds")
+    .select(["id", "attempt", "state", "amount", "created_at", "settled_at", "failure"])
+    .where("request_id", "=", id)
+    .orderBy("attempt")
+    .execute();
   const earlier = await db
     .selectFrom("refund_requests")
     .select(["id", "state", "decision", "requested_at"])
@@ -68,6 +74,7 @@ export async function showRefundRequest({ db }: Pick<AppContext, "db">, id: stri
         deliveredAt,
         revokedAt,
       })),
+      refunds: refunds.map(({ created_at: startedAt, settled_at: endedAt, ...refund }) => ({ ...refund, startedAt, endedAt })),
       earlier: earlier.map(({ requested_at: at, ...request }) => ({
         ...request,
         at,

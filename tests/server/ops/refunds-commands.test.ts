@@ -38,11 +38,10 @@ describe("`npm run ops -- refunds`", () => {
     const { order, request } = await cancelled();
     const { total } = await readBuyerOrder(shop, order);
     const list = await ops(shop, "refunds", "list");
-    for (const phrase of [request, order.number, "not delivered", "× 1", "card", "trip-changed", `HK$${total / 100}`])
-      expect(list.text).toContain(phrase);
+    for (const phrase of [request, order.number, "not delivered", "× 1", "trip-changed", `HK$${total / 100}`]) expect(list.text).toContain(phrase);
     expect((await ops(shop, "refunds", "reject", "--who", "Mei", request, "--because", "other")).code).toBe(0);
     expect((await ops(shop, "refunds", "list")).text).not.toContain(request);
-    expect((await ops(shop, "refunds", "list", "--all")).text).toContain("rejected (other)");
+    expect((await ops(shop, "refunds", "list", "--all")).text).toContain("rejected: other");
     const shown = await ops(shop, "refunds", "show", request);
     for (const phrase of [request, "rejected: other", "all that is not delivered"]) expect(shown.text).toContain(phrase);
     expect(shown.text).not.toContain(order.linkKey);

@@ -1,5 +1,7 @@
 import { data, type MetaFunction, type AppLoadContext } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { RefundState } from "#server/domain/payment-states.schema.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { closeRefund } from "#server/orders/refunds/close-refund.ts";
 import { CloseRefundSchema, RejectRefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
@@ -15,6 +17,7 @@ import { titleOf } from "#app/desk/title.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Total } from "#app/ui/money.tsx";
@@ -105,10 +108,20 @@ export const action = staffAction({
   },
 });
 
+/** Returns the text about a refund in this state. */
+const refundKey = (state: RefundState) =>
+  state === "succeeded"
+    ? ("desk-orders:timeline.refund-paid" as const)
+    : state === "failed"
+      ? ("desk-orders:timeline.refund-failed" as const)
+      : ("desk-orders:timeline.refund-started" as const);
+
 /** One refund request, and what each decision does: to the order, to the money, and which mail the buyer gets. */
 export default function DecideRefund() {
   const { title, request, limit } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-refunds");
+  const language = useLanguage();
+  const money = (amount: number) => formatMoney(amount, request.currency, language);
   const { order, unit, earlier } = request;
   const delivered = request.units.filter(({ state, revokedAt }) => state === "delivered" && revokedAt === null).length;
   return (
@@ -167,6 +180,18 @@ export default function DecideRefund() {
                   <Moment at={one.at} />
                 </Link>{" "}
                 {t(`state.${one.state}`)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {request.refunds.length > 0 && (
+        <section aria-labelledby="money">
+          <h2 id="money">{t("desk-orders:money.title")}</h2>
+          <ul>
+            {request.refunds.map((refund) => (
+              <li key={refund.id}>
+                <Moment at={refund.endedAt ?? refund.startedAt} /> {t(refundKey(refund.state), { amount: money(refund.amount) })}
               </li>
             ))}
           </ul>

@@ -182,7 +182,7 @@ test("`npm run ops -- refunds list` shows requests that wait for a decision", as
     );
     return lines.join("\n");
   };
-  for (const phrase of [order.number, "2 of 2", "trip-changed", "HK$93.00", "ada@example.com"]) expect(await list()).toContain(phrase);
+  for (const phrase of [order.number, "2 of 2", "trip-changed", "HK$93.00"]) expect(await list()).toContain(phrase);
   await shop.db.updateTable("refund_requests").set({ state: "rejected" }).execute();
   expect(await list()).not.toContain(order.number);
 });
