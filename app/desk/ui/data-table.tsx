@@ -20,17 +20,19 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => string;
   /** What to say if there is nothing: that all is done, or what to do. */
   empty: ReactNode;
+  /** Whether all but the header are numbers, which stand side by side on phones. */
+  hasFigures?: boolean;
   /** The address of the page with the rows that follow; null on the last page. */
   next?: string | null;
 };
 
-/** A list as a table; on phones each row becomes a card with its labels. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, empty, next }: DataTableProps<Row>) {
+/** A list as a table; on phones each row becomes a card, headed by the cell that names it. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, empty, hasFigures, next }: DataTableProps<Row>) {
   const { t } = useTranslation("desk");
   if (rows.length === 0) return <div className="empty">{empty}</div>;
   return (
     <div className="stack">
-      <table className="data-table">
+      <table className={hasFigures ? "data-table figures" : "data-table"}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

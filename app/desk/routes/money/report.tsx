@@ -71,6 +71,7 @@ function ReportTable({ lines, caption }: { lines: MoneyLine[]; caption: string }
       caption={caption}
       rows={lines}
       rowKey={({ method }) => method}
+      hasFigures
       empty={null}
       columns={[
         { key: "method", label: t("column.method"), isHeader: true, cell: ({ method }) => t(`report-method.${method}` as "report-method.all") },

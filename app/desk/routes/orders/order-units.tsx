@@ -21,7 +21,7 @@ export function Units({ order }: { order: StaffOrder }) {
             key: "unit",
             label: t("units.unit"),
             isHeader: true,
-            cell: ({ unit }) => unit,
+            cell: ({ unit }) => t("units.number", { unit }),
           },
           {
             key: "state",

@@ -13,6 +13,7 @@ export function DaysTable({ stats: { days, total } }: { stats: Stats }) {
       caption={t("table.days")}
       rows={[{ day: null, ...total }, ...days.toReversed()]}
       rowKey={({ day }) => day ?? "all"}
+      hasFigures
       empty={null}
       columns={[
         {
@@ -35,6 +36,7 @@ export function SourcesTable({ sources }: { sources: Stats["sources"] }) {
       caption={t("table.sources")}
       rows={sources}
       rowKey={({ source }) => source ?? ""}
+      hasFigures
       empty={<p>{t("nothing")}</p>}
       columns={[
         { key: "source", label: t("column.source"), isHeader: true, cell: ({ source }) => source ?? t("column.no-source") },
@@ -54,6 +56,7 @@ export function ItemsTable({ items }: { items: Stats["items"] }) {
       caption={t("table.clicks")}
       rows={items}
       rowKey={({ type, value }) => `${type} ${value}`}
+      hasFigures
       empty={<p>{t("nothing")}</p>}
       columns={[
         {
