@@ -12,6 +12,7 @@ export type ContentStateData = {
 /** What happens with a text: whose it is, a draft, a scheduled edition, hidden. */
 export function ContentState({ isInForce, isStaffs, isHidden, draft, scheduledAt }: ContentStateData) {
   const { t } = useTranslation("desk-content");
+  if (isInForce && !isStaffs && !isHidden && !draft && scheduledAt === null) return null;
   return (
     <span className="content-state">
       {!isInForce && <span className="state">{t("state.new")}</span>}
