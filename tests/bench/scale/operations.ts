@@ -83,6 +83,7 @@ const DESK_PAGES = [
   "/enquiries",
   "/enquiries?view=closed",
   "/promo",
+  "/promo/WELCOME10",
   "/catalogue",
   "/catalogue?state=on",
   "/content",
