@@ -38,9 +38,10 @@ const AnchorSchema = textField({ max: MAX_ANCHOR, required: message("errors.requ
   anchor.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, message("desk-content.wrong.anchor")),
 );
 
-/** `revision`: the hidden field of the edited draft; empty if there was none. */
+/** `revision`: the hidden field of the edited draft; empty if there was none. `inForce`: the fingerprint of what was in force then. */
 export const DraftSchema = z.object({
   revision: line.transform((revision) => revision || null),
+  inForce: line.transform((inForce) => inForce || undefined),
   text_en: text,
   text_zh_cn: text,
   text_zh_hk: text,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
@@ -61,6 +62,12 @@ export async function readInForce(db: Connection, content: ContentKey): Promise<
     ),
     updatedAt: Math.max(...rows.map((row) => row.updated_at)),
   };
+}
+
+/** Returns a short text that changes with the texts and versions in force, so that a form can tell what its reader saw. */
+export function fingerprintOf(inForce: ContentInForce | null): string {
+  const seen = inForce && [inForce.texts, inForce.languages.map(({ version }) => version)];
+  return createHash("sha256").update(JSON.stringify(seen)).digest("hex").slice(0, 16);
 }
 
 /** The day of a document, which is stored as the start of the day in UTC. */

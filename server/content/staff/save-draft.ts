@@ -6,19 +6,27 @@ import { auditedAction, formatContentKey, languagesOf, type ContentKey } from ".
 import type { ContentProblem } from "./content-problem.ts";
 import { languagesWithText, normalizeText, type ContentTexts } from "./content-text.ts";
 import { findProblems } from "./find-problems.ts";
-import { readDraft, readInForce, type Draft } from "./read-content.ts";
+import { fingerprintOf, readDraft, readInForce, type Draft } from "./read-content.ts";
 
 /**
  * `texts`: the changed texts by language; others keep that of the draft, else the one in force. An empty text removes a language, or empties a group.
  * `version` and `day`: those of a document; an announcement with the same version stays closed for those who closed it. `revision`: the one that was
- * edited; null if there was no draft.
+ * edited; null if there was no draft. `inForce`: the fingerprint of what was in force then, checked if there is no draft.
  */
-type DraftInput = { content: ContentKey; texts: ContentTexts; version?: string; day?: string; revision: string | null; who: Staff };
+type DraftInput = {
+  content: ContentKey;
+  texts: ContentTexts;
+  version?: string;
+  day?: string;
+  revision: string | null;
+  inForce?: string | undefined;
+  who: Staff;
+};
 
 type SaveDraftResult =
   | { ok: true; revision: string; isChanged: boolean; problems: ContentProblem[] }
   | { ok: false; code: "language-unknown"; languages: string[] }
-  /** Somebody else saved or discarded the draft meanwhile. `draft` is theirs, `mine` the rejected one. */
+  /** Somebody else saved, published or discarded a draft meanwhile. `draft` is theirs, `mine` the rejected one. */
   | DraftChanged;
 
 type DraftChanged = { ok: false; code: "draft-changed"; draft: Draft | null; mine: Pick<Draft, "texts" | "version" | "day"> };
@@ -32,13 +40,15 @@ export async function saveDraft(shop: Pick<AppContext, "db" | "clock">, input: D
   const now = shop.clock();
   return shop.db.transaction().execute(async (trx): Promise<SaveDraftResult> => {
     const current = await readDraft(trx, content);
-    const base = current?.texts ?? (await readInForce(trx, content))?.texts ?? {};
+    const inForce = current ? null : await readInForce(trx, content);
+    const base = current?.texts ?? inForce?.texts ?? {};
     const merged: ContentTexts = Object.fromEntries(
       allowed.map((language) => [language, normalizeText(input.texts[language] ?? base[language] ?? "")]),
     );
     const texts = Object.fromEntries(languagesWithText(content, merged).map((language) => [language, merged[language]]));
     const mine = { texts, version: input.version ?? current?.version ?? "", day: input.day ?? current?.day ?? "" };
-    if ((current?.revision ?? null) !== revision) return { ok: false, code: "draft-changed", draft: current, mine };
+    const isOutdated = !current && input.inForce !== undefined && input.inForce !== fingerprintOf(inForce);
+    if (isOutdated || (current?.revision ?? null) !== revision) return { ok: false, code: "draft-changed", draft: current, mine };
     const problems = () => findProblems(trx, content, { ...mine, publishAt: null, endsAt: null }, now);
     const row = { texts: JSON.stringify(mine.texts), version: mine.version, effective_day: mine.day };
     if (current && row.texts === JSON.stringify(current.texts) && mine.version === current.version && mine.day === current.day)

@@ -171,6 +171,24 @@ describe("the draft of a colleague", () => {
     expect(await readDraft(shop.db, REFUNDS)).toMatchObject({ texts: { en: "# Refunds\n\nMine." }, version: "3.1" });
   });
 
+  test("that was written and published meanwhile is not undone by the next save", async () => {
+    const opened = await readPage(staff, "/content/edit?key=refund_policy");
+    const seen = { revision: hidden(opened.html, "revision") ?? "", inForce: hidden(opened.html, "inForce") ?? "" };
+    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0" });
+    const mine = { intent: "save", ...seen, ...FIELDS, text_en: "# Refunds\n\nMine.", version: "3.0" };
+    const long = await postForm(staff, "/content/edit?key=refund_policy", { ...mine, version: "1".repeat(41) });
+    expect([long.status, hidden(long.html, "inForce")]).toEqual([400, seen.inForce]);
+    const conflict = await postForm(staff, "/content/edit?key=refund_policy", mine);
+    expect([conflict.status, conflict.text.includes("A colleague published or deleted the draft")]).toEqual([409, true]);
+    expect(textArea(conflict.html, "text_en")).toBe("# Refunds\n\nMine.");
+    expect(conflict.html).toMatch(/id="theirs-en"[^>]*># Refunds\s+We refund all of it\.</);
+    expect(conflict.html).not.toContain('id="theirs-zh-cn"');
+    expect(await readDraft(shop.db, REFUNDS)).toBe(null);
+    const next = { ...mine, inForce: hidden(conflict.html, "inForce") ?? "", version: "3.1" };
+    expect((await postForm(staff, "/content/edit?key=refund_policy", next)).status).toBe(303);
+    expect((await readDraft(shop.db, REFUNDS))?.texts.en).toBe("# Refunds\n\nMine.");
+  });
+
   test("is not overwritten by a post that was first rejected for something else", async () => {
     await writeDraft(shop, REFUNDS, POLICY, { version: "3.0" });
     const opened = await revision();

@@ -17,17 +17,20 @@ type DraftFormProps = {
   languages: readonly { language: ChannelLanguage; text: string }[];
   /** The version of a document that is in force. */
   version: string | null;
+  /** The fingerprint of what is in force. */
+  inForce: string;
 };
 
 /**
- * The texts of all languages side by side. If somebody else saved meanwhile, their texts are beside what was typed, and the next save replaces
- * theirs.
+ * The texts of all languages side by side. If somebody else saved or published meanwhile, their texts are beside what was typed, and the next save
+ * replaces theirs.
  */
-export function DraftForm({ contentKey, kind, draft, languages, version }: DraftFormProps) {
+export function DraftForm({ contentKey, kind, draft, languages, version, inForce }: DraftFormProps) {
   const { t } = useTranslation("desk-content");
   const { form, fields, formProps } = useDeskForm("save", DraftSchema, {
     ...Object.fromEntries(languages.map(({ language, text }) => [textFieldOf(language), text])),
     revision: draft?.revision ?? "",
+    inForce,
     version: draft?.version ?? "",
     date: draft?.day ?? "",
   });
@@ -37,6 +40,7 @@ export function DraftForm({ contentKey, kind, draft, languages, version }: Draft
     <Form {...formProps} encType="multipart/form-data" className="form">
       <ErrorSummary form={form} labels={{ ...labels, version: t("edit.version"), date: t("edit.date") }} />
       <input type="hidden" name="revision" value={isConflict ? (draft?.revision ?? "") : (initialText(fields.revision) ?? "")} />
+      <input type="hidden" name="inForce" value={isConflict ? inForce : (initialText(fields.inForce) ?? "")} />
       {kind === "document" && (
         <div className="content-version">
           <Field
@@ -54,7 +58,7 @@ export function DraftForm({ contentKey, kind, draft, languages, version }: Draft
       <div className="content-texts">
         {languages.map(({ language, text }) => {
           const field = fields[textFieldOf(language)];
-          const isTheirs = isConflict && draft !== null && text !== (initialText(field) ?? "").replaceAll("\r\n", "\n").trim();
+          const isTheirs = isConflict && (draft !== null || text !== "") && text !== (initialText(field) ?? "").replaceAll("\r\n", "\n").trim();
           return (
             <div key={language} className="stack" lang={language}>
               <TextAreaField
@@ -66,7 +70,7 @@ export function DraftForm({ contentKey, kind, draft, languages, version }: Draft
               />
               {isTheirs && (
                 <div className="field">
-                  <label htmlFor={`theirs-${language}`}>{t("edit.theirs", { who: draft.changedBy })}</label>
+                  <label htmlFor={`theirs-${language}`}>{draft ? t("edit.theirs", { who: draft.changedBy }) : t("edit.published")}</label>
                   <div className="control full">
                     <textarea id={`theirs-${language}`} readOnly rows={kind === "document" ? 28 : 14} defaultValue={text} />
                   </div>

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { checkDraft } from "#server/content/preview/check-draft.ts";
 import { formatContentKey, languagesOf } from "#server/content/staff/content-key.ts";
 import { DraftSchema, MAX_TEXT, textsOfForm } from "#server/content/staff/content.schema.ts";
+import { fingerprintOf } from "#server/content/staff/read-content.ts";
 import { saveDraft } from "#server/content/staff/save-draft.ts";
 import { showContent } from "#server/content/staff/show-content.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
@@ -40,6 +41,7 @@ export const loader = staffLoader("content.edit", async ({ shop, request, contex
     draft: draft && { revision: draft.revision, changedBy: draft.changedBy, changedAt: draft.changedAt, version: draft.version, day: draft.day },
     languages: languagesOf(content).map((language) => ({ language, text: texts[language] ?? "" })),
     version: content.kind === "document" ? (shown?.inForce?.languages[0]?.version ?? null) : null,
+    inForce: fingerprintOf(shown?.inForce ?? null),
     scheduled: shown?.scheduled ? { version: shown.scheduled.version, takesEffectAt: shown.scheduled.takesEffectAt } : null,
     problems,
   };
@@ -53,9 +55,9 @@ export const action = staffAction(
         const content = contentOf(request);
         const parsed = parseDeskForm(form, DraftSchema);
         if (!parsed.ok) return parsed.rejected;
-        const { revision, version, date } = parsed.value;
+        const { revision, inForce, version, date } = parsed.value;
         const meta = content.kind === "document" ? { version, day: date } : {};
-        const result = await saveDraft(shop, { content, texts: textsOfForm(parsed.value), ...meta, revision, who });
+        const result = await saveDraft(shop, { content, texts: textsOfForm(parsed.value), ...meta, revision, inForce, who });
         if (!result.ok && result.code === "language-unknown") return rejectDeskForm(form, "desk-content:rejection.language-unknown");
         if (!result.ok) return rejectDeskForm(form, `desk-content:rejection.${result.draft ? "draft-changed" : "draft-gone"}`, { status: 409 });
         const text = !result.isChanged
@@ -71,7 +73,7 @@ export const action = staffAction(
 );
 
 export default function EditContent() {
-  const { head, kind, draft, languages, version, scheduled, problems } = useLoaderData<typeof loader>();
+  const { head, kind, draft, languages, version, inForce, scheduled, problems } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-content");
   return (
     <>
@@ -92,7 +94,7 @@ export default function EditContent() {
         )}
       </p>
       {draft && <DraftProblems problems={problems} />}
-      <DraftForm contentKey={head.key} kind={kind} draft={draft} languages={languages} version={version} />
+      <DraftForm contentKey={head.key} kind={kind} draft={draft} languages={languages} version={version} inForce={inForce} />
     </>
   );
 }
