@@ -158,12 +158,13 @@ describe("the draft of a colleague", () => {
     await writeDraft(shop, REFUNDS, POLICY, { version: "3.0" });
     const opened = hidden((await readPage(staff, "/content/edit?key=refund_policy")).html, "revision") ?? "";
     await writeDraft(shop, REFUNDS, { en: "# Refunds\n\nTheirs." });
-    const mine = { intent: "save", revision: opened, ...FIELDS, text_en: "# Refunds\n\nMine.", version: "3.1" };
+    const mine = { intent: "save", revision: opened, ...FIELDS, text_en: "# Refunds\n\nMine.", version: "3.1", date: "2027-01-01" };
     const conflict = await postForm(staff, "/content/edit?key=refund_policy", mine);
     expect([conflict.status, conflict.text.includes("Nothing of yours is lost")]).toEqual([409, true]);
     expect(textArea(conflict.html, "text_en")).toBe("# Refunds\n\nMine.");
     expect(conflict.html).toContain("# Refunds\n\nTheirs.</textarea>");
     expect(conflict.html).not.toContain('id="theirs-zh-cn"');
+    for (const hint of ["In the draft of Mei: 3.0", "Empty in the draft of Mei."]) expect(conflict.text).toContain(hint);
     expect((await readDraft(shop.db, REFUNDS))?.texts.en).toBe("# Refunds\n\nTheirs.");
     const next = hidden(conflict.html, "revision") ?? "";
     expect(next).toBe(await revision());

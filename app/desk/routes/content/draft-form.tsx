@@ -5,9 +5,12 @@ import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field, initialText, TextAreaField } from "#app/forms/fields/field.tsx";
 import { contentPath } from "#app/desk/content/content-path.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { formatDateTime } from "#app/ui/date-time.tsx";
 import { Link } from "#app/ui/link.tsx";
 
 type DraftFormProps = {
@@ -27,6 +30,7 @@ type DraftFormProps = {
  */
 export function DraftForm({ contentKey, kind, draft, languages, version, inForce }: DraftFormProps) {
   const { t } = useTranslation("desk-content");
+  const reader = useLanguage();
   const { form, fields, formProps } = useDeskForm("save", DraftSchema, {
     ...Object.fromEntries(languages.map(({ language, text }) => [textFieldOf(language), text])),
     revision: draft?.revision ?? "",
@@ -35,6 +39,17 @@ export function DraftForm({ contentKey, kind, draft, languages, version, inForce
     date: draft?.day ?? "",
   });
   const isConflict = /^desk-content\.rejection\.draft-(changed|gone)/.test(form.allErrors[""]?.[0] ?? "");
+  const formatDay = (day: string) => (Number.isNaN(Date.parse(day)) ? day : formatDateTime(Date.parse(day), reader, "date"));
+  /** What the draft of a colleague has in a field, if it is something else. */
+  const theirs = (field: FieldMeta, value: string | undefined, format = (typed: string) => typed) =>
+    isConflict &&
+    draft !== null &&
+    value !== undefined &&
+    value !== (initialText(field) ?? "").trim() && (
+      <p className="strong">
+        {value === "" ? t("edit.theirs-empty", { who: draft.changedBy }) : t("edit.theirs-value", { who: draft.changedBy, value: format(value) })}
+      </p>
+    );
   const labels = Object.fromEntries(languages.map(({ language }) => [textFieldOf(language), t(`desk-content-problems:language.${language}`)]));
   return (
     <Form {...formProps} encType="multipart/form-data" className="form">
@@ -46,12 +61,29 @@ export function DraftForm({ contentKey, kind, draft, languages, version, inForce
           <Field
             field={fields.version}
             label={t("edit.version")}
-            hint={version === null ? undefined : t("edit.version-hint", { version })}
+            hint={
+              <>
+                {version !== null && t("edit.version-hint", { version })}
+                {theirs(fields.version, draft?.version)}
+              </>
+            }
             autoComplete="off"
             maxLength={20}
             width="short"
           />
-          <Field field={fields.date} label={t("edit.date")} hint={t("edit.date-hint")} type="date" width="medium" optional />
+          <Field
+            field={fields.date}
+            label={t("edit.date")}
+            hint={
+              <>
+                {t("edit.date-hint")}
+                {theirs(fields.date, draft?.day, formatDay)}
+              </>
+            }
+            type="date"
+            width="medium"
+            optional
+          />
         </div>
       )}
       <p className="hint">{t(`edit.format-${kind}`)}</p>
