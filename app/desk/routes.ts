@@ -63,6 +63,8 @@ export default [
   route("real-names/:reference/end", "routes/real-names/end.tsx"),
   route("notice", "routes/notice/notice.tsx"),
   route("notice/new", "routes/notice/new-notice.tsx"),
+  route("notice/remove", "routes/notice/remove.tsx"),
+  route("notice/reset", "routes/notice/reset.tsx"),
   route("promo", "routes/promo/list.tsx"),
   route("promo/new-code", "routes/promo/new-code.tsx"),
   route("promo/:code", "routes/promo/code.tsx"),

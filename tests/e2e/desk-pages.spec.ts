@@ -24,6 +24,7 @@ const PAGES = [
   "enquiries?view=mine",
   "notice",
   "notice/new",
+  "notice/remove",
   "promo",
   "promo/new-code",
   "promo/WELCOME10",

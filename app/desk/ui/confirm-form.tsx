@@ -6,6 +6,8 @@ import { buttonClass, type ButtonKind } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 
 type ConfirmFormProps = {
+  /** The question; without it, the form asks to check what follows. */
+  title?: string;
   /** What happens, one sentence each. */
   consequences: readonly ReactNode[];
   /** What was typed before, posted again. */
@@ -14,6 +16,8 @@ type ConfirmFormProps = {
   kind?: ButtonKind;
   /** The page on which it was typed. Without it, a button posts the intent `change`: the action answers with `reopenDeskForm`, and nothing is typed twice. */
   back?: string;
+  /** What the link or button back says, if nothing was typed that could be changed. */
+  backLabel?: string;
   /** Boxes to tick, for what is doubtful. */
   doubts?: ReactNode;
   /** What the button says: what it does. */
@@ -21,12 +25,12 @@ type ConfirmFormProps = {
 };
 
 /** The second question before something that cannot be undone. */
-export function ConfirmForm({ consequences, values, intent, kind, back, doubts, children }: ConfirmFormProps) {
+export function ConfirmForm({ title, consequences, values, intent, kind, back, backLabel, doubts, children }: ConfirmFormProps) {
   const { t } = useTranslation("desk-orders");
   const fields = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [value].flat().map((one) => [name, one] as const)));
   return (
     <Form method="post" className="panel form">
-      <h2>{t("confirm.title")}</h2>
+      <h2>{title ?? t("confirm.title")}</h2>
       <ul>
         {consequences.map((consequence, index) => (
           <li key={index}>{consequence}</li>
@@ -42,11 +46,11 @@ export function ConfirmForm({ consequences, values, intent, kind, back, doubts, 
         </SubmitButton>
         {back === undefined ? (
           <button type="submit" name="intent" value="change" className={buttonClass({ kind: "quiet" })}>
-            {t("confirm.back")}
+            {backLabel ?? t("confirm.back")}
           </button>
         ) : (
           <Link to={back} className="button quiet">
-            {t("confirm.back")}
+            {backLabel ?? t("confirm.back")}
           </Link>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
+import { readProjectContent } from "#server/content/staff/project-files.ts";
 import { splitTitle, splitLink, type ContentTexts } from "#server/content/staff/content-text.ts";
-import { readDraft, readInForce, readLatestEdition, readScheduled } from "#server/content/staff/read-content.ts";
+import { fingerprintOf, readDraft, readInForce, readLatestEdition, readScheduled } from "#server/content/staff/read-content.ts";
 import { NOTICE } from "./set-notice.ts";
 
 /** The words of a banner by language, and where it leads; empty if nowhere. */
@@ -12,9 +13,13 @@ export type ShownNotice = {
   shown: NoticePeriod | null;
   /** Whether staff set or removed what pages show, so that it can return to the project's files. */
   isOfStaff: boolean;
+  /** Changes with the banner that is shown. */
+  fingerprint: string;
   scheduled: NoticePeriod | null;
   /** When the scheduled edition takes effect, also if it removes the banner; null if none waits. */
   scheduledAt: number | null;
+  /** The id of the scheduled edition. */
+  scheduledEdition: string | null;
   /** The banner that was called off last and not set since. */
   draft: NoticeWords | null;
 };
@@ -34,11 +39,16 @@ export async function showNotice(shop: Pick<AppContext, "db">): Promise<ShownNot
   return {
     shown: shown && { ...shown, from: inForce.updatedAt, ...(isOfStaff ? ofStaff : { until: null, by: null }) },
     isOfStaff,
+    fingerprint: fingerprintOf(inForce),
     scheduled: scheduled && { ...scheduled, from: waiting.takesEffectAt, until: waiting.endsAt, by: waiting.publishedBy },
     scheduledAt: waiting?.takesEffectAt ?? null,
+    scheduledEdition: waiting?.id ?? null,
     draft: draft && toWords(draft.texts),
   };
 }
+
+/** Returns the banner of the project's files; null if they have none. */
+export const readReleaseNotice = (): NoticeWords | null => toWords(readProjectContent(NOTICE)?.texts ?? {});
 
 function toWords(texts: ContentTexts): NoticeWords | null {
   const parts = Object.entries(texts).flatMap(([language, text]) => {

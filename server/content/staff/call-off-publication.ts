@@ -7,20 +7,23 @@ import { auditedAction, formatContentKey, type ContentKey } from "./content-key.
 import { applyDueEdition, END_TOPIC, lockContent, PUBLISH_TOPIC } from "./publish-edition.ts";
 import { readScheduled } from "./read-content.ts";
 
-type CallOffInput = { content: ContentKey; who: Staff };
-type CallOffResult = { ok: true; edition: string; isDraftAgain: boolean } | { ok: false; code: "not-scheduled" };
+/** `expected`: the edition that staff saw; without it, whichever waits is called off. */
+type CallOffInput = { content: ContentKey; expected?: string | undefined; who: Staff };
+type CallOffResult = { ok: true; edition: string; isDraftAgain: boolean } | { ok: false; code: "not-scheduled" | "edition-changed" };
 
 /**
  * Calls off the edition that waits for its moment. Its texts become the draft again, unless there is another one; the history keeps them anyway.
- * Rejects if none waits, or its moment has come.
+ * Rejects if none waits, if its moment has come, or if another one waits than expected.
  */
-export async function callOffPublication(shop: Pick<AppContext, "db" | "clock">, { content, who }: CallOffInput): Promise<CallOffResult> {
+export async function callOffPublication(shop: Pick<AppContext, "db" | "clock">, input: CallOffInput): Promise<CallOffResult> {
+  const { content, expected, who } = input;
   const now = shop.clock();
   return shop.db.transaction().execute(async (trx): Promise<CallOffResult> => {
     await lockContent(trx, content);
     await applyDueEdition(trx, content, now);
     const edition = await readScheduled(trx, content);
     if (!edition) return { ok: false, code: "not-scheduled" };
+    if (expected !== undefined && edition.id !== expected) return { ok: false, code: "edition-changed" };
     const query = trx.updateTable("content_editions").set({ state: "called-off" }).where("id", "=", edition.id).where("state", "=", "scheduled");
     const calledOff = await query.returning("id").execute();
     if (calledOff.length === 0) return { ok: false, code: "not-scheduled" };

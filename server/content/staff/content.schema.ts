@@ -61,6 +61,9 @@ export const PublishSchema = z.object({ revision: line, publishAt: momentField, 
 /** `revision`: of the draft that was shown. */
 export const DiscardSchema = z.object({ revision: line });
 
+/** `expected`: what was shown, the id of an edition or the fingerprint of the texts in force. */
+export const ExpectedSchema = z.object({ expected: line.transform((expected) => expected || undefined) });
+
 /** `version`: the new one of a document. */
 export const ReturnSchema = z.object({ version: line, publishAt: momentField, confirmed: confirmedField });
 

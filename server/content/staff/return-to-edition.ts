@@ -1,6 +1,5 @@
 import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { DatabaseTransaction } from "#server/db/database.ts";
 import { seedFolder } from "#server/db/seed/importer.ts";
 import type { ContentKey } from "./content-key.ts";
 import type { ConfirmableCode } from "./content-problem.ts";
@@ -9,7 +8,7 @@ import { effectOf, isVersionUsed } from "./find-problems.ts";
 import { readProjectContent } from "./project-files.ts";
 import { applyDueEdition, lockContent, publishEdition, type PublishedEdition } from "./publish-edition.ts";
 import { checkPublication, type PublicationRejected } from "./publish-draft.ts";
-import { readEdition, readInForce } from "./read-content.ts";
+import { fingerprintOf, readEdition, readInForce, type ContentInForce } from "./read-content.ts";
 
 /** `version`: the new version of a document. `publishAt`: the moment, ms UTC; null: now. */
 type ReturnInput = {
@@ -21,7 +20,13 @@ type ReturnInput = {
   who: Staff;
 };
 type ReturnResult = ({ ok: true } & PublishedEdition) | PublicationRejected | { ok: false; code: "edition-unknown" };
-type ReturnToFilesResult = ({ ok: true } & PublishedEdition) | { ok: false; code: "content-not-changed" } | { ok: false; code: "files-version-used" };
+/** `expected`: the fingerprint of the texts in force that staff saw; without it, any texts are replaced. */
+type ReturnToFilesInput = { content: ContentKey; expected?: string | undefined; who: Staff; folder?: string };
+type ReturnToFilesResult =
+  | ({ ok: true } & PublishedEdition)
+  | { ok: false; code: "content-not-changed" }
+  | { ok: false; code: "files-version-used" }
+  | { ok: false; code: "edition-changed" };
 
 /** Publishes the texts of an earlier edition as a new one; a document gets a new version. A draft stays as it is. */
 export async function returnToEdition(shop: Pick<AppContext, "db" | "clock">, input: ReturnInput): Promise<ReturnResult> {
@@ -43,18 +48,20 @@ export async function returnToEdition(shop: Pick<AppContext, "db" | "clock">, in
 
 /**
  * Shows the texts of the project's files again, under their own version, and those of later releases. Content that no file has is removed. Rejects if
- * staff changed nothing, or if the version of a document's file was another text.
+ * staff changed nothing, if the version of a document's file was another text, or if others than the expected texts are in force.
  */
 export async function returnToFiles(
   shop: Pick<AppContext, "db" | "clock">,
-  { content, who, folder = seedFolder }: { content: ContentKey; who: Staff; folder?: string },
+  { content, expected, who, folder = seedFolder }: ReturnToFilesInput,
 ): Promise<ReturnToFilesResult> {
   const now = shop.clock();
   const files = readProjectContent(content, folder) ?? { texts: {}, version: "", day: "" };
   return shop.db.transaction().execute(async (trx): Promise<ReturnToFilesResult> => {
     await lockContent(trx, content);
     await applyDueEdition(trx, content, now);
-    if (!(await differsFromFiles(trx, content, files.texts))) return { ok: false, code: "content-not-changed" };
+    const inForce = await readInForce(trx, content);
+    if (!differsFromFiles(content, inForce, files.texts)) return { ok: false, code: "content-not-changed" };
+    if (expected !== undefined && expected !== fingerprintOf(inForce)) return { ok: false, code: "edition-changed" };
     if (content.kind === "document" && (await isVersionUsed(trx, content, files.texts, files.version)))
       return { ok: false, code: "files-version-used" };
     const edition = { ...files, source: "files", takesEffectAt: now, endsAt: null, returnedFrom: null, verb: "return", who } as const;
@@ -62,7 +69,6 @@ export async function returnToFiles(
   });
 }
 
-async function differsFromFiles(trx: DatabaseTransaction, content: ContentKey, texts: ContentTexts): Promise<boolean> {
-  const inForce = await readInForce(trx, content);
+function differsFromFiles(content: ContentKey, inForce: ContentInForce | null, texts: ContentTexts): boolean {
   return inForce !== null && (inForce.languages.some(({ byStaff }) => byStaff) || !areSameTexts(content, inForce.texts, texts));
 }

@@ -78,7 +78,15 @@ describe("the history", () => {
     const asked = await readPage(staff, "/content/reset?key=refund_policy");
     expect(asked.text).toContain("Go back to the text of the release?");
     expect(asked.html).toContain("<ins>");
-    expect((await postForm(staff, "/content/reset?key=refund_policy", { intent: "reset" })).to).toBe("/content/history?key=refund_policy");
+    const expected = /name="expected" value="([^"]+)"/.exec(asked.html)?.[1] ?? "none";
+    await publishTexts(shop, REFUNDS, POLICY, { version: "3.2" });
+    const changed = await postForm(staff, "/content/reset?key=refund_policy", { intent: "reset", expected });
+    expect([changed.status, changed.text.includes("The shop’s text has changed since you opened this page.")]).toEqual([409, true]);
+    expect(await shown()).toMatchObject({ version: "3.2" });
+    const now = /name="expected" value="([^"]+)"/.exec(changed.html)?.[1] ?? "none";
+    expect((await postForm(staff, "/content/reset?key=refund_policy", { intent: "reset", expected: now })).to).toBe(
+      "/content/history?key=refund_policy",
+    );
     expect(await shown()).toMatchObject({ version: "2.0", title: "Refund policy" });
     const again = await postForm(staff, "/content/reset?key=refund_policy", { intent: "reset" });
     expect([again.status, again.text.includes("shows the text of the release already")]).toEqual([409, true]);

@@ -103,7 +103,12 @@ describe("a document", () => {
   test("that waits is called off: its texts are the draft again, and the shop never shows them", async () => {
     await publishTexts(shop, REFUNDS, POLICY, { version: "3.0", day: "2027-01-01" });
     expect((await readPage(staff, "/content/publish?key=refund_policy")).html).toContain('value="call-off"');
-    expect((await postForm(staff, "/content/publish?key=refund_policy", { intent: "call-off" })).status).toBe(303);
+    const page = await readPage(staff, "/content/publish?key=refund_policy");
+    const other = await postForm(staff, "/content/publish?key=refund_policy", { intent: "call-off", expected: "edn_other" });
+    expect([other.status, other.text.includes("Another edition is scheduled than the one you saw")]).toEqual([409, true]);
+    expect(
+      (await postForm(staff, "/content/publish?key=refund_policy", { intent: "call-off", expected: hidden(page.html, "expected") ?? "" })).status,
+    ).toBe(303);
     const again = await postForm(staff, "/content/publish?key=refund_policy", { intent: "call-off" });
     expect(again.status).toBe(409);
     expect(textArea((await readPage(staff, "/content/edit?key=refund_policy")).html, "text_en")).toBe(POLICY.en);

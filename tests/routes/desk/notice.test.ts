@@ -18,6 +18,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const shownTitle = async () => (await getSettings(shop, "zh-hk")).notice?.title ?? null;
+const expectedOf = (html: string) => /name="expected" value="([^"]+)"/.exec(html)?.[1] ?? "none";
 const signIn = () => openDesk(shop).signIn("editor");
 
 describe("the notice", () => {
@@ -46,16 +47,21 @@ describe("the notice", () => {
     expect(copy.html).toContain('value="2026-12-24T09:00"');
 
     shop.pass(1000);
-    expect((await postForm(editor, "/notice", { intent: "remove" })).to).toBe("/notice");
+    const asked = await readPage(editor, "/notice/remove");
+    expect(asked.text).toContain("Remove this notice?");
+    expect((await postForm(editor, "/notice/remove", { intent: "remove", expected: expectedOf(asked.html) })).to).toBe("/notice");
     shop.pass(10_000);
     expect(await shownTitle()).toBeNull();
     expect((await readPage(editor, "/notice")).text).toContain("No page shows a notice.");
-    const again = await postForm(editor, "/notice", { intent: "remove" });
+    const again = await postForm(editor, "/notice/remove", { intent: "remove", expected: expectedOf(asked.html) });
     expect([again.status, again.text.includes("No page shows a notice.")]).toEqual([409, true]);
-    expect((await postForm(editor, "/notice", { intent: "reset" })).to).toBe("/notice");
+    const back = await readPage(editor, "/notice/reset");
+    expect(back.text).toContain("Go back to the notice of the release?");
+    expect((await postForm(editor, "/notice/reset", { intent: "reset", expected: expectedOf(back.html) })).to).toBe("/notice");
     shop.pass(10_000);
     expect(await shownTitle()).toBe(release);
-    expect((await postForm(editor, "/notice", { intent: "reset" })).status).toBe(409);
+    const done = await postForm(editor, "/notice/reset", { intent: "reset", expected: expectedOf(back.html) });
+    expect([done.status, done.html.includes('value="reset"')]).toEqual([409, false]);
   });
 
   test("says everything that is wrong at once, each at its field, and keeps what was typed", async () => {
@@ -127,12 +133,40 @@ describe("the notice", () => {
     expect((await readPage(await signIn(), "/notice")).text).toContain("Nothing is scheduled.");
   });
 
+  test("of a colleague is neither removed, reset nor called off by who has seen another one", async () => {
+    await postForm(editor, NEW, { intent: "set", ...FORM });
+    await postForm(editor, NEW, { intent: "set", ...FORM, from: "2026-12-24T09:00" });
+    const [remove, reset, page] = [
+      await readPage(editor, "/notice/remove"),
+      await readPage(editor, "/notice/reset"),
+      await readPage(editor, "/notice"),
+    ];
+    expect(remove.text).toContain("is still scheduled and appears at 24 Dec 2026, 09:00");
+    shop.pass(1000);
+    const colleague = await signIn();
+    await postForm(colleague, NEW, { intent: "set", ...FORM, title_en: "Post is late" });
+    await postForm(colleague, "/notice", { intent: "call-off", expected: expectedOf(page.html) });
+    await postForm(colleague, NEW, { intent: "set", ...FORM, from: "2026-12-25T09:00" });
+
+    const removed = await postForm(editor, "/notice/remove", { intent: "remove", expected: expectedOf(remove.html) });
+    expect([removed.status, removed.text.includes("The notice has changed since")]).toEqual([409, true]);
+    expect(removed.text).toContain("Post is late");
+    const returned = await postForm(editor, "/notice/reset", { intent: "reset", expected: expectedOf(reset.html) });
+    expect([returned.status, returned.text.includes("The notice has changed since")]).toEqual([409, true]);
+    const calledOff = await postForm(editor, "/notice", { intent: "call-off", expected: expectedOf(page.html) });
+    expect([calledOff.status, calledOff.text.includes("Another notice is scheduled than the one you saw")]).toEqual([409, true]);
+    const { shown, scheduledAt } = await showNotice(shop);
+    expect([shown?.titles.en, scheduledAt]).toEqual(["Post is late", Date.parse("2026-12-25T09:00+08:00")]);
+    expect((await postForm(editor, "/notice/remove", { intent: "remove", expected: expectedOf(removed.html) })).status).toBe(303);
+    expect((await postForm(editor, "/notice", { intent: "call-off", expected: expectedOf(calledOff.html) })).status).toBe(303);
+  });
+
   test("is for editors only", async () => {
     for (const role of ["service", "finance", "reviewer"] as const) {
       const browser = await openDesk(shop).signIn(role);
       expect((await readPage(browser, NEW)).status).toBe(403);
       expect((await postForm(browser, NEW, { intent: "set", ...FORM })).status).toBe(403);
-      expect((await postForm(browser, "/notice", { intent: "remove" })).status).toBe(403);
+      expect((await postForm(browser, "/notice/remove", { intent: "remove" })).status).toBe(403);
     }
     expect((await showNotice(shop)).isOfStaff).toBe(false);
   });

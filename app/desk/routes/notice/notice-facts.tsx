@@ -7,6 +7,9 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 /** The languages of a notice in the order of its form. */
 export const NOTICE_LANGUAGES = ["en", "zh-cn", "zh-hk"] as const satisfies readonly Language[];
 
+/** Returns the words of a notice in the language of the reader, else in English. */
+export const wordsIn = (titles: Partial<Record<string, string>>, language: string): string => titles[language] ?? titles.en ?? "";
+
 /** The words of a notice in each language. */
 export function NoticeWords({ titles }: { titles: Partial<Record<Language, string>> }) {
   const { t } = useTranslation("desk-content-problems");

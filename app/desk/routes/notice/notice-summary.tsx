@@ -7,7 +7,7 @@ import { formField } from "#app/forms/fields/field-meta.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
-import { NoticeWords } from "./notice-facts.tsx";
+import { NoticeWords, wordsIn } from "./notice-facts.tsx";
 
 type Titles = Partial<Record<Language, string>>;
 type NoticeSummaryProps = {
@@ -26,7 +26,6 @@ export function NoticeSummary({ notice, typed, doubts, isMissed, shown, schedule
   const language = useLanguage();
   const { title, link, from, until } = notice;
   const moment = (at: number) => formatDateTime(at, language, "date-time");
-  const wordsOf = (titles: Titles) => titles[language as Language] ?? titles.en ?? "";
   return (
     <>
       <NoticeWords titles={title} />
@@ -37,8 +36,8 @@ export function NoticeSummary({ notice, typed, doubts, isMissed, shown, schedule
           from === null ? t("review.now") : t("review.from", { at: moment(from) }),
           until === null ? t("review.no-end") : t("review.until", { at: moment(until) }),
           link ? t("review.link", { link }) : t("review.no-link"),
-          ...(shown ? [t("review.replaces", { title: wordsOf(shown) })] : []),
-          ...(scheduled ? [t("review.then", { title: wordsOf(scheduled.titles), at: moment(scheduled.from) })] : []),
+          ...(shown ? [t("review.replaces", { title: wordsIn(shown, language) })] : []),
+          ...(scheduled ? [t("review.then", { title: wordsIn(scheduled.titles, language), at: moment(scheduled.from) })] : []),
           t("review.closed"),
           ...(isMaintenancePlanned ? [t("maintenance")] : []),
         ]}

@@ -1,12 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
-import { clearNotice, NOTICE } from "#server/content/notice/set-notice.ts";
+import { NOTICE } from "#server/content/notice/set-notice.ts";
 import { showNotice } from "#server/content/notice/show-notice.ts";
 import { callOffPublication } from "#server/content/staff/call-off-publication.ts";
-import { returnToFiles } from "#server/content/staff/return-to-edition.ts";
+import { ExpectedSchema } from "#server/content/staff/content.schema.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -23,47 +23,37 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(pa
 
 /** What every page shows above its content, and what is scheduled. */
 export const loader = staffLoader("notice.edit", async ({ shop, request, context }) => {
-  const { shown, isOfStaff, scheduled, scheduledAt, draft } = await showNotice(shop);
+  const { shown, isOfStaff, scheduled, scheduledAt, scheduledEdition, draft } = await showNotice(shop);
   return {
     title: titleOf(request, context, "desk:section.notice"),
     shown,
     isOfStaff,
     scheduled,
     scheduledAt,
+    scheduledEdition,
     hasDraft: draft !== null,
     isMaintenancePlanned: (await findMaintenance(shop)) !== null,
   };
 });
 
 export const action = staffAction({
-  remove: {
-    access: "notice.edit",
-    async run({ shop, who, form, context }) {
-      const result = await clearNotice(shop, { who });
-      if (!result.ok) return rejectDeskForm(form, "desk-notice:rejection.none", { status: 409 });
-      return redirectWithMessage("/notice", { text: "desk-notice:done.removed" }, context);
-    },
-  },
   "call-off": {
     access: "notice.edit",
     async run({ shop, who, form, context }) {
-      const result = await callOffPublication(shop, { content: NOTICE, who });
-      if (!result.ok) return rejectDeskForm(form, "desk-notice:rejection.not-scheduled", { status: 409 });
+      const parsed = parseDeskForm(form, ExpectedSchema);
+      if (!parsed.ok) return parsed.rejected;
+      const result = await callOffPublication(shop, { content: NOTICE, ...parsed.value, who });
+      if (!result.ok) {
+        const text = result.code === "not-scheduled" ? "desk-notice:rejection.not-scheduled" : "desk-notice:rejection.scheduled-changed";
+        return rejectDeskForm(form, text, { status: 409 });
+      }
       return redirectWithMessage("/notice", { text: "desk-notice:done.called-off" }, context);
-    },
-  },
-  reset: {
-    access: "notice.edit",
-    async run({ shop, who, form, context }) {
-      const result = await returnToFiles(shop, { content: NOTICE, who });
-      if (!result.ok) return rejectDeskForm(form, "desk-notice:rejection.is-of-release", { status: 409 });
-      return redirectWithMessage("/notice", { text: "desk-notice:done.reset" }, context);
     },
   },
 });
 
 export default function NoticePage() {
-  const { title, shown, isOfStaff, scheduled, scheduledAt, hasDraft, isMaintenancePlanned } = useLoaderData<typeof loader>();
+  const { title, shown, isOfStaff, scheduled, scheduledAt, scheduledEdition, hasDraft, isMaintenancePlanned } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-notice");
   return (
     <>
@@ -72,9 +62,7 @@ export default function NoticePage() {
           {t("new.link")}
         </Link>
       </PageHead>
-      {["remove", "call-off", "reset"].map((intent) => (
-        <FormError key={intent} intent={intent} />
-      ))}
+      <FormError intent="call-off" />
       {isMaintenancePlanned && <Notice>{t("maintenance")}</Notice>}
       <section className="panel stack" aria-labelledby="now">
         <h2 id="now">{t("now.title")}</h2>
@@ -82,15 +70,14 @@ export default function NoticePage() {
           <>
             <NoticeWords titles={shown.titles} />
             <NoticeFacts period={shown} />
-            <p className="soft">{t("now.remove-about")}</p>
-            <Form method="post" className="cluster">
+            <p className="cluster">
               <Link to="/notice/new?copy=shown" className="button secondary">
                 {t("now.change")}
               </Link>
-              <SubmitButton intent="remove" kind="secondary">
+              <Link to="/notice/remove" className="button secondary">
                 {t("now.remove")}
-              </SubmitButton>
-            </Form>
+              </Link>
+            </p>
           </>
         ) : (
           <p>{t("now.none")}</p>
@@ -115,6 +102,7 @@ export default function NoticePage() {
           <>
             <p className="soft">{t("scheduled.about")}</p>
             <Form method="post">
+              <input type="hidden" name="expected" value={scheduledEdition ?? ""} />
               <SubmitButton intent="call-off" kind="secondary">
                 {t("scheduled.call-off")}
               </SubmitButton>
@@ -131,11 +119,11 @@ export default function NoticePage() {
         <section className="panel stack" aria-labelledby="files">
           <h2 id="files">{t("reset.title")}</h2>
           <p className="soft">{t("reset.about")}</p>
-          <Form method="post">
-            <SubmitButton intent="reset" kind="secondary">
-              {t("reset.submit")}
-            </SubmitButton>
-          </Form>
+          <p>
+            <Link to="/notice/reset" className="button secondary">
+              {t("reset.link")}
+            </Link>
+          </p>
         </section>
       )}
     </>

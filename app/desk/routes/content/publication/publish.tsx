@@ -4,7 +4,7 @@ import { checkDraft } from "#server/content/preview/check-draft.ts";
 import { compareEditions } from "#server/content/preview/compare-editions.ts";
 import { callOffPublication } from "#server/content/staff/call-off-publication.ts";
 import { formatContentKey } from "#server/content/staff/content-key.ts";
-import { PublishSchema } from "#server/content/staff/content.schema.ts";
+import { ExpectedSchema, PublishSchema } from "#server/content/staff/content.schema.ts";
 import { publish, reviewPublication } from "#server/content/staff/publish-draft.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
@@ -87,8 +87,10 @@ export const action = staffAction({
     access: "content.edit",
     async run({ shop, request, form, who, context }) {
       const content = contentOf(request);
-      const result = await callOffPublication(shop, { content, who });
-      if (!result.ok) return rejectDeskForm(form, "desk-content:rejection.not-scheduled", { status: 409 });
+      const parsed = parseDeskForm(form, ExpectedSchema);
+      if (!parsed.ok) return parsed.rejected;
+      const result = await callOffPublication(shop, { content, ...parsed.value, who });
+      if (!result.ok) return rejectDeskForm(form, `desk-content:rejection.${result.code}`, { status: 409 });
       const text = result.isDraftAgain ? ("desk-content:done.called-off" as const) : ("desk-content:done.called-off-only" as const);
       return redirectWithMessage(contentPath("history", formatContentKey(content)), { text }, context);
     },
@@ -108,6 +110,7 @@ export default function PublishContent() {
   return (
     <>
       <ContentHead head={head} />
+      <FormError intent="call-off" />
       {scheduled && <ScheduledEdition contentKey={head.key} scheduled={scheduled} />}
       {!hasForm && <FormError intent={REVIEW} />}
       {!draft && !scheduled && <Notice>{t("no-draft")}</Notice>}

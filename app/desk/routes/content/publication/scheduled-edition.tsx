@@ -1,5 +1,4 @@
 import { Form } from "@remix-run/react";
-import { FormError } from "#app/desk/ui/staff/form-error.tsx";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
@@ -18,7 +17,6 @@ export function ScheduledEdition({ contentKey, scheduled }: ScheduledEditionProp
   return (
     <section aria-labelledby="scheduled" className="panel stack">
       <h2 id="scheduled">{t("scheduled.title")}</h2>
-      <FormError intent="call-off" />
       <Facts
         items={[
           { label: t("column.effect"), value: <Moment at={scheduled.takesEffectAt} /> },
@@ -28,6 +26,7 @@ export function ScheduledEdition({ contentKey, scheduled }: ScheduledEditionProp
       />
       <p className="soft">{t("scheduled.about")}</p>
       <Form method="post" action={contentPath("publish", contentKey)} className="cluster">
+        <input type="hidden" name="expected" value={scheduled.id} />
         <SubmitButton intent="call-off" kind="danger">
           {t("scheduled.call-off")}
         </SubmitButton>
