@@ -127,6 +127,11 @@ describe("a document", () => {
     const confirmed = { ...review, confirmed: "language-doubtful" };
     const reviewed = await postForm(staff, "/content/publish?key=refund_policy", confirmed);
     expect([reviewed.status, hidden(reviewed.html, "confirmed")]).toEqual([200, "language-doubtful"]);
+    const back = { ...confirmed, intent: "change", publishAt: "2027-01-01T09:00" };
+    const changed = await postForm(staff, "/content/publish?key=refund_policy", back);
+    expect(changed.html).toContain('value="2027-01-01T09:00"');
+    expect(changed.html).toMatch(/<input(?=[^>]*value="language-doubtful")[^>]*checked/);
+    expect(hidden(changed.html, "revision")).toBe(review.revision);
     expect((await postForm(staff, "/content/publish?key=refund_policy", { ...review, intent: "publish" })).status).toBe(409);
     expect((await shown())?.version).toBe("2.0");
     expect((await postForm(staff, "/content/publish?key=refund_policy", { ...confirmed, intent: "publish" })).status).toBe(303);

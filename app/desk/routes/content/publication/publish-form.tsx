@@ -3,6 +3,7 @@ import type { ContentProblem } from "#server/content/staff/content-problem.ts";
 import { PublishSchema } from "#server/content/staff/content.schema.ts";
 import { formatList } from "#server/locale/format-list.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
@@ -10,8 +11,6 @@ import { Field, initialText } from "#app/forms/fields/field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
-import { Link } from "#app/ui/link.tsx";
-import { contentPath } from "#app/desk/content/content-path.ts";
 import { DoubtsField } from "#app/desk/content/doubts-field.tsx";
 import { splitProblems } from "#app/desk/content/draft-problems.tsx";
 
@@ -60,7 +59,7 @@ type ReviewedPublication = {
 /** Orders record the version that the buyer agreed to. */
 const PRIVACY_POLICY = "privacy_policy";
 
-type ConfirmPublicationProps = {
+type PublicationSummaryProps = {
   contentKey: string;
   /** The version of a document that is in force; null for other texts. */
   version: string | null;
@@ -68,8 +67,8 @@ type ConfirmPublicationProps = {
   reviewed: ReviewedPublication;
 };
 
-/** What the publication does, in words, and the button that does it. */
-export function ConfirmPublication({ contentKey, version, isInForce, reviewed }: ConfirmPublicationProps) {
+/** What the publication does, in words, before it happens. */
+export function PublicationSummary({ contentKey, version, isInForce, reviewed }: PublicationSummaryProps) {
   const { t } = useTranslation("desk-content");
   const language = useLanguage();
   const at = formatDateTime(reviewed.takesEffectAt, language, "date-time");
@@ -78,27 +77,19 @@ export function ConfirmPublication({ contentKey, version, isInForce, reviewed }:
     language,
   );
   return (
-    <Form method="post" className="panel form">
-      <h2>{t("confirm.title")}</h2>
-      <ul>
-        <li>{reviewed.isScheduled ? t("confirm.at", { at }) : t("confirm.now")}</li>
-        <li>{t("confirm.languages", { languages })}</li>
-        {version !== null && <li>{t("confirm.version", { version: reviewed.version, current: version })}</li>}
-        {contentKey === PRIVACY_POLICY && <li>{t("confirm.consents")}</li>}
-        {reviewed.isScheduled && isInForce && <li>{t("confirm.until-then")}</li>}
-        {reviewed.isScheduled && <li>{t("confirm.call-off")}</li>}
-      </ul>
-      <input type="hidden" name="revision" value={reviewed.revision} />
-      <input type="hidden" name="publishAt" value={reviewed.publishAt} />
-      {reviewed.confirmed.map((code) => (
-        <input key={code} type="hidden" name="confirmed" value={code} />
-      ))}
-      <div className="cluster">
-        <SubmitButton intent="publish">{reviewed.isScheduled ? t("confirm.submit-at", { at }) : t("confirm.submit")}</SubmitButton>
-        <Link to={contentPath("publish", contentKey)} className="button quiet">
-          {t("confirm.back")}
-        </Link>
-      </div>
-    </Form>
+    <ConfirmForm
+      intent="publish"
+      values={{ revision: reviewed.revision, publishAt: reviewed.publishAt, confirmed: reviewed.confirmed }}
+      consequences={[
+        reviewed.isScheduled ? t("confirm.at", { at }) : t("confirm.now"),
+        t("confirm.languages", { languages }),
+        ...(version === null ? [] : [t("confirm.version", { version: reviewed.version, current: version })]),
+        ...(contentKey === PRIVACY_POLICY ? [t("confirm.consents")] : []),
+        ...(reviewed.isScheduled && isInForce ? [t("confirm.until-then")] : []),
+        ...(reviewed.isScheduled ? [t("confirm.call-off")] : []),
+      ]}
+    >
+      {reviewed.isScheduled ? t("confirm.submit-at", { at }) : t("confirm.submit")}
+    </ConfirmForm>
   );
 }

@@ -7,7 +7,7 @@ import { formatContentKey } from "#server/content/staff/content-key.ts";
 import { ExpectedSchema, PublishSchema } from "#server/content/staff/content.schema.ts";
 import { publish, reviewPublication } from "#server/content/staff/publish-draft.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { parseDeskForm, rejectDeskForm, reopenDeskForm } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -22,7 +22,7 @@ import { contentPath } from "#app/desk/content/content-path.ts";
 import { Difference } from "#app/desk/content/difference.tsx";
 import { differenceLines } from "#app/desk/content/difference-lines.ts";
 import { DraftProblems, splitProblems } from "#app/desk/content/draft-problems.tsx";
-import { ConfirmPublication, PublishForm } from "./publish-form.tsx";
+import { PublicationSummary, PublishForm } from "./publish-form.tsx";
 import { rejectPublication } from "./publication-rejection.server.ts";
 import { ScheduledEdition } from "./scheduled-edition.tsx";
 
@@ -83,6 +83,7 @@ export const action = staffAction({
       return rejectPublication(form, result, { request, context });
     },
   },
+  change: { access: "content.edit", run: async ({ form }) => reopenDeskForm(form, REVIEW) },
   "call-off": {
     access: "content.edit",
     async run({ shop, request, form, who, context }) {
@@ -125,7 +126,7 @@ export default function PublishContent() {
         </>
       )}
       {isReviewed ? (
-        <ConfirmPublication contentKey={head.key} version={version} isInForce={isInForce} reviewed={result} />
+        <PublicationSummary contentKey={head.key} version={version} isInForce={isInForce} reviewed={result} />
       ) : (
         hasForm && <PublishForm draft={draft} problems={problems} />
       )}
