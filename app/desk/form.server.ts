@@ -68,6 +68,12 @@ export const typedValues = (form: FormData): Record<string, string | string[]> =
     }),
   );
 
+/** What was typed, for the form that asks the second question; `confirmed` apart, because that form shows the boxes itself. */
+export function typedAgain(form: FormData) {
+  const { intent: _intent, confirmed = [], ...typed } = typedValues(form);
+  return { typed, confirmed };
+}
+
 const intentOf = (form: FormData) => textFields(form).intent ?? "";
 
 function withoutSecrets(result: SubmissionResult<string[]>): SubmissionResult<string[]> {

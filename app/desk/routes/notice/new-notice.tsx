@@ -7,7 +7,7 @@ import { reviewNotice, setNotice } from "#server/content/notice/set-notice.ts";
 import { showNotice } from "#server/content/notice/show-notice.ts";
 import { hongKongTime } from "#server/locale/time/hong-kong-day.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, reopenDeskForm, typedValues } from "#app/desk/form.server.ts";
+import { parseDeskForm, reopenDeskForm, typedAgain } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -42,7 +42,7 @@ export const action = staffAction({
       if (!parsed.ok) return parsed.rejected;
       const result = await reviewNotice(shop, noticeOf(parsed.value));
       if (!result.ok) return rejectNotice(form, result, { request, context });
-      return data({ intent: "reviewed" as const, notice: noticeOf(parsed.value), typed: typedAgain(form), doubts: result.doubts, isMissed: false });
+      return data({ intent: "reviewed" as const, notice: noticeOf(parsed.value), ...typedAgain(form), doubts: result.doubts, isMissed: false });
     },
   },
   set: {
@@ -57,7 +57,7 @@ export const action = staffAction({
         return redirectWithMessage("/notice", { text }, context);
       }
       if (result.code === "language-doubtful" || result.code === "languages-missing")
-        return data({ intent: "reviewed" as const, notice, typed: typedAgain(form), doubts: result.problems, isMissed: true }, { status: 400 });
+        return data({ intent: "reviewed" as const, notice, ...typedAgain(form), doubts: result.problems, isMissed: true }, { status: 400 });
       return rejectNotice(form, result, { request, context });
     },
   },
@@ -70,12 +70,6 @@ const noticeOf = ({ title_en, title_zh_cn, title_zh_hk, link, from, until }: z.o
   from,
   until,
 });
-
-/** What was typed, for the form that asks the second question. */
-function typedAgain(form: FormData) {
-  const { intent: _intent, confirmed: _confirmed, ...typed } = typedValues(form);
-  return typed;
-}
 
 export default function NewNotice() {
   const { title, filled, shown, scheduled, isMaintenancePlanned } = useLoaderData<typeof loader>();

@@ -2,8 +2,7 @@ import type { ContentProblem } from "#server/content/staff/content-problem.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { DoubtsField } from "#app/desk/content/doubts-field.tsx";
 import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
-import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { formField } from "#app/forms/fields/field-meta.ts";
+import { Doubts } from "#app/desk/ui/doubts.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
@@ -14,6 +13,9 @@ type NoticeSummaryProps = {
   notice: { title: Record<Language, string>; link: string; from: number | null; until: number | null };
   typed: Record<string, string | string[]>;
   doubts: readonly ContentProblem[];
+  /** The boxes that were ticked. */
+  confirmed: string | string[];
+  /** The form was posted without a box. */
   isMissed: boolean;
   shown: Titles | null;
   scheduled: { titles: Titles; from: number } | null;
@@ -21,7 +23,7 @@ type NoticeSummaryProps = {
 };
 
 /** What a notice will do, in words, before it is set. */
-export function NoticeSummary({ notice, typed, doubts, isMissed, shown, scheduled, isMaintenancePlanned }: NoticeSummaryProps) {
+export function NoticeSummary({ notice, typed, doubts, confirmed, isMissed, shown, scheduled, isMaintenancePlanned }: NoticeSummaryProps) {
   const { t } = useTranslation("desk-notice");
   const language = useLanguage();
   const { title, link, from, until } = notice;
@@ -41,26 +43,20 @@ export function NoticeSummary({ notice, typed, doubts, isMissed, shown, schedule
           t("review.closed"),
           ...(isMaintenancePlanned ? [t("maintenance")] : []),
         ]}
-        doubts={doubts.length > 0 && <Doubts doubts={doubts} isMissed={isMissed} />}
+        doubts={
+          doubts.length > 0 && (
+            <Doubts
+              label={t("desk-content-problems:confirm.legend")}
+              confirmed={confirmed}
+              missed={isMissed ? "desk-content-problems.confirm.needed" : null}
+            >
+              {(field) => <DoubtsField field={field} doubts={doubts} />}
+            </Doubts>
+          )
+        }
       >
         {from === null ? t("review.submit-now") : t("review.submit-later", { at: moment(from) })}
       </ConfirmForm>
-    </>
-  );
-}
-
-/** What is doubtful, with a box for each kind of doubt. `isMissed`: the form was posted without one of them. */
-function Doubts({ doubts, isMissed }: { doubts: readonly ContentProblem[]; isMissed: boolean }) {
-  const { t } = useTranslation("desk-content-problems");
-  const errors = isMissed ? ["desk-content-problems.confirm.needed"] : undefined;
-  return (
-    <>
-      <ErrorSummary
-        form={{ id: "doubts", allErrors: errors ? { confirmed: errors } : {} }}
-        labels={{ confirmed: t("confirm.legend") }}
-        targets={{ confirmed: "confirmed" }}
-      />
-      <DoubtsField field={formField("confirmed", "", errors)} doubts={doubts} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { addPromoCode, reviewPromoCode } from "#server/orders/promo/add-promo-co
 import { promoOfForm } from "#server/orders/promo/new-promo.ts";
 import { NewPromoSchema } from "#server/orders/promo/promo-terms.schema.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm, reopenDeskForm, typedValues } from "#app/desk/form.server.ts";
+import { parseDeskForm, rejectDeskForm, reopenDeskForm, typedAgain } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -27,7 +27,7 @@ export const action = staffAction({
       const promo = promoOfForm(parsed.value);
       const result = await reviewPromoCode(shop, promo);
       if (!result.ok) return reject(form, result.code);
-      return data({ intent: "reviewed" as const, promo, typed: typedAgain(form), doubts: result.doubts, isMissed: false });
+      return data({ intent: "reviewed" as const, promo, ...typedAgain(form), doubts: result.doubts, isMissed: false });
     },
   },
   add: {
@@ -42,7 +42,7 @@ export const action = staffAction({
         return redirectWithMessage(`/promo/${promo.code}`, message, context);
       }
       if (result.code === "confirm-terms")
-        return data({ intent: "reviewed" as const, promo, typed: typedAgain(form), doubts: result.doubts, isMissed: true }, { status: 400 });
+        return data({ intent: "reviewed" as const, promo, ...typedAgain(form), doubts: result.doubts, isMissed: true }, { status: 400 });
       return reject(form, result.code);
     },
   },
@@ -52,12 +52,6 @@ export const action = staffAction({
 function reject(form: FormData, code: "promo-exists" | "promo-ended") {
   form.set("intent", "review");
   return rejectDeskForm(form, `desk-promo:rejection.${code}`, { field: code === "promo-exists" ? "code" : "ends", status: 409 });
-}
-
-/** What was typed, for the form that asks the second question. */
-function typedAgain(form: FormData) {
-  const { intent: _intent, confirmed: _confirmed, ...typed } = typedValues(form);
-  return typed;
 }
 
 export default function NewPromoCode() {

@@ -2,9 +2,8 @@ import { formatList } from "#server/locale/format-list.schema.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import type { NewPromoCode, PromoDoubt } from "#server/orders/promo/new-promo.ts";
 import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
-import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { Doubts } from "#app/desk/ui/doubts.tsx";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
-import { formField } from "#app/forms/fields/field-meta.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
@@ -15,12 +14,14 @@ type PromoSummaryProps = {
   promo: NewPromoCode;
   typed: Record<string, string | string[]>;
   doubts: readonly PromoDoubt[];
+  /** What the box posted. */
+  confirmed: string | string[];
   /** The form was posted without the box. */
   isMissed: boolean;
 };
 
 /** What a new promo code will do in each currency, in words, before it is added. */
-export function PromoSummary({ promo, typed, doubts, isMissed }: PromoSummaryProps) {
+export function PromoSummary({ promo, typed, doubts, confirmed, isMissed }: PromoSummaryProps) {
   const { t } = useTranslation("desk-promo");
   const language = useLanguage();
   const { discountIn, minimumIn } = usePromoTerms();
@@ -42,34 +43,36 @@ export function PromoSummary({ promo, typed, doubts, isMissed }: PromoSummaryPro
         maxUsesPerCustomer === null ? t("review.any-per-customer") : t("review.per-customer", { count: maxUsesPerCustomer }),
         t("review.final"),
       ]}
-      doubts={doubts.length > 0 && <Doubts doubts={doubts} isMissed={isMissed} />}
+      doubts={
+        doubts.length > 0 && (
+          <Doubts label={t("confirm.label")} confirmed={confirmed} missed={isMissed ? "desk-promo.confirm.needed" : null}>
+            {(field) => (
+              <>
+                <DoubtList doubts={doubts} />
+                <CheckField field={field} label={t("confirm.label")} />
+              </>
+            )}
+          </Doubts>
+        )
+      }
     >
       {t("review.submit", { code })}
     </ConfirmForm>
   );
 }
 
-function Doubts({ doubts, isMissed }: Pick<PromoSummaryProps, "doubts" | "isMissed">) {
+function DoubtList({ doubts }: Pick<PromoSummaryProps, "doubts">) {
   const { t } = useTranslation("desk-promo");
   const language = useLanguage();
-  const errors = isMissed ? ["desk-promo.confirm.needed"] : undefined;
   return (
-    <>
-      <ErrorSummary
-        form={{ id: "doubts", allErrors: errors ? { confirmed: errors } : {} }}
-        labels={{ confirmed: t("confirm.label") }}
-        targets={{ confirmed: "confirmed" }}
-      />
-      <Notice kind="warn" title={t("confirm.title")}>
-        <ul>
-          {doubts.map((doubt) => (
-            <li key={doubt.code}>
-              {doubt.code === "no-cap" ? t("confirm.no-cap", { currencies: formatList(doubt.currencies, language) }) : t(`confirm.${doubt.code}`)}
-            </li>
-          ))}
-        </ul>
-      </Notice>
-      <CheckField field={formField("confirmed", "", errors)} label={t("confirm.label")} />
-    </>
+    <Notice kind="warn" title={t("confirm.title")}>
+      <ul>
+        {doubts.map((doubt) => (
+          <li key={doubt.code}>
+            {doubt.code === "no-cap" ? t("confirm.no-cap", { currencies: formatList(doubt.currencies, language) }) : t(`confirm.${doubt.code}`)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
