@@ -1,9 +1,8 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
-import { checkEdition } from "#server/content/preview/check-draft.ts";
 import { compareEditions } from "#server/content/preview/compare-editions.ts";
-
+import { readEdition } from "#server/content/staff/read-content.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -25,7 +24,7 @@ export const loader = staffLoader("content.edit", async ({ shop, request, contex
   const { content, shown, head } = await loadContent({ shop, request, context });
   const id = new URL(request.url).searchParams.get("edition") ?? "";
   const compared = await compareEditions(shop, { content, older: "in-force", newer: id });
-  const edition = (await checkEdition(shop, content, id))?.edition;
+  const edition = await readEdition(shop.db, content, id);
   if (!compared.ok || !edition) throw data(null, { status: 404 });
   const isInForce = shown.edition?.id === id;
   return {
