@@ -62,7 +62,12 @@ function compareTexts(older: string, newer: string): ComparedLine[] {
   };
   const words = { effort: MAX_WORD_EFFORT };
   const blocks = diffLines(endLine(older), endLine(newer), { maxEditLength: MAX_LINE_CHANGES });
-  for (const block of blocks ?? [toBlock(older, "removed"), toBlock(newer, "added")]) {
+  if (!blocks) {
+    const wholly = (change: "removed" | "added", text: string) =>
+      text === "" ? [] : linesOf(endLine(text)).map((line, index) => whole(change, index + 1, line));
+    return [...wholly("removed", older), ...wholly("added", newer)];
+  }
+  for (const block of blocks) {
     const lines = linesOf(block.value);
     if (block.removed) removed.push(...lines);
     else if (block.added) {
@@ -90,8 +95,6 @@ function compareTexts(older: string, newer: string): ComparedLine[] {
 
 /** A missing line break at the end is no difference. */
 const endLine = (text: string): string => (text === "" ? "" : `${text}\n`);
-
-const toBlock = (text: string, change: "added" | "removed") => ({ value: endLine(text), added: change === "added", removed: change === "removed" });
 
 /** `words.effort`: what is left for this text. */
 type LinePlace = { olderLine: number; newerLine: number; words: { effort: number } };
