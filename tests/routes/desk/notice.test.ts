@@ -133,6 +133,21 @@ describe("the notice", () => {
     expect((await readPage(await signIn(), "/notice")).text).toContain("Nothing is scheduled.");
   });
 
+  test("is said to replace another one, or to be replaced, only if both are to be shown at a time", async () => {
+    const words = async (times: Record<string, string>) => {
+      const { status, text } = await postForm(editor, NEW, { intent: "review", ...FORM, title_en: "Post is late", ...times });
+      expect(status).toBe(200);
+      return ["It replaces", "replaces it at", "It stays until", "It disappears at"].filter((sentence) => text.includes(sentence));
+    };
+    await postForm(editor, NEW, { intent: "set", ...FORM, until: "2026-12-24T09:00" });
+    expect(await words({ from: "2026-12-24T09:00" })).toEqual(["It stays until"]);
+    expect(await words({ from: "2026-12-24T08:00" })).toEqual(["It replaces", "It stays until"]);
+    await postForm(editor, NEW, { intent: "set", ...FORM, from: "2026-12-25T09:00" });
+    expect(await words({})).toEqual(["It replaces", "replaces it at"]);
+    expect(await words({ until: "2026-12-26T09:00" })).toEqual(["It replaces", "replaces it at"]);
+    expect(await words({ until: "2026-12-25T09:00" })).toEqual(["It replaces", "It disappears at"]);
+  });
+
   test("of a colleague is neither removed, reset nor called off by who has seen another one", async () => {
     await postForm(editor, NEW, { intent: "set", ...FORM });
     await postForm(editor, NEW, { intent: "set", ...FORM, from: "2026-12-24T09:00" });

@@ -21,15 +21,15 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(pa
 
 /** The form of a new notice; `?copy=`: with the words of the one that is shown, or that was called off last. */
 export const loader = staffLoader("notice.edit", async ({ shop, request, context }) => {
-  const { shown, scheduled, draft } = await showNotice(shop);
+  const { shown, scheduled, scheduledAt, draft } = await showNotice(shop);
   const copy = new URL(request.url).searchParams.get("copy");
   const copied = copy === "shown" ? shown : copy === "called-off" ? draft : null;
   const until = copied === shown ? (shown?.until ?? null) : null;
   return {
     title: titleOf(request, context, "desk-notice:new.title"),
     filled: copied && { titles: copied.titles, link: copied.link, until: until === null ? "" : hongKongTime(until).slice(0, 16).replace(" ", "T") },
-    shown: shown?.titles ?? null,
-    scheduled: scheduled && { titles: scheduled.titles, from: scheduled.from },
+    shown: shown && { titles: shown.titles, until: shown.until },
+    scheduled: scheduledAt === null ? null : { titles: scheduled?.titles ?? null, from: scheduledAt },
     isMaintenancePlanned: (await findMaintenance(shop)) !== null,
   };
 });

@@ -17,8 +17,9 @@ type NoticeSummaryProps = {
   confirmed: string | string[];
   /** The form was posted without a box. */
   isMissed: boolean;
-  shown: Titles | null;
-  scheduled: { titles: Titles; from: number } | null;
+  shown: { titles: Titles; until: number | null } | null;
+  /** What waits for its moment; without words, it removes the notice. */
+  scheduled: { titles: Titles | null; from: number } | null;
   isMaintenancePlanned: boolean;
 };
 
@@ -28,6 +29,9 @@ export function NoticeSummary({ notice, typed, doubts, confirmed, isMissed, show
   const language = useLanguage();
   const { title, link, from, until } = notice;
   const moment = (at: number) => formatDateTime(at, language, "date-time");
+  const isReplacing = shown !== null && (from === null || shown.until === null || shown.until > from);
+  const isReplaced = scheduled !== null && (until === null || until > scheduled.from);
+  const end = until === null ? t("review.no-end") : t("review.until", { at: moment(until) });
   return (
     <>
       <NoticeWords titles={title} />
@@ -36,10 +40,11 @@ export function NoticeSummary({ notice, typed, doubts, confirmed, isMissed, show
         values={typed}
         consequences={[
           from === null ? t("review.now") : t("review.from", { at: moment(from) }),
-          until === null ? t("review.no-end") : t("review.until", { at: moment(until) }),
+          ...(isReplaced ? [] : [end]),
           link ? t("review.link", { link }) : t("review.no-link"),
-          ...(shown ? [t("review.replaces", { title: wordsIn(shown, language) })] : []),
-          ...(scheduled ? [t("review.then", { title: wordsIn(scheduled.titles, language), at: moment(scheduled.from) })] : []),
+          ...(isReplacing ? [t("review.replaces", { title: wordsIn(shown.titles, language) })] : []),
+          ...(isReplaced && scheduled.titles ? [t("review.then", { title: wordsIn(scheduled.titles, language), at: moment(scheduled.from) })] : []),
+          ...(isReplaced && !scheduled.titles ? [t("review.until", { at: moment(scheduled.from) })] : []),
           t("review.closed"),
           ...(isMaintenancePlanned ? [t("maintenance")] : []),
         ]}
