@@ -3,16 +3,21 @@ import type { ContentKey } from "#server/content/staff/content-key.ts";
 import type { ContentProblem } from "#server/content/staff/content-problem.ts";
 import { findProblems } from "#server/content/staff/find-problems.ts";
 import { findTextProblems } from "#server/content/staff/find-text-problems.ts";
-import { readDraft, readEdition, readLinkTargets, type Draft, type Edition } from "#server/content/staff/read-content.ts";
+import { isInForce } from "#server/content/staff/publish-draft.ts";
+import { readDraft, readEdition, readInForce, readLinkTargets, type Draft, type Edition } from "#server/content/staff/read-content.ts";
 
-type CheckedDraft = { draft: Draft; problems: ContentProblem[] };
+/** `isUnchanged`: its texts, version and day are those in force. */
+type CheckedDraft = { draft: Draft; problems: ContentProblem[]; isUnchanged: boolean };
 type CheckedEdition = { edition: Edition; problems: ContentProblem[] };
 
 /** Returns the draft and what would have to change before it is published now; null if there is none. */
 export async function checkDraft(shop: Pick<AppContext, "db" | "clock">, content: ContentKey): Promise<CheckedDraft | null> {
   const draft = await readDraft(shop.db, content);
   if (!draft) return null;
-  return { draft, problems: await findProblems(shop.db, content, { ...draft, publishAt: null, endsAt: null }, shop.clock()) };
+  const problems = await findProblems(shop.db, content, { ...draft, publishAt: null, endsAt: null }, shop.clock());
+  const inForce = await readInForce(shop.db, content);
+  const isSameDay = draft.day === "" || (inForce?.languages.every(({ day }) => day === draft.day) ?? false);
+  return { draft, problems, isUnchanged: isSameDay && isInForce(content, draft, inForce) };
 }
 
 /** Returns an edition and what is wrong with its texts today, such as links to pages that are gone; null if there is none with the id. */

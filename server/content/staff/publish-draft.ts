@@ -7,7 +7,7 @@ import { isConfirmable, type ConfirmableCode, type ContentProblem } from "./cont
 import { areSameTexts, languagesWithText } from "./content-text.ts";
 import { effectOf, findProblems, type Publication } from "./find-problems.ts";
 import { applyDueEdition, lockContent, publishEdition, type PublishedEdition } from "./publish-edition.ts";
-import { readDraft, readInForce, readScheduled, type Draft } from "./read-content.ts";
+import { readDraft, readInForce, readScheduled, type ContentInForce, type Draft } from "./read-content.ts";
 
 /** `publishAt`: the moment, ms UTC; null: now, or when the day of the document begins. `confirmed`: the problems that staff confirmed. */
 type PublishInput = {
@@ -89,11 +89,15 @@ export async function checkPublication(
   const scheduled = await readScheduled(db, content);
   if (takesEffectAt > now && scheduled) return { ok: false, code: "already-scheduled", takesEffectAt: scheduled.takesEffectAt };
   const inForce = await readInForce(db, content);
-  const isSame = inForce !== null && areSameTexts(content, { ...inForce.texts, ...publication.texts }, inForce.texts);
-  const isSameVersion =
-    content.kind === "question" || inForce?.languages.every(({ version }) => publication.version === "" || version === publication.version);
   // The same texts may be published again later than others, or with an end.
-  return isSame && isSameVersion && takesEffectAt <= now && publication.endsAt === null && inForce.languages.every(({ byStaff }) => byStaff)
+  const isOfStaff = inForce?.languages.every(({ byStaff }) => byStaff) ?? false;
+  return isOfStaff && takesEffectAt <= now && publication.endsAt === null && isInForce(content, publication, inForce)
     ? { ok: false, code: "content-not-changed" }
     : null;
+}
+
+/** Whether texts and their version are those in force. An empty version is none of their own. */
+export function isInForce(content: ContentKey, { texts, version }: Pick<Publication, "texts" | "version">, inForce: ContentInForce | null): boolean {
+  if (!inForce || !areSameTexts(content, { ...inForce.texts, ...texts }, inForce.texts)) return false;
+  return content.kind === "question" || version === "" || inForce.languages.every((one) => one.version === version);
 }

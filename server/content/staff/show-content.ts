@@ -2,6 +2,7 @@ import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { formatContentKey, languagesOf, sortLanguages, type ContentKey } from "./content-key.ts";
+import { areSameTexts } from "./content-text.ts";
 import {
   readDraft,
   readInForce,
@@ -85,11 +86,13 @@ export async function showContent(shop: Pick<AppContext, "db">, content: Content
   if (!inForce && !scheduled && !draft) return null;
   const latest = await readLatestEdition(shop.db, content);
   const isStaffs = inForce?.languages.some(({ byStaff }) => byStaff) ?? false;
+  // A later release may have changed what staff returned to.
+  const isReturned = latest?.source === "files" && inForce !== null && areSameTexts(content, latest.texts, inForce.texts);
   return {
     key: formatContentKey(content),
     languages: languagesOf(content),
     inForce,
-    edition: latest !== null && (isStaffs || latest.source === "files") ? latest : null,
+    edition: isStaffs || isReturned ? latest : null,
     scheduled,
     draft,
     isHidden: content.kind === "question" ? await isQuestionHidden(shop, content.anchor) : null,

@@ -93,6 +93,48 @@ describe("the history", () => {
   });
 });
 
+describe("what is in force", () => {
+  const history = async () => readPage(staff, "/content/history?key=refund_policy");
+
+  test("is in the history also while it is the text of the release; only what staff changed leads back to it", async () => {
+    await writeDraft(shop, REFUNDS, POLICY, { version: "3.0" });
+    const ofRelease = await history();
+    const languages = "Languages English, Simplified Chinese, Hong Kong Chinese";
+    expect(ofRelease.text).toContain(`State In force Version 2.0 ${languages} Published by Release`);
+    expect(ofRelease.html).not.toContain("/content/reset?");
+    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0" });
+    const ofStaff = await history();
+    expect(ofStaff.text.split("In force").length - 1).toBe(1);
+    expect(ofStaff.text).toContain(`State In force Version 3.0 ${languages} Published by Mei`);
+    expect(ofStaff.text).toContain(`State Earlier Version 2.0 ${languages} Published by Release`);
+    expect(ofStaff.html).toContain("/content/reset?key=refund_policy");
+  });
+
+  test("is not the edition that a later release has replaced", async () => {
+    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0" });
+    await postForm(staff, "/content/reset?key=refund_policy", { intent: "reset" });
+    const replaced = { body: "A later release.", version: "2.5" };
+    await shop.db.updateTable("content_entries").set(replaced).where("group_key", "=", "refund_policy").execute();
+    const { text } = await history();
+    expect(text.split("In force").length - 1).toBe(1);
+    expect(text).toContain("State In force Version 2.5");
+    expect(text).toContain("State Earlier Version 2.0");
+  });
+
+  test("has nothing to publish if the draft has the same texts, version and day", async () => {
+    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0" });
+    await writeDraft(shop, REFUNDS, POLICY, { version: "3.0" });
+    const same = await readPage(staff, "/content/publish?key=refund_policy");
+    expect(same.text).toContain("There is nothing to publish: the draft is the same as what the shop shows.");
+    expect(same.html).not.toContain('value="review"');
+    for (const other of [{ version: "3.1" }, { version: "3.0", day: "2027-01-01" }]) {
+      await writeDraft(shop, REFUNDS, POLICY, other);
+      const page = await readPage(staff, "/content/publish?key=refund_policy");
+      expect([page.text.includes("The texts are the same."), page.html.includes('value="review"')]).toEqual([true, true]);
+    }
+  });
+});
+
 describe("questions", () => {
   const ofType = async () => (await listQuestions(shop, { language: "en", type: "Use" })).map(({ anchor }) => anchor);
 

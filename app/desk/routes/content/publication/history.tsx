@@ -23,21 +23,41 @@ export const loader = staffLoader("content.edit", async ({ shop, request, contex
   const { content, shown, head } = await loadContent({ shop, request, context });
   const before = new URL(request.url).searchParams.get("before") ?? undefined;
   const { editions, next } = await listEditions(shop, { content, limit: PAGE_SIZE, before });
+  const { inForce, edition } = shown;
+  const isStaffs = inForce?.languages.some(({ byStaff }) => byStaff) ?? false;
+  // What is in force without an edition, on the first page only.
+  const first = inForce !== null && edition === null && before === undefined ? inForce : null;
   return {
     title: titleOf(request, context, "desk-content:history.title", { name: head.name }),
     head,
     isDocument: content.kind === "document",
-    isStaffs: shown.inForce?.languages.some(({ byStaff }) => byStaff) ?? false,
-    editions: editions.map(({ id, state, source, languages, version, takesEffectAt, publishedBy, returnedFrom }) => ({
-      id,
-      state: id === shown.edition?.id ? ("in-force" as const) : state,
-      source,
-      languages,
-      version,
-      takesEffectAt,
-      publishedBy,
-      isReturn: returnedFrom !== null,
-    })),
+    isStaffs,
+    rows: [
+      ...(first
+        ? [
+            {
+              id: null,
+              state: "in-force" as const,
+              source: isStaffs ? ("staff" as const) : ("files" as const),
+              languages: first.languages.map((one) => one.language),
+              version: first.languages[0]?.version ?? "",
+              takesEffectAt: first.updatedAt,
+              publishedBy: null,
+              isReturn: false,
+            },
+          ]
+        : []),
+      ...editions.map(({ id, state, source, languages, version, takesEffectAt, publishedBy, returnedFrom }) => ({
+        id,
+        state: id === edition?.id ? ("in-force" as const) : state,
+        source,
+        languages,
+        version,
+        takesEffectAt,
+        publishedBy,
+        isReturn: returnedFrom !== null,
+      })),
+    ],
     next: next && contentPath("history", head.key, { before: next }),
   };
 });
@@ -45,29 +65,32 @@ export const loader = staffLoader("content.edit", async ({ shop, request, contex
 const KINDS = { "in-force": "good", scheduled: "warn", published: "", "called-off": "" } as const;
 
 export default function ContentHistory() {
-  const { title, head, isDocument, isStaffs, editions, next } = useLoaderData<typeof loader>();
+  const { title, head, isDocument, isStaffs, rows, next } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-content");
   const language = useLanguage();
   const effect = { key: "effect", label: t("column.effect"), isHeader: true };
   const version = { key: "version", label: t("column.version") };
-  type Row = (typeof editions)[number];
+  type Row = (typeof rows)[number];
   return (
     <>
       <ContentHead head={head} />
       <DataTable
         caption={title}
-        rows={editions}
-        rowKey={({ id }) => id}
+        rows={rows}
+        rowKey={({ id }) => id ?? "in-force"}
         next={next}
         empty={<p>{t("history.none")}</p>}
         columns={[
           {
             ...effect,
-            cell: ({ id, takesEffectAt }) => (
-              <Link to={contentPath("edition", head.key, { edition: id })}>
+            cell: ({ id, takesEffectAt }) =>
+              id === null ? (
                 <Moment at={takesEffectAt} />
-              </Link>
-            ),
+              ) : (
+                <Link to={contentPath("edition", head.key, { edition: id })}>
+                  <Moment at={takesEffectAt} />
+                </Link>
+              ),
           },
           {
             key: "state",

@@ -42,6 +42,7 @@ export const loader = staffLoader("content.edit", async ({ shop, request, contex
     head,
     draft: checked && { revision: checked.draft.revision, version: checked.draft.version, day: checked.draft.day },
     problems: checked?.problems ?? [],
+    isUnchanged: checked?.isUnchanged ?? false,
     version: content.kind === "document" ? (shown.inForce?.languages[0]?.version ?? null) : null,
     isInForce: shown.inForce !== null,
     scheduled: scheduled && {
@@ -102,11 +103,11 @@ const rejectDraft = (form: FormData, code: "no-draft" | "draft-changed") =>
   rejectDeskForm(form, code === "no-draft" ? "desk-content:rejection.no-draft" : "desk-content:rejection.draft-newer", { status: 409 });
 
 export default function PublishContent() {
-  const { head, draft, problems, version, isInForce, scheduled, difference } = useLoaderData<typeof loader>();
+  const { head, draft, problems, isUnchanged, version, isInForce, scheduled, difference } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { t } = useTranslation("desk-content");
   const { wrong } = splitProblems(problems);
-  const hasForm = draft !== null && wrong.length === 0;
+  const hasForm = draft !== null && wrong.length === 0 && !isUnchanged;
   const isReviewed = result && "takesEffectAt" in result && draft;
   return (
     <>
@@ -115,13 +116,18 @@ export default function PublishContent() {
       {scheduled && <ScheduledEdition contentKey={head.key} scheduled={scheduled} />}
       {!hasForm && <FormError intent={REVIEW} />}
       {!draft && !scheduled && <Notice>{t("no-draft")}</Notice>}
-      {draft && wrong.length > 0 && (
+      {draft && !hasForm && !isReviewed && (
         <>
-          <DraftProblems problems={wrong} />
-          <p>
+          {isUnchanged ? <Notice>{t("publish.unchanged")}</Notice> : <DraftProblems problems={wrong} />}
+          <p className="cluster">
             <Link to={contentPath("edit", head.key)} className="button">
-              {t("publish.to-edit")}
+              {t(isUnchanged ? "page.edit" : "publish.to-edit")}
             </Link>
+            {isUnchanged && (
+              <Link to={contentPath("discard", head.key)} className="button quiet">
+                {t("edit.discard")}
+              </Link>
+            )}
           </p>
         </>
       )}
@@ -130,7 +136,7 @@ export default function PublishContent() {
       ) : (
         hasForm && <PublishForm draft={draft} problems={problems} />
       )}
-      {draft && <Difference about={t("difference.draft")} languages={difference} />}
+      {draft && !isUnchanged && <Difference about={t("difference.draft")} languages={difference} />}
     </>
   );
 }
