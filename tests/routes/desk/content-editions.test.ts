@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { getDocument } from "#server/content/documents/get-document.ts";
 import { listQuestions } from "#server/content/questions/list-questions.ts";
-import { readDraft, readInForce } from "#server/content/staff/read-content.ts";
+import { readInForce } from "#server/content/staff/read-content.ts";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { publishTexts, writeDraft } from "#tests/support/publish-content.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { hiddenField, LANDING, POLICY, readPolicy, REFUNDS, revisionOf } from "#tests/support/staff/desk-content.ts";
 import { countAudited, postForm, readPage } from "#tests/support/staff/desk-pages.ts";
 
 let shop: TestShop;
@@ -15,13 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const REFUNDS = { kind: "document", key: "refund_policy" } as const;
-const LANDING = { kind: "question", type: "Use", anchor: "when-you-land" } as const;
-const POLICY = { en: "# Refunds\n\nWe refund all of it.", "zh-cn": "# 退款\n\n我们全部退款。", "zh-hk": "# 退款\n\n我們全數退款。" };
 const LANDING_KEY = "faq_Use%23when-you-land";
-
-const revision = async (content: Parameters<typeof readDraft>[1] = REFUNDS) => (await readDraft(shop.db, content))?.revision ?? "";
-const shown = async (language: "en" | "zh-cn" | "zh-hk" = "en") => getDocument(shop, { key: "refund_policy", language });
 
 describe("a preview", () => {
   test("renders the draft as the shop does, in each language, with links that lead to the shop", async () => {
@@ -68,7 +62,7 @@ describe("the history", () => {
     const missing = await postForm(staff, page, { intent: "return", version: "", publishAt: "" });
     expect([missing.status, missing.text.includes("Enter a new version")]).toEqual([409, true]);
     expect((await postForm(staff, page, { intent: "return", version: "3.2", publishAt: "" })).to).toBe("/content/history?key=refund_policy");
-    expect(await shown()).toMatchObject({ version: "3.2", html: expect.stringContaining("all of it") });
+    expect(await readPolicy(shop)).toMatchObject({ version: "3.2", html: expect.stringContaining("all of it") });
     expect(await countAudited(shop, "document.return")).toBe(1);
     const stranger = { intent: "return", version: "9", publishAt: "" };
     expect((await postForm(staff, `/content/return?key=privacy_policy&edition=${first?.id}`, stranger)).status).toBe(404);
@@ -78,16 +72,16 @@ describe("the history", () => {
     const asked = await readPage(staff, "/content/reset?key=refund_policy");
     expect(asked.text).toContain("Go back to the text of the release?");
     expect(asked.html).toContain("<ins>");
-    const expected = /name="expected" value="([^"]+)"/.exec(asked.html)?.[1] ?? "none";
+    const expected = hiddenField(asked.html, "expected");
     await publishTexts(shop, REFUNDS, POLICY, { version: "3.2" });
     const changed = await postForm(staff, "/content/reset?key=refund_policy", { intent: "reset", expected });
     expect([changed.status, changed.text.includes("The shop’s text has changed since you opened this page.")]).toEqual([409, true]);
-    expect(await shown()).toMatchObject({ version: "3.2" });
-    const now = /name="expected" value="([^"]+)"/.exec(changed.html)?.[1] ?? "none";
+    expect(await readPolicy(shop)).toMatchObject({ version: "3.2" });
+    const now = hiddenField(changed.html, "expected");
     expect((await postForm(staff, "/content/reset?key=refund_policy", { intent: "reset", expected: now })).to).toBe(
       "/content/history?key=refund_policy",
     );
-    expect(await shown()).toMatchObject({ version: "2.0", title: "Refund policy" });
+    expect(await readPolicy(shop)).toMatchObject({ version: "2.0", title: "Refund policy" });
     const again = await postForm(staff, "/content/reset?key=refund_policy", { intent: "reset" });
     expect([again.status, again.text.includes("shows the text of the release already")]).toEqual([409, true]);
   });
@@ -158,7 +152,7 @@ describe("questions", () => {
       text_zh_hk: "## 為甚麼這麼快？\n\n我們會測速。",
     };
     expect((await postForm(staff, to ?? "", { intent: "save", revision: "", ...texts })).status).toBe(303);
-    const publish = { intent: "publish", revision: await revision({ kind: "question", type: "Use", anchor: "why-so-fast" }), publishAt: "" };
+    const publish = { intent: "publish", revision: await revisionOf(shop, { kind: "question", type: "Use", anchor: "why-so-fast" }), publishAt: "" };
     expect((await postForm(staff, "/content/publish?key=faq_Use%23why-so-fast", publish)).status).toBe(303);
     expect((await ofType()).at(-1)).toBe("why-so-fast");
     expect((await postForm(staff, "/content/new-question", { intent: "begin", type: "Use", anchor: "why-so-fast" })).status).toBe(409);
@@ -189,11 +183,11 @@ describe("questions", () => {
   test("footer links and the announcement are edited in the same way", async () => {
     const footer = { kind: "group", group: "announcement" } as const;
     const texts = { text_en: "# News\n\nWe **moved**.", text_zh_cn: "# 新闻\n\n我们搬家了。", text_zh_hk: "# 消息\n\n我們搬遷了。" };
-    expect((await postForm(staff, "/content/edit?key=announcement", { intent: "save", revision: await revision(footer), ...texts })).status).toBe(
-      303,
-    );
+    expect(
+      (await postForm(staff, "/content/edit?key=announcement", { intent: "save", revision: await revisionOf(shop, footer), ...texts })).status,
+    ).toBe(303);
     expect((await readPage(staff, "/content/preview?key=announcement&language=en")).html).toContain("<strong>moved</strong>");
-    const publish = { intent: "publish", revision: await revision(footer), publishAt: "" };
+    const publish = { intent: "publish", revision: await revisionOf(shop, footer), publishAt: "" };
     expect((await postForm(staff, "/content/publish?key=announcement", publish)).status).toBe(303);
     expect((await readInForce(shop.db, footer))?.texts.en).toBe("# News\n\nWe **moved**.");
     expect(await countAudited(shop, "content-group.publish")).toBe(1);

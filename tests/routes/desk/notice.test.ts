@@ -3,6 +3,7 @@ import { getSettings } from "#server/content/settings/get-settings.ts";
 import { showNotice } from "#server/content/notice/show-notice.ts";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { hiddenField } from "#tests/support/staff/desk-content.ts";
 import { countAudited, postForm, readPage } from "#tests/support/staff/desk-pages.ts";
 
 const NEW = "/notice/new";
@@ -18,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const shownTitle = async () => (await getSettings(shop, "zh-hk")).notice?.title ?? null;
-const expectedOf = (html: string) => /name="expected" value="([^"]+)"/.exec(html)?.[1] ?? "none";
+const expectedOf = (html: string) => hiddenField(html, "expected");
 const signIn = () => openDesk(shop).signIn("editor");
 
 describe("the notice", () => {
