@@ -61,6 +61,7 @@ export default function RemoveNotice() {
             consequences={[
               t("remove.now"),
               t("remove.later"),
+              t("remove.final"),
               ...(scheduled
                 ? [
                     t("remove.scheduled", {
@@ -69,7 +70,6 @@ export default function RemoveNotice() {
                     }),
                   ]
                 : []),
-              t("remove.final"),
             ]}
             back="/notice"
             backLabel={t("desk-content:confirm.back")}

@@ -66,6 +66,7 @@ export default function ResetNotice() {
           consequences={[
             ofRelease ? t("reset.now", { title: wordsIn(ofRelease, language) }) : t("reset.no-notice"),
             t("reset.later"),
+            ...(shown ? [t("remove.final")] : []),
             ...(scheduled
               ? [
                   t("remove.scheduled", {
@@ -74,7 +75,6 @@ export default function ResetNotice() {
                   }),
                 ]
               : []),
-            ...(shown ? [t("remove.final")] : []),
           ]}
           back="/notice"
           backLabel={t("desk-content:confirm.back")}
