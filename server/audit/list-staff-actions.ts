@@ -11,7 +11,9 @@ export type StaffActionFilter = {
   /** A staff account. */
   accountId?: string | undefined;
   action?: StaffActionName | undefined;
-  about?: { kind: StaffSubject; id: string } | undefined;
+  kind?: StaffSubject | undefined;
+  /** A number, reference or id: those of different kinds differ, so that it finds its subject without the kind. */
+  subjectId?: string | undefined;
   /** The first moment, ms UTC. */
   from?: number | undefined;
   /** The end, ms UTC, exclusive. */
@@ -25,12 +27,13 @@ const ValuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boo
 
 /** Lists the audit log of staff, newest first. The rows name no customer. */
 export async function listStaffActions({ db }: { db: Database }, filter: StaffActionFilter) {
-  const { who, accountId, action, about, from, until, before, limit } = filter;
+  const { who, accountId, action, kind, subjectId, from, until, before, limit } = filter;
   let query = db.selectFrom("staff_actions").selectAll();
   if (who !== undefined) query = query.where("who", "=", who);
   if (accountId !== undefined) query = query.where("account_id", "=", accountId);
   if (action !== undefined) query = query.where("action", "=", action);
-  if (about !== undefined) query = query.where("subject_kind", "=", about.kind).where("subject_id", "=", about.id);
+  if (kind !== undefined) query = query.where("subject_kind", "=", kind);
+  if (subjectId !== undefined) query = query.where("subject_id", "=", subjectId);
   // Ids sort by time, and every index ends with the id.
   if (from !== undefined) query = query.where("id", ">=", firstIdAt(STAFF_ACTION_ID, from));
   if (until !== undefined) query = query.where("id", "<", firstIdAt(STAFF_ACTION_ID, until));

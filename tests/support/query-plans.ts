@@ -91,6 +91,12 @@ export async function findGrowth(db: Database, query: CompiledQuery): Promise<st
   return wrong.length === 0 ? null : `${query.sql.replace(/\s+/g, " ").trim()}\n${wrong.map(({ plan }) => `    ${plan}`).join("\n")}`;
 }
 
+/** Returns whether a statement looks its rows up by this column, in an index that has them in the order of the statement. */
+export async function isReadByIndexOf(db: Database, query: CompiledQuery, column: string): Promise<boolean> {
+  const accesses = testServer() ? await accessesOnPostgres(db, query) : await accessesOnSqlite(db, query);
+  return accesses.length > 0 && accesses.every(({ by, inOrder }) => inOrder && by[0] === column);
+}
+
 /** Whether a statement reads a limited number of rows of a table, or of one value of a column, in the order of an index. */
 function readsFirstRows(statement: string): boolean {
   const [, condition = ""] = /^.*\bwhere (.*) order by\b/is.exec(statement) ?? [];

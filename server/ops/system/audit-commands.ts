@@ -26,10 +26,11 @@ export const auditCommands: Command[] = [
       limit: LIMIT,
     },
     example: "--who Mei --from 2026-11-01 --to 2026-11-30",
-    async run(shop, { to, ...filter }) {
+    async run(shop, { to, about, ...filter }) {
       if (filter.from !== undefined && to !== undefined && to < filter.from)
         return { misused: "--to is before --from: give the first day with --from, and the last one with --to." };
-      const rows = await listStaffActions(shop, { ...filter, until: to === undefined ? undefined : to + DAY_MS });
+      const until = to === undefined ? undefined : to + DAY_MS;
+      const rows = await listStaffActions(shop, { ...filter, kind: about?.kind, subjectId: about?.id, until });
       if (rows.length === 0) return ["Nothing is recorded."];
       return formatTable(
         ["AT", "WHO", "VIA", "ACTION", "ABOUT", "BEFORE", "AFTER", "ID"],

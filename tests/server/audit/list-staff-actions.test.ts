@@ -3,7 +3,7 @@ import { listStaffActions, type StaffActionFilter } from "#server/audit/list-sta
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import { ops } from "#tests/support/orders/refunds.ts";
-import { findGrowth, recordStatements } from "#tests/support/query-plans.ts";
+import { findGrowth, isReadByIndexOf, recordStatements } from "#tests/support/query-plans.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { MEI } from "#tests/support/staff.ts";
 
@@ -56,10 +56,12 @@ test.each<[string, (at: number) => Partial<StaffActionFilter>, string[]]>([
   ["by name", () => ({ who: "Mei" }), ["registration.view", "order.ship"]],
   ["by account", () => ({ accountId: "sta_1" }), ["promo-code.end", "refund.give"]],
   ["by action", () => ({ action: "refund.give" }), ["refund.give"]],
-  ["by subject", () => ({ about: { kind: "order", id: "RL1" } }), ["refund.give", "order.ship"]],
-  ["by subject of another kind", () => ({ about: { kind: "registration", id: "RL1" } }), []],
+  ["by subject", () => ({ kind: "order", subjectId: "RL1" }), ["refund.give", "order.ship"]],
+  ["by subject of another kind", () => ({ kind: "registration", subjectId: "RL1" }), []],
+  ["by kind of subject", () => ({ kind: "promo-code" }), ["promo-code.end"]],
+  ["by number or reference", () => ({ subjectId: "RN1" }), ["registration.view"]],
   ["by time, without the end", (at) => ({ from: at + HOUR, until: at + 3 * HOUR }), ["registration.view", "refund.give"]],
-  ["by all together", (at) => ({ who: "Mei", action: "order.ship", about: { kind: "order", id: "RL1" }, until: at + 1 }), ["order.ship"]],
+  ["by all together", (at) => ({ who: "Mei", action: "order.ship", kind: "order", subjectId: "RL1", until: at + 1 }), ["order.ship"]],
 ])("filters %s", async (_, filter, expected) => expect(await actions(filter(start))).toEqual(expected));
 
 test("continues after the last row of a page", async () => {
@@ -70,8 +72,15 @@ test("continues after the last row of a page", async () => {
 });
 
 test("reads no more rows the longer the shop runs, whatever is filtered", async () => {
-  const about = { kind: "order", id: "RL1" } as const;
-  const filters: Partial<StaffActionFilter>[] = [{ who: "Mei" }, { accountId: "sta_1" }, { action: "order.ship" }, { about }, { from: start }, {}];
+  const filters: Partial<StaffActionFilter>[] = [
+    { who: "Mei" },
+    { accountId: "sta_1" },
+    { action: "order.ship" },
+    { kind: "order" },
+    { subjectId: "RL1" },
+    { from: start },
+    {},
+  ];
   recorded.clear();
   for (const one of filters)
     for (const other of filters) for (const page of [{}, { before: "act_1", until: start }]) await list({ ...one, ...other, ...page });
@@ -79,6 +88,19 @@ test("reads no more rows the longer the shop runs, whatever is filtered", async 
   for (const query of recorded.values()) grown.push(...[await findGrowth(shop.db, query)].filter((why) => why !== null));
   expect(recorded.size).toBeGreaterThan(20);
   expect(grown).toEqual([]);
+});
+
+test.each<[string, Partial<StaffActionFilter>]>([
+  ["who", { who: "Mei" }],
+  ["account_id", { accountId: "sta_1" }],
+  ["action", { action: "order.ship" }],
+  ["subject_kind", { kind: "order" }],
+  ["subject_id", { subjectId: "RL1" }],
+])("an index finds the newest rows by %s alone", async (column, filter) => {
+  recorded.clear();
+  await list(filter);
+  const [query] = recorded.values();
+  expect(query && (await isReadByIndexOf(shop.db, query, column))).toBe(true);
 });
 
 test("`audit list` filters by days of Hong Kong, and takes a subject in any case", async () => {

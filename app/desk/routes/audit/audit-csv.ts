@@ -10,7 +10,7 @@ const HEADINGS = ["time", "who", "account", "via", "address", "action", "subject
 export const loader = staffLoader("audit.view", async ({ shop, request, who }) => {
   const { filter, invalid } = readAuditFilter(new URL(request.url).searchParams);
   if (invalid.length > 0) throw data(null, { status: 400 });
-  const actions = await exportStaffActions(shop, { filter, who });
+  const { rows: actions, isCut } = await exportStaffActions(shop, { filter, who });
   const rows = actions.map((row) => [
     csvTime(row.at),
     row.who,
@@ -23,5 +23,5 @@ export const loader = staffLoader("audit.view", async ({ shop, request, who }) =
     row.before && JSON.stringify(row.before),
     row.after && JSON.stringify(row.after),
   ]);
-  return csvFile("audit", HEADINGS, rows, shop.clock());
+  return csvFile("audit", HEADINGS, rows, shop.clock(), { isCut });
 });

@@ -25,14 +25,14 @@ export function readAuditFilter(search: URLSearchParams): ReadFilter {
   const invalid: FilterField[] = [];
   if (action !== "" && !isAction(action)) invalid.push("action");
   if (kind !== "" && !isSubject(kind)) invalid.push("kind");
-  if ((kind === "") !== (id === "")) invalid.push(kind === "" ? "kind" : "id");
   if (start === null) invalid.push("from");
   if (lastDay === null || (start && lastDay && lastDay < start)) invalid.push("until");
   const filter = {
     who: who || undefined,
     accountId: account || undefined,
     action: isAction(action) ? action : undefined,
-    about: isSubject(kind) && id !== "" ? { kind, id } : undefined,
+    kind: isSubject(kind) ? kind : undefined,
+    subjectId: id || undefined,
     from: start ?? undefined,
     until: lastDay ? lastDay + DAY_MS : undefined,
     before: search.get("before") || undefined,

@@ -29,8 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(pa
 /** The SIM cards of one kind, the form to count them, and who counted them before. */
 export const loader = staffLoader("stock.edit", async ({ shop, params, request, context }) => {
   const stock = await requireStock(shop, params.kind);
-  const about = { kind: "stock", id: stock.kind } as const;
-  const actions = await listStaffActions(shop, { about, limit: HISTORY });
+  const actions = await listStaffActions(shop, { kind: "stock", subjectId: stock.kind, limit: HISTORY });
   return {
     title: titleOf(request, context, `desk-stock:kind.${stock.kind}`),
     stock,

@@ -1,0 +1,3 @@
+-- What staff look up: the audit log by a kind of subject alone, and by a number or reference alone.
+create index staff_actions_by_subject_kind on staff_actions (subject_kind, id);
+create index staff_actions_by_subject_id on staff_actions (subject_id, id);
