@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import { changeRoles } from "#server/staff/accounts/change-staff-account.ts";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { textOf } from "#tests/support/html-page.ts";
@@ -86,6 +87,38 @@ test("the file has all rows of the filter and is itself in the log", async () =>
   expect(lines).toHaveLength(CHANGES + 1);
   expect(lines[1]).toContain("finance,editor");
   expect((await actionsOf(shop)).at(-1)).toBe("list.search");
+});
+
+test("shows prices as money, times as moments, and no ids of changes", async () => {
+  const [from, until] = [Date.UTC(2026, 10, 30, 16), Date.UTC(2026, 11, 30, 16)];
+  await recordStaffAction(shop.db, {
+    who: MEI,
+    action: "package.price",
+    subject: { kind: "package", id: "JP-5GB-30D" },
+    before: { CNY: 8900 },
+    after: { change: "chg_1", CNY: 7900, from, until },
+    now: shop.clock(),
+  });
+  await recordStaffAction(shop.db, {
+    who: MEI,
+    action: "promo-code.add",
+    subject: { kind: "promo-code", id: "WINTER" },
+    after: { kind: "percent", basisPoints: 1250, startsAt: null, endsAt: null, maxUses: null, amountHKD: 5000, minimumHKD: 20000 },
+    now: shop.clock(),
+  });
+  const { text } = await search("?id=JP-5GB-30D");
+  expect(text).toMatch(/price CN¥89\.00 → CN¥79\.00 from 1 Dec 2026, 00:00 (HKT )?until 31 Dec 2026, 00:00/);
+  expect(text).not.toContain("chg_1");
+  expect((await search("?id=WINTER")).text).toMatch(/discount 12\.5% .*amount HK\$50\.00 minimum subtotal HK\$200\.00/);
+  // A day in a text is not a time.
+  await recordStaffAction(shop.db, {
+    who: MEI,
+    action: "registration.export",
+    subject: { kind: "list", id: null },
+    after: { from: "2026-11-01", until: "2026-11-30" },
+    now: shop.clock(),
+  });
+  expect((await search("?action=registration.export")).text).toContain("from 2026-11-01 until 2026-11-30");
 });
 
 test("a file that does not have all rows says so in its last row", async () => {

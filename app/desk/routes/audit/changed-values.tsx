@@ -10,54 +10,105 @@ import { Money } from "#app/ui/money.tsx";
 type Value = string | number | boolean | null | undefined;
 type Values = Record<string, string | number | boolean | null> | null;
 
-/** Values that most actions have. Others have the name of the log: what an engineer reads there, staff can quote. */
+/** Values that have a name here. One that a newer release recorded has the name of the log. */
 const LABELLED = [
+  "account",
   "again",
+  "allowLargePriceChanges",
+  "allowOlder",
+  "althoughDisputed",
   "amount",
+  "assignee",
+  "attempt",
+  "attempts",
+  "basisPoints",
+  "blockers",
   "by",
   "country",
   "courier",
+  "days",
+  "decision",
+  "en",
   "endsAt",
+  "export",
   "factor",
   "files",
   "found",
+  "from",
   "goodwill",
+  "hidden",
+  "jobs",
+  "kind",
   "language",
   "languages",
+  "liveSims",
   "mail",
+  "maxUses",
+  "maxUsesPerCustomer",
   "method",
+  "minimum",
   "name",
+  "newAddress",
+  "newCards",
+  "oneSim",
   "onHand",
   "onSale",
+  "openUnits",
   "order",
+  "plans",
+  "position",
+  "price",
   "reason",
+  "reasons",
+  "ref",
+  "refund",
   "refundable",
+  "release",
+  "request",
+  "reserved",
+  "revision",
   "roles",
   "rows",
+  "sentAs",
   "sessions",
+  "side",
+  "sims",
   "startsAt",
   "state",
+  "taken",
   "takesEffectAt",
+  "topic",
   "unit",
   "units",
+  "until",
   "version",
+  "zh-cn",
+  "zh-hk",
 ] as const satisfies readonly KeyBelow<"desk-audit", "value">[];
+/** Times, ms UTC. */
+const TIMES = ["endsAt", "from", "startsAt", "takesEffectAt", "until"];
+/** Amounts in minor units, in the currency that is beside them. The name of any other amount ends with its currency: `HKD`, `minimumHKD`. */
+const AMOUNTS = ["amount", "refundable"];
+/** The currency is shown with its amount. Nobody can look up the others, which are ids of changes and editions. */
+const NOT_SHOWN = ["change", "currency", "edition", "returnedFrom"];
 
 /** What an action changed: each value before and after. A value that is only in one of both was added, removed, or tells what was done. */
 export function ChangedValues({ before, after }: { before: Values; after: Values }) {
   const { t } = useTranslation("desk-audit");
-  // The currency is shown with its amount.
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => name !== "currency");
-  const currency = currencyOf(after) ?? currencyOf(before);
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !NOT_SHOWN.includes(name));
+  const ofRow = currencyOf(after) ?? currencyOf(before);
   if (names.length === 0) return null;
   return (
     <ul className="audit-values">
       {names.map((name) => {
         const [was, is] = [before?.[name], after?.[name]];
+        const ofName = CURRENCIES.find((one) => name.endsWith(one));
+        const currency = ofName ?? (AMOUNTS.includes(name) ? ofRow : undefined);
+        const label = ofName ? name.slice(0, -ofName.length) || "price" : name;
         const isKept = was === is || was === undefined || is === undefined;
         return (
           <li key={name}>
-            <span className="soft">{isLabelled(name) ? t(`value.${name}`) : name}</span>{" "}
+            <span className="soft">{isLabelled(label) ? t(`value.${label}`) : label}</span>{" "}
             {isKept ? (
               <ShownValue name={name} value={is ?? was} currency={currency} />
             ) : (
@@ -86,8 +137,9 @@ function ShownValue({ name, value, currency }: { name: string; value: Value; cur
   if (value === null || value === undefined || value === "") return <>{name === "roles" ? t("desk-staff:role.none") : "–"}</>;
   if (typeof value === "boolean") return <>{t(value ? "yes" : "no")}</>;
   if (typeof value === "number") {
-    if (name.endsWith("At")) return <Moment at={value} />;
-    if (currency && (name === "amount" || name === "refundable")) return <Money amount={value} currency={currency} />;
+    if (TIMES.includes(name)) return <Moment at={value} />;
+    if (name === "basisPoints") return <span className="number">{value / 100}%</span>;
+    if (currency) return <Money amount={value} currency={currency} />;
     return <span className="number">{value}</span>;
   }
   if (name === "roles") return <>{formatOpenList(value.split(",").map(roleName), language)}</>;
