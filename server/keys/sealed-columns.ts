@@ -8,7 +8,7 @@ import { fileContext } from "#server/uploads/encrypted-files.ts";
 import { uploadNameContext } from "#server/uploads/resumable/upload.ts";
 import { esimCodesContext } from "#server/orders/core/esim-codes.ts";
 import { enquiryEncryptionContext, fileNameEncryptionContext, parseEnquiry } from "#server/partners/core/enquiry.ts";
-import { hashSender } from "#server/partners/core/hash-sender.ts";
+import { hashSender } from "#server/crypto/hash-sender.ts";
 import type { DocumentType } from "#server/domain/registration-states.schema.ts";
 import { registrationKeyEncryptionContext } from "#server/real-name/core/registration-key.ts";
 import {

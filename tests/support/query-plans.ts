@@ -149,7 +149,7 @@ async function accessesOnPostgres(db: Database, query: CompiledQuery): Promise<A
     const index = node["Index Name"] ?? "";
     const table = node["Relation Name"] ?? indexTables.get(index);
     const reads = /^(Seq Scan|Index Scan|Index Only Scan|Bitmap Index Scan)$/.test(node["Node Type"]) && table !== undefined;
-    const by = [...(node["Index Cond"] ?? "").matchAll(/\(*"?(\w+)"?\)?(?:::\w+)? (?:[<>=]+|IS NULL)/g)].map(([, column = ""]) => column);
+    const by = [...(node["Index Cond"] ?? "").matchAll(/\(*"?(\w+)"?\)*(?:::\w+)? (?:[<>=]+|IS NULL)/g)].map(([, column = ""]) => column);
     const plan = `${node["Node Type"]} ${table} ${index} ${node["Index Cond"] ?? ""}`;
     return [...(reads ? [{ table, by, partial: partial.has(index), inOrder: index !== "", plan }] : []), ...(node.Plans ?? []).flatMap(walk)];
   };

@@ -27,7 +27,7 @@ export const findCommands: Command[] = [
     name: "find",
     summary: "Finds orders, SIMs, registrations and enquiries by what a customer tells",
     details:
-      "A number, an email address or its beginning, a phone number, an ICCID or its last six digits, an id of a payment or refund, a tracking number, the name of a recipient, a reference.",
+      "A number or its last six characters, an email address or its beginning, a phone number, an ICCID or its last six digits, an id of a payment or refund, a tracking number, the name of a recipient, a reference.",
     arguments: { text: required(text("text", MAX_SEARCH_TEXT), "what to find") },
     options: { who: WHO },
     example: "ada@example.com --who Mei",

@@ -1,6 +1,7 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { hashSender } from "#server/crypto/hash-sender.ts";
 import type { Database } from "#server/db/database.ts";
 import type { OrderState } from "#server/domain/order-states.schema.ts";
 import { findOrderIds, findUnits, MAX_HITS } from "./find-orders.ts";
@@ -14,18 +15,18 @@ export type SearchHit =
   | { kind: "enquiry"; reference: string; at: number; by: Lookup["by"] };
 
 /**
- * Finds orders, SIMs, registrations and enquiries by whatever a customer tells: number, email address or its beginning, phone number, ICCID or its
- * last six digits, id of a payment or refund, tracking number, name of a recipient, reference. Newest first, at most `limit`, up to 20. The audit
+ * Finds orders, SIMs, registrations and enquiries by whatever a customer tells: number or its last six characters, email address (of an order also
+ * its beginning), phone number, ICCID or its last six digits, id of a payment or refund, tracking number, name of a recipient, reference. Newest first, at most `limit`, up to 20. The audit
  * log gets how it was searched, not the text.
  */
 export async function findAnything(
-  shop: Pick<AppContext, "db" | "clock">,
+  shop: Pick<AppContext, "db" | "clock" | "env">,
   { text, limit = MAX_HITS, who }: { text: string; limit?: number; who: Staff },
 ): Promise<{ ok: true; hits: SearchHit[] } | { ok: false; code: "too-short" | "too-long" }> {
   const parsed = parseSearchText(text);
   if (!parsed.ok) return parsed;
   const found: SearchHit[] = [];
-  for (const lookup of parsed.lookups) found.push(...(await findHits(shop.db, lookup)));
+  for (const lookup of parsed.lookups) found.push(...(await findHits(shop, lookup)));
   // What several lookups find is shown once, with the most specific one.
   const hits = [...new Map(found.toReversed().map((hit) => [`${hit.kind} ${nameOf(hit)}`, hit])).values()]
     .sort((a, b) => b.at - a.at || (nameOf(a) < nameOf(b) ? 1 : -1))
@@ -37,7 +38,7 @@ export async function findAnything(
 
 const nameOf = (hit: SearchHit) => (hit.kind === "order" ? hit.number : hit.kind === "sim" ? hit.iccid : hit.reference);
 
-async function findHits(db: Database, lookup: Lookup): Promise<SearchHit[]> {
+async function findHits({ db, env }: Pick<AppContext, "db" | "env">, lookup: Lookup): Promise<SearchHit[]> {
   const { by } = lookup;
   switch (lookup.by) {
     case "registration": {
@@ -56,9 +57,20 @@ async function findHits(db: Database, lookup: Lookup): Promise<SearchHit[]> {
       const sims = units.slice(0, MAX_HITS).map(({ iccid, created_at: at }): SearchHit => ({ kind: "sim", iccid: iccid ?? "", at, by }));
       return [...sims, ...(await readOrders(db, units.map((unit) => unit.order_id).slice(0, MAX_HITS), by))];
     }
+    case "email": {
+      const rows = await db
+        .selectFrom("enquiries")
+        .select(["reference", "created_at"])
+        .where("email_hash", "in", hashSender(env, lookup.email))
+        .orderBy("id", "desc")
+        .limit(MAX_HITS)
+        .execute();
+      const enquiries = rows.map(({ reference, created_at: at }): SearchHit => ({ kind: "enquiry", reference, at, by }));
+      return [...enquiries, ...(await readOrders(db, await findOrderIds(db, lookup), by))];
+    }
     case "number":
+    case "number-end":
     case "id":
-    case "email":
     case "email-prefix":
     case "phone":
     case "tracking":

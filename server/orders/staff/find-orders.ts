@@ -11,6 +11,8 @@ export async function findOrderIds(db: Database, lookup: Lookup): Promise<string
   switch (lookup.by) {
     case "number":
       return ids(await db.selectFrom("orders").select("id").where("number", "=", lookup.number).execute());
+    case "number-end":
+      return findByNumberEnd(db, lookup);
     case "id":
       return findByReference(db, lookup.id);
     case "email":
@@ -41,6 +43,18 @@ export async function findUnits(db: Database, lookup: Extract<Lookup, { by: "icc
     .where(sql<boolean>`fulfilments.iccid is not null and substr(fulfilments.iccid, length(fulfilments.iccid) - 5) = ${digits.slice(-ICCID_END)}`)
     .execute();
   return rows.filter(({ iccid }) => iccid?.endsWith(digits));
+}
+
+async function findByNumberEnd(db: Database, { digits, end }: Extract<Lookup, { by: "number-end" }>): Promise<string[]> {
+  const rows = await db
+    .selectFrom("orders")
+    .select(["id", "number"])
+    // As the index orders_by_number_end.
+    .where(sql<boolean>`substr(orders.number, length(orders.number) - 5) = ${end}`)
+    .orderBy("id", "desc")
+    .limit(MAX_PREFIX_ROWS)
+    .execute();
+  return newest(rows.filter(({ number }) => number.endsWith(`${digits}-${end}`)).map(({ id }) => id));
 }
 
 /** Finds the order of a payment, refund, refund request, dispute or unit by its id of ours or of the provider. */

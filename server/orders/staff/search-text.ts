@@ -9,6 +9,10 @@ const MIN_EMAIL_PREFIX = 3;
 const MIN_TRACKING = 5;
 const MIN_PHONE = 5;
 const MAX_PHONE = 15;
+/** The characters of an order number that the index finds: those after the hyphen. */
+export const NUMBER_END = 6;
+/** Those that order numbers end with. */
+const NUMBER_END_CHARACTERS = /^[2-9A-HJKMNP-Z]{6}$/;
 /** The digits of an ICCID that the index finds. */
 export const ICCID_END = 6;
 const MAX_ICCID = 20;
@@ -16,6 +20,8 @@ const MAX_ICCID = 20;
 /** One way to look a text up, each by an index of its own. The values are as stored. */
 export type Lookup =
   | { by: "number"; number: string }
+  /** `digits`: the last digits of the day in the number, before the `end`; mostly none. */
+  | { by: "number-end"; digits: string; end: string }
   | { by: "registration"; reference: string }
   | { by: "enquiry"; reference: string }
   | { by: "id"; id: string }
@@ -37,13 +43,15 @@ export function parseSearchText(text: string): { ok: true; lookups: Lookup[] } |
   return lookups.length === 0 ? { ok: false, code: "too-short" } : { ok: true, lookups };
 }
 
-/** Order numbers are `RL261121-K7M2QX`; people leave out the letters and the hyphen. */
+/** Order numbers are `RL261121-K7M2QX`; people leave out the letters and the hyphen, or tell only the end. */
 function referenceLookups(code: string): Lookup[] {
   if (code.startsWith("RN") && code.length === 10) return [{ by: "registration", reference: code }];
   if (code.startsWith("PE") && code.length === 10) return [{ by: "enquiry", reference: code }];
   const rest = code.startsWith("RL") ? code.slice(2) : code;
-  if (rest.length !== 12 || !isDigits(rest.slice(0, 6))) return [];
-  return [{ by: "number", number: `RL${rest.slice(0, 6)}-${rest.slice(6)}` }];
+  const [digits, end] = [rest.slice(0, -NUMBER_END), rest.slice(-NUMBER_END)];
+  if (digits !== "" && !isDigits(digits)) return [];
+  if (digits.length === 6) return [{ by: "number", number: `RL${digits}-${end}` }];
+  return digits.length < 6 && NUMBER_END_CHARACTERS.test(end) ? [{ by: "number-end", digits, end }] : [];
 }
 
 /** Ids of ours and of the providers have an underscore: `pay_…`, `rfd_…`, `pi_…`, `cs_…`. Case counts. */

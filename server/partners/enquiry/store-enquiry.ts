@@ -8,7 +8,7 @@ import { attachmentMessage } from "#server/partners/attachments/attachment-messa
 import { notifyEnquiry } from "./notify-enquiry.ts";
 import { ATTACHMENT_FILES, decryptFileName, encryptEnquiry, EnquiryRejected } from "#server/partners/core/enquiry.ts";
 import { findDuplicateEnquiry, expireDuplicateWindow } from "./find-duplicate-enquiry.ts";
-import { hashSender } from "#server/partners/core/hash-sender.ts";
+import { hashSender } from "#server/crypto/hash-sender.ts";
 import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
 import { consumeEnquiryRateLimit, rejectTooManyEnquiries } from "./enquiry-rate-limits.ts";
 import type { CheckedEnquiry } from "./checked-enquiry.ts";

@@ -7,7 +7,7 @@ import { findAttachments, type AttachmentRow } from "#server/partners/attachment
 import { findDuplicateEnquiry, hashEnquiry } from "./find-duplicate-enquiry.ts";
 import { readFormTimingToken } from "./form-timing-token.ts";
 import { copyClaimedAttachments } from "#server/partners/attachments/copy-claimed-attachments.ts";
-import { hashSender } from "#server/partners/core/hash-sender.ts";
+import { hashSender } from "#server/crypto/hash-sender.ts";
 import { storeEnquiry } from "./store-enquiry.ts";
 import { isEnquiryRateLimited, rejectTooManyEnquiries } from "./enquiry-rate-limits.ts";
 import type { CheckedEnquiry } from "./checked-enquiry.ts";

@@ -13,7 +13,7 @@ import { countSealed, reseal } from "#server/keys/reseal.ts";
 import { SEALED_COLUMNS } from "#server/keys/sealed-columns.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { runCommand } from "#server/ops/run-command.ts";
-import { hashSender } from "#server/partners/core/hash-sender.ts";
+import { hashSender } from "#server/crypto/hash-sender.ts";
 import { loadEnquiry } from "#server/partners/core/load-enquiry.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { lowBalanceJob } from "#server/top-up/low-balance-notification.ts";

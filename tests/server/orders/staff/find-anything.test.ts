@@ -44,6 +44,20 @@ describe("one search box finds", () => {
       expect(await find(text)).toEqual([`order ${card.number} number`]);
   });
 
+  test("an order by the end of its number, at least the six characters after the hyphen", async () => {
+    const end = card.number.split("-")[1] ?? "";
+    for (const text of [end, end.toLowerCase(), `1-${end}`, `RL1-${end}`]) expect(await find(text)).toEqual([`order ${card.number} number-end`]);
+    expect(await find(end.slice(1))).toEqual([]);
+    const other = card.number.at(7) === "9" ? "8" : "9";
+    expect(await find(`${other}-${end}`)).toEqual([]);
+  });
+
+  test("enquiries by the email address of the sender, with the orders", async () => {
+    const { reference } = await createEnquiry(shop, { fields: { email: "Pia@partner.example" } });
+    expect(await find("pia@Partner.example")).toEqual([`enquiry ${reference} email`]);
+    expect(await find("pia@other.example")).toEqual([]);
+  });
+
   test("orders by the email address, and by its beginning", async () => {
     expect(await find("EVE.B@example.com")).toEqual([`order ${esim.number} email`]);
     expect(await find("eve.")).toEqual([`order ${esim.number} email-prefix`]);
@@ -115,6 +129,7 @@ test("no search and no list reads more rows the longer the shop runs, on any pag
   const page = { limit: 20, after: "zzz" };
   for (const text of [
     card.number,
+    "K7M2QX",
     "eve.b@example.com",
     "eve",
     "91234567",
