@@ -23,13 +23,17 @@ type Audit = (tx: DatabaseTransaction) => Promise<void>;
 
 export type ErasedPerson = {
   ok: true;
-  /** Orders of the account, which no longer name a buyer; null if the person had no account and bought nothing. */
-  orders: number | null;
+  /** Whether the person had an account, which is deleted. */
+  hadAccount: boolean;
+  /** Number of orders that no longer name a buyer. */
+  orders: number;
   registrations: ErasureResult[];
   /** References of enquiries. */
   enquiries: string[];
   /** Number of unfinished forms. */
   drafts: number;
+  /** Number of deleted messages to the address. */
+  messages: number;
   /** Whether the write-ahead log of the embedded database is free of erased data. If not, the running shop empties it within ten minutes. */
   isLogEmptied: boolean;
 };
@@ -43,9 +47,11 @@ export async function erasePerson(
   { person, who }: { person: KnownRecipient; who: Staff },
 ): Promise<ErasedPerson | Rejection<EndAccountRejectionCode>> {
   const audit = recordStaffActionOnce({ who, action: "person.erase", subject: { kind: "person", id: null }, now: shop.clock() });
-  const accountId = await findAccountId(shop, person);
+  const account = await shop.db.selectFrom("accounts").select("id").where(recipientColumn(person), "=", person.address).executeTakeFirst();
+  const accountId = account?.id ?? (await createGuestAccount(shop, person));
+  const messages = (await shop.db.selectFrom("mailbox").select("id").where("recipient", "=", person.address).execute()).length;
   const registrations = await listPersonRegistrations(shop, { accountId, address: person.address });
-  let orders: number | null = null;
+  let orders = 0;
   if (accountId !== null) {
     await claimOrders(shop.db, accountId);
     orders = (await shop.db.selectFrom("orders").select("number").where("account_id", "=", accountId).execute()).length;
@@ -60,7 +66,8 @@ export async function erasePerson(
   const enquiries = await eraseEnquiries(shop, person, audit);
   const drafts = await eraseDrafts(shop, person.address, audit);
   await eraseMessages(shop, person.address, audit);
-  return { ok: true, orders, registrations: erased, enquiries, drafts, isLogEmptied: await truncateWal(shop.db) };
+  const isLogEmptied = await truncateWal(shop.db);
+  return { ok: true, hadAccount: account !== undefined, orders, registrations: erased, enquiries, drafts, messages, isLogEmptied };
 }
 
 /** Deletes messages and sign-in codes to the address that belong to no order or account. */
@@ -72,10 +79,9 @@ async function eraseMessages(shop: AppContext, address: string, audit: Audit): P
   });
 }
 
-/** Returns the account with this address. A guest who bought gets an account, so that their orders are erased like all others. */
-async function findAccountId(shop: AppContext, person: KnownRecipient): Promise<string | null> {
-  const account = await shop.db.selectFrom("accounts").select("id").where(recipientColumn(person), "=", person.address).executeTakeFirst();
-  if (account || person.channel !== "mail") return account?.id ?? null;
+/** Gives a guest who bought an account, so that their orders are erased like all others. Returns null if they bought nothing. */
+async function createGuestAccount(shop: AppContext, person: KnownRecipient): Promise<string | null> {
+  if (person.channel !== "mail") return null;
   const bought = await shop.db
     .selectFrom("orders")
     .select("id")

@@ -62,12 +62,14 @@ export const personCommands: Command[] = [
 
 type Erased = Extract<Awaited<ReturnType<typeof erasePerson>>, { ok: true }>;
 
-function describeErased(shop: AppContext, { orders, registrations, enquiries, drafts, isLogEmptied }: Erased): string[] {
+function describeErased(shop: AppContext, { hadAccount, orders, registrations, enquiries, drafts, messages, isLogEmptied }: Erased): string[] {
   const done = [
-    ...(orders === null ? [] : [`The account is deleted, and its ${orders} orders no longer name a buyer.`]),
+    ...(hadAccount ? ["The account is deleted."] : []),
+    ...(orders > 0 ? [`Orders that no longer name a buyer: ${orders}.`] : []),
     ...registrations.map((erased) => describeErasure(shop, erased)),
     ...enquiries.map((reference) => `Enquiry ${reference} is erased.`),
-    ...(drafts > 0 ? [`${drafts} unfinished forms are deleted.`] : []),
+    ...(drafts > 0 ? [`Unfinished forms that are deleted: ${drafts}.`] : []),
+    ...(messages > 0 ? [`Stored messages that are deleted: ${messages}.`] : []),
   ];
   return [...(done.length > 0 ? done : ["No data of this person was found."]), ...(isLogEmptied ? [] : [LOG_IN_USE])];
 }

@@ -100,8 +100,8 @@ describe("`npm run ops -- erase`", () => {
     await saveDraft(shop, { form: "real-name", owner: "visitor:y", data: { typed: { email: "bob@example.com" } } });
     await createPhoto(shop, 3, "front", "visitor:x");
     const { text } = await erase();
-    expect(text).toContain("1 orders no longer name");
-    expect(text).toContain("1 unfinished forms");
+    expect(text).toContain("Orders that no longer name a buyer: 1.");
+    expect(text).toContain("Unfinished forms that are deleted: 1.");
     await sweepAll();
     const row = await shop.db.selectFrom("orders").select("email").where("number", "=", order.number).executeTakeFirstOrThrow();
     expect(row.email).toContain("@invalid");
@@ -201,7 +201,7 @@ describe("drafts", () => {
     await left("a", {});
     await shop.db.updateTable("drafts").set({ sealed: "k9.AAAA" }).execute();
     await left("b", { email: MAIL });
-    expect(await erase()).toMatchObject({ code: 0, text: expect.stringContaining("1 unfinished forms") });
+    expect(await erase()).toMatchObject({ code: 0, text: expect.stringContaining("Unfinished forms that are deleted: 1.") });
     expect(await owners()).toEqual(["a"]);
   });
 });
