@@ -2,19 +2,18 @@ import { readAddress } from "#server/destinations/address/read-address.ts";
 import { readAccountAddress } from "#server/identity/account/read-account.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
+import { formatAmount } from "#server/locale/money.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Database } from "#server/db/database.ts";
-import { exportOrders, isoTime } from "./export-orders.ts";
+import { exportOrders, isoTime, readConsents } from "./export-orders.ts";
 import { findMessagesByAccount, linkMessages } from "./find-order-messages.ts";
 import { ownedBy, type OrderOwner } from "./order-owner.ts";
-import { z } from "zod";
-import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
 /** Format version of the file; it increases with every change that could break a program that reads it. */
-const VERSION = 1;
+const VERSION = 2;
 
 const NOTE =
-  "What we keep about you and your orders, as of exportedAt. Times are UTC (ISO 8601); money is in minor units (cents) of its currency. Left out because " +
+  "What we keep about you and your orders, as of exportedAt. Times are UTC (ISO 8601); amounts are in the currency beside them. Left out because " +
   "whoever has them can act in your name: your password, the codes that sign you in, the keys that open orders without signing in, and the codes " +
   "that install an eSIM. You find those codes on the page of each order while you are signed in.";
 
@@ -63,7 +62,7 @@ export async function exportAccount(shop: AppContext, accountId: string) {
       createdAt: isoTime(account.created_at),
       /** Since when reminders are switched off; null if they are on. */
       remindersOffSince: isoTime(optOuts[0]?.created_at ?? null),
-      consents: parseStoredJson(z.record(z.string(), z.unknown()), account.consents, { table: "accounts", column: "consents", id: account.id }),
+      consents: readConsents(account.consents, { table: "accounts", id: account.id }),
     },
     shippingAddress: address && {
       contact: address.contact,
@@ -98,7 +97,7 @@ export async function exportRefundRequests(db: Database, owner: OrderOwner) {
   return requests.map((request) => ({
     order: request.number,
     unit: request.unit,
-    amount: request.amount,
+    amount: request.amount === null ? null : formatAmount(request.amount),
     currency: request.currency,
     state: request.state,
     reason: request.reason,

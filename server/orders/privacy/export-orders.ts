@@ -1,14 +1,15 @@
 import { readColumns } from "#server/db/column-names.ts";
 import { PARCEL_FIELDS } from "#server/orders/core/order.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { formatAmount } from "#server/locale/money.schema.ts";
 import { lineIccids } from "#server/orders/core/order.ts";
 import { ownedBy, type OrderOwner } from "./order-owner.ts";
 import { z } from "zod";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
 /**
- * Returns the orders of an owner for their export, newest first, with their lines, payments, refunds, disputes and deliveries. Money in minor
- * units.
+ * Returns the orders of an owner for their export, newest first, with their lines, payments, refunds, disputes and deliveries. Amounts as `11.99`,
+ * with the currency beside them.
  */
 export async function exportOrders({ db }: Pick<AppContext, "db">, owner: OrderOwner) {
   const orders = await db.selectFrom("orders").selectAll().where(ownedBy(owner)).orderBy("created_at", "desc").execute();
@@ -49,11 +50,11 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, owner: OrderO
     /** When the buyer removed it, unpaid, from the list of orders. */
     dismissedAt: isoTime(order.dismissed_at),
     currency: order.currency,
-    subtotal: order.subtotal,
-    discount: order.discount,
+    subtotal: formatAmount(order.subtotal),
+    discount: formatAmount(order.discount),
     promoCode: order.promo_code,
-    postalFee: order.postal_fee,
-    total: order.total,
+    postalFee: formatAmount(order.postal_fee),
+    total: formatAmount(order.total),
     email: order.email,
     contact: order.contact,
     phoneCountry: order.phone_country,
@@ -63,31 +64,32 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, owner: OrderO
       ...readColumns(order, PARCEL_FIELDS),
     },
     iccid: order.iccid,
-    consents: parseStoredJson(z.record(z.string(), z.unknown()), order.consents, { table: "orders", column: "consents", id: order.id }),
+    consents: readConsents(order.consents, { table: "orders", id: order.id }),
     cameFrom: { source: order.source, subSource: order.sub_source, address: order.market_url },
     parcel: order.courier && { courier: order.courier, trackingNumber: order.tracking_number },
     lines: of(lines, order.id).map((line) => ({
       package: line.package_id,
-      /** Credit that each unit adds to a prepaid SIM, HKD minor units. */
-      credit: line.credit,
+      /** Credit that each unit adds to a prepaid SIM. */
+      credit: line.credit === null ? null : { amount: formatAmount(line.credit), currency: "HKD" },
       /** The SIMs that are renewed or topped up. */
       iccids: lineIccids(line),
       quantity: line.quantity,
-      unitPrice: line.unit_price,
-      subtotal: line.subtotal,
-      discount: line.discount,
+      currency: order.currency,
+      unitPrice: formatAmount(line.unit_price),
+      subtotal: formatAmount(line.subtotal),
+      discount: formatAmount(line.discount),
     })),
     payments: of(payments, order.id).map((payment) => ({
       attempt: payment.attempt,
       method: payment.method,
-      amount: payment.amount,
+      amount: formatAmount(payment.amount),
       currency: payment.currency,
       state: payment.state,
       startedAt: isoTime(payment.created_at),
       paidAt: isoTime(payment.paid_at),
     })),
     refunds: of(refunds, order.id).map((refund) => ({
-      amount: refund.amount,
+      amount: formatAmount(refund.amount),
       currency: refund.currency,
       state: refund.state,
       reason: refund.reason,
@@ -96,7 +98,7 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, owner: OrderO
       endedAt: isoTime(refund.settled_at),
     })),
     disputes: of(disputes, order.id).map((dispute) => ({
-      amount: dispute.amount,
+      amount: formatAmount(dispute.amount),
       currency: dispute.currency,
       state: dispute.state,
       reason: dispute.reason,
@@ -124,3 +126,11 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, owner: OrderO
 
 /** Formats a time, ms UTC, as ISO 8601. */
 export const isoTime = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+const TimeSchema = z.number().transform(isoTime);
+/** The numbers in consents are times. An account has its earlier consents in a list. */
+const ConsentsSchema = z.record(z.string(), z.union([TimeSchema, z.array(z.record(z.string(), z.union([TimeSchema, z.unknown()]))), z.unknown()]));
+
+/** Returns stored consents with their times as ISO 8601. */
+export const readConsents = (stored: string, { table, id }: { table: "accounts" | "orders"; id: string }) =>
+  parseStoredJson(ConsentsSchema, stored, { table, column: "consents", id });

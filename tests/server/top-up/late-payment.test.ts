@@ -111,7 +111,7 @@ describe("a top-up", () => {
       number: order.number,
       way: "sim",
       iccid: PREPAID,
-      lines: [{ package: "PREPAID-100", credit: 10_500, iccids: [PREPAID], unitPrice: 10_000 }],
+      lines: [{ package: "PREPAID-100", credit: { amount: "105.00", currency: "HKD" }, iccids: [PREPAID], currency: "HKD", unitPrice: "100.00" }],
       deliveries: [{ kind: "sim", iccid: PREPAID, state: "delivered", useBy: null }],
     });
     await createAccountOrder(shop, ada, orderForm());

@@ -203,17 +203,25 @@ describe("the export of an account", () => {
     const data = await exportAccount(shop, ada.accountId);
     expect(data).toMatchObject({
       format: "rovelink-account-export",
-      version: 1,
+      version: 2,
       exportedAt: new Date(shop.clock()).toISOString(),
-      account: { email: "ada@example.com", phone: "+85291234567", hasPassword: true, language: "en", consents: { language: "en" } },
+      account: {
+        email: "ada@example.com",
+        phone: "+85291234567",
+        hasPassword: true,
+        language: "en",
+        consents: { language: "en", at: expect.stringMatching(/^2026-.*Z$/) as string },
+      },
       shippingAddress: { contact: "Adelheid Canary", city: "Canary Wharf", postalCode: "E14 5AB" },
       sims: [{ iccid: "8985234000000000123", remark: "Canary's own" }],
-      refundRequests: [{ order: esim.number, unit: 1, state: "requested", amount: 8370, currency: "HKD", decision: null }],
+      refundRequests: [{ order: esim.number, unit: 1, state: "requested", amount: "83.70", currency: "HKD", decision: null }],
     });
     const bought = data?.orders.find((one) => one.number === card.number);
     expect(bought).toMatchObject({
       state: "delivered",
-      lines: [{ package: "JP-5GB-30D", quantity: 1 }],
+      total: expect.stringMatching(/^\d+\.\d\d$/) as string,
+      consents: { privacy: bought?.placedAt, language: "en" },
+      lines: [{ package: "JP-5GB-30D", quantity: 1, currency: bought?.currency, unitPrice: bought?.subtotal }],
       payments: [{ method: "card", state: "paid", amount: bought?.total }],
       parcel: { trackingNumber: "TRACK-CANARY" },
     });
@@ -226,6 +234,25 @@ describe("the export of an account", () => {
     expect(JSON.stringify(data?.messages)).not.toMatch(/(?<![\w-])\d{6}(?![\w-])/);
     for (const row of await shop.db.selectFrom("orders").select(["link_key_hash", "link_key_sealed", "checkout_hash"]).execute())
       for (const secret of Object.values(row)) expect(text).not.toContain(secret);
+  });
+
+  test("has the times of earlier consents, too", async () => {
+    const consents = {
+      privacyPolicy: "2",
+      language: "en",
+      at: Date.UTC(2026, 1, 2),
+      before: [{ privacyPolicy: "1", language: "en", at: Date.UTC(2026, 0, 1) }],
+    };
+    await shop.db
+      .updateTable("accounts")
+      .set({ consents: JSON.stringify(consents) })
+      .execute();
+    expect((await exportAccount(shop, ada.accountId))?.account.consents).toEqual({
+      privacyPolicy: "2",
+      language: "en",
+      at: "2026-02-02T00:00:00.000Z",
+      before: [{ privacyPolicy: "1", language: "en", at: "2026-01-01T00:00:00.000Z" }],
+    });
   });
 
   test("has nothing of anybody else", async () => {

@@ -237,7 +237,7 @@ test("the export of an account includes refunds", async () => {
   expect((await exportAccount(shop, ada))?.orders).toMatchObject([
     {
       state: "refunded",
-      refunds: [{ amount: 8370, currency: "HKD", state: "succeeded", reason: "requested" }],
+      refunds: [{ amount: "83.70", currency: "HKD", state: "succeeded", reason: "requested" }],
       deliveries: [{ takenBackAt: expect.stringMatching(/^2026-/) }],
     },
   ]);
