@@ -10,7 +10,7 @@ import { formatMoney } from "#server/locale/money.schema.ts";
 import { checkSimCompatibility } from "#server/orders/core/check-sim-compatibility.ts";
 import { isOrderDisputed, isOrderOnHold } from "#server/orders/core/order-hold.ts";
 import { staffActor } from "#server/orders/core/order.ts";
-import { trackingColumns } from "#server/orders/core/search-key.ts";
+import { codeKey, trackingColumns } from "#server/orders/core/search-key.ts";
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 import { findStockKind } from "#server/orders/reservations/reserve-items.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
@@ -21,7 +21,10 @@ import { enqueueFurtherMail } from "./enqueue-correction-mail.ts";
 import { findReturnedParcel, lockOrderByNumber } from "./lock-order-by-number.ts";
 
 type CardRejectionCode = "no-cards" | "iccid-count" | "iccid-taken" | "card-unfit" | "carrier-silent";
-export type SendAgainResult = { ok: true } | Rejection<SendAgainRejectionCode | CardRejectionCode | "unknown"> | AddressFormRejection;
+export type SendAgainResult =
+  | { ok: true }
+  | Rejection<SendAgainRejectionCode | CardRejectionCode | "same-tracking" | "unknown">
+  | AddressFormRejection;
 
 type Parcel = {
   number: string;
@@ -64,6 +67,8 @@ export async function sendAgain(shop: AppContext, parcel: Parcel): Promise<SendA
         hasNewAddress: address !== undefined,
       });
       if (rejection) throw new SendAgainRejectedError(reject(rejection));
+      // It is the number on the old label: the buyer would follow the parcel that came back.
+      if (tracking !== null && codeKey(tracking) === order.tracking_key) throw new SendAgainRejectedError(reject("same-tracking"));
       const line = await tx.selectFrom("order_lines").select(["package_id", "credit"]).where("order_id", "=", order.id).executeTakeFirstOrThrow();
       const checked = address ? checkCorrectedAddress(shop, { ...order, ...line }, address) : null;
       if (checked?.ok === false) throw new SendAgainRejectedError(checked);

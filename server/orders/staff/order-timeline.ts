@@ -34,7 +34,8 @@ export type TimelineEntry = { at: number } & (
     }
   | { kind: "withdrawn" | "withdrawal-closed"; by: string | null }
   | { kind: "parcel-returned"; reason: string }
-  | { kind: "parcel-settled"; outcome: string | null }
+  /** `courier` and `tracking`: of the parcel, unless it came back and was posted once more; its tracking number may be corrected. */
+  | { kind: "parcel-settled"; outcome: string | null; courier: string | null; tracking: string | null }
   | { kind: "staff-action"; action: string; who: string; via: string; before: string | null; after: string | null }
 );
 
@@ -94,7 +95,7 @@ function refundEntries({ requests, refunds, units }: TimelineRows): TimelineEntr
   return [...asked, ...sent];
 }
 
-const otherEntries = ({ disputes, withdrawal, parcels, mails, actions }: TimelineRows): TimelineEntry[] => [
+const otherEntries = ({ order, disputes, withdrawal, parcels, mails, actions }: TimelineRows): TimelineEntry[] => [
   ...disputes.flatMap((dispute): TimelineEntry[] => {
     const { id: disputeId, amount, state, reason, evidence_due_at: evidenceDueAt, closed_at: closedAt } = dispute;
     const entry = { disputeId, amount, state, reason, evidenceDueAt };
@@ -107,10 +108,15 @@ const otherEntries = ({ disputes, withdrawal, parcels, mails, actions }: Timelin
   ...(withdrawal && withdrawal.closed_at !== null
     ? [{ at: withdrawal.closed_at, kind: "withdrawal-closed", by: withdrawal.closed_by } as const]
     : []),
-  ...parcels.flatMap(({ reason, returned_at: at, settled_at: settledAt, outcome }): TimelineEntry[] => [
-    { at, kind: "parcel-returned", reason },
-    ...(settledAt === null ? [] : [{ at: settledAt, kind: "parcel-settled", outcome } as const]),
-  ]),
+  ...parcels.flatMap((parcel): TimelineEntry[] => {
+    const { reason, returned_at: at, settled_at: settledAt, outcome } = parcel;
+    const isLast = parcel === parcels.findLast((one) => one.outcome === "sent-again");
+    const [courier, tracking] = isLast ? [order.courier, order.tracking_number] : [null, null];
+    return [
+      { at, kind: "parcel-returned", reason },
+      ...(settledAt === null ? [] : [{ at: settledAt, kind: "parcel-settled", outcome, courier, tracking } as const]),
+    ];
+  }),
   ...mails.map(({ id, topic, payload, state, error, done_at: doneAt, created_at: createdAt }): TimelineEntry => {
     const { kind = topic } = parseStoredJson(MailPayloadSchema, payload, { table: "jobs", column: "payload", id });
     return { at: doneAt ?? createdAt, kind: "mail", mail: kind, state, error: state === "done" ? null : error };

@@ -133,6 +133,9 @@ test("a parcel is posted, corrected, comes back and is posted again", async () =
     ).status,
   ).toBe(303);
   expect((await readPage(browser, `/orders/${number}`)).text).toContain("The parcel came back and waits");
+  const old = await postForm(browser, at("send-again"), { intent: "send-again", courier: "DHL", tracking: "sf 2", iccids: "" });
+  expect([old.status, old.html.includes('href="#send-again-tracking"'), old.html.includes('value="sf 2"')]).toEqual([409, true, true]);
+  expect(old.text).toContain("tracking number of the parcel that came back");
   expect(
     (
       await postForm(browser, at("send-again"), {
@@ -148,6 +151,7 @@ test("a parcel is posted, corrected, comes back and is posted again", async () =
     courier: "DHL",
     tracking_number: "D1",
   });
+  expect((await readPage(browser, `/orders/${number}`)).text).toContain("Returned parcel posted again DHL D1");
   for (const action of ["correct-address", "ship", "correct-tracking", "record-returned-parcel", "send-again"])
     expect([action, await countAudited(shop, `order.${action}`)]).toEqual([action, 1]);
   for (const page of ["ship", "tracking", "returned", "send-again", "address"])

@@ -118,6 +118,7 @@ function describe(entry: TimelineEntry, { t, money }: Words): Line | null {
     case "parcel-settled":
       return {
         text: entry.outcome === "refunded" ? t("timeline.parcel-refunded") : t("timeline.parcel-sent-again"),
+        detail: [entry.courier, entry.tracking].filter(Boolean).join(" "),
       };
     case "staff-action":
       // The audit log has who read it.

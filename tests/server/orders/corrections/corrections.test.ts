@@ -150,6 +150,18 @@ describe("a parcel that came back", () => {
     expect((await findWaitingForStaff(shop)).returnedParcels.count).toBe(0);
   });
 
+  test("has a new tracking number, or none", async () => {
+    const { number } = await returned();
+    const { tracking_number: old } = await row(number);
+    for (const tracking of [old, `${old?.toLowerCase().slice(0, 1)} ${old?.slice(1)}`])
+      expect(await sendAgain(shop, { number, courier: "DHL", tracking, who: MEI })).toEqual({ ok: false, code: "same-tracking" });
+    expect(await ops(shop, "orders", "send-again", number, "--courier", "DHL", "--tracking", old ?? "", "--who", "Mei")).toMatchObject({
+      code: 1,
+      text: expect.stringContaining("tracking number of the parcel that came back"),
+    });
+    expect(await sendAgain(shop, { number, courier: "DHL", tracking: null, who: MEI })).toEqual({ ok: true });
+  });
+
   test("takes other SIM cards from the stock, once, and none that belong to another order", async () => {
     const { number } = await returned();
     const before = await stock();

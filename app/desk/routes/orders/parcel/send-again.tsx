@@ -70,6 +70,7 @@ export const action = staffAction({
       }
       if (!result.ok)
         return rejectDeskForm(form, `desk-orders:correction.${result.code}`, {
+          field: result.code === "same-tracking" ? "tracking" : "",
           status: 409,
         });
       return redirectWithMessage(`/orders/${number}`, { text: "desk-orders:send-again.done" }, context);
