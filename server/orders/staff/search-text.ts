@@ -10,7 +10,7 @@ const MIN_TRACKING = 5;
 const MIN_PHONE = 5;
 const MAX_PHONE = 15;
 /** The characters of an order number that the index finds: those after the hyphen. */
-export const NUMBER_END = 6;
+const NUMBER_END = 6;
 /** Those that order numbers end with. */
 const NUMBER_END_CHARACTERS = /^[2-9A-HJKMNP-Z]{6}$/;
 /** The digits of an ICCID that the index finds. */

@@ -236,25 +236,6 @@ describe("the export of an account", () => {
       for (const secret of Object.values(row)) expect(text).not.toContain(secret);
   });
 
-  test("has the times of earlier consents, too", async () => {
-    const consents = {
-      privacyPolicy: "2",
-      language: "en",
-      at: Date.UTC(2026, 1, 2),
-      before: [{ privacyPolicy: "1", language: "en", at: Date.UTC(2026, 0, 1) }],
-    };
-    await shop.db
-      .updateTable("accounts")
-      .set({ consents: JSON.stringify(consents) })
-      .execute();
-    expect((await exportAccount(shop, ada.accountId))?.account.consents).toEqual({
-      privacyPolicy: "2",
-      language: "en",
-      at: "2026-02-02T00:00:00.000Z",
-      before: [{ privacyPolicy: "1", language: "en", at: "2026-01-01T00:00:00.000Z" }],
-    });
-  });
-
   test("has nothing of anybody else", async () => {
     const bob = await createAccount(shop, BOB);
     await lived();

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { exportAccount } from "#server/orders/privacy/export-account.ts";
+import { createAccount } from "#tests/support/identity/identity.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+test("the export of an account has the times of all consents as ISO 8601", async () => {
+  const { accountId } = await createAccount(shop);
+  const consents = {
+    privacyPolicy: "2",
+    language: "en",
+    at: Date.UTC(2026, 1, 2),
+    before: [{ privacyPolicy: "1", language: "en", at: Date.UTC(2026, 0, 1) }],
+  };
+  await shop.db
+    .updateTable("accounts")
+    .set({ consents: JSON.stringify(consents) })
+    .execute();
+  expect((await exportAccount(shop, accountId))?.account.consents).toEqual({
+    privacyPolicy: "2",
+    language: "en",
+    at: "2026-02-02T00:00:00.000Z",
+    before: [{ privacyPolicy: "1", language: "en", at: "2026-01-01T00:00:00.000Z" }],
+  });
+});
