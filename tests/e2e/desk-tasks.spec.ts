@@ -19,7 +19,7 @@ test("a buyer lost a mail: it is found by email and sent again", alsoWithoutScri
   const clerk = new Clerk(page);
   await find(clerk, email.toUpperCase());
   await expect(page.locator("h1")).toHaveText(number);
-  await clerk.click(page.locator(".order-mails summary"));
+  await clerk.click(page.locator(".order-question summary"));
   await clerk.click(clerk.button(orders("resend.mail.receipt")));
   await expect(page.getByRole("main")).toContainText(orders("resend.done.receipt"));
   clerk.expectAtMost({ clicks: 3, typed: 1 });

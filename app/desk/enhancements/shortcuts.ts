@@ -1,6 +1,6 @@
 /**
- * Keys that move the focus or follow a link: the element with `data-shortcut="/"` takes the key "/". A key is ignored while something is typed, and with
- * a modifier key.
+ * Keys that move the focus or follow a link: the element with `data-shortcut="/"` takes the key "/". A button that posts a form gets the focus only:
+ * Enter presses it, so that no single key changes anything. A key is ignored while something is typed, and with a modifier key.
  */
 export function listenForShortcuts(): void {
   document.addEventListener("keydown", (event) => {
@@ -10,9 +10,11 @@ export function listenForShortcuts(): void {
     event.preventDefault();
     target.focus();
     if (target instanceof HTMLInputElement) target.select();
-    else target.click();
+    else if (!isSubmitButton(target)) target.click();
   });
 }
+
+const isSubmitButton = (target: HTMLElement) => target instanceof HTMLButtonElement && target.type === "submit";
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName));

@@ -9,7 +9,7 @@ import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { outstandingRefundAmount } from "./outstanding-refund-amount.ts";
 import { unitRefundAmount } from "#server/orders/core/refund-request.ts";
-import type { OverLimit } from "./over-limit.ts";
+import { checkRefundLimit, type OverLimit } from "./over-limit.ts";
 import type { RefundDecisionRejection } from "./reject-refund.ts";
 import { recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
 import { staffActor } from "#server/orders/core/order.ts";
@@ -21,7 +21,7 @@ import { notifyDelivery } from "#server/orders/fulfilment/complete-order.ts";
  * Approves a refund request, for staff (§4). Undelivered units are cancelled immediately; a job revokes delivered ones at the carrier and then
  * sends the refund. With `goodwill`, it is paid even if the carrier says that the package was used. Repeating the call changes nothing, except
  * that `goodwill` can be added while nothing is paid. Rejects a request that was rejected, and one for more money than is left of the payment
- * and not promised to other requests, or than `limit`, minor units of the order's currency.
+ * and not promised to other requests, or that exceeds `limit` with earlier refunds of the order, minor units of its currency.
  */
 export async function approveRefund(
   shop: AppContext,
@@ -51,7 +51,8 @@ export async function approveRefund(
     }
     if (request.state !== "requested") return { ok: false, code: "decided" };
     const amount = request.amount ?? (await deriveAmount(tx, request));
-    if (limit !== undefined && amount > limit) return { ok: false, code: "over-limit", amount, limit, given: 0 };
+    const overLimit = await checkRefundLimit(tx, request.order_id, { amount, limit });
+    if (overLimit) return overLimit;
     const { id: paymentId } = await findPaidPayment(tx, request.order_id);
     const left = (await refundableAmount(tx, paymentId)) - (await outstandingRefundAmount(tx, request.order_id, ["approved"]));
     if (amount > left) return { ok: false, code: "more-than-paid" };

@@ -12,7 +12,7 @@ import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.t
 import { outstandingRefundAmount } from "./outstanding-refund-amount.ts";
 import { unitRefundAmount } from "#server/orders/core/refund-request.ts";
 import { findPaidPayment } from "#server/orders/core/find-order.ts";
-import type { OverLimit } from "./over-limit.ts";
+import { checkRefundLimit, type OverLimit } from "./over-limit.ts";
 import { PENDING_REQUEST_STATES } from "#server/domain/payment-states.schema.ts";
 
 /** A second refund of the same amount for the same order within this time counts as an accidental repeat, ms. */
@@ -30,8 +30,8 @@ type GoodwillResult =
  *
  * Rejects more than is left of the payment after the amounts of open requests. Rejects an order of which nothing is delivered yet: it can be
  * cancelled instead. While units are undelivered, the limit is the price of the delivered ones, because the others may still be cancelled.
- * Rejects the same amount within ten minutes, unless `again` confirms it, and an amount that exceeds `limit` together with earlier goodwill refunds
- * of the order. A parcel that came back no longer waits for staff.
+ * Rejects the same amount within ten minutes, unless `again` confirms it, and an amount that exceeds `limit` together with earlier refunds of
+ * the order. A parcel that came back no longer waits for staff.
  */
 export async function issueGoodwillRefund(
   shop: AppContext,
@@ -52,7 +52,7 @@ export async function issueGoodwillRefund(
     const { left, leftNow, paymentId } = quote;
     if (amount > left) return { ok: false, code: "more-than-paid", left };
     if (amount > leftNow) return { ok: false, code: "under-way", left: leftNow };
-    const overLimit = await checkLimit(tx, order.id, request);
+    const overLimit = await checkRefundLimit(tx, order.id, request);
     if (overLimit) return overLimit;
     const now = shop.clock();
     if (!request.again && (await wasJustIssued(tx, order.id, amount, now))) return { ok: false, code: "just-given" };
@@ -129,15 +129,4 @@ async function issuedAmount(tx: DatabaseTransaction, orderId: string): Promise<n
     .where("state", "<>", "failed")
     .executeTakeFirstOrThrow();
   return Number(issued ?? 0);
-}
-
-/** Returns a rejection if the amount exceeds the limit of whoever refunds, together with what was given before: several small refunds count as one. */
-async function checkLimit(
-  tx: DatabaseTransaction,
-  orderId: string,
-  { amount, limit }: { amount: number; limit?: number },
-): Promise<OverLimit | null> {
-  if (limit === undefined) return null;
-  const given = await issuedAmount(tx, orderId);
-  return given + amount > limit ? { ok: false, code: "over-limit", amount, limit, given } : null;
 }

@@ -5,8 +5,10 @@ const ROLES_OF = {
   /** Everyone sees what waits for their own roles. */
   "today.view": ["service", "reviewer", "finance", "editor"],
   "orders.view": ["service", "finance"],
-  /** Cancel, deliver again, ship, correct, send a mail again. */
+  /** Deliver again, ship, correct, send a mail again. */
   "orders.change": ["service"],
+  /** Cancel what is not delivered, and refund it up to the limit of the settings. */
+  "orders.cancel": ["service", "finance"],
   /** Decide refund requests and give goodwill, up to the limit of the settings. */
   "refunds.decide": ["service", "finance"],
   /** Refund any amount up to what was paid. */

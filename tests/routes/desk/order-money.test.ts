@@ -66,7 +66,7 @@ describe("cancelling", () => {
     expect([response.status, response.headers.get("Location")]).toEqual([303, `/orders/${number}?unavailable=1`]);
     expect(
       (
-        await postForm(await staff("finance"), `/orders/${number}/cancel`, {
+        await postForm(await staff("editor"), `/orders/${number}/cancel`, {
           intent: "cancel",
           units: "1",
           because: "x",

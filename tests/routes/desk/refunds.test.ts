@@ -101,13 +101,16 @@ describe("a refund request", () => {
     });
     expect(result.status).toBe(409);
     expect((await lastRequest(shop)).state).toBe("requested");
-    expect(
-      (
-        await postForm(await staff("finance"), `/refunds/${id}`, {
-          intent: "approve",
-        })
-      ).status,
-    ).toBe(303);
+    const { number } = await shop.db.selectFrom("orders").select("number").executeTakeFirstOrThrow();
+    const cancellation = { units: "1", because: "no stock" };
+    for (const intent of ["review", "cancel"]) {
+      const rejected = await postForm(service, `/orders/${number}/cancel`, { ...cancellation, intent });
+      expect([rejected.status, rejected.text]).toEqual([409, expect.stringContaining("You may refund up to HK$1.00 of an order")]);
+    }
+    expect((await lastRequest(shop)).state).toBe("requested");
+    const reviewed = await postForm(await staff("finance"), `/orders/${number}/cancel`, { ...cancellation, intent: "review" });
+    expect(reviewed.text).toContain(`refund ${amount} and email the customer`);
+    expect((await postForm(await staff("finance"), `/refunds/${id}`, { intent: "approve" })).status).toBe(303);
   });
 
   test("opens for service and finance only, and not without existing", async () => {

@@ -2,8 +2,9 @@ import { data, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { cancelOrder, quoteCancelledUnits } from "#server/orders/cancellation/cancel-order.ts";
 import { CancelUnitsSchema } from "#server/orders/refunds/refund-request.schema.ts";
+import { findOrderCurrency, staffRefundLimit } from "#server/orders/staff/staff-refund-limit.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm } from "#app/desk/form.server.ts";
+import { parseDeskForm, reopenDeskForm } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -17,12 +18,12 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
-import { loadOrderFor, numberOf } from "./load-order.server.ts";
-import { rejectReview } from "./reject-review.server.ts";
+import { loadOrderFor, moneyText, numberOf } from "./load-order.server.ts";
+import { rejectReview, REVIEW } from "./reject-review.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
-export const loader = staffLoader("orders.change", async (args) => {
+export const loader = staffLoader("orders.cancel", async (args) => {
   const { order, possible } = await loadOrderFor(args, "cancel");
   const { number, currency } = order;
   const units = order.units.filter(({ unit }) => possible.units.includes(unit)).map(({ unit, state, failure }) => ({ unit, state, failure }));
@@ -38,16 +39,14 @@ export const loader = staffLoader("orders.change", async (args) => {
 
 export const action = staffAction({
   review: {
-    access: "orders.change",
-    async run({ shop, form, params }) {
+    access: "orders.cancel",
+    async run(args) {
+      const { shop, form } = args;
       const parsed = parseDeskForm(form, CancelUnitsSchema);
       if (!parsed.ok) return parsed.rejected;
       const { units, because } = parsed.value;
-      const quote = await quoteCancelledUnits(shop, {
-        number: numberOf({ params }),
-        units,
-      });
-      if (!quote.ok) return rejectReview(form, `desk-orders:cancel.rejection.${quote.code}`, { values: unitOf(quote) });
+      const quote = await quoteCancelledUnits(shop, { number: numberOf(args), units, ...(await limitOf(args)) });
+      if (!quote.ok) return rejectCancellation(args, quote);
       return data({
         intent: "reviewed" as const,
         units: quote.units,
@@ -57,23 +56,39 @@ export const action = staffAction({
     },
   },
   cancel: {
-    access: "orders.change",
-    async run({ shop, form, params, who, context }) {
+    access: "orders.cancel",
+    async run(args) {
+      const { shop, form, who, context } = args;
       const parsed = parseDeskForm(form, CancelUnitsSchema);
       if (!parsed.ok) return parsed.rejected;
-      const number = numberOf({ params });
-      const result = await cancelOrder(shop, { number, ...parsed.value, who });
-      if (!result.ok) return rejectReview(form, `desk-orders:cancel.rejection.${result.code}`, { values: unitOf(result) });
+      const number = numberOf(args);
+      const result = await cancelOrder(shop, { number, ...parsed.value, ...(await limitOf(args)), who });
+      if (!result.ok) return rejectCancellation(args, result);
       const text = result.requestId === null ? "desk-orders:cancel.repeated" : "desk-orders:cancel.done";
       return redirectWithMessage(`/orders/${number}`, { text }, context);
     },
   },
+  change: { access: "orders.cancel", run: async ({ form }) => reopenDeskForm(form, REVIEW) },
 });
 
-/** The value of the text of a rejection. */
-const unitOf = (rejection: { code: string; unit?: number }) => ({
-  unit: rejection.unit ?? 0,
-});
+type ActionArgs = Parameters<Parameters<typeof staffAction>[0][string]["run"]>[0];
+
+/** The currency of the order, and the most that this member of staff may refund of it. */
+async function limitOf({ shop, params, can }: ActionArgs) {
+  const currency = await findOrderCurrency(shop, numberOf({ params }));
+  if (!currency) throw data(null, { status: 404 });
+  return { currency, limit: staffRefundLimit(shop, currency, { isUnlimited: can("refunds.unlimited") }) };
+}
+
+/** Shows the form again, with what was typed and why the units are not cancelled. */
+async function rejectCancellation(args: ActionArgs, rejection: Extract<Awaited<ReturnType<typeof cancelOrder>>, { ok: false }>) {
+  const { currency } = await limitOf(args);
+  const values = {
+    ...("unit" in rejection && { unit: rejection.unit }),
+    ...("limit" in rejection && { limit: moneyText(rejection.limit, currency, args), given: moneyText(rejection.given, currency, args) }),
+  };
+  return rejectReview(args.form, `desk-orders:cancel.rejection.${rejection.code}`, { values });
+}
 
 export default function CancelUnits() {
   const { title, number, currency, units } = useLoaderData<typeof loader>();
@@ -81,7 +96,6 @@ export default function CancelUnits() {
   const { t } = useTranslation("desk-orders");
   const language = useLanguage();
   const { form, fields, formProps } = useDeskForm("review", CancelUnitsSchema);
-  const page = `/orders/${number}/cancel`;
   const head = <PageHead title={title} about={t("cancel.about")} parent={{ label: number, to: `/orders/${number}` }} />;
   if (result && "units" in result) {
     const amount = formatMoney(result.amount, currency, language);
@@ -91,7 +105,6 @@ export default function CancelUnits() {
         <ConfirmForm
           intent="cancel"
           kind="danger"
-          back={page}
           values={{ units: result.units.map(String), because: result.because }}
           consequences={[
             t("cancel.units", {

@@ -43,7 +43,7 @@ const PAGES: readonly PageLink[] = [
   {
     page: "cancel",
     action: "cancel",
-    permission: "orders.change",
+    permission: "orders.cancel",
     kind: "secondary",
     shortcut: "c",
   },
@@ -74,8 +74,8 @@ const PAGES: readonly PageLink[] = [
   },
 ];
 
-/** The actions that are done at once. */
-const BUTTONS = ["close-withdrawal", "forget-source"] as const;
+/** The actions that unfold what they do before their button. */
+const QUESTIONS = ["close-withdrawal", "forget-source"] as const;
 
 /** What may be done with the order now, as far as the role of the reader goes. */
 export function OrderActions({ order }: { order: StaffOrder }) {
@@ -85,9 +85,9 @@ export function OrderActions({ order }: { order: StaffOrder }) {
   const links = PAGES.filter(({ action, permission }) => can(permission) && order.actions.some((one) => one.action === action));
   const mails = can("orders.change") ? order.actions.flatMap((one) => (one.action === "resend-mail" ? one.mails : [])) : [];
   const retries = can("orders.change") ? order.actions.flatMap((one) => (one.action === "retry-unit" ? [one.unit] : [])) : [];
-  const buttons = can("orders.change") ? BUTTONS.filter((name) => order.actions.some(({ action }) => action === name)) : [];
+  const questions = can("orders.change") ? QUESTIONS.filter((name) => order.actions.some(({ action }) => action === name)) : [];
   const decidable = can("refunds.decide") ? requests : [];
-  const isEmpty = links.length + mails.length + retries.length + decidable.length + buttons.length === 0;
+  const isEmpty = links.length + mails.length + retries.length + decidable.length + questions.length === 0;
   return (
     <section className="panel stack" aria-labelledby="actions">
       <h2 id="actions">{t("actions.title")}</h2>
@@ -125,17 +125,19 @@ export function OrderActions({ order }: { order: StaffOrder }) {
           ))}
         </ul>
       )}
-      {buttons.length > 0 && (
-        <Form method="post" className="stack-tight">
-          {buttons.map((name) => (
-            <button key={name} type="submit" name="intent" value={name} className={buttonClass({ kind: "quiet", wide: true })}>
+      {questions.map((name) => (
+        <details key={name} className="order-question">
+          <summary>{t(`actions.${name}`)}</summary>
+          <Form method="post" className="stack-tight">
+            <p className="soft small">{t(`question.${name}`)}</p>
+            <button type="submit" name="intent" value={name} className={buttonClass({ kind: "danger", wide: true })}>
               {t(`actions.${name}`)}
             </button>
-          ))}
-        </Form>
-      )}
+          </Form>
+        </details>
+      ))}
       {mails.length > 0 && (
-        <details className="order-mails">
+        <details className="order-question">
           <summary>{t("actions.resend")}</summary>
           <Form method="post" className="stack-tight">
             <p className="soft small">{t("resend.about", { email: order.buyer.email })}</p>

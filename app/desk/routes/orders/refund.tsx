@@ -6,7 +6,7 @@ import { issueGoodwillRefund } from "#server/orders/refunds/issue-goodwill-refun
 import { GiveRefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import { findOrderCurrency, staffRefundLimit } from "#server/orders/staff/staff-refund-limit.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { parseDeskForm, rejectDeskForm, reopenDeskForm } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -20,7 +20,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
 import { loadOrderFor, moneyText, numberOf } from "./load-order.server.ts";
-import { rejectReview } from "./reject-review.server.ts";
+import { rejectReview, REVIEW } from "./reject-review.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
@@ -83,6 +83,7 @@ export const action = staffAction({
       return redirectWithMessage(`/orders/${number}`, message, context);
     },
   },
+  change: { access: "refunds.decide", run: async ({ form }) => reopenDeskForm(form, REVIEW) },
 });
 
 const limitValues = ({ limit, given }: { limit: number; given: number }, money: (minor: number) => string) => ({
@@ -95,9 +96,7 @@ export default function GiveRefund() {
   const result = useActionData<typeof action>();
   const { t } = useTranslation("desk-orders");
   const language = useLanguage();
-  const { form, fields, formProps } = useDeskForm("review", GiveRefundSchema, {
-    amount: formatAmount(left),
-  });
+  const { form, fields, formProps } = useDeskForm("review", GiveRefundSchema);
   const money = (amount: number) => formatMoney(amount, currency, language);
   const head = <PageHead title={title} about={t("refund.about")} parent={{ label: number, to: `/orders/${number}` }} />;
   if (result && "amount" in result) {
@@ -106,7 +105,6 @@ export default function GiveRefund() {
         {head}
         <ConfirmForm
           intent="refund"
-          back={`/orders/${number}/refund`}
           values={{
             amount: formatAmount(result.amount),
             because: result.because,
