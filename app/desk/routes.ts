@@ -9,6 +9,7 @@ export default [
   route("invitation", "routes/sign-in/invitation.tsx"),
   route("owner", "routes/sign-in/owner.tsx"),
   route("sign-out", "routes/sign-in/sign-out.ts"),
+  route("signed-out", "routes/sign-in/signed-out.tsx"),
   route("find", "routes/find/find.tsx"),
   route("account", "routes/account/account.tsx"),
   route("account/authenticator", "routes/account/authenticator.tsx"),

@@ -54,8 +54,8 @@ export function findProblems(values: Settings, isDevelopmentMachine: boolean, br
   ];
   return [
     ...(isDevelopmentMachine ? [] : [...findWeakSecrets(values), ...productionRules.flatMap(([isBroken, problem]) => (isBroken ? [problem] : []))]),
-    // Only the operator sees a shop that runs on a loopback address.
-    ...(!isDevelopmentMachine && isPublic ? findPlaceholders(values, brand) : []),
+    // Only the operator sees a shop that runs on a loopback address. The desk sends no mails; it knows neither their sender nor SALES_MAIL.
+    ...(!isDevelopmentMachine && isPublic && program === "shop" ? findPlaceholders(values, brand) : []),
     ...findRequired(program === "shop" && values.PAYMENT_PROVIDER === "stripe", "PAYMENT_PROVIDER=stripe", values, [
       "STRIPE_SECRET_KEY",
       "STRIPE_WEBHOOK_SECRETS",

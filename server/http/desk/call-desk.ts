@@ -7,12 +7,14 @@ import { readCookieHeader } from "#server/protocol/read-cookie.ts";
 import { findStaffSession } from "#server/staff/sessions/find-staff-session.ts";
 import { sessionCookieName } from "#server/staff/sessions/session-cookie.ts";
 
+/** Shows what was posted without a session, to be sent again. */
+const SIGNED_OUT = "/signed-out";
 /** The pages that open without a session: signing in, accepting an invitation, the link of a development machine, and signing out. */
-const OPEN_PATHS = ["/sign-in", "/invitation", "/owner", "/sign-out"];
+const OPEN_PATHS = ["/sign-in", "/invitation", "/owner", "/sign-out", SIGNED_OUT];
 
 /**
  * Passes a request to the routes of the staff desk, with the session of its sender. Without a session every page but those of OPEN_PATHS, and those
- * below them, leads to the sign-in page. What a role may do, each page checks by itself (`app/desk/staff.server.ts`).
+ * below them, leads to the sign-in page; what was posted is shown by SIGNED_OUT instead, so that nothing typed is lost when a session ends. What a role may do, each page checks by itself (`app/desk/staff.server.ts`).
  */
 export function createDeskCall(shop: AppContext, env: Env, build: () => Promise<ServerBuild>): CallRemix {
   // In development, every change creates a new build.
@@ -25,16 +27,17 @@ export function createDeskCall(shop: AppContext, env: Env, build: () => Promise<
     const token = readCookieHeader(request.headers.get("Cookie"), sessionCookieName(env.secure));
     const session = token === null ? null : await findStaffSession(shop, token, { address: context.clientAddress });
     const isOpen = OPEN_PATHS.some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`));
-    if (!session && !isOpen) return redirectToSignIn(request, url);
-    const response = await handler(request, { shop, ...context, desk: { session, token, secure: env.secure } });
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (!session && !isOpen && isRead) return redirectToSignIn(url);
+    const called = session || isOpen ? request : new Request(new URL(`${SIGNED_OUT}?${returnTo(url)}`, url), request);
+    const response = await handler(called, { shop, ...context, desk: { session, token, secure: env.secure } });
     response.headers.set("Cache-Control", "no-store");
     return response;
   };
 }
 
-/** After signing in, a page that was only read opens again; a form must be filled in again. */
-function redirectToSignIn(request: Request, { pathname, search }: URL): Response {
-  const isRead = request.method === "GET" || request.method === "HEAD";
-  const query = isRead && pathname !== "/" ? `?${new URLSearchParams({ redirectTo: pathname + search })}` : "";
-  return new Response(null, { status: 303, headers: { Location: `/sign-in${query}` } });
-}
+/** After signing in, the page opens. */
+const redirectToSignIn = (url: URL): Response =>
+  new Response(null, { status: 303, headers: { Location: url.pathname === "/" ? "/sign-in" : `/sign-in?${returnTo(url)}` } });
+
+const returnTo = ({ pathname, search }: URL) => new URLSearchParams({ redirectTo: pathname + search });

@@ -106,6 +106,12 @@ test("a public shop does not start with placeholder addresses, and names all of 
     expect(problemsOf({ ...PUBLIC, ESIM_SITE_URL: `https://${host}/` })[0]).toBe("ESIM_SITE_URL");
 });
 
+test("the staff desk of a public shop needs none of the addresses that only mails have", () => {
+  const { MAIL_FROM: _from, SALES_MAIL: _sales, ESIM_SITE_URL: _site, ...settings } = PUBLIC;
+  const desk = { ...settings, DESK_ORIGIN: "https://desk.harbour.travel" };
+  expect(readEnv(desk, { brand: OWN_BRAND, program: "desk" }).deskOrigin).toBe("https://desk.harbour.travel");
+});
+
 test("a public shop has an https address without a path", () => {
   expect(problemsOf({ ...PUBLIC, PUBLIC_ORIGIN: "http://shop.harbour.travel" })).toEqual(["PUBLIC_ORIGIN must begin with https"]);
   for (const path of ["/shop", "/?a", "#a"])
