@@ -2,7 +2,7 @@ import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { recipientColumn, type KnownRecipient } from "#server/identity/code/recipient.ts";
-import { exportAccount, exportMessages, exportRefundRequests } from "#server/orders/privacy/export-account.ts";
+import { aboutExport, exportAccount, exportMessages, exportRefundRequests } from "#server/orders/privacy/export-account.ts";
 import { exportOrders } from "#server/orders/privacy/export-orders.ts";
 import { findMessagesByOrder, linkMessages } from "#server/orders/privacy/find-order-messages.ts";
 import { ownedBy } from "#server/orders/privacy/order-owner.ts";
@@ -21,7 +21,7 @@ export async function exportPerson(shop: AppContext, { person, who }: { person: 
   const registrations = await exportPersonRegistrations(shop, { accountId: account?.id ?? null, address: person.address });
   return {
     address: person.address,
-    ...(account ? await exportAccount(shop, account.id) : { account: null }),
+    ...(account ? await exportAccount(shop, account.id) : { ...aboutExport(shop), account: null }),
     withoutAccount: await exportGuest(shop, { person, account }),
     realNameRegistrations: registrations,
     enquiries: await exportEnquiries(shop, person),

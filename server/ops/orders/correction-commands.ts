@@ -38,6 +38,7 @@ const REFUSALS: Record<string, string> = {
   "not-posted": "Nothing of this order was posted: use orders ship.",
   returned: "This parcel came back: post it with orders send-again.",
   "not-returned": "This parcel did not come back: record it with orders returned first.",
+  refunded: "Its buyer has the money back: nothing is left to do with its parcel.",
   "same-tracking": "This is the tracking number of the parcel that came back: give the new one, or none.",
   disputed: "Its payer's bank took the money back and has not returned it: see orders show.",
   "refund-open": "Its buyer has asked for a refund. Decide that first: refunds list.",

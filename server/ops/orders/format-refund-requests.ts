@@ -5,6 +5,7 @@ import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { listRefundRequests } from "#server/orders/staff/list-money-work.ts";
 import { showRefundRequest } from "#server/orders/staff/show-refund-request.ts";
 
+/** The most rows of `refunds list --all`. */
 const MAX_LISTED = 500;
 /** What staff can do about a request that cannot be paid automatically, by the kind of its discrepancy. */
 const SOLUTIONS: Record<string, string> = {
@@ -17,7 +18,9 @@ type Shop = Pick<AppContext, "db">;
 
 /** Returns the undecided refund requests, oldest first, or the newest of all, as lines. */
 export async function formatRefundRequests(shop: Shop, { all }: { all: boolean }): Promise<string[]> {
-  const { rows } = await collectPages((page) => listRefundRequests(shop, all ? page : { state: "requested", ...page }), MAX_LISTED);
+  const { rows } = await (all
+    ? collectPages((page) => listRefundRequests(shop, page), MAX_LISTED)
+    : collectPages((page) => listRefundRequests(shop, { state: "requested", ...page })));
   return formatTable(
     ["REQUEST", "ASKED", "STATE", "ORDER", "WHAT", "PACKAGE", "AMOUNT", "REASON"],
     rows.map((row) => [
@@ -42,12 +45,12 @@ export async function formatRefundRequest(shop: Shop, id: string): Promise<strin
   const facts: [string, string | null][] = [
     ["Request", `${id} (${formatState(request)})`],
     ["Asked", `${formatTime(request.requestedAt)}, ${request.reason}`],
-    ["Asked before", request.earlier.map((earlier) => `${formatTime(earlier.at)} (${formatState(earlier)})`).join(", ")],
+    ["Earlier", request.earlier.map((earlier) => `${formatTime(earlier.at)}, ${formatWhat(earlier)} (${formatState(earlier)})`).join("; ")],
     ["Until", request.deadline === null ? null : `${formatTime(request.deadline)}, the last day to ask`],
     ["Decided", request.decidedAt === null ? null : [formatTime(request.decidedAt), request.decidedBy].filter(Boolean).join(" by ")],
     ["Because", request.note],
     ["Order", `${order.number} (${order.state}), ${order.packageId} × ${order.quantity}, ${order.way}`],
-    ["What", request.unit === null ? "all that is not delivered" : `unit ${request.unit} of ${order.quantity}`],
+    ["What", request.unit === null ? formatWhat(request) : `${formatWhat(request)} of ${order.quantity}`],
     ["Amount", `${formatMoney(request.amount, currency, "en")}, paid by ${request.method ?? "nothing"}`],
     ["Goodwill", request.isGoodwill ? "yes" : null],
     ...request.blockers.map(({ kind, ours, theirs }): [string, string] => [
@@ -77,5 +80,7 @@ export async function formatRefundRequest(shop: Shop, id: string): Promise<strin
     ),
   ];
 }
+
+const formatWhat = ({ unit }: { unit: number | null }): string => (unit === null ? "all that is not delivered" : `unit ${unit}`);
 
 const formatState = ({ state, decision }: { state: string; decision: string | null }): string => (decision ? `${state}: ${decision}` : state);

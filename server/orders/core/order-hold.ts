@@ -12,6 +12,19 @@ export async function isOrderOnHold(db: Database | DatabaseTransaction, orderId:
   return openRequest !== undefined || isOrderDisputed(db, orderId);
 }
 
+/** Whether a lost dispute took money of an order. A dispute about a duplicate payment does not count. */
+export async function isDisputeLost(db: Database | DatabaseTransaction, orderId: string): Promise<boolean> {
+  const lost = await db
+    .selectFrom("disputes")
+    .innerJoin("payments", "payments.id", "disputes.payment_id")
+    .select("disputes.id")
+    .where("disputes.order_id", "=", orderId)
+    .where("disputes.state", "=", "lost")
+    .where("payments.duplicate", "=", 0)
+    .executeTakeFirst();
+  return lost !== undefined;
+}
+
 /** Whether a dispute took money of an order and is not won. A dispute about a duplicate payment does not count. */
 export async function isOrderDisputed(db: Database | DatabaseTransaction, orderId: string): Promise<boolean> {
   const disputed = await db

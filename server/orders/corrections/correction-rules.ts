@@ -42,6 +42,14 @@ export function checkPosted(order: Order): PostedRejectionCode | null {
   return order.courier === null ? "not-posted" : null;
 }
 
+export type ReturnRejectionCode = PostedRejectionCode | "refunded";
+
+/** Once the buyer has the money, nothing is left to decide about a parcel that comes back. */
+export function checkReturn(order: Order, { isDisputeLost }: { isDisputeLost: boolean }): ReturnRejectionCode | null {
+  const rejection = checkPosted(order);
+  return rejection ?? (order.state === "refunded" || isDisputeLost ? "refunded" : null);
+}
+
 export type SendAgainRejectionCode = PostedRejectionCode | "not-returned" | "disputed" | "refund-open" | "refund-going" | "address-needed";
 type SendAgainFacts = { isReturned: boolean; isDisputed: boolean; isOnHold: boolean; hasNewAddress: boolean };
 

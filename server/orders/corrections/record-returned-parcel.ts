@@ -4,18 +4,19 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { ReturnReason } from "#server/domain/order-states.schema.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
+import { isDisputeLost } from "#server/orders/core/order-hold.ts";
 import { staffActor } from "#server/orders/core/order.ts";
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
-import { checkPosted, type PostedRejectionCode } from "./correction-rules.ts";
+import { checkReturn, type ReturnRejectionCode } from "./correction-rules.ts";
 import { enqueueFurtherMail } from "./enqueue-correction-mail.ts";
 import { findReturnedParcel, lockOrderByNumber } from "./lock-order-by-number.ts";
 
-type Result = { ok: true; /** False if it was recorded before. */ changed: boolean } | Rejection<PostedRejectionCode | "unknown">;
+type Result = { ok: true; /** False if it was recorded before. */ changed: boolean } | Rejection<ReturnRejectionCode | "unknown">;
 
 /**
  * Records that the parcel of an order came back, for staff, and mails the buyer. The order stays delivered, so that it can be refunded like any
  * other; its SIM cards are kept for it and do not return to the stock. It waits until it is sent again (`sendAgain`) or the buyer gets the money
- * (`settleReturnedParcel`).
+ * (`settleReturnedParcel`). Rejects an order whose money is back.
  */
 export async function recordReturnedParcel(
   shop: AppContext,
@@ -24,7 +25,7 @@ export async function recordReturnedParcel(
   const result = await shop.db.transaction().execute(async (tx): Promise<Result> => {
     const order = await lockOrderByNumber(tx, number);
     if (!order) return reject("unknown");
-    const rejection = checkPosted(order);
+    const rejection = checkReturn(order, { isDisputeLost: await isDisputeLost(tx, order.id) });
     if (rejection) return reject(rejection);
     if (await findReturnedParcel(tx, order.id)) return { ok: true, changed: false };
     const now = shop.clock();

@@ -17,6 +17,14 @@ const NOTE =
   "whoever has them can act in your name: your password, the codes that sign you in, the keys that open orders without signing in, and the codes " +
   "that install an eSIM. You find those codes on the page of each order while you are signed in.";
 
+/** What every export begins with. */
+export const aboutExport = ({ clock }: Pick<AppContext, "clock">) => ({
+  format: `${BRAND.slug}-account-export`,
+  version: VERSION,
+  exportedAt: isoTime(clock()),
+  note: NOTE,
+});
+
 /**
  * Returns all data of one account as a plain object: account, address, consents, sessions, orders with payments and deliveries, SIMs, refund
  * requests, and stored messages: those to its email address or phone number, and those about its orders, regardless of the recipient. Contains no
@@ -50,10 +58,7 @@ export async function exportAccount(shop: AppContext, accountId: string) {
   ]);
   const language = account.language as Language;
   return {
-    format: `${BRAND.slug}-account-export`,
-    version: VERSION,
-    exportedAt: isoTime(shop.clock()),
-    note: NOTE,
+    ...aboutExport(shop),
     account: {
       email: account.email,
       phone: account.phone_number,

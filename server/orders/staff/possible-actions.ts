@@ -4,11 +4,11 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { RefundRequestsTable } from "#server/db/tables/account-tables.ts";
 import type { RefundsTable } from "#server/db/tables/money-tables.ts";
 import type { FulfilmentsTable, OrdersTable, OrderWithdrawalsTable, ReturnedParcelsTable } from "#server/db/tables/order-tables.ts";
-import { isOrderDisputed, isOrderOnHold } from "#server/orders/core/order-hold.ts";
+import { isDisputeLost, isOrderDisputed, isOrderOnHold } from "#server/orders/core/order-hold.ts";
 import {
   checkAddressCorrection,
   checkEmailCorrection,
-  checkPosted,
+  checkReturn,
   checkSendAgain,
   checkTrackingCorrection,
   resendableMails,
@@ -109,7 +109,7 @@ async function correctionActions(tx: DatabaseTransaction, { order, units, parcel
   if (!checkEmailCorrection(order)) actions.push({ action: "correct-email" });
   if (!checkAddressCorrection(order)) actions.push({ action: "correct-address" });
   if (!checkTrackingCorrection(order, { isReturned })) actions.push({ action: "correct-tracking" });
-  if (!isReturned && !checkPosted(order)) actions.push({ action: "record-returned-parcel" });
+  if (!isReturned && !checkReturn(order, { isDisputeLost: await isDisputeLost(tx, order.id) })) actions.push({ action: "record-returned-parcel" });
   if (!checkSendAgain(order, { isReturned, ...hold, hasNewAddress: true }))
     actions.push({ action: "send-again", needsAddress: order.address === null });
   if (mails.length > 0) actions.push({ action: "resend-mail", mails });

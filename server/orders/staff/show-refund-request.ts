@@ -35,9 +35,10 @@ export async function showRefundRequest({ db }: Pick<AppContext, "db">, id: stri
     .execute();
   const earlier = await db
     .selectFrom("refund_requests")
-    .select(["id", "state", "decision", "requested_at"])
-    .where("order_id", "=", row.order_id)
-    .where("id", "<>", id)
+    .leftJoin("fulfilments", "fulfilments.id", "refund_requests.fulfilment_id")
+    .select(["refund_requests.id", "refund_requests.state", "decision", "requested_at", "fulfilments.unit"])
+    .where("refund_requests.order_id", "=", row.order_id)
+    .where("refund_requests.id", "<>", id)
     .where("requested_at", "<=", row.requested_at)
     .orderBy("requested_at")
     .execute();

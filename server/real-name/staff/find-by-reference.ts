@@ -10,3 +10,9 @@ export async function loadRegistrationByReference(shop: Pick<AppContext, "db" | 
     .executeTakeFirst();
   return row ? loadRegistration(shop.db, shop, row.id) : null;
 }
+
+/** Whether there is a registration with this reference, in capital letters. */
+export async function hasRegistration({ db }: Pick<AppContext, "db">, reference: string): Promise<boolean> {
+  const row = await db.selectFrom("real_name_registrations").select("id").where("reference", "=", reference).executeTakeFirst();
+  return row !== undefined;
+}

@@ -67,6 +67,7 @@ test("the export has orders that the person placed as a guest in full, and is no
   expect(response.headers.get("Content-Disposition")).toMatch(/^attachment; filename="[a-z]+-person-2026-11-\d\d\.json"$/);
   const text = await response.text();
   const person = JSON.parse(text) as { withoutAccount: { orders: { number: string; payments: unknown[] }[]; messages: unknown[] } };
+  expect(person).toMatchObject({ format: "rovelink-account-export", version: 2, account: null });
   expect(person.withoutAccount.orders.map((order) => [order.number, order.payments.length])).toEqual([[number, 1]]);
   expect(person.withoutAccount.messages.length).toBeGreaterThan(0);
   for (const reference of [enquiry.reference, registration.reference]) expect(text).toContain(reference);

@@ -40,6 +40,12 @@ const actions = async () =>
     .orderBy("id")
     .execute();
 
+test("a registration opens by the reference that an applicant tells", async () => {
+  const { reference } = await createWaiting();
+  expect(pathOf(await reviewer.get(`/real-names?reference=${reference.toLowerCase()}`))).toBe(`/real-names/${reference}`);
+  expect(await main(await reviewer.get("/real-names?reference=RN00000000"))).toContain("There is no registration RN00000000.");
+});
+
 describe("the queue", () => {
   test("works through a hundred registrations, each shown once, and says that all is done", async () => {
     const ids = new Map<string, string>();

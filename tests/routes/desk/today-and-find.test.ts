@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDesk } from "#tests/support/desk.ts";
 import { deliverOrder } from "#tests/support/orders/money.ts";
 import { createOrder, decidePayment, POSTED_SIM } from "#tests/support/orders/purchase.ts";
+import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -54,6 +55,14 @@ test("find lists several orders, and says what to type when there is none", asyn
   expect(list.indexOf(second.number)).toBeLessThan(list.indexOf(first.number));
   expect(await (await browser.get("/find?q=nobody%40example.com")).text()).toContain("Nothing found.");
   expect(await (await browser.get("/find?q=a")).text()).toContain("Type at least 3 characters.");
+});
+
+test("find shows who wrote an enquiry only to those who handle enquiries", async () => {
+  const { reference } = await createEnquiry(shop, { fields: { email: "ada@example.com" } });
+  const { number } = await deliverOrder(shop);
+  const search = async (role: "service" | "finance") => (await desk.signIn(role)).get("/find?q=ada%40example.com");
+  expect(await (await search("service")).text()).toContain(reference);
+  expect((await search("finance")).headers.get("Location")).toBe(`/orders/${number}`);
 });
 
 test("find is for staff who may see orders", async () => {

@@ -14,15 +14,17 @@ import { Link } from "#app/ui/link.tsx";
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** The results of the search box. A search that finds one order opens it. */
-export const loader = staffLoader("orders.view", async ({ shop, who, request, context }) => {
+export const loader = staffLoader("orders.view", async ({ shop, who, can, request, context }) => {
   const text = new URL(request.url).searchParams.get("q")?.trim() ?? "";
   const title = titleOf(request, context, "desk-today:find.title");
   if (text === "") return { title, text, hits: [], rejection: null };
   const result = await findAnything(shop, { text, who });
   if (!result.ok) return { title, text, hits: [], rejection: result.code };
-  const [only, ...others] = result.hits.filter(({ kind }) => kind !== "sim");
+  // That somebody wrote an enquiry is for those who handle them.
+  const hits = result.hits.filter(({ kind }) => kind !== "enquiry" || can("enquiries.handle"));
+  const [only, ...others] = hits.filter(({ kind }) => kind !== "sim");
   if (only?.kind === "order" && others.length === 0) throw redirect(`/orders/${only.number}`, 303);
-  return { title, text, hits: result.hits, rejection: null };
+  return { title, text, hits, rejection: null };
 });
 
 export default function Find() {

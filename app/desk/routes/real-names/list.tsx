@@ -1,5 +1,6 @@
-import type { MetaFunction } from "@remix-run/node";
+import { redirect, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { hasRegistration } from "#server/real-name/staff/find-by-reference.ts";
 import { findWaitingRegistrations } from "#server/real-name/staff/find-waiting-registrations.ts";
 import { listRegistrations, REGISTRATION_VIEWS } from "#server/real-name/staff/list-registrations.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
@@ -13,18 +14,22 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { readView } from "./read-view.ts";
 import { RegistrationState } from "./registration-state.tsx";
 import { ReasonList } from "./reason-list.tsx";
 
 const PAGE_SIZE = 50;
+const MAX_REFERENCE = 20;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** The registrations of one view, page by page; those that wait for a decision first. */
 export const loader = staffLoader("real-names.review", async ({ shop, request, context }) => {
   const { searchParams } = new URL(request.url);
+  const reference = searchParams.get("reference")?.trim().toUpperCase().slice(0, MAX_REFERENCE) ?? "";
+  if (reference !== "" && (await hasRegistration(shop, reference))) throw redirect(`/real-names/${reference}`, 303);
   const view = readView(request);
   const after = searchParams.get("after") ?? undefined;
   const { rows, next } = await listRegistrations(shop, { view, after, limit: PAGE_SIZE });
@@ -33,6 +38,7 @@ export const loader = staffLoader("real-names.review", async ({ shop, request, c
     title: titleOf(request, context, "desk:section.real-names"),
     views: [...REGISTRATION_VIEWS],
     view,
+    unknownReference: reference,
     waiting: (await findWaitingRegistrations(shop)).count,
     rows: rows.map(({ reference, state, attempt, regions, document_type, language, sims, failed, reasons, updated_at, erased_at }) => ({
       reference,
@@ -52,7 +58,7 @@ export const loader = staffLoader("real-names.review", async ({ shop, request, c
 });
 
 export default function RealNames() {
-  const { title, views, view, waiting, rows, next } = useLoaderData<typeof loader>();
+  const { title, views, view, unknownReference, waiting, rows, next } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-real-names");
   const can = useCan();
   return (
@@ -70,6 +76,18 @@ export default function RealNames() {
           </Link>
         )}
       </PageHead>
+      <form method="get" action="/real-names" className="filters">
+        <div className="field">
+          <label htmlFor="reference">{t("list.reference")}</label>
+          <div className="control">
+            <input id="reference" name="reference" defaultValue={unknownReference} autoComplete="off" maxLength={MAX_REFERENCE} />
+          </div>
+        </div>
+        <button type="submit" className="button secondary">
+          {t("list.open")}
+        </button>
+      </form>
+      {unknownReference !== "" && <Notice kind="warn">{t("list.unknown", { reference: unknownReference })}</Notice>}
       <Tabs
         label={t("list.views")}
         items={views.map((name) => ({ label: t(`view.${name}`), href: `/real-names?view=${name}`, current: name === view }))}

@@ -1,6 +1,7 @@
 import { data, type MetaFunction, type AppLoadContext } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { RefundState } from "#server/domain/payment-states.schema.ts";
+import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { closeRefund } from "#server/orders/refunds/close-refund.ts";
@@ -114,7 +115,9 @@ const refundKey = (state: RefundState) =>
     ? ("desk-orders:timeline.refund-paid" as const)
     : state === "failed"
       ? ("desk-orders:timeline.refund-failed" as const)
-      : ("desk-orders:timeline.refund-started" as const);
+      : state === "manual"
+        ? ("desk-refunds:money.manual" as const)
+        : ("desk-orders:timeline.refund-started" as const);
 
 /** One refund request, and what each decision does: to the order, to the money, and which mail the buyer gets. */
 export default function DecideRefund() {
@@ -179,7 +182,10 @@ export default function DecideRefund() {
                 <Link to={`/refunds/${one.id}`}>
                   <Moment at={one.at} />
                 </Link>{" "}
-                {t(`state.${one.state}`)}
+                {formatOpenList(
+                  [one.unit === null ? t("what.undelivered") : t("what.unit", { unit: one.unit, quantity: order.quantity }), t(`state.${one.state}`)],
+                  language,
+                )}
               </li>
             ))}
           </ul>
@@ -192,6 +198,14 @@ export default function DecideRefund() {
             {request.refunds.map((refund) => (
               <li key={refund.id}>
                 <Moment at={refund.endedAt ?? refund.startedAt} /> {t(refundKey(refund.state), { amount: money(refund.amount) })}
+                {refund.failure && (
+                  <>
+                    {" "}
+                    <span className="soft" lang="en">
+                      {refund.failure}
+                    </span>
+                  </>
+                )}
               </li>
             ))}
           </ul>

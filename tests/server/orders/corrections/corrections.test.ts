@@ -194,6 +194,8 @@ describe("a parcel that came back", () => {
     await shop.settle();
     expect(await shop.db.selectFrom("returned_parcels").select("outcome").execute()).toEqual([{ outcome: "refunded" }]);
     expect((await findWaitingForStaff(shop)).returnedParcels.count).toBe(0);
+    expect(await actionsOf(order.number)).not.toContain("record-returned-parcel");
+    expect(await recordReturnedParcel(shop, { number: order.number, reason: "refused", who: MEI })).toEqual({ ok: false, code: "refunded" });
   });
 });
 
