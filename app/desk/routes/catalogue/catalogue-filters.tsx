@@ -1,3 +1,4 @@
+import { PackageFilterSchema, type PackageFilter } from "#server/plans/staff/package-change.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -12,6 +13,10 @@ export function readFilters(search: URLSearchParams): CatalogueFilterValues {
   const text = search.get("text")?.trim().slice(0, MAX_TEXT);
   return { text: text === "" ? undefined : text, state: STATES.find((one) => one === search.get("state")) };
 }
+
+/** Returns the filters as the use cases take them. */
+export const toPackageFilter = ({ text, state }: CatalogueFilterValues, after?: string): PackageFilter =>
+  PackageFilterSchema.parse({ text, after, ...(state === "on" || state === "off" ? { sale: state } : { changed: state }) });
 
 /** Returns the filters as the query of an address; empty without a filter. */
 export const filterQuery = ({ text, state }: CatalogueFilterValues): string =>

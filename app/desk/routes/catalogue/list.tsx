@@ -2,14 +2,14 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listPackagesForStaff } from "#server/plans/staff/list-packages-for-staff.ts";
 import { listPlansForStaff } from "#server/plans/staff/list-plans-for-staff.ts";
-import { PackageFilterSchema } from "#server/plans/staff/package-change.schema.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
+import { CsvLink } from "#app/desk/ui/csv-link.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "#app/ui/link.tsx";
-import { CatalogueFilters, filterQuery, readFilters } from "./catalogue-filters.tsx";
+import { CatalogueFilters, filterQuery, readFilters, toPackageFilter } from "./catalogue-filters.tsx";
 import { PackageTable } from "./package-table.tsx";
 import { PlanTable } from "./plan-table.tsx";
 
@@ -29,9 +29,7 @@ export const loader = staffLoader("catalogue.edit", async ({ shop, request, cont
     const { plans, next } = await listPlansForStaff(shop, { after, limit: PAGE });
     return { title, filters, plans, packages: null, next: nextPage(next) };
   }
-  const { text, state } = filters;
-  const filter = PackageFilterSchema.parse({ text, after, ...(state === "on" || state === "off" ? { sale: state } : { changed: state }) });
-  const { packages, next } = await listPackagesForStaff(shop, filter, PAGE);
+  const { packages, next } = await listPackagesForStaff(shop, toPackageFilter(filters, after), PAGE);
   return { title, filters, plans: null, packages, next: nextPage(next) };
 });
 
@@ -41,6 +39,7 @@ export default function Catalogue() {
   return (
     <>
       <PageHead title={title} about={t("list.about")}>
+        {(plans ?? packages).length > 0 && <CsvLink to={`/catalogue/csv?${filterQuery(filters)}`} />}
         <Link to="/catalogue/new" className="button secondary">
           {t("new.title")}
         </Link>

@@ -6,6 +6,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Money } from "#app/ui/money.tsx";
+import { changeWords } from "./change-words.ts";
 import { usePackageText } from "./use-package-text.ts";
 
 type PackageTableProps = {
@@ -72,19 +73,15 @@ export function SaleState({ onSale }: { onSale: boolean }) {
   return <span className={`state ${onSale ? "good" : ""}`}>{t(onSale ? "sale.on" : "sale.off")}</span>;
 }
 
-function ChangeState({ listed: { active, scheduled, isOrphaned, isCreated } }: { listed: StaffPackage }) {
+function ChangeState({ listed }: { listed: StaffPackage }) {
   const { t } = useTranslation("desk-catalogue");
-  if (isOrphaned) return <span className="state alert">{t("changes.orphaned")}</span>;
-  const words = [
-    ...(isCreated ? [t("changes.created")] : active.length > 0 ? [t("changes.active")] : []),
-    ...(scheduled.length > 0 ? [t("changes.scheduled")] : []),
-  ];
+  const words = changeWords(listed);
   return (
     words.length > 0 && (
       <span className="cluster">
         {words.map((word) => (
-          <span key={word} className="state warn">
-            {word}
+          <span key={word} className={`state ${word === "orphaned" ? "alert" : "warn"}`}>
+            {t(`changes.${word}`)}
           </span>
         ))}
       </span>

@@ -3,8 +3,14 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { CONTENT_KINDS, type ContentKind } from "./content-kinds.ts";
 
+type ContentFilterValues = { kind: ContentKind | null; isWaiting: boolean };
+
+/** Returns the filters as the query of an address; empty without a filter. */
+export const filterQuery = ({ kind, isWaiting }: ContentFilterValues): string =>
+  new URLSearchParams({ ...(kind && { kind }), ...(isWaiting && { waiting: "1" }) }).toString();
+
 /** Filters the list of texts; the choices become part of its address. */
-export function ContentFilters({ kind, isWaiting }: { kind: ContentKind | null; isWaiting: boolean }) {
+export function ContentFilters({ kind, isWaiting }: ContentFilterValues) {
   const { t } = useTranslation("desk-content");
   return (
     <search>

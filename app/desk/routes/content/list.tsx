@@ -1,20 +1,18 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readContentKey } from "#server/content/staff/content-key.ts";
 import { listHiddenDocuments } from "#server/content/staff/list-hidden-documents.ts";
-import { listContent } from "#server/content/staff/show-content.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { deskLanguage } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
+import { CsvLink } from "#app/desk/ui/csv-link.tsx";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ContentFilters } from "./content-filters.tsx";
-import { CONTENT_KINDS, kindOf } from "./content-kinds.ts";
+import { ContentFilters, filterQuery } from "./content-filters.tsx";
+import { readContentRows } from "./content-rows.server.ts";
 import { contentPath } from "#app/desk/content/content-path.ts";
 import { ContentState } from "./content-state.tsx";
 
@@ -22,36 +20,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** All texts that staff can change, by kind. They are few: the list has no pages. The notice has a page of its own. */
 export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {
-  const { searchParams } = new URL(request.url);
-  const kind = CONTENT_KINDS.find((one) => one === searchParams.get("kind")) ?? null;
-  const isWaiting = searchParams.has("waiting");
-  const language = deskLanguage(request, context);
-  const rows = (await listContent(shop)).flatMap((row) => {
-    const content = readContentKey(row.key);
-    const rowKind = content && kindOf(content);
-    if (!content || !rowKind || (kind !== null && kind !== rowKind) || (isWaiting && !row.draft && row.scheduledAt === null)) return [];
-    const title = row.titles[language] ?? row.titles.en;
-    return {
-      key: row.key,
-      kind: rowKind,
-      name: content.kind === "group" ? titleOf(request, context, `desk-content:group.${content.group}`) : title || row.key,
-      version: content.kind === "document" ? row.version : "",
-      updatedAt: row.languages.length > 0 ? row.updatedAt : null,
-      state: {
-        isInForce: row.languages.length > 0,
-        isStaffs: row.staffs.length > 0,
-        isHidden: row.isHidden,
-        draft: row.draft,
-        scheduledAt: row.scheduledAt,
-      },
-    };
-  });
+  const { kind, isWaiting, groups } = await readContentRows(shop, request, context);
   return {
     title: titleOf(request, context, "desk:section.content"),
     kind,
     isWaiting,
     hidden: kind === null || kind === "documents" ? await listHiddenDocuments(shop) : [],
-    groups: CONTENT_KINDS.map((name) => ({ kind: name, rows: rows.filter((row) => row.kind === name) })).filter((group) => group.rows.length > 0),
+    groups,
   };
 });
 
@@ -61,6 +36,7 @@ export default function Content() {
   return (
     <>
       <PageHead title={title} about={t("list.about")}>
+        {groups.length > 0 && <CsvLink to={`/content/csv?${filterQuery({ kind, isWaiting })}`} />}
         <Link to="/content/new-question" className="button" data-shortcut="n" title={t("new.shortcut")}>
           {t("new.link")}
         </Link>

@@ -7,6 +7,7 @@ import { deskMeta } from "#app/desk/desk-meta.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { Age } from "#app/desk/ui/age.tsx";
+import { CsvLink } from "#app/desk/ui/csv-link.tsx";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
@@ -14,6 +15,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Total } from "#app/ui/money.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
+import { readDisputeState } from "./dispute-state.ts";
 import { MoneyPages } from "./money-pages.tsx";
 
 const PAGE_SIZE = 50;
@@ -22,9 +24,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** Payments that a buyer disputes at the bank: the open ones by the day until which evidence is accepted. */
 export const loader = staffLoader("money.view", async ({ shop, request, context }) => {
-  const { searchParams } = new URL(request.url);
-  const state = DISPUTE_STATES.find((name) => name === searchParams.get("state")) ?? "opened";
-  const { rows, next } = await listDisputes(shop, { state, after: searchParams.get("after") ?? undefined, limit: PAGE_SIZE });
+  const state = readDisputeState(request);
+  const after = new URL(request.url).searchParams.get("after") ?? undefined;
+  const { rows, next } = await listDisputes(shop, { state, after, limit: PAGE_SIZE });
   return {
     title: titleOf(request, context, "desk-money:disputes.title"),
     state,
@@ -50,7 +52,9 @@ export default function Disputes() {
   const { t } = useTranslation("desk-money");
   return (
     <>
-      <PageHead title={title} about={t("disputes.about")} />
+      <PageHead title={title} about={t("disputes.about")}>
+        {rows.length > 0 && <CsvLink to={`/money/disputes/csv?state=${state}`} />}
+      </PageHead>
       <MoneyPages current="disputes" />
       <Tabs
         label={t("disputes.states")}

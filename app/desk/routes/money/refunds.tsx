@@ -5,6 +5,7 @@ import { deskMeta } from "#app/desk/desk-meta.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { Age } from "#app/desk/ui/age.tsx";
+import { CsvLink } from "#app/desk/ui/csv-link.tsx";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -43,7 +44,9 @@ export default function FailedRefunds() {
   const { t } = useTranslation("desk-money");
   return (
     <>
-      <PageHead title={title} about={t("refunds.about")} />
+      <PageHead title={title} about={t("refunds.about")}>
+        {rows.length > 0 && <CsvLink to="/money/refunds/csv" />}
+      </PageHead>
       <MoneyPages current="refunds" />
       <DataTable
         caption={title}

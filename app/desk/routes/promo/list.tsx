@@ -4,25 +4,26 @@ import { listPromoCodes } from "#server/orders/promo/list-promo-codes.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
+import { CsvLink } from "#app/desk/ui/csv-link.tsx";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
+import { PROMO_LISTS, readPromoList } from "./promo-lists.ts";
 import { PromoState } from "./promo-state.tsx";
 import { usePromoTerms } from "./promo-terms.ts";
 
 const PAGE_SIZE = 50;
-const LISTS = ["current", "ended"] as const;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** The promo codes that have not ended, or that have (`?list=ended`). */
 export const loader = staffLoader("promo.edit", async ({ shop, request, context }) => {
-  const { searchParams } = new URL(request.url);
-  const list = LISTS.find((name) => name === searchParams.get("list")) ?? "current";
-  const { rows, next } = await listPromoCodes(shop, { which: list, after: searchParams.get("after") ?? undefined, limit: PAGE_SIZE });
+  const list = readPromoList(request);
+  const after = new URL(request.url).searchParams.get("after") ?? undefined;
+  const { rows, next } = await listPromoCodes(shop, { which: list, after, limit: PAGE_SIZE });
   return {
     title: titleOf(request, context, "desk:section.promo"),
     list,
@@ -38,13 +39,14 @@ export default function PromoCodes() {
   return (
     <>
       <PageHead title={title} about={t("list.about")}>
+        {rows.length > 0 && <CsvLink to={`/promo/codes-csv?list=${list}`} />}
         <Link to="/promo/new-code" className="button" data-shortcut="n">
           {t("new.link")}
         </Link>
       </PageHead>
       <Tabs
         label={t("list.label")}
-        items={LISTS.map((name) => ({
+        items={PROMO_LISTS.map((name) => ({
           label: t(`list.${name}`),
           href: name === "current" ? "/promo" : `/promo?list=${name}`,
           current: name === list,

@@ -6,6 +6,7 @@ import { listStaffAccounts } from "#server/staff/accounts/list-staff-accounts.ts
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
+import { CsvLink } from "#app/desk/ui/csv-link.tsx";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
@@ -30,6 +31,7 @@ export default function StaffList() {
   return (
     <>
       <PageHead title={title}>
+        {accounts.length > 0 && <CsvLink to="/staff/csv" />}
         <Link to="/staff/invite" className="button" data-shortcut="n" title={t("invite.shortcut")}>
           {t("invite.link")}
         </Link>

@@ -4,6 +4,7 @@ import { listStock } from "#server/orders/reservations/list-stock.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
+import { CsvLink } from "#app/desk/ui/csv-link.tsx";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
@@ -23,7 +24,9 @@ export default function StockList() {
   const { t } = useTranslation("desk-stock");
   return (
     <>
-      <PageHead title={title} about={t("list.about")} />
+      <PageHead title={title} about={t("list.about")}>
+        {rows.length > 0 && <CsvLink to="/stock/csv" />}
+      </PageHead>
       <DataTable
         caption={title}
         rows={rows}
