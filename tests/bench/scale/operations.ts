@@ -62,6 +62,9 @@ const DESK_PAGES = [
   "/orders?way=physical",
   "/orders?failed=on",
   "/orders?waiting=24",
+  "/orders?returned=on",
+  "/orders?withdrawn=on",
+  "/orders/csv?state=refunded",
   "/orders/RL100",
   "/find?q=RL100",
   "/find?q=acc_many@example.com",
@@ -81,6 +84,7 @@ const DESK_PAGES = [
   "/real-names",
   "/real-names?view=accepted",
   "/enquiries",
+  "/enquiries?view=mine",
   "/enquiries?view=closed",
   "/promo",
   "/promo/WELCOME10",
@@ -89,6 +93,7 @@ const DESK_PAGES = [
   "/content",
   "/people",
   "/audit",
+  "/audit?kind=order",
   "/staff",
 ];
 /** Reports that staff start by hand read the days, the code or the records that they are about. */
