@@ -39,13 +39,13 @@ export default function Catalogue() {
   return (
     <>
       <PageHead title={title} about={t("list.about")}>
-        {(plans ?? packages).length > 0 && <CsvLink to={`/catalogue/csv?${filterQuery(filters)}`} />}
         <Link to="/catalogue/new" className="button secondary">
           {t("new.title")}
         </Link>
         <Link to="/catalogue/import" className="button secondary">
           {t("import.title")}
         </Link>
+        {(plans ?? packages).length > 0 && <CsvLink to={`/catalogue/csv?${filterQuery(filters)}`} />}
       </PageHead>
       <CatalogueFilters {...filters} />
       {plans && <PlanTable plans={plans} next={next} />}

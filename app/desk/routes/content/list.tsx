@@ -36,10 +36,10 @@ export default function Content() {
   return (
     <>
       <PageHead title={title} about={t("list.about")}>
-        {groups.length > 0 && <CsvLink to={`/content/csv?${filterQuery({ kind, isWaiting })}`} />}
         <Link to="/content/new-question" className="button" data-shortcut="n" title={t("new.shortcut")}>
           {t("new.link")}
         </Link>
+        {groups.length > 0 && <CsvLink to={`/content/csv?${filterQuery({ kind, isWaiting })}`} />}
       </PageHead>
       <ContentFilters kind={kind} isWaiting={isWaiting} />
       {hidden.length > 0 && (

@@ -39,10 +39,10 @@ export default function PromoCodes() {
   return (
     <>
       <PageHead title={title} about={t("list.about")}>
-        {rows.length > 0 && <CsvLink to={`/promo/codes-csv?list=${list}`} />}
         <Link to="/promo/new-code" className="button" data-shortcut="n">
           {t("new.link")}
         </Link>
+        {rows.length > 0 && <CsvLink to={`/promo/codes-csv?list=${list}`} />}
       </PageHead>
       <Tabs
         label={t("list.label")}

@@ -31,10 +31,10 @@ export default function StaffList() {
   return (
     <>
       <PageHead title={title}>
-        {accounts.length > 0 && <CsvLink to="/staff/csv" />}
         <Link to="/staff/invite" className="button" data-shortcut="n" title={t("invite.shortcut")}>
           {t("invite.link")}
         </Link>
+        {accounts.length > 0 && <CsvLink to="/staff/csv" />}
       </PageHead>
       <DataTable
         caption={title}
