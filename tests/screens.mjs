@@ -50,11 +50,16 @@ async function shoot(browser, origin, desk) {
   const taken = [];
   for (const language of pick(LANGUAGES)) {
     const site = await screenPages(origin, language);
-    const all = [...site.pages, ...(await deskPages(desk, language, site.order))];
+    const all = [...site.pages, ...(await deskPages(desk, language, site.records))];
     const pages = all.filter((page) => names.length === 0 || names.some((name) => page.name.startsWith(name)));
     for (const scripts of pick(SCRIPTS)) {
       for (const size of pick(Object.keys(SIZES))) {
-        const context = await browser.newContext({ viewport: SIZES[size], javaScriptEnabled: scripts === "js", reducedMotion: "reduce" });
+        const context = await browser.newContext({
+          locale: language,
+          viewport: SIZES[size],
+          javaScriptEnabled: scripts === "js",
+          reducedMotion: "reduce",
+        });
         await context.addCookies([{ name: "accept-cookie", value: "refuse", url: origin }]);
         const page = await context.newPage();
         for (const screen of pages) {

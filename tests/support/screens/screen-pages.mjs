@@ -27,8 +27,8 @@ const ENQUIRY = {
 };
 
 /**
- * Returns every page of the site in one language by name, with the requests that open it, and the number of an issued order; creates orders in every state
- * first.
+ * Returns every page of the site in one language by name, with the requests that open it, and the records that they show: the numbers of an issued
+ * order and of one that is to be posted, and the email address of a buyer. Creates orders in every state first.
  */
 export async function screenPages(origin, language) {
   const orders = await createOrders(origin, language);
@@ -105,7 +105,10 @@ export async function screenPages(origin, language) {
     mailbox: at("/mailbox"),
     "not-found": at("/nowhere.html"),
   };
-  return { pages: Object.entries(pages).map(([name, open]) => ({ name, open })), order: orders.issuedNumber };
+  return {
+    pages: Object.entries(pages).map(([name, open]) => ({ name, open })),
+    records: { order: orders.issuedNumber, parcel: numberIn(orders.packing), buyer: orders.buyer },
+  };
 }
 
 async function createOrders(origin, language) {
@@ -130,13 +133,15 @@ async function createOrders(origin, language) {
   };
   for (let tries = 0; tries < 100; tries++) {
     if ((await (await fetch(origin + orders.issued)).text()).includes("LPA:1$")) {
-      const issuedNumber = new URLSearchParams(orders.issued.split("?")[1]).get("order");
-      return { ...orders, issuedNumber, session: await signIn(origin, language, buyer) };
+      return { ...orders, buyer, issuedNumber: numberIn(orders.issued), session: await signIn(origin, language, buyer) };
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("The eSIM was not delivered");
 }
+
+/** Returns the number of the order that a page shows. */
+const numberIn = (address) => new URLSearchParams(address.split("?")[1]).get("order");
 
 /** Signs in with an emailed code. Returns the session cookie. */
 async function signIn(origin, language, email) {
