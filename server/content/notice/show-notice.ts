@@ -39,7 +39,7 @@ export async function showNotice(shop: Pick<AppContext, "db">): Promise<ShownNot
   return {
     shown: shown && { ...shown, from: inForce.updatedAt, ...(isOfStaff ? ofStaff : { until: null, by: null }) },
     isOfStaff,
-    fingerprint: fingerprintOf(inForce),
+    fingerprint: fingerprintOf(NOTICE, inForce),
     scheduled: scheduled && { ...scheduled, from: waiting.takesEffectAt, until: waiting.endsAt, by: waiting.publishedBy },
     scheduledAt: waiting?.takesEffectAt ?? null,
     scheduledEdition: waiting?.id ?? null,

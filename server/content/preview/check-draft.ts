@@ -3,10 +3,10 @@ import type { ContentKey } from "#server/content/staff/content-key.ts";
 import type { ContentProblem } from "#server/content/staff/content-problem.ts";
 import { findProblems } from "#server/content/staff/find-problems.ts";
 import { findTextProblems } from "#server/content/staff/find-text-problems.ts";
-import { isInForce } from "#server/content/staff/publish-draft.ts";
+import { changesNothing } from "#server/content/staff/publish-draft.ts";
 import { readDraft, readEdition, readInForce, readLinkTargets, type Draft, type Edition } from "#server/content/staff/read-content.ts";
 
-/** `isUnchanged`: its texts, version and day are those in force. */
+/** `isUnchanged`: staff have published its texts, version and day already, in all languages. */
 type CheckedDraft = { draft: Draft; problems: ContentProblem[]; isUnchanged: boolean };
 type CheckedEdition = { edition: Edition; problems: ContentProblem[] };
 
@@ -14,10 +14,14 @@ type CheckedEdition = { edition: Edition; problems: ContentProblem[] };
 export async function checkDraft(shop: Pick<AppContext, "db" | "clock">, content: ContentKey): Promise<CheckedDraft | null> {
   const draft = await readDraft(shop.db, content);
   if (!draft) return null;
-  const problems = await findProblems(shop.db, content, { ...draft, publishAt: null, endsAt: null }, shop.clock());
+  const publication = { ...draft, publishAt: null, endsAt: null };
+  const now = shop.clock();
+  const problems = await findProblems(shop.db, content, publication, now);
   const inForce = await readInForce(shop.db, content);
-  const isSameDay = draft.day === "" || (inForce?.languages.every(({ day }) => day === draft.day) ?? false);
-  return { draft, problems, isUnchanged: isSameDay && isInForce(content, draft, inForce) };
+  // A draft without a language that the shop shows is not the same, although that language would keep its text.
+  const isMissing = inForce?.languages.some(({ language }) => draft.texts[language] === undefined) ?? false;
+  const isUnchanged = !isMissing && changesNothing(content, publication, inForce, now);
+  return { draft, problems, isUnchanged };
 }
 
 /** Returns an edition and what is wrong with its texts today, such as links to pages that are gone; null if there is none with the id. */

@@ -55,8 +55,11 @@ export const DraftSchema = z.object({
 export const textFieldOf = (language: ChannelLanguage) => `text_${language.replace("-", "_")}` as TextFieldName;
 type TextFieldName = Extract<keyof z.output<typeof DraftSchema>, `text_${string}`>;
 
+/** The fingerprint of the texts in force that were shown. */
+const inForce = line.transform((fingerprint) => fingerprint || undefined);
+
 /** `revision`: of the draft that was shown. */
-export const PublishSchema = z.object({ revision: line, publishAt: momentField, confirmed: confirmedField });
+export const PublishSchema = z.object({ revision: line, inForce, publishAt: momentField, confirmed: confirmedField });
 
 /** `revision`: of the draft that was shown. */
 export const DiscardSchema = z.object({ revision: line });
@@ -65,7 +68,7 @@ export const DiscardSchema = z.object({ revision: line });
 export const ExpectedSchema = z.object({ expected: line.transform((expected) => expected || undefined) });
 
 /** `version`: the new one of a document. */
-export const ReturnSchema = z.object({ version: line, publishAt: momentField, confirmed: confirmedField });
+export const ReturnSchema = z.object({ version: line, inForce, publishAt: momentField, confirmed: confirmedField });
 
 export const NewQuestionSchema = z.object({ type: choice(QUESTION_TYPES), anchor: AnchorSchema });
 

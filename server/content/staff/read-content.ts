@@ -64,9 +64,12 @@ export async function readInForce(db: Connection, content: ContentKey): Promise<
   };
 }
 
-/** Returns a short text that changes with the texts and versions in force, so that a form can tell what its reader saw. */
-export function fingerprintOf(inForce: ContentInForce | null): string {
-  const seen = inForce && [inForce.texts, inForce.languages.map(({ version }) => version)];
+/**
+ * Returns a short text that changes with the texts in force, so that a form can tell what its reader saw. Only a document has versions that its reader
+ * sees: that of a group changes with every release.
+ */
+export function fingerprintOf(content: ContentKey, inForce: ContentInForce | null): string {
+  const seen = inForce && [inForce.texts, ...(content.kind === "document" ? [inForce.languages.map(({ version }) => version)] : [])];
   return createHash("sha256").update(JSON.stringify(seen)).digest("hex").slice(0, 16);
 }
 

@@ -7,19 +7,23 @@ import { areSameTexts, type ContentTexts } from "./content-text.ts";
 import { effectOf, isVersionUsed } from "./find-problems.ts";
 import { readProjectContent } from "./project-files.ts";
 import { applyDueEdition, lockContent, publishEdition, type PublishedEdition } from "./publish-edition.ts";
-import { checkPublication, type PublicationRejected } from "./publish-draft.ts";
+import { checkPublication, isAsSeen, type PublicationRejected, type TextsChanged } from "./publish-draft.ts";
 import { fingerprintOf, readEdition, readInForce, type ContentInForce } from "./read-content.ts";
 
-/** `version`: the new version of a document. `publishAt`: the moment, ms UTC; null: now. */
+/**
+ * `version`: the new version of a document. `publishAt`: the moment, ms UTC; null: now. `inForce`: the fingerprint of the texts in force that staff
+ * saw; without it, any texts are replaced.
+ */
 type ReturnInput = {
   content: ContentKey;
   edition: string;
   version: string;
   publishAt: number | null;
   confirmed: readonly ConfirmableCode[];
+  inForce?: string | undefined;
   who: Staff;
 };
-type ReturnResult = ({ ok: true } & PublishedEdition) | PublicationRejected | { ok: false; code: "edition-unknown" };
+type ReturnResult = ({ ok: true } & PublishedEdition) | PublicationRejected | TextsChanged | { ok: false; code: "edition-unknown" };
 /** `expected`: the fingerprint of the texts in force that staff saw; without it, any texts are replaced. */
 type ReturnToFilesInput = { content: ContentKey; expected?: string | undefined; who: Staff; folder?: string };
 type ReturnToFilesResult =
@@ -37,6 +41,7 @@ export async function returnToEdition(shop: Pick<AppContext, "db" | "clock">, in
     await applyDueEdition(trx, content, now);
     const earlier = await readEdition(trx, content, input.edition);
     if (!earlier) return { ok: false, code: "edition-unknown" };
+    if (!(await isAsSeen(trx, content, input.inForce))) return { ok: false, code: "texts-changed" };
     const publication = { texts: earlier.texts, version, day: "", publishAt, endsAt: null };
     const rejected = await checkPublication(trx, content, { publication, confirmed, now });
     if (rejected) return rejected;
@@ -61,7 +66,7 @@ export async function returnToFiles(
     await applyDueEdition(trx, content, now);
     const inForce = await readInForce(trx, content);
     if (!differsFromFiles(content, inForce, files.texts)) return { ok: false, code: "content-not-changed" };
-    if (expected !== undefined && expected !== fingerprintOf(inForce)) return { ok: false, code: "edition-changed" };
+    if (expected !== undefined && expected !== fingerprintOf(content, inForce)) return { ok: false, code: "edition-changed" };
     if (content.kind === "document" && (await isVersionUsed(trx, content, files.texts, files.version)))
       return { ok: false, code: "files-version-used" };
     const edition = { ...files, source: "files", takesEffectAt: now, endsAt: null, returnedFrom: null, verb: "return", who } as const;

@@ -6,6 +6,7 @@ import { auditedAction, formatContentKey, languagesOf, type ContentKey } from ".
 import type { ContentProblem } from "./content-problem.ts";
 import { languagesWithText, normalizeText, type ContentTexts } from "./content-text.ts";
 import { findProblems } from "./find-problems.ts";
+import { lockContent } from "./publish-edition.ts";
 import { fingerprintOf, readDraft, readInForce, type Draft } from "./read-content.ts";
 
 /**
@@ -39,6 +40,8 @@ export async function saveDraft(shop: Pick<AppContext, "db" | "clock">, input: D
   if (unknown.length > 0) return { ok: false, code: "language-unknown", languages: unknown };
   const now = shop.clock();
   return shop.db.transaction().execute(async (trx): Promise<SaveDraftResult> => {
+    // A publication that is being committed removes the draft and changes what is in force: wait for it.
+    await lockContent(trx, content);
     const current = await readDraft(trx, content);
     const inForce = current ? null : await readInForce(trx, content);
     const base = current?.texts ?? inForce?.texts ?? {};
@@ -47,7 +50,7 @@ export async function saveDraft(shop: Pick<AppContext, "db" | "clock">, input: D
     );
     const texts = Object.fromEntries(languagesWithText(content, merged).map((language) => [language, merged[language]]));
     const mine = { texts, version: input.version ?? current?.version ?? "", day: input.day ?? current?.day ?? "" };
-    const isOutdated = !current && input.inForce !== undefined && input.inForce !== fingerprintOf(inForce);
+    const isOutdated = !current && input.inForce !== undefined && input.inForce !== fingerprintOf(content, inForce);
     if (isOutdated || (current?.revision ?? null) !== revision) return { ok: false, code: "draft-changed", draft: current, mine };
     const problems = () => findProblems(trx, content, { ...mine, publishAt: null, endsAt: null }, now);
     const row = { texts: JSON.stringify(mine.texts), version: mine.version, effective_day: mine.day };

@@ -3,6 +3,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { formatContentKey, languagesOf, sortLanguages, type ContentKey } from "./content-key.ts";
 import { areSameTexts } from "./content-text.ts";
+import { isInForce } from "./publish-draft.ts";
 import {
   readDraft,
   readInForce,
@@ -87,7 +88,8 @@ export async function showContent(shop: Pick<AppContext, "db">, content: Content
   const latest = await readLatestEdition(shop.db, content);
   const isStaffs = inForce?.languages.some(({ byStaff }) => byStaff) ?? false;
   // A later release may have changed what staff returned to.
-  const isReturned = latest?.source === "files" && inForce !== null && areSameTexts(content, latest.texts, inForce.texts);
+  const isReturned =
+    latest?.source === "files" && inForce !== null && areSameTexts(content, latest.texts, inForce.texts) && isInForce(content, latest, inForce);
   return {
     key: formatContentKey(content),
     languages: languagesOf(content),

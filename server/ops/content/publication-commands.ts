@@ -4,7 +4,7 @@ import { formatContentKey } from "#server/content/staff/content-key.ts";
 import { CONFIRMABLE_PROBLEMS } from "#server/content/staff/content.schema.ts";
 import { describeProblem } from "#server/content/staff/content-problem.ts";
 import type { PublishedEdition } from "#server/content/staff/publish-edition.ts";
-import { publish, type PublicationRejected } from "#server/content/staff/publish-draft.ts";
+import { publish, type PublicationRejected, type TextsChanged } from "#server/content/staff/publish-draft.ts";
 import { readDraft } from "#server/content/staff/read-content.ts";
 import { returnToEdition, returnToFiles } from "#server/content/staff/return-to-edition.ts";
 import { listEditions } from "#server/content/staff/show-content.ts";
@@ -162,7 +162,8 @@ function describePublished(key: string, { state, takesEffectAt, version, languag
 }
 
 /** Says everything that prevents a publication. */
-export function describeRejected(rejected: PublicationRejected): CommandResult {
+export function describeRejected(rejected: PublicationRejected | TextsChanged): CommandResult {
+  if (rejected.code === "texts-changed") return { refused: "The texts that pages show have changed meanwhile. Nothing was changed." };
   if (rejected.code === "content-not-changed") return { refused: "Nothing was changed: pages show these texts already." };
   if (rejected.code === "already-scheduled")
     return { refused: `Another edition waits until ${formatTime(rejected.takesEffectAt)}: call it off first. Nothing was changed.` };

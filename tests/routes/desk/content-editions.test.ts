@@ -68,6 +68,24 @@ describe("the history", () => {
     expect((await postForm(staff, `/content/return?key=privacy_policy&edition=${first?.id}`, stranger)).status).toBe(404);
   });
 
+  test("publishes an edition again only over the text whose difference was read", async () => {
+    const [, first] = await editions();
+    const page = `/content/return?key=refund_policy&edition=${first?.id}`;
+    const inForce = hiddenField((await readPage(staff, page)).html, "inForce");
+    await publishTexts(shop, REFUNDS, { en: "# Refunds\n\nTheirs." }, { version: "3.2" });
+    const again = { intent: "return", version: "3.3", publishAt: "" };
+    const changed = await postForm(staff, page, { ...again, inForce });
+    expect([changed.status, changed.text.includes("The shop’s text has changed since you opened this page.")]).toEqual([409, true]);
+    expect(changed.html).toContain("<del>Theirs</del>");
+    expect((await readPolicy(shop))?.version).toBe("3.2");
+    // Another rejection does not renew what was seen.
+    const missing = await postForm(staff, page, { ...again, version: "1".repeat(41), inForce });
+    expect([missing.status, hiddenField(missing.html, "inForce")]).toEqual([400, inForce]);
+    const seen = { ...again, inForce: hiddenField(changed.html, "inForce") };
+    expect((await postForm(staff, page, seen)).status).toBe(303);
+    expect((await readPolicy(shop))?.version).toBe("3.3");
+  });
+
   test("leads back to the text of the release, after asking", async () => {
     const asked = await readPage(staff, "/content/reset?key=refund_policy");
     expect(asked.text).toContain("Go back to the text of the release?");
@@ -113,6 +131,34 @@ describe("what is in force", () => {
     expect(text.split("In force").length - 1).toBe(1);
     expect(text).toContain("State In force Version 2.5");
     expect(text).toContain("State Earlier Version 2.0");
+  });
+
+  test("is not the edition of which a later release has changed only the version", async () => {
+    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0" });
+    await postForm(staff, "/content/reset?key=refund_policy", { intent: "reset" });
+    expect((await history()).text).toContain("State In force Version 2.0");
+    await shop.db.updateTable("content_entries").set({ version: "2.5" }).where("group_key", "=", "refund_policy").execute();
+    const { text } = await history();
+    expect(text.split("In force").length - 1).toBe(1);
+    expect(text).toContain("State In force Version 2.5");
+  });
+
+  test("of a release can be published as it is, to keep it against later releases", async () => {
+    const ofRelease = (await readInForce(shop.db, REFUNDS))?.texts ?? {};
+    await writeDraft(shop, REFUNDS, ofRelease, { version: "2.0" });
+    const page = await readPage(staff, "/content/publish?key=refund_policy");
+    expect([page.text.includes("There is nothing to publish"), page.html.includes('value="review"')]).toEqual([false, true]);
+    expect((await postForm(staff, "/content/publish?key=refund_policy", { intent: "publish", revision: await revisionOf(shop) })).status).toBe(303);
+    expect((await readInForce(shop.db, REFUNDS))?.languages.every(({ byStaff }) => byStaff)).toBe(true);
+  });
+
+  test("is not said to be the same as a draft without one of its languages", async () => {
+    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0" });
+    await writeDraft(shop, REFUNDS, { ...POLICY, "zh-hk": "" }, { version: "3.0" });
+    const { text } = await readPage(staff, "/content/publish?key=refund_policy");
+    expect(text).not.toContain("There is nothing to publish");
+    expect(text).toContain("Hong Kong Chinese");
+    expect(text).toContain("are missing");
   });
 
   test("has nothing to publish if the draft has the same texts, version and day", async () => {

@@ -99,7 +99,7 @@ describe("a document", () => {
     expect((await readPage(staff, "/content/publish?key=refund_policy")).html).toContain('value="call-off"');
     const page = await readPage(staff, "/content/publish?key=refund_policy");
     const other = await postForm(staff, "/content/publish?key=refund_policy", { intent: "call-off", expected: "edn_other" });
-    expect([other.status, other.text.includes("Another edition is scheduled than the one you saw")]).toEqual([409, true]);
+    expect([other.status, other.text.includes("The scheduled edition is no longer the one you saw")]).toEqual([409, true]);
     expect(
       (await postForm(staff, "/content/publish?key=refund_policy", { intent: "call-off", expected: hiddenField(page.html, "expected") })).status,
     ).toBe(303);
@@ -184,7 +184,7 @@ describe("the draft of a colleague", () => {
     const long = await postForm(staff, "/content/edit?key=refund_policy", { ...mine, version: "1".repeat(41) });
     expect([long.status, hiddenField(long.html, "inForce")]).toEqual([400, seen.inForce]);
     const conflict = await postForm(staff, "/content/edit?key=refund_policy", mine);
-    expect([conflict.status, conflict.text.includes("A colleague published or deleted the draft")]).toEqual([409, true]);
+    expect([conflict.status, conflict.text.includes("a colleague published or deleted the draft, or a new release changed")]).toEqual([409, true]);
     expect(textArea(conflict.html, "text_en")).toBe("# Refunds\n\nMine.");
     expect(conflict.html).toContain(`${POLICY.en}</textarea>`);
     expect(conflict.html).not.toContain('id="theirs-zh-cn"');
@@ -192,6 +192,26 @@ describe("the draft of a colleague", () => {
     const next = { ...mine, inForce: hiddenField(conflict.html, "inForce"), version: "3.1" };
     expect((await postForm(staff, "/content/edit?key=refund_policy", next)).status).toBe(303);
     expect((await readDraft(shop.db, REFUNDS))?.texts.en).toBe("# Refunds\n\nMine.");
+  });
+
+  test("is published only over the text whose difference was read", async () => {
+    const page = "/content/publish?key=refund_policy";
+    await writeDraft(shop, REFUNDS, POLICY, { version: "3.0" });
+    const opened = await readPage(staff, page);
+    const review = { intent: "review", revision: hiddenField(opened.html, "revision"), inForce: hiddenField(opened.html, "inForce"), publishAt: "" };
+    const reviewed = await postForm(staff, page, review);
+    expect(hiddenField(reviewed.html, "inForce")).toBe(review.inForce);
+    const replaced = { body: "A new release.", version: "2.5" };
+    await shop.db.updateTable("content_entries").set(replaced).where("group_key", "=", "refund_policy").execute();
+    for (const intent of ["review", "publish"]) {
+      const changed = await postForm(staff, page, { ...review, intent });
+      expect([changed.status, changed.text.includes("The shop’s text has changed since you opened this page.")], intent).toEqual([409, true]);
+      expect(changed.html).toContain("new release");
+      expect(hiddenField(changed.html, "inForce")).not.toBe(review.inForce);
+      review.inForce = intent === "review" ? review.inForce : hiddenField(changed.html, "inForce");
+    }
+    expect((await readPolicy(shop))?.version).toBe("2.5");
+    expect((await postForm(staff, page, { ...review, intent: "publish" })).status).toBe(303);
   });
 
   test("is not overwritten by a post that was first rejected for something else", async () => {

@@ -8,7 +8,8 @@ import { publish, reviewPublication } from "#server/content/staff/publish-draft.
 import { readContentKey } from "#server/content/staff/content-key.ts";
 import { findTextProblems } from "#server/content/staff/find-text-problems.ts";
 import { readProjectContent } from "#server/content/staff/project-files.ts";
-import { readInForce, readLinkTargets } from "#server/content/staff/read-content.ts";
+import { lockContent } from "#server/content/staff/publish-edition.ts";
+import { fingerprintOf, readDraft, readInForce, readLinkTargets } from "#server/content/staff/read-content.ts";
 import { returnToEdition, returnToFiles } from "#server/content/staff/return-to-edition.ts";
 import { saveDraft } from "#server/content/staff/save-draft.ts";
 import { listContent, listEditions, showContent } from "#server/content/staff/show-content.ts";
@@ -132,6 +133,29 @@ describe("a draft", () => {
     expect(await discardDraft(shop, { content: REFUNDS, revision: "old", who: MEI })).toMatchObject({ code: "draft-changed" });
     expect(await discardDraft(shop, { content: REFUNDS, revision: first.revision, who: MEI })).toEqual({ ok: true });
     expect(await actions()).toEqual(["document.discard-draft", "document.save-draft"]);
+  });
+
+  test("of a group is not refused because a release has another version of content.json", async () => {
+    const before = fingerprintOf(FOOTER, await readInForce(shop.db, FOOTER));
+    await shop.db.updateTable("content_entries").set({ version: "99" }).where("group_key", "=", FOOTER.group).execute();
+    expect(fingerprintOf(FOOTER, await readInForce(shop.db, FOOTER))).toBe(before);
+    const ofPolicy = fingerprintOf(REFUNDS, await readInForce(shop.db, REFUNDS));
+    await shop.db.updateTable("content_entries").set({ version: "99" }).where("group_key", "=", REFUNDS.key).execute();
+    expect(fingerprintOf(REFUNDS, await readInForce(shop.db, REFUNDS))).not.toBe(ofPolicy);
+  });
+
+  test("is not saved over a publication that is being committed", async () => {
+    const inForce = fingerprintOf(REFUNDS, await readInForce(shop.db, REFUNDS));
+    const saving = await shop.db.transaction().execute(async (trx) => {
+      await lockContent(trx, REFUNDS);
+      const late = { value: saveDraft(shop, { content: REFUNDS, texts: POLICY, version: "3.0", revision: null, inForce, who: MEI }) };
+      // On PostgreSQL, the other transaction runs meanwhile.
+      for (let turn = 0; turn < 50; turn++) await readDraft(trx, REFUNDS);
+      await trx.updateTable("content_entries").set({ body: "Theirs.", version: "2.5" }).where("group_key", "=", REFUNDS.key).execute();
+      return late;
+    });
+    expect(await saving.value).toMatchObject({ ok: false, code: "draft-changed", draft: null });
+    expect(await readDraft(shop.db, REFUNDS)).toBeNull();
   });
 
   test("is previewed exactly as the shop shows it once published", async () => {

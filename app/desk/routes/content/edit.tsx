@@ -41,7 +41,7 @@ export const loader = staffLoader("content.edit", async ({ shop, request, contex
     draft: draft && { revision: draft.revision, changedBy: draft.changedBy, changedAt: draft.changedAt, version: draft.version, day: draft.day },
     languages: languagesOf(content).map((language) => ({ language, text: texts[language] ?? "" })),
     version: content.kind === "document" ? (shown?.inForce?.languages[0]?.version ?? null) : null,
-    inForce: fingerprintOf(shown?.inForce ?? null),
+    inForce: fingerprintOf(content, shown?.inForce ?? null),
     scheduled: shown?.scheduled ? { version: shown.scheduled.version, takesEffectAt: shown.scheduled.takesEffectAt } : null,
     problems,
   };

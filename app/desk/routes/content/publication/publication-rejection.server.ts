@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { ContentProblem } from "#server/content/staff/content-problem.ts";
-import type { PublicationRejected } from "#server/content/staff/publish-draft.ts";
+import type { PublicationRejected, TextsChanged } from "#server/content/staff/publish-draft.ts";
 import { rejectDeskFields, rejectDeskForm, type FieldRejection } from "#app/desk/form.server.ts";
 import { deskLanguage } from "#app/desk/language.server.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
@@ -13,8 +13,10 @@ const fieldOf = ({ code }: ContentProblem): string | undefined => FIELDS[code.sp
 type Page = { request: Request; context: AppLoadContext };
 
 /** Shows the form again because the use case rejected a publication: with each problem at its field, or above the form if it is in the texts. */
-export function rejectPublication(form: FormData, rejected: PublicationRejected, { request, context }: Page) {
+export function rejectPublication(form: FormData, rejected: PublicationRejected | TextsChanged, { request, context }: Page) {
   switch (rejected.code) {
+    case "texts-changed":
+      return rejectDeskForm(form, "desk-content:rejection.texts-changed", { status: 409 });
     case "content-not-changed":
       return rejectDeskForm(form, "desk-content:rejection.content-not-changed", { status: 409 });
     case "already-scheduled": {

@@ -14,15 +14,19 @@ import { formatDateTime } from "#app/ui/date-time.tsx";
 import { DoubtsField } from "#app/desk/content/doubts-field.tsx";
 import { splitProblems } from "#app/desk/content/draft-problems.tsx";
 
-type PublishFormProps = { draft: { revision: string; day: string }; problems: readonly ContentProblem[] };
+/** `inForce`: the fingerprint of what is in force. */
+type PublishFormProps = { draft: { revision: string; day: string }; inForce: string; problems: readonly ContentProblem[] };
+
+/** Rejections that ask to read the difference again. */
+const NEWER = ["desk-content.rejection.draft-newer", "desk-content.rejection.texts-changed"];
 
 /** When the draft is published, and the doubts about it. */
-export function PublishForm({ draft, problems }: PublishFormProps) {
+export function PublishForm({ draft, inForce, problems }: PublishFormProps) {
   const { t } = useTranslation("desk-content");
   const language = useLanguage();
-  const { form, fields, formProps } = useDeskForm("review", PublishSchema, { revision: draft.revision });
-  // Who publishes has read the draft that this page shows, not one that was saved since.
-  const isNewer = form.allErrors[""]?.[0]?.startsWith("desk-content.rejection.draft-newer") ?? false;
+  const { form, fields, formProps } = useDeskForm("review", PublishSchema, { revision: draft.revision, inForce });
+  // Who publishes has read the difference that the page showed, not one that came since, unless the page says so.
+  const isNewer = NEWER.some((rejection) => form.allErrors[""]?.[0]?.startsWith(rejection));
   return (
     <Form {...formProps} className="form">
       <ErrorSummary
@@ -31,6 +35,7 @@ export function PublishForm({ draft, problems }: PublishFormProps) {
         targets={{ version: "difference" }}
       />
       <input type="hidden" name="revision" value={isNewer ? draft.revision : (initialText(fields.revision) ?? "")} />
+      <input type="hidden" name="inForce" value={isNewer ? inForce : (initialText(fields.inForce) ?? "")} />
       <Field
         field={fields.publishAt}
         label={t("publish.at-label")}
@@ -51,6 +56,7 @@ type ReviewedPublication = {
   version: string;
   languages: ChannelLanguage[];
   revision: string;
+  inForce?: string | undefined;
   /** As it was typed. */
   publishAt: string;
   confirmed: string[];
@@ -79,7 +85,7 @@ export function PublicationSummary({ contentKey, version, isInForce, reviewed }:
   return (
     <ConfirmForm
       intent="publish"
-      values={{ revision: reviewed.revision, publishAt: reviewed.publishAt, confirmed: reviewed.confirmed }}
+      values={{ revision: reviewed.revision, inForce: reviewed.inForce, publishAt: reviewed.publishAt, confirmed: reviewed.confirmed }}
       consequences={[
         reviewed.isScheduled ? t("confirm.at", { at }) : t("confirm.now"),
         t("confirm.languages", { languages }),

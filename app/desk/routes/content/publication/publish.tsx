@@ -6,6 +6,7 @@ import { callOffPublication } from "#server/content/staff/call-off-publication.t
 import { formatContentKey } from "#server/content/staff/content-key.ts";
 import { ExpectedSchema, PublishSchema } from "#server/content/staff/content.schema.ts";
 import { publish, reviewPublication } from "#server/content/staff/publish-draft.ts";
+import { fingerprintOf } from "#server/content/staff/read-content.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { parseDeskForm, rejectDeskForm, reopenDeskForm } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
@@ -45,6 +46,7 @@ export const loader = staffLoader("content.edit", async ({ shop, request, contex
     isUnchanged: checked?.isUnchanged ?? false,
     version: content.kind === "document" ? (shown.inForce?.languages[0]?.version ?? null) : null,
     isInForce: shown.inForce !== null,
+    inForce: fingerprintOf(content, shown.inForce),
     scheduled: scheduled && {
       version: scheduled.version,
       takesEffectAt: scheduled.takesEffectAt,
@@ -103,7 +105,7 @@ const rejectDraft = (form: FormData, code: "no-draft" | "draft-changed") =>
   rejectDeskForm(form, code === "no-draft" ? "desk-content:rejection.no-draft" : "desk-content:rejection.draft-newer", { status: 409 });
 
 export default function PublishContent() {
-  const { head, draft, problems, isUnchanged, version, isInForce, scheduled, difference } = useLoaderData<typeof loader>();
+  const { head, draft, problems, isUnchanged, version, isInForce, inForce, scheduled, difference } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { t } = useTranslation("desk-content");
   const { wrong } = splitProblems(problems);
@@ -134,7 +136,7 @@ export default function PublishContent() {
       {isReviewed ? (
         <PublicationSummary contentKey={head.key} version={version} isInForce={isInForce} reviewed={result} />
       ) : (
-        hasForm && <PublishForm draft={draft} problems={problems} />
+        hasForm && <PublishForm draft={draft} inForce={inForce} problems={problems} />
       )}
       {draft && !isUnchanged && <Difference about={t("difference.draft")} languages={difference} />}
     </>

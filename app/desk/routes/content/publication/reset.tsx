@@ -28,7 +28,7 @@ export const loader = staffLoader("content.edit", async ({ shop, request, contex
   return {
     title: titleOf(request, context, "desk-content:reset.title", { name: head.name }),
     head,
-    inForce: fingerprintOf(shown.inForce),
+    inForce: fingerprintOf(content, shown.inForce),
     difference: compared.ok ? differenceLines(compared.languages) : [],
   };
 });

@@ -4,6 +4,7 @@ import { checkEdition } from "#server/content/preview/check-draft.ts";
 import { compareEditions } from "#server/content/preview/compare-editions.ts";
 import { formatContentKey } from "#server/content/staff/content-key.ts";
 import { ReturnSchema } from "#server/content/staff/content.schema.ts";
+import { fingerprintOf } from "#server/content/staff/read-content.ts";
 import { returnToEdition } from "#server/content/staff/return-to-edition.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
@@ -14,7 +15,7 @@ import { Moment } from "#app/desk/ui/moment.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { Field } from "#app/forms/fields/field.tsx";
+import { Field, initialText } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "#app/ui/link.tsx";
 import { ContentHead } from "#app/desk/content/content-head.tsx";
@@ -43,6 +44,7 @@ export const loader = staffLoader("content.edit", async ({ shop, request, contex
     isDocument: content.kind === "document",
     edition: { id, version: checked.edition.version, takesEffectAt: checked.edition.takesEffectAt },
     version: shown.inForce?.languages[0]?.version ?? "",
+    inForce: fingerprintOf(content, shown.inForce),
     problems: checked.problems,
     difference: differenceLines(compared.languages),
   };
@@ -67,9 +69,11 @@ export const action = staffAction({
 });
 
 export default function ReturnToEdition() {
-  const { head, isDocument, edition, version, problems, difference } = useLoaderData<typeof loader>();
+  const { head, isDocument, edition, version, inForce, problems, difference } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-content");
-  const { form, fields, formProps } = useDeskForm("return", ReturnSchema);
+  const { form, fields, formProps } = useDeskForm("return", ReturnSchema, { inForce });
+  // Who returns has read the difference that the page showed, not one that came since, unless the page says so.
+  const isNewer = form.allErrors[""]?.[0]?.startsWith("desk-content.rejection.texts-changed") ?? false;
   const { wrong, doubts } = splitProblems(problems);
   return (
     <>
@@ -83,6 +87,7 @@ export default function ReturnToEdition() {
             form={form}
             labels={{ version: t("edit.version"), publishAt: t("publish.at-label"), confirmed: t("desk-content-problems:confirm.legend") }}
           />
+          <input type="hidden" name="inForce" value={isNewer ? inForce : (initialText(fields.inForce) ?? "")} />
           <h2>{t("return.question")}</h2>
           <ul>
             <li>
