@@ -25,6 +25,7 @@ const PAGES = [
   "notice",
   "notice/new",
   "notice/remove",
+  "notice/reset",
   "promo",
   "promo/new-code",
   "promo/WELCOME10",

@@ -52,7 +52,8 @@ export function clearNotice(shop: Pick<AppContext, "db" | "clock">, { expected, 
     await lockNotice(trx, now);
     const inForce = await readInForce(trx, NOTICE);
     const isShown = Object.values(inForce?.texts ?? {}).some((text) => text !== "");
-    if (isShown && expected !== undefined && expected !== fingerprintOf(NOTICE, inForce)) return { ok: false, code: "edition-changed" };
+    if (!isShown) return { ok: false, code: "content-not-changed" };
+    if (expected !== undefined && expected !== fingerprintOf(NOTICE, inForce)) return { ok: false, code: "edition-changed" };
     return publishNotice(trx, { texts, from: null, until: null, confirmed: [], who }, now);
   });
 }

@@ -170,11 +170,32 @@ describe("the notice", () => {
     const returned = await postForm(editor, "/notice/reset", { intent: "reset", expected: expectedOf(reset.html) });
     expect([returned.status, returned.text.includes("The notice has changed since")]).toEqual([409, true]);
     const calledOff = await postForm(editor, "/notice", { intent: "call-off", expected: expectedOf(page.html) });
-    expect([calledOff.status, calledOff.text.includes("Another notice is scheduled than the one you saw")]).toEqual([409, true]);
+    expect([calledOff.status, calledOff.text.includes("The scheduled notice is no longer the one you saw")]).toEqual([409, true]);
     const { shown, scheduledAt } = await showNotice(shop);
     expect([shown?.titles.en, scheduledAt]).toEqual(["Post is late", Date.parse("2026-12-25T09:00+08:00")]);
     expect((await postForm(editor, "/notice/remove", { intent: "remove", expected: expectedOf(removed.html) })).status).toBe(303);
     expect((await postForm(editor, "/notice", { intent: "call-off", expected: expectedOf(calledOff.html) })).status).toBe(303);
+  });
+
+  test("that a colleague took back to a release without one is not removed again", async () => {
+    await postForm(editor, NEW, { intent: "set", ...FORM });
+    const { html } = await readPage(editor, "/notice/remove");
+    const ofRelease = { by_staff: 0, title: "", link: "", version: "9" } as const;
+    await shop.db.updateTable("content_entries").set(ofRelease).where("group_key", "=", "notice").execute();
+    const late = await postForm(editor, "/notice/remove", { intent: "remove", expected: expectedOf(html) });
+    expect([late.status, late.text.includes("No page shows a notice.")]).toEqual([409, true]);
+    expect((await showNotice(shop)).isOfStaff).toBe(false);
+    expect(await countAudited(shop, "content-group.publish")).toBe(1);
+  });
+
+  test("that a colleague removed is told to be gone where it was to be reset", async () => {
+    await postForm(editor, NEW, { intent: "set", ...FORM });
+    const { html } = await readPage(editor, "/notice/reset");
+    shop.pass(1000);
+    await postForm(editor, "/notice/remove", { intent: "remove" });
+    const late = await postForm(editor, "/notice/reset", { intent: "reset", expected: expectedOf(html) });
+    expect([late.status, late.text.includes("See below what is shown now.")]).toEqual([409, true]);
+    expect(late.text).toContain("No page shows a notice.");
   });
 
   test("is for editors only", async () => {
@@ -183,6 +204,7 @@ describe("the notice", () => {
       expect((await readPage(browser, NEW)).status).toBe(403);
       expect((await postForm(browser, NEW, { intent: "set", ...FORM })).status).toBe(403);
       expect((await postForm(browser, "/notice/remove", { intent: "remove" })).status).toBe(403);
+      expect((await postForm(browser, "/notice/reset", { intent: "reset" })).status).toBe(403);
     }
     expect((await showNotice(shop)).isOfStaff).toBe(false);
   });

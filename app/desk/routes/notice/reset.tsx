@@ -56,7 +56,7 @@ export default function ResetNotice() {
     <>
       <PageHead title={title} parent={{ label: t("desk:section.notice"), to: "/notice" }} />
       <FormError intent="reset" />
-      {shown && <NoticeWords titles={shown} />}
+      {shown ? <NoticeWords titles={shown} /> : <p>{t("now.none")}</p>}
       {isOfStaff ? (
         <ConfirmForm
           title={t("reset.question")}
