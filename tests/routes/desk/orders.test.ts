@@ -21,6 +21,9 @@ describe("the list of orders", () => {
     const { text } = await readPage(browser, "/orders?state=preparing&way=physical");
     expect(text).toContain(toPost.number);
     expect(text).not.toContain(number);
+    expect(text).not.toContain("a filter that does not exist");
+    for (const unknown of ["state=foo", "way=pigeon"])
+      expect((await readPage(browser, `/orders?${unknown}`)).text, unknown).toContain("This address has a filter that does not exist.");
     expect((await readPage(browser, "/orders?failed=1")).text).toContain("Nothing waits");
     expect((await readPage(browser, "/orders?waiting=1")).text).not.toContain(toPost.number);
     shop.pass(25 * 60 * 60_000);

@@ -11,8 +11,9 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Money } from "#app/ui/money.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { OrderFilters } from "./order-filters.tsx";
-import { filterQuery, readOrderFilters, toFilters, WAITING_HOURS } from "./read-order-filters.ts";
+import { filterQuery, hasUnknownFilter, readOrderFilters, toFilters, WAITING_HOURS } from "./read-order-filters.ts";
 import { DeliveryMethodWord, OrderStateWord } from "./states.tsx";
 
 const PAGE = 50;
@@ -30,6 +31,7 @@ export const loader = staffLoader("orders.view", async ({ shop, request, context
   return {
     title: titleOf(request, context, "desk-orders:title"),
     filters,
+    isFilterUnknown: hasUnknownFilter(searchParams),
     csv,
     rows: rows.map(({ created_at: placedAt, package_id: packageId, ...row }) => ({
       ...row,
@@ -41,7 +43,7 @@ export const loader = staffLoader("orders.view", async ({ shop, request, context
 });
 
 export default function Orders() {
-  const { title, filters, csv, rows, next } = useLoaderData<typeof loader>();
+  const { title, filters, isFilterUnknown, csv, rows, next } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-orders");
   const isQueue = filters.isFailed || filters.isReturned || filters.isWithdrawn || filters.isWaiting;
   const isFiltered = Boolean(filters.state ?? filters.way) || isQueue;
@@ -49,6 +51,7 @@ export default function Orders() {
     <>
       <PageHead title={title}>{rows.length > 0 && <CsvLink to={csv} />}</PageHead>
       <OrderFilters {...filters} hours={WAITING_HOURS} isFiltered={isFiltered} />
+      {isFilterUnknown && <Notice kind="warn">{t("list.unknown-filter")}</Notice>}
       <DataTable
         caption={title}
         rows={rows}

@@ -12,7 +12,7 @@ export type OrderFilterValues = {
   isWaiting: boolean;
 };
 
-/** Reads the filters of the list from its address: `state`, `way`, `failed`, `returned`, `withdrawn` and `waiting`. Unknown values are ignored. */
+/** Reads the filters of the list from its address: `state`, `way`, `failed`, `returned`, `withdrawn` and `waiting`. An unknown value filters nothing. */
 export function readOrderFilters(search: URLSearchParams): OrderFilterValues {
   return {
     state: ORDER_STATES.find((one) => one === search.get("state")),
@@ -22,6 +22,12 @@ export function readOrderFilters(search: URLSearchParams): OrderFilterValues {
     isWithdrawn: search.has("withdrawn"),
     isWaiting: search.has("waiting"),
   };
+}
+
+/** Whether an address has a value that no filter has, such as an old or mistyped state. */
+export function hasUnknownFilter(search: URLSearchParams): boolean {
+  const { state, way } = readOrderFilters(search);
+  return (Boolean(search.get("state")) && !state) || (Boolean(search.get("way")) && !way);
 }
 
 /** Returns the filters as the use cases take them. */
