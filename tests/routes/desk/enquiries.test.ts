@@ -81,7 +81,9 @@ describe("enquiries", () => {
     const closed = await (await staff.get(page)).text();
     expect(closed).toContain("answered by phone");
     expect(closed).toContain('value="reopen"');
-    expect(await main(await staff.get("/enquiries?view=closed"))).toContain(reference);
+    const list = await main(await staff.get("/enquiries?view=closed"));
+    expect(list).toContain(reference);
+    expect([list.includes("Closed enquiries, the last changed first."), list.includes("Open enquiries")]).toEqual([true, false]);
     expect((await staff.post(page, { intent: "reopen" })).status).toBe(303);
     expect(await stateOf(reference)).toBe("new");
     const open = await staff.post(page, { intent: "reopen" });

@@ -163,6 +163,8 @@ describe("a registration", () => {
     const html = await (await reviewer.get(`/real-names/${reference}`)).text();
     expect(html).not.toContain('value="accept"');
     expect(textOf(html)).toContain("Accepted");
+    const decided = textOf(await (await reviewer.get("/real-names?view=accepted")).text());
+    expect([decided.includes(reference), decided.includes("Since last change"), decided.includes("Waiting for")]).toEqual([true, true, false]);
     expect((await reviewer.get("/real-names/RN00000000")).status).toBe(404);
   });
 

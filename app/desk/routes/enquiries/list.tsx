@@ -53,7 +53,7 @@ export default function Enquiries() {
   const { t } = useTranslation("desk-enquiries");
   return (
     <>
-      <PageHead title={title} about={t("list.about")}>
+      <PageHead title={title} about={t(`about.${view}`)}>
         {rows.length > 0 && <CsvLink to={`/enquiries/csv?view=${view}`} />}
       </PageHead>
       <Tabs

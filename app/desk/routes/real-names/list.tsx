@@ -109,7 +109,11 @@ export default function RealNames() {
               </Link>
             ),
           },
-          { key: "age", label: t("column.age"), cell: ({ age }) => <Age ms={age} /> },
+          {
+            key: "age",
+            label: t(view === "accepted" || view === "refused" ? "column.age-decided" : "column.age"),
+            cell: ({ age }) => <Age ms={age} />,
+          },
           { key: "state", label: t("column.state"), cell: (row) => <RegistrationState state={row.state} isErased={row.isErased} /> },
           {
             key: "found",
