@@ -88,7 +88,7 @@ describe("guessing", () => {
     for (let guess = 0; guess < 5; guess++) expect((await confirm("not my password")).text).toContain("The password is wrong.");
     const stopped = await confirm(STAFF_PASSWORD);
     expect(stopped.status).toBe(400);
-    expect(stopped.text).toContain("Too many attempts");
+    expect(stopped.text).toContain("Too many attempts. Try again in 1 min.");
     expect(await actionsOf(shop)).not.toContain("staff.confirm-identity");
   });
 
