@@ -112,6 +112,17 @@ describe("enquiries", () => {
     expect((await staff.get(`/enquiries/${reference}/files/x`)).status).toBe(404);
   });
 
+  test("gives no attachment to a session that has ended", async () => {
+    const { reference } = await createEnquiry(shop, { files: [{ name: "leaflet.pdf", bytes: smallPdf(1) }] });
+    const file = `/enquiries/${reference}/files/1`;
+    expect((await staff.get(file)).status).toBe(200);
+    const opened = (await actions()).length;
+    await staff.post("/sign-out", { intent: "sign-out" });
+    const signedOut = await staff.get(file);
+    expect([signedOut.status, signedOut.headers.get("Location")]).toEqual([303, expect.stringMatching(/^\/sign-in/)]);
+    expect(await actions()).toHaveLength(opened);
+  });
+
   test("are for customer service only", async () => {
     const { reference } = await createEnquiry(shop);
     for (const role of ["reviewer", "finance", "editor"] as const) {
