@@ -7,9 +7,13 @@ import { createSignedInStaff } from "#tests/support/staff.ts";
 /** The origin of the staff desk. */
 export const deskOrigin = () => process.env.SHOP_DESK_ORIGIN as string;
 
+/** The database of the shop under test; destroy it after use. */
+export const openShopDatabase = () =>
+  openDatabase({ dataDir: process.env.SHOP_DATA_DIR as string, databaseUrl: process.env.SHOP_DATABASE_URL || undefined });
+
 /** Signs in a new member of staff with a role, without the pages of signing in, and opens *Today*. */
 export async function openDeskAs(page: Page, role: StaffRole, language?: Language): Promise<void> {
-  const db = openDatabase({ dataDir: process.env.SHOP_DATA_DIR as string, databaseUrl: process.env.SHOP_DATABASE_URL || undefined });
+  const db = openShopDatabase();
   const cookie = await createSignedInStaff({ db, clock: Date.now, env: { deskOrigin: deskOrigin() } }, [role], language);
   await db.destroy();
   await addCookie(page.context(), cookie);

@@ -64,16 +64,32 @@ export async function buy(
   { account, outcome = "pay" }: { account?: Account; outcome?: Outcome } = {},
 ): Promise<PlacedOrder> {
   const order = await placeOrder(fields, account);
-  const origin = process.env.SHOP_ORIGIN as string;
-  const decided = await fetch(order.payUrl, {
+  await decideOnPaymentPage(order, outcome);
+  if (outcome === "pay") await untilFulfilled(order);
+  return order;
+}
+
+async function decideOnPaymentPage({ payUrl }: PlacedOrder, outcome: Outcome): Promise<void> {
+  const decided = await fetch(payUrl, {
     method: "POST",
     redirect: "manual",
     body: new URLSearchParams({ outcome }),
-    headers: { Origin: origin },
+    headers: { Origin: process.env.SHOP_ORIGIN as string },
   });
   expect(decided.status).toBe(303);
-  if (outcome === "pay") await untilFulfilled(order);
-  return order;
+}
+
+/** The most packages that the carrier keeps for one SIM, and the most of one order. */
+const FULL = "10";
+
+/** Buys a package for a SIM that takes no more when it is delivered: another order, placed before, has filled it. The carrier refuses the unit. */
+export async function buyRefused(iccid: string): Promise<PlacedOrder> {
+  const before = await placeOrder({ way: "sim", iccid, quantity: FULL });
+  const refused = await placeOrder({ way: "sim", iccid });
+  await decideOnPaymentPage(before, "pay");
+  await untilFulfilled(before);
+  await decideOnPaymentPage(refused, "pay");
+  return refused;
 }
 
 /** Waits until the carrier has delivered a paid order; a SIM card is only requested until staff post it. */
