@@ -7,8 +7,8 @@ import { expectDecision, fillRealName, firstFields, passport, personOf, readPhot
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
-// These tests send and read photos.
-test.describe.configure({ timeout: 150_000 });
+// This test sends and reads two photos, each as long as the tests of real-name.spec.ts may take.
+test.describe.configure({ timeout: 240_000 });
 
 type Applicant = { iccid: string; englishName: string; documentNumber: string };
 type Sent = { reference: string; result: string; email: string };
