@@ -33,10 +33,10 @@ export function checkTrackingCorrection(order: Order, { isReturned }: { isReturn
   return rejection ?? (isReturned ? "returned" : null);
 }
 
-export type PostedRejectionCode = "not-physical" | "erased" | "not-posted";
+type PostedRejectionCode = "not-physical" | "erased" | "not-posted";
 
 /** Only a posted parcel can come back. */
-export function checkPosted(order: Order): PostedRejectionCode | null {
+function checkPosted(order: Order): PostedRejectionCode | null {
   if (order.way !== "physical") return "not-physical";
   if (order.erased_at !== null) return "erased";
   return order.courier === null ? "not-posted" : null;
