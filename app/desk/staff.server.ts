@@ -30,7 +30,10 @@ export function staffLoader<Result>(
   return Object.assign(loader, { access: { "": access } });
 }
 
-type Handler<Result> = { access: Access; run: (args: ActionFunctionArgs & StaffContext & { form: FormData }) => Promise<Result> };
+/** What a handler of an action gets. */
+export type StaffActionArgs = ActionFunctionArgs & StaffContext & { form: FormData };
+
+type Handler<Result> = { access: Access; run: (args: StaffActionArgs) => Promise<Result> };
 
 /**
  * An action of the desk: one handler for each value of the form field `intent`, each with its own permission. Answers 403 without it, and 400 for an

@@ -4,9 +4,10 @@ import { statesBefore } from "./order.ts";
 import { settleReturnedParcel } from "./settle-returned-parcel.ts";
 
 /**
- * Changes the state of an order and adds an event to its history. Returns false if the order's state does not allow the change or is the new
- * state already. Locks the order first, so that concurrent changes of its units wait for each other. `actor` is buyer, payment, carrier, shop
- * or staff; staff may have a name, as in `staff (ann)`. `cause` contains references but no personal data.
+ * Changes the state of an order and adds an event to its history. A returned parcel of a refunded order no longer waits. Returns false if the
+ * order's state does not allow the change or is the new state already. Locks the order first, so that concurrent changes of its units wait for
+ * each other. `actor` is buyer, payment, carrier, shop or staff; staff may have a name, as in `staff (ann)`. `cause` contains references but no
+ * personal data.
  */
 export async function transitionOrder(
   tx: DatabaseTransaction,

@@ -2,7 +2,9 @@ import type { NoticePeriod } from "#server/content/notice/show-notice.ts";
 import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { formatDateTime } from "#app/ui/date-time.tsx";
 
 /** The languages of a notice in the order of its form. */
 export const NOTICE_LANGUAGES = ["en", "zh-cn", "zh-hk"] as const satisfies readonly Language[];
@@ -25,6 +27,16 @@ export function NoticeWords({ titles }: { titles: Partial<Record<Language, strin
       ))}
     </dl>
   );
+}
+
+/** Returns a function that says which notice is shown later all the same; nothing if none is scheduled. */
+export function useStillScheduled(): (scheduled: NoticePeriod | null) => string[] {
+  const { t } = useTranslation("desk-notice");
+  const language = useLanguage();
+  return (scheduled) =>
+    scheduled
+      ? [t("remove.scheduled", { title: wordsIn(scheduled.titles, language), at: formatDateTime(scheduled.from, language, "date-time") })]
+      : [];
 }
 
 /** Where a notice leads, from when until when it is shown, and who set it. */

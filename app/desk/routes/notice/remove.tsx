@@ -11,10 +11,8 @@ import { titleOf } from "#app/desk/title.server.ts";
 import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { FormError } from "#app/desk/ui/staff/form-error.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
-import { NoticeWords, wordsIn } from "./notice-facts.tsx";
+import { NoticeWords, useStillScheduled } from "./notice-facts.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
@@ -43,7 +41,7 @@ export const action = staffAction({
 export default function RemoveNotice() {
   const { title, titles, fingerprint, scheduled } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-notice");
-  const language = useLanguage();
+  const stillScheduled = useStillScheduled();
   return (
     <>
       <PageHead title={title} parent={{ label: t("desk:section.notice"), to: "/notice" }} />
@@ -58,19 +56,7 @@ export default function RemoveNotice() {
             intent="remove"
             kind="danger"
             values={{ expected: fingerprint }}
-            consequences={[
-              t("remove.now"),
-              t("remove.later"),
-              t("remove.final"),
-              ...(scheduled
-                ? [
-                    t("remove.scheduled", {
-                      title: wordsIn(scheduled.titles, language),
-                      at: formatDateTime(scheduled.from, language, "date-time"),
-                    }),
-                  ]
-                : []),
-            ]}
+            consequences={[t("remove.now"), t("remove.later"), t("remove.final"), ...stillScheduled(scheduled)]}
             back="/notice"
             backLabel={t("desk-content:confirm.back")}
           >

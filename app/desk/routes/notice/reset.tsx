@@ -14,8 +14,7 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { FormError } from "#app/desk/ui/staff/form-error.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
-import { NoticeWords, wordsIn } from "./notice-facts.tsx";
+import { NoticeWords, useStillScheduled, wordsIn } from "./notice-facts.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
@@ -52,6 +51,7 @@ export default function ResetNotice() {
   const { title, shown, isOfStaff, fingerprint, scheduled, ofRelease } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-notice");
   const language = useLanguage();
+  const stillScheduled = useStillScheduled();
   return (
     <>
       <PageHead title={title} parent={{ label: t("desk:section.notice"), to: "/notice" }} />
@@ -67,14 +67,7 @@ export default function ResetNotice() {
             ofRelease ? t("reset.now", { title: wordsIn(ofRelease, language) }) : t("reset.no-notice"),
             t("reset.later"),
             ...(shown ? [t("remove.final")] : []),
-            ...(scheduled
-              ? [
-                  t("remove.scheduled", {
-                    title: wordsIn(scheduled.titles, language),
-                    at: formatDateTime(scheduled.from, language, "date-time"),
-                  }),
-                ]
-              : []),
+            ...stillScheduled(scheduled),
           ]}
           back="/notice"
           backLabel={t("desk-content:confirm.back")}

@@ -6,7 +6,7 @@ import { findOrderCurrency, staffRefundLimit } from "#server/orders/staff/staff-
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { parseDeskForm, reopenDeskForm } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
-import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { staffAction, staffLoader, type StaffActionArgs } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
@@ -71,17 +71,15 @@ export const action = staffAction({
   change: { access: "orders.cancel", run: async ({ form }) => reopenDeskForm(form, REVIEW) },
 });
 
-type ActionArgs = Parameters<Parameters<typeof staffAction>[0][string]["run"]>[0];
-
 /** The currency of the order, and the most that this member of staff may refund of it. */
-async function limitOf({ shop, params, can }: ActionArgs) {
+async function limitOf({ shop, params, can }: StaffActionArgs) {
   const currency = await findOrderCurrency(shop, numberOf({ params }));
   if (!currency) throw data(null, { status: 404 });
   return { currency, limit: staffRefundLimit(shop, currency, { isUnlimited: can("refunds.unlimited") }) };
 }
 
 /** Shows the form again, with what was typed and why the units are not cancelled. */
-async function rejectCancellation(args: ActionArgs, rejection: Extract<Awaited<ReturnType<typeof cancelOrder>>, { ok: false }>) {
+async function rejectCancellation(args: StaffActionArgs, rejection: Extract<Awaited<ReturnType<typeof cancelOrder>>, { ok: false }>) {
   const { currency } = await limitOf(args);
   const values = {
     ...("unit" in rejection && { unit: rejection.unit }),

@@ -1,4 +1,4 @@
-import { data, type MetaFunction, type AppLoadContext } from "@remix-run/node";
+import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { RefundState } from "#server/domain/payment-states.schema.ts";
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
@@ -13,7 +13,7 @@ import type { TextKey } from "#app/i18n/text-key.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
-import { staffAction, staffLoader, type StaffContext } from "#app/desk/staff.server.ts";
+import { staffAction, staffLoader, type StaffActionArgs } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
@@ -39,14 +39,8 @@ export const loader = staffLoader("refunds.decide", async ({ shop, params, reque
   return { title, request: result.request, limit: limit ?? null };
 });
 
-type ActionArgs = StaffContext & {
-  form: FormData;
-  params: { request?: string };
-  context: AppLoadContext;
-};
-
 /** Approves the request of the page, within the limit of whoever approves. */
-async function approve({ shop, params, who, can, form, context }: ActionArgs, goodwill: boolean) {
+async function approve({ shop, params, who, can, form, context }: StaffActionArgs, goodwill: boolean) {
   const requestId = params.request ?? "";
   const shown = await showRefundRequest(shop, requestId);
   if (!shown.ok) throw data(null, { status: 404 });
