@@ -1,9 +1,13 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { useTestFonts } from "./fonts.mjs";
 
 // tests/run.mjs finds or installs a Chromium and sets CHROME_PATH; started directly, Playwright uses its own.
 const executablePath = process.env.CHROME_PATH || undefined;
+
+// The workers read this file, too, and inherit the fonts.
+if (!process.env.FONTCONFIG_FILE) await useTestFonts();
 
 /** On PostgreSQL: the tests that write to the database. */
 const WRITING = [
