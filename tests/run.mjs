@@ -94,7 +94,7 @@ const browser = (args, env = {}) =>
 /** The tests with scripts, once more in the kind of Chromium that `npm test` does not use, if it is installed. */
 async function inOtherChromium() {
   const [, other] = installedChromiums();
-  if (other && !process.env.CHROME_PATH) await browser(["--project", "js"], { CHROME_PATH: other });
+  if (other && !process.env.CHROME_PATH) await browser(["--project=js"], { CHROME_PATH: other });
 }
 
 /**
