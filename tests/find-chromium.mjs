@@ -43,6 +43,8 @@ function checked(program) {
   const printed = execFileSync(program, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
   const version = /\d+(?=\.)/.exec(printed)?.[0];
   if (version && Number(version) < OLDEST)
-    throw new Error(`${program} is version ${version}; the browser tests need Chromium ${OLDEST} or newer: update it, or set CHROME_PATH to another one.`);
+    throw new Error(
+      `${program} is version ${version}; the browser tests need Chromium ${OLDEST} or newer: update it, or set CHROME_PATH to another one.`,
+    );
   return program;
 }

@@ -17,16 +17,18 @@ const SANS = ["Noto Sans", "Source Han Sans CN", "Source Han Sans KR"];
 export async function useTestFonts() {
   const folder = join(root, ".test/fonts");
   mkdirSync(folder, { recursive: true });
-  for (const name of COMPRESSED) await decompressFont(join(root, "node_modules/@librescore/fonts", name), join(folder, name.replace(".min.woff2", ".otf")));
+  for (const name of COMPRESSED) await decompressFont(name, folder);
   const file = join(folder, "fonts.conf");
-  writeWhole(file, fontconfig(FOLDERS.map((at) => join(root, at)), join(folder, "cache")));
+  writeWhole(file, fontconfig(join(folder, "cache")));
   process.env.FONTCONFIG_FILE = file;
 }
 
-async function decompressFont(from, to) {
+async function decompressFont(name, folder) {
+  const to = join(folder, name.replace(".min.woff2", ".otf"));
   if (existsSync(to)) return;
+  // Loaded here: run.mjs and screens.mjs start before the packages are installed.
   const { decompress } = (await import("wawoff2")).default;
-  writeWhole(to, await decompress(readFileSync(from)));
+  writeWhole(to, await decompress(readFileSync(join(root, "node_modules/@librescore/fonts", name))));
 }
 
 /** Another process may read the file meanwhile. */
@@ -35,8 +37,9 @@ function writeWhole(file, content) {
   renameSync(`${file}.${process.pid}`, file);
 }
 
-function fontconfig(folders, cache) {
+function fontconfig(cache) {
   const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const folders = FOLDERS.map((at) => join(root, at));
   const list = (tag, all) => all.map((one) => `<${tag}>${escape(one)}</${tag}>`).join("");
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
