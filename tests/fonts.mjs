@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import wawoff2 from "wawoff2";
 import { root } from "../server/launch/project.mjs";
 
 /** Packages with fonts: Noto Sans, DejaVu Sans (the widest common family), and Source Han Sans for Chinese, Japanese and Korean. */
@@ -26,9 +27,7 @@ export async function useTestFonts() {
 async function decompressFont(name, folder) {
   const to = join(folder, name.replace(".min.woff2", ".otf"));
   if (existsSync(to)) return;
-  // Loaded here: run.mjs and screens.mjs start before the packages are installed.
-  const { decompress } = (await import("wawoff2")).default;
-  writeWhole(to, await decompress(readFileSync(join(root, "node_modules/@librescore/fonts", name))));
+  writeWhole(to, await wawoff2.decompress(readFileSync(join(root, "node_modules/@librescore/fonts", name))));
 }
 
 /** Another process may read the file meanwhile. */
