@@ -1,9 +1,13 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { useTestFonts } from "./fonts.mjs";
 
 // tests/run.mjs finds or installs a Chromium and sets CHROME_PATH; started directly, Playwright uses its own.
 const executablePath = process.env.CHROME_PATH || undefined;
+
+// The workers read this file, too, and inherit the fonts.
+if (!process.env.FONTCONFIG_FILE) await useTestFonts();
 
 /** On PostgreSQL: the tests that write to the database. */
 const WRITING = [
@@ -33,8 +37,9 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // They end a test that hangs, also on a busy machine; no test measures time.
+  timeout: 600_000,
+  expect: { timeout: 60_000, toPass: { timeout: 120_000 } },
   reporter: [["list"], ["json", { outputFile: process.env.PLAYWRIGHT_JSON || join(tmpdir(), "rovelink-playwright.json") }]],
   use: {
     // Set by start-shop.ts, before any worker reads this file.
@@ -44,8 +49,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // Tests that replace responses would not see the requests of the service worker; offline.spec.ts allows it.
     serviceWorkers: "block",
-    actionTimeout: 15_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     launchOptions: {
       executablePath,
       args: [

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { buildIfChanged } from "../server/build.mjs";
 import { installIfChanged } from "../server/launch/install.mjs";
 import { exitWithError, root, runTool } from "../server/launch/project.mjs";
-import { findChromium } from "./find-chromium.mjs";
+import { findChromium, installedChromiums } from "./find-chromium.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { CHECKS, runChecks, SLOW_CHECKS } from "./support/run/checks.mjs";
 import { readPlaywrightReport, readVitestReport } from "./support/run/read-report.mjs";
@@ -55,6 +55,7 @@ const COMMANDS = {
     await build();
     await vitest(["run", ...FULL]);
     fail(await checks);
+    await inOtherChromium();
     await onPostgres();
   },
   async postgres() {
@@ -82,13 +83,18 @@ const vitest = (args, env = {}) =>
     }),
   );
 
-async function browser(args, env = {}) {
-  const chromium = await findChromium();
-  await suite("browser", readPlaywrightReport, (report) =>
-    runTool("@playwright/test/cli.js", ["test", "--config", "tests/playwright.config.ts", ...args], {
+const browser = (args, env = {}) =>
+  suite("browser", readPlaywrightReport, async (report) => {
+    const chromium = env.CHROME_PATH ?? (await findChromium());
+    await runTool("@playwright/test/cli.js", ["test", "--config", "tests/playwright.config.ts", ...args], {
       env: { ...process.env, ...env, CHROME_PATH: chromium ?? "", PLAYWRIGHT_JSON: report },
-    }),
-  );
+    });
+  });
+
+/** The tests with scripts, once more in the kind of Chromium that `npm test` does not use, if it is installed. */
+async function inOtherChromium() {
+  const [, other] = installedChromiums();
+  if (other && !process.env.CHROME_PATH) await browser(["--project=js"], { CHROME_PATH: other });
 }
 
 /**
@@ -131,6 +137,7 @@ async function suite(name, readReport, run) {
   const report = join(folder, "report.json");
   const ok = await step(name, () => run(report));
   try {
+    if (!existsSync(report)) return void fail([`${name}: did not start (see above)`]);
     const results = readReport(report);
     for (const kind of Object.keys(total)) total[kind] += results[kind];
     failures.push(...results.failures);

@@ -6,6 +6,7 @@ import { register } from "tsx/esm/api";
 import { exitWithError, root } from "../server/launch/project.mjs";
 import { installIfChanged } from "../server/launch/install.mjs";
 import { findChromium } from "./find-chromium.mjs";
+import { useTestFonts } from "./fonts.mjs";
 import { contactSheet } from "./support/screens/contact-sheet.mjs";
 import { screenPages } from "./support/screens/screen-pages.mjs";
 
@@ -31,6 +32,7 @@ async function takeScreens() {
   const desk = { DESK_PORT: String(await freePort()) };
   const server = await startServer({ env: { ...desk, TRUST_PROXY_HOPS: "1", SANDBOX_DELAY_MS: "600000", SIMULATOR_DELAY_MS: "100" } });
   const deskServer = await startDesk({ store: server.store, env: { ...desk, PUBLIC_ORIGIN: server.origin, METRICS_PORT: "0" } });
+  await useTestFonts();
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox", "--disable-gpu", "--hide-scrollbars"] });
   try {
     await shoot(browser, server.origin, deskServer);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { root } from "../../server/launch/project.mjs";
 import { findChromium } from "../find-chromium.mjs";
+import { useTestFonts } from "../fonts.mjs";
 import { buyDelivered } from "./report/buy-in-browser.mjs";
 import { drawChart } from "./report/chart.mjs";
 import { describeReport } from "./report/document.mjs";
@@ -49,6 +50,7 @@ const QUICK = {
 export async function report({ quick, postgres, write }) {
   mkdirSync(join(root, ".bench"), { recursive: true });
   const folder = mkdtempSync(join(tmpdir(), "rovelink-bench-"));
+  await useTestFonts();
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
   const measured = { machine: describeMachine(browser.version()), quick, parts: {} };
   /** Measures one part, and the load of the machine around it. */

@@ -24,7 +24,7 @@ async function codeTo(to: string, before: number): Promise<string> {
     const fresh = (await messagesTo(to)).slice(0, -before || undefined);
     code = fresh.map((message) => /(?<!\d)\d{6}(?!\d)/.exec(message.text)?.[0]).find(Boolean);
     expect(code).toBeDefined();
-  }).toPass({ timeout: 15_000, intervals: [50, 100, 200] });
+  }).toPass({ intervals: [50, 100, 200] });
   return code ?? "";
 }
 

@@ -29,7 +29,7 @@ test("a delivery that the carrier refused is cancelled, and the buyer gets the m
   await expect(async () => {
     await page.goto(`${deskOrigin()}/orders?failed=1`);
     await expect(clerk.link(number)).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   await page.goto(`${deskOrigin()}/today`);
 
   await clerk.click(clerk.link(today("task.failed-units")));
@@ -55,7 +55,7 @@ test("a disputed payment is found with the day of its answer, and its difference
   await expect(async () => {
     await page.goto(`${deskOrigin()}/money/disputes`);
     await expect(clerk.link(number)).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   await page.goto(`${deskOrigin()}/today`);
 
   await clerk.click(clerk.link(today("task.disputes")));
@@ -68,7 +68,7 @@ test("a disputed payment is found with the day of its answer, and its difference
   await expect(async () => {
     await page.reload();
     await expect(disputes).toContainText(orders("disputes.states.won"), { timeout: 1_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   await clerk.click(clerk.section("money"));
   const difference = page.getByRole("row").filter({ hasText: number });
   await clerk.click(difference.getByRole("link", { name: money("kind.dispute") }));

@@ -56,7 +56,6 @@ const PHONE = { width: 375, height: 635 };
 
 for (const language of LANGUAGES) {
   test(`every page of the desk in ${language} has one heading, its own title, no raw text key, unique ids, and fits a phone`, async ({ page }) => {
-    test.setTimeout(180_000);
     await page.emulateMedia({ reducedMotion: "reduce" });
     const esim = await buy();
     const card = await buy({ ...hongKongParcel, way: "physical" });

@@ -8,7 +8,6 @@ import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
 // This test sends and reads two photos, each as long as the tests of real-name.spec.ts may take.
-test.describe.configure({ timeout: 240_000 });
 
 type Applicant = { iccid: string; englishName: string; documentNumber: string };
 type Sent = { reference: string; result: string; email: string };
@@ -22,7 +21,7 @@ async function askStaff(page: Page, { iccid, ...person }: Applicant, scripts: bo
   await readPhoto(page, "student-card", scripts);
   await fillRealName(page, { ...personOf(passport("passport-usa"), "US"), ...person, askPerson: "on", ...TICKS });
   const reference = await sendRealName(page);
-  await expect(page.locator("h1")).toHaveText(text("en", "real-name:result.checking.title"), { timeout: 40_000 });
+  await expect(page.locator("h1")).toHaveText(text("en", "real-name:result.checking.title"));
   return { reference, result: page.url(), email };
 }
 

@@ -34,7 +34,7 @@ const expectSent = async (page: Page, files: number) => {
   await expect(async () => {
     if (await tooQuick.isVisible()) await send(page);
     await expect(page).toHaveURL(/\/en\/contact-us-result\?ref=PE/, { timeout: 500 });
-  }).toPass({ timeout: 45_000, intervals: [100] });
+  }).toPass({ intervals: [100] });
   const fact = page.locator("dt", { hasText: text("en", "enquiry:result.files") }).locator("xpath=following-sibling::dd[1]");
   await expect(fact).toHaveText(String(files));
 };
@@ -56,7 +56,6 @@ test("three files of 10 MB in all over a connection that is cut three times arri
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const files = {
     "shop.jpg": await picture("jpeg"),
     "company profile.pdf": smallPdf(1, 10 * MB - 1024),
@@ -102,7 +101,7 @@ test("a reloaded page resumes the same file, and the input is restored", async (
   isReloaded = true;
   const before = begins.length;
   await page.reload();
-  await expect(arrived(page)).toContainText("profile.pdf", { timeout: 30_000 });
+  await expect(arrived(page)).toContainText("profile.pdf");
   expect(begins[before]).toBe(CHUNK);
   await expect(form(page).locator('[name="company"]')).toHaveValue("Harbour Tours Limited");
   await page.reload();
@@ -143,7 +142,7 @@ test("files chosen before the scripts loaded are taken over; a form sent while o
   await page.unroute(isPart);
   await loseLink(context);
   await context.setOffline(false);
-  await expect(arrived(page)).toContainText("early.pdf", { timeout: 30_000 });
+  await expect(arrived(page)).toContainText("early.pdf");
   await expect(onTheWay(page)).toContainText(text("en", "errors:file-type", { name: "letter.pdf" }));
   await loseLink(context);
   await send(page);

@@ -12,7 +12,6 @@ for (const language of LANGUAGES) {
     context,
     buyer,
   }) => {
-    test.setTimeout(120_000);
     const titles = new Map<string, string>();
     const within = (address: string) => address.slice(`/${language}/`.length);
     const orders = (["esim", "physical", "sim"] as const).map((way) => within(orderAddress(language, "JP-5GB-30D", way)));

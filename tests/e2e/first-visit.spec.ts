@@ -21,7 +21,6 @@ const PAGES = [
 ];
 
 test("the page of a first visit looks the same before and after its stylesheet arrives", async ({ page, context }) => {
-  test.setTimeout(120_000);
   await page.route(/\.js$/, (route) => route.abort());
   for (const address of PAGES) {
     await context.clearCookies();

@@ -16,7 +16,6 @@ const OF_CHANNEL = ["real-name-channel", "argeement-channel", "real-name-result"
 
 for (const language of CHANNEL_LANGUAGES) {
   test(`on a phone no page in ${language} is wider than the window with text of twice the size`, async ({ page, context, buyer }) => {
-    test.setTimeout(120_000);
     await page.setViewportSize({ width: 375, height: 812 });
     const visit = async (address: string) => {
       await page.goto(address);

@@ -24,7 +24,7 @@ const savedAddresses = (page: Page) =>
       for (const { url } of await (await caches.open(name)).keys()) found.push(url.slice(location.origin.length));
     return found.filter((address) => !address.startsWith("/assets/"));
   });
-const untilSaved = (page: Page, address: string) => expect.poll(() => savedAddresses(page), { timeout: 30_000 }).toContain(address);
+const untilSaved = (page: Page, address: string) => expect.poll(() => savedAddresses(page)).toContain(address);
 
 /** Follows a link wherever it is, such as in a closed menu. */
 const follow = (page: Page, href: string) =>

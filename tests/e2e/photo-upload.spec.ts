@@ -45,11 +45,11 @@ test("an interrupted upload resumes by itself, and the photo is read as soon as 
   await photoField(page).setInputFiles(chosen());
   await expect(page.getByText(text("en", "photo:waiting"))).toBeVisible();
   await context.setOffline(false);
-  await expect(arrived(page)).toBeVisible({ timeout: 30_000 });
+  await expect(arrived(page)).toBeVisible();
   // Only the lost chunk is sent again.
   expect(begins[0]).toBe(0);
   expect(begins.filter((begin) => begin === 0)).toHaveLength(1);
-  await expect(page.locator("#read-status .notice")).toBeVisible({ timeout: 40_000 });
+  await expect(page.locator("#read-status .notice")).toBeVisible();
 });
 
 test("a reloaded page resumes the same photo without choosing it again", async ({ page }) => {
@@ -68,7 +68,7 @@ test("a reloaded page resumes the same photo without choosing it again", async (
   const before = begins.length;
   await page.reload();
   await photoField(page).scrollIntoViewIfNeeded();
-  await expect(arrived(page)).toBeVisible({ timeout: 30_000 });
+  await expect(arrived(page)).toBeVisible();
   expect(begins[before]).toBeGreaterThan(0);
 });
 
@@ -108,7 +108,7 @@ test("an unsent photo is gone after logging out, and the next person's form send
     return route.abort();
   });
   await photoField(page).setInputFiles(chosen());
-  await expect.poll(() => stored(page), { timeout: 20_000 }).toContain("photo-front");
+  await expect.poll(() => stored(page)).toContain("photo-front");
   await expect.poll(() => sent).toBeGreaterThan(0);
 
   await page.goto("/en/log-out");
@@ -138,7 +138,7 @@ test("a photo left in the tab by one person is not sent by another person's form
     return route.abort();
   });
   await photoField(page).setInputFiles(chosen());
-  await expect.poll(() => stored(page), { timeout: 20_000 }).toContain("photo-front");
+  await expect.poll(() => stored(page)).toContain("photo-front");
   // Another person, or the same browser a week later: its key and its draft are gone, the tab is the same.
   await context.clearCookies();
   await page.goto("about:blank");
@@ -163,7 +163,7 @@ test("if the browser allows no camera, a file is chosen instead", async ({ page 
   const fileChooser = page.waitForEvent("filechooser");
   await camera.getByRole("button", { name: text("en", "photo:choose") }).click();
   await (await fileChooser).setFiles(chosen());
-  await expect(arrived(page)).toBeVisible({ timeout: 30_000 });
+  await expect(arrived(page)).toBeVisible();
 });
 
 test("a photo from the camera is previewed, can be taken again, and is sent by itself", async ({ page }) => {
@@ -178,7 +178,7 @@ test("a photo from the camera is previewed, can be taken again, and is sent by i
   await press("shoot");
   await press("use");
   await expect(camera).toBeHidden();
-  await expect(arrived(page)).toBeVisible({ timeout: 30_000 });
+  await expect(arrived(page)).toBeVisible();
 });
 
 test("a file that is not a photo is rejected before it is sent, with what to do", async ({ page }) => {
@@ -201,7 +201,7 @@ test("after a reload while offline, a file chosen without scripts keeps its name
   await page.unroute(isPart);
   await context.setOffline(true);
   await context.setOffline(false);
-  await expect(arrived(page)).toBeVisible({ timeout: 30_000 });
+  await expect(arrived(page)).toBeVisible();
 });
 
 /** A camera that shows a card on a table. */

@@ -8,7 +8,6 @@ import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
 // These tests send and read photos.
-test.describe.configure({ timeout: 120_000 });
 
 // What is asked for Hong Kong only is absent for Taiwan.
 const { confirmDocument: _, ...TICKS_TW } = TICKS;
@@ -73,7 +72,7 @@ test("a rejected photo shows its reason, manual review can be requested, and acc
   const person = personOf({ ...passport("passport-usa"), documentNumber: scripts ? "PA1112223" : "PB1112223" }, "US");
   await fillRealName(page, { ...person, englishName: scripts ? "PERSON ONE" : "PERSON TWO", askPerson: "on", ...TICKS });
   const reference = await sendRealName(page);
-  await expect(page.locator("h1")).toHaveText(text("zh-hk", "real-name:result.checking.title"), { timeout: 40_000 });
+  await expect(page.locator("h1")).toHaveText(text("zh-hk", "real-name:result.checking.title"));
   await ops("real-name", "accept", reference, "--who", "Test");
   await page.reload();
   await expectDecision(page, "good");

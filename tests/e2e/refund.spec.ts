@@ -36,7 +36,7 @@ test("a guest cancels a SIM card before it is posted: staff approve, page and ma
   await expect(async () => {
     await page.goto(result);
     await expect(main.getByRole("heading", { level: 1 })).toHaveText(textOf("orders:result.refunded.title"), { timeout: 1000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   await expect(main).toContainText("−HK$109.00");
   expect((await messageTo(email, /We’ve refunded/)).text).toContain("Alipay");
 });

@@ -50,7 +50,7 @@ test("a SIM of the account can be selected instead of typed, and the packages ap
     await expectPaymentPage(page);
     await decide(page, "pay");
     await expectResultPage(page);
-    await expect(page.locator("main")).toContainText("The package is on your SIM", { timeout: 20_000 });
+    await expect(page.locator("main")).toContainText("The package is on your SIM");
   }
   await page.goto(path("en", "account/package", { iccid }));
   await expect(page.locator("main")).toContainText("Starts automatically when the SIM first connects at your destination.");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
+import { FONTS, useFont } from "./support/wider-than-window.ts";
 
 const openMenu = (page: Page) => page.locator("header details.menu > summary").click();
 const menu = (page: Page) => page.locator("header nav.menu-panel");
@@ -156,9 +157,17 @@ test("a browser without scripts loads none", alsoWithoutScripts, async ({ page, 
   expect(fetched.length > 0).toBe(scripts);
 });
 
-/** The height of a phone's window that elements cover, in CSS pixels. */
-const heightOf = (page: Page, selector: string) =>
-  page.evaluate((css) => [...document.querySelectorAll(css)].reduce((sum, element) => sum + element.getBoundingClientRect().height, 0), selector);
+/** The height of a phone's window that elements cover, in CSS pixels: in the font that makes them highest. */
+async function heightOf(page: Page, selector: string) {
+  const heights: number[] = [];
+  for (const font of [...FONTS, undefined]) {
+    await page.evaluate(useFont, font);
+    heights.push(
+      await page.evaluate((css) => [...document.querySelectorAll(css)].reduce((sum, one) => sum + one.getBoundingClientRect().height, 0), selector),
+    );
+  }
+  return Math.max(...heights);
+}
 
 for (const language of ["en", "zh-cn", "zh-hk"]) {
   test(`a first visit on a phone leaves three quarters of the screen to the page in ${language}`, alsoWithoutScripts, async ({ page }) => {

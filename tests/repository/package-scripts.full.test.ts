@@ -125,4 +125,4 @@ const SCRIPTS: Record<string, () => Promise<void>> = {
   },
 };
 
-test.each(Object.entries(SCRIPTS))("npm run %s works", (_name, works) => works(), 300_000);
+test.each(Object.entries(SCRIPTS))("npm run %s works", (_name, works) => works());

@@ -29,7 +29,7 @@ beforeAll(async () => {
       .replace(/:\w+|\*/g, "x");
     return route?.module.action ? [{ path, isPage: route.module.default !== undefined }] : [];
   });
-}, 120_000);
+});
 afterAll(() => server?.remove());
 
 async function post(path: string, { type, body }: HostileBody, cookie = "") {
@@ -55,7 +55,7 @@ test("no body makes any action of the shop fail or log an error", async () => {
   expect(actions.length).toBeGreaterThan(60);
   expect(wrong).toEqual([]);
   expect(errors()).toEqual([]);
-}, 300_000);
+});
 
 test("every page rejects an unreadable body with the right status", async () => {
   const wrong: string[] = [];
@@ -68,7 +68,7 @@ test("every page rejects an unreadable body with the right status", async () => 
     }
   }
   expect(wrong).toEqual([]);
-}, 300_000);
+});
 
 test("every call explains in its envelope why it cannot read a body", async () => {
   const wrong: string[] = [];
@@ -82,7 +82,7 @@ test("every call explains in its envelope why it cannot read a body", async () =
     }
   }
   expect(wrong).toEqual([]);
-}, 120_000);
+});
 
 const MANY = UNREADABLE.find(({ what }) => what === "60 kB of one name") as HostileBody;
 const PLAIN = UNREADABLE.find(({ what }) => what === "plain text") as HostileBody;

@@ -68,7 +68,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
   /** Some pages of each kind; in a full run, every destination and plan in one language, and of a plan's many choices as many as there are plans. */
   const max = (kind: string) => (isFullRun && language === "en" && kind.startsWith("plan") ? 300 : 20);
 
-  test("every link that a stranger finds leads to a page, to its anchor on it, and to the same language", { timeout: 180_000 }, async () => {
+  test("every link that a stranger finds leads to a page, to its anchor on it, and to the same language", async () => {
     const visitor = buyer(server);
     const found = await crawl(visitor, { start, within: `/${language}/`, most: max });
     expect(await complaints(visitor, language, found)).toEqual([]);
@@ -77,7 +77,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
   });
 });
 
-test("every link that an account finds leads to a page", { timeout: 180_000 }, async () => {
+test("every link that an account finds leads to a page", async () => {
   const { shop, iccid } = await packageOwner(server);
   const found = await crawl(shop, {
     start: ["/en/homepage", `/en/account/package?iccid=${iccid}`, "/en/account/order", "/en/account/detail"],
@@ -88,7 +88,7 @@ test("every link that an account finds leads to a page", { timeout: 180_000 }, a
   expect([...found.pages.keys()].filter((address) => /order=|unsubscribe=/.test(address)).length).toBeGreaterThan(2);
 });
 
-test("every link in the mails to a buyer leads to a page that needs no sign-in", { timeout: 180_000 }, async () => {
+test("every link in the mails to a buyer leads to a page that needs no sign-in", async () => {
   const { email } = await packageOwner(server);
   const response = await fetch(`${server.origin}/mailbox.json?to=${email}`);
   const messages = (await response.json()) as { text: string; html: string }[];
@@ -111,7 +111,7 @@ test("every link in the mails to a buyer leads to a page that needs no sign-in",
   expect(links.size).toBeGreaterThan(1);
 });
 
-test("every link that an ICCID session finds leads to a page without personal data", { timeout: 180_000 }, async () => {
+test("every link that an ICCID session finds leads to a page without personal data", async () => {
   const holder = newVisitor(server);
   await signInByIccid(holder, simCardIccid(3));
   const found = await crawl(holder, { start: ["/en/homepage", "/en/account/package"], within: "/en/", most: () => 2 });
@@ -121,7 +121,7 @@ test("every link that an ICCID session finds leads to a page without personal da
   for (const [address, { endedAt }] of personal) expect([address, lastOf(endedAt)]).toEqual([address, "login"]);
 });
 
-test("every address of the sitemap responds", { timeout: 180_000 }, async () => {
+test("every address of the sitemap responds", async () => {
   const visitor = buyer(server);
   const xml = (await visitor.open("/sitemap.xml")).html;
   const all = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => decode(address).slice(server.origin.length));

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const build = (await import(builtFile("server/index.js"))) as ServerBuild;
   handle = createExpressApp({ shop, build: async () => build, files: (_req, _res, next) => next(), isStopping: () => false });
   await journeys(build);
-}, 180_000);
+});
 afterAll(async () => {
   await listener.close(0);
   await shop.close();
@@ -163,4 +163,4 @@ test("no statement of a page, a call or a job reads more the longer the shop run
   // Fewer would mean that something is not executed any more.
   expect(recorded.size).toBeGreaterThan(300);
   expect(grown).toEqual([]);
-}, 120_000);
+});

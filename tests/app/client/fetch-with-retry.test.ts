@@ -37,7 +37,7 @@ const dataOf = ({ pathname, search }: typeof ORDER) => new URL(`https://shop.tes
 test("a page whose data is revalidated stays as it is while the shop is too busy, and is requested once more", async () => {
   const responses = [rejection(), data()];
   const result = fetchWithRetry(() => Promise.resolve(responses.shift() ?? rejection()))(dataOf(ORDER));
-  await vi.waitFor(() => expect(getConnectionStatus()?.kind).toBe("waiting"), 30_000);
+  await vi.waitFor(() => expect(getConnectionStatus()?.kind).toBe("waiting"), 120_000);
   retry();
   expect((await result).status).toBe(200);
   expect(opened).toEqual([]);
@@ -46,10 +46,10 @@ test("a page whose data is revalidated stays as it is while the shop is too busy
 
 test("a maintenance or rejection page of the shop opens as a document", async () => {
   void fetchWithRetry(() => Promise.resolve(rejection({ "X-Closed-Until": "2030-01-01T00:00:00Z" })))(dataOf(ORDER));
-  await vi.waitFor(() => expect(opened).toEqual([`https://shop.test${ORDER.pathname}${ORDER.search}`]), 30_000);
+  await vi.waitFor(() => expect(opened).toEqual([`https://shop.test${ORDER.pathname}${ORDER.search}`]), 120_000);
   state.navigation = { location: FAQ };
   void fetchWithRetry(() => Promise.resolve(rejection()))(dataOf(FAQ));
-  await vi.waitFor(() => expect(opened[1]).toBe(`https://shop.test${FAQ.pathname}`), 30_000);
+  await vi.waitFor(() => expect(opened[1]).toBe(`https://shop.test${FAQ.pathname}`), 120_000);
 });
 
 test("a page whose route module fails to load is opened as a document only once it can be reached", async () => {
@@ -59,12 +59,12 @@ test("a page whose route module fails to load is opened as a document only once 
   recoverFromChunkLoadErrors(() => Promise.resolve());
   state.navigation = { location: FAQ };
   void faqRoute.lazy();
-  await vi.waitFor(() => expect(getConnectionStatus()?.kind).toBe("waiting"), 30_000);
+  await vi.waitFor(() => expect(getConnectionStatus()?.kind).toBe("waiting"), 120_000);
   expect(opened).toEqual([]);
   expect(logged).toHaveBeenCalledWith("Load error", "/assets/faq-00000000.js", expect.any(Error));
   reached = true;
   page.dispatchEvent(new Event("online"));
-  await vi.waitFor(() => expect(opened).toEqual([FAQ.pathname]), 30_000);
+  await vi.waitFor(() => expect(opened).toEqual([FAQ.pathname]), 120_000);
 });
 
 test("after 8 s without a response the visitor may request a page again, and a late response to the first request counts too", async () => {

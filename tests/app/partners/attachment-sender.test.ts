@@ -65,7 +65,7 @@ test("limits attachments to five: those on the server count, rejected ones do no
   stored = [{ size: 1 }, { size: 1 }, { size: 1 }];
   await sender.add(new File(["no"], "no.pdf"));
   for (const name of ["d.pdf", "e.pdf"]) void sender.add(pdf(name));
-  await vi.waitUntil(() => upload.mock.calls.length === 2, 30_000);
+  await vi.waitUntil(() => upload.mock.calls.length === 2, 120_000);
   await sender.add(pdf("f.pdf"));
   expect(rows.at(-1)?.step).toEqual({ name: "refused", message: "errors.file-too-many?name=f.pdf&most=5" });
 });
@@ -94,11 +94,11 @@ test("a file is submitted with the form until its upload is complete, then by it
   upload.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
   take.mockReturnValue(new Promise((resolve) => (answerTake = resolve)));
   const done = sender.add(pdf("a.pdf"));
-  await vi.waitUntil(() => upload.mock.calls.length === 1, 30_000);
+  await vi.waitUntil(() => upload.mock.calls.length === 1, 120_000);
   upload.mock.calls[0]?.[1].onProgress?.(250, 1000);
   expect([field, rows[0]?.step, uploadKeys(rows)]).toEqual([["a.pdf"], { name: "sending", share: 0.25 }, []]);
   arrive("upl_1");
-  await vi.waitUntil(() => take.mock.calls.length === 1, 30_000);
+  await vi.waitUntil(() => take.mock.calls.length === 1, 120_000);
   expect([field, uploadKeys(rows)]).toEqual([[], ["upl_1"]]);
   answerTake(answer());
   await done;
@@ -109,7 +109,7 @@ test("sends the same file chosen twice once", async () => {
   upload.mockReturnValue(new Promise(() => {}));
   void sender.add(pdf("a.pdf"));
   void sender.add(pdf("a.pdf"));
-  await vi.waitUntil(() => upload.mock.calls.length > 0, 30_000);
+  await vi.waitUntil(() => upload.mock.calls.length > 0, 120_000);
   expect(steps()).toEqual(["a.pdf waiting"]);
 });
 
@@ -135,7 +135,7 @@ test("while the server does not respond, the form names the upload; it asks agai
   await sender.add(pdf("a.pdf"));
   expect([steps(), uploadKeys(rows), field]).toEqual([["a.pdf sent"], ["key of a.pdf"], []]);
   sender.resumeAll();
-  await vi.waitUntil(() => rows.length === 0, 30_000);
+  await vi.waitUntil(() => rows.length === 0, 120_000);
   expect(upload).toHaveBeenCalledTimes(1);
 });
 
@@ -151,7 +151,7 @@ test("if the storage is full, retrying asks the server and sends nothing", async
   await sender.add(pdf("a.pdf"));
   expect([steps(), uploadKeys(rows), field]).toEqual([["a.pdf failed"], ["key of a.pdf"], []]);
   sender.retry(rows[0]?.id ?? "");
-  await vi.waitUntil(() => rows.length === 0, 30_000);
+  await vi.waitUntil(() => rows.length === 0, 120_000);
   expect(upload).toHaveBeenCalledTimes(1);
 });
 
@@ -160,14 +160,14 @@ test("a file that cannot be uploaded is submitted with the form, and uploaded on
   await sender.add(pdf("a.pdf"));
   expect([steps(), field, messages]).toEqual([["a.pdf failed"], ["a.pdf"], ["a.pdf failed"]]);
   sender.resumeAll();
-  await vi.waitUntil(() => rows.length === 0, 30_000);
+  await vi.waitUntil(() => rows.length === 0, 120_000);
   expect(field).toEqual([]);
 });
 
 test("a file of which nothing gets through says so, is still submitted with the form, resumes on request, and shows its progress again", async () => {
   upload.mockReturnValue(new Promise(() => {}));
   void sender.add(pdf("a.pdf"));
-  await vi.waitUntil(() => upload.mock.calls.length === 1, 30_000);
+  await vi.waitUntil(() => upload.mock.calls.length === 1, 120_000);
   const request = upload.mock.calls[0]?.[1];
   const goOn = vi.fn<() => void>();
   request?.onPause?.(goOn);
@@ -182,7 +182,7 @@ test("a file of which nothing gets through says so, is still submitted with the 
 test("a removed file is no longer sent and is in no list", async () => {
   upload.mockReturnValue(new Promise(() => {}));
   void sender.add(pdf("a.pdf"));
-  await vi.waitUntil(() => upload.mock.calls.length === 1, 30_000);
+  await vi.waitUntil(() => upload.mock.calls.length === 1, 120_000);
   sender.remove(rows[0]?.id ?? "");
   expect([rows, field, upload.mock.calls[0]?.[1].signal?.aborted]).toEqual([[], [], true]);
 });
@@ -191,7 +191,7 @@ test("if the browser stores no files, it knows after a reload which must be chos
   let arrive = (_: string) => {};
   upload.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
   const done = sender.add(pdf("a.pdf"));
-  await vi.waitUntil(() => listUnsavedFiles().length === 1, 30_000);
+  await vi.waitUntil(() => listUnsavedFiles().length === 1, 120_000);
   listUnsavedFiles().forEach(sender.addLost);
   expect(steps()).toContain("a.pdf lost");
   arrive("upl_1");
@@ -209,7 +209,7 @@ test("choosing a lost file again takes the place of its row", async () => {
 test("a submitted form takes over all pending uploads", async () => {
   upload.mockReturnValue(new Promise(() => {}));
   void sender.add(pdf("a.pdf"));
-  await vi.waitUntil(() => listUnsavedFiles().length === 1, 30_000);
+  await vi.waitUntil(() => listUnsavedFiles().length === 1, 120_000);
   sender.handOver();
   expect([upload.mock.calls[0]?.[1].signal?.aborted, listUnsavedFiles(), field]).toEqual([true, [], ["a.pdf"]]);
 });

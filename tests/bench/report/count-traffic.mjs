@@ -1,6 +1,6 @@
 /**
  * Counts what a browser page receives from the network from now on: responses, redirects included, and their bytes with headers. What its cache answers
- * does not count. `devtools`: a session of the page in Chromium.
+ * does not count, nor the icon of the site: a headless shell, which has no tabs, does not fetch it. `devtools`: a session of the page in Chromium.
  * @param {import("@playwright/test").CDPSession} devtools
  * @returns {Promise<{ requests: number, bytes: number }>} current figures
  */
@@ -9,7 +9,7 @@ export async function countTraffic(devtools) {
   /** Requests that went to the network and have not ended. */
   const pending = new Set();
   devtools.on("Network.requestWillBeSent", ({ requestId, request, redirectResponse }) => {
-    if (request.url.startsWith("data:")) return;
+    if (request.url.startsWith("data:") || new URL(request.url).pathname === "/favicon.svg") return;
     if (redirectResponse) add(redirectResponse);
     pending.add(requestId);
   });

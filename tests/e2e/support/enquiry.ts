@@ -43,7 +43,7 @@ export async function sendEnquiry(page: Page, { clickCount = 1 } = {}): Promise<
       isSent = true;
     }
     await expect(page).toHaveURL(RESULT, { timeout: 500 });
-  }).toPass({ timeout: 45_000, intervals: [100] });
+  }).toPass({ intervals: [100] });
   return new URL(page.url()).searchParams.get("ref") ?? "";
 }
 

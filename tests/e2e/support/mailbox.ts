@@ -14,7 +14,7 @@ export async function messageTo(email: string, subject: RegExp): Promise<Message
   await expect(async () => {
     found = (await messagesTo(email)).find((message) => subject.test(message.subject));
     expect(found, `a message to ${email} with the subject ${subject}`).toBeDefined();
-  }).toPass({ timeout: 15_000, intervals: [100, 200, 400] });
+  }).toPass({ intervals: [100, 200, 400] });
   return found as Message;
 }
 

@@ -44,7 +44,7 @@ export async function untilShown(element: Locator): Promise<void> {
   await expect(async () => {
     if (await refresh.isVisible()) await refresh.click();
     await expect(element).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
 }
 
 /** Waits until the page shows the eSIM: it refreshes until the carrier has delivered. */

@@ -50,7 +50,7 @@ export async function readPhoto(page: Page, name: string, scripts: boolean): Pro
   await expect(async () => {
     if (await unread.isVisible()) await realNameForm(page).locator('button[value="read-document"]').click({ timeout: READING_MS });
     await expect(page.locator("#read-status .notice.good, #photo-reasons").first()).toBeVisible({ timeout: 100 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
 }
 
 /** Sends the form and waits for the result page. Returns its reference. */
@@ -61,5 +61,4 @@ export async function sendRealName(page: Page): Promise<string> {
 }
 
 /** Waits until the result page shows the decision; it refreshes by itself. */
-export const expectDecision = (page: Page, kind: "good" | "bad" | "wait") =>
-  expect(page.locator(`.order-mark.${kind}`)).toBeVisible({ timeout: 40_000 });
+export const expectDecision = (page: Page, kind: "good" | "bad" | "wait") => expect(page.locator(`.order-mark.${kind}`)).toBeVisible();

@@ -97,7 +97,7 @@ export async function untilFulfilled({ number, key }: Pick<PlacedOrder, "number"
   await expect(async () => {
     const { state, way } = await call<{ state: string; way: string }>("/order/getOrderDetail", { order: number, key });
     expect(state).toBe(way === "physical" ? "preparing" : "delivered");
-  }).toPass({ timeout: 20_000, intervals: [50, 100, 200] });
+  }).toPass({ intervals: [50, 100, 200] });
 }
 
 /** Returns the address of an order's result for anybody who has its key. */

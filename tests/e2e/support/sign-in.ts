@@ -19,7 +19,7 @@ export async function getCode(page: Page, to: string): Promise<string> {
     const messages = await messagesTo(to);
     code = messages.slice(0, messages.length - before).map((message) => /(?<!\d)\d{6}(?!\d)/.exec(`${message.text}\n${message.subject}`)?.[0])[0];
     expect(code, `a code sent to ${to}`).toBeDefined();
-  }).toPass({ timeout: 15_000, intervals: [50, 100, 200] });
+  }).toPass({ intervals: [50, 100, 200] });
   return code as string;
 }
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
     shop.pass(60_000);
   }
   owner = await openDesk(shop).signIn("owner");
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 async function search(query: string) {

@@ -77,7 +77,7 @@ describe("the queue", () => {
     const refused = await shop.db.selectFrom("staff_actions").select("after_values").where("action", "=", "registration.refuse").execute();
     expect(refused).toHaveLength(50);
     expect(JSON.parse(refused[0]?.after_values ?? "")).toEqual({ state: "refused", reasons: "blurred, not-original" });
-  }, 120_000);
+  });
 
   test("lists each registration on one page only", async () => {
     for (let number = 1; number <= 53; number++) await createWaiting(number);
@@ -88,7 +88,7 @@ describe("the queue", () => {
     expect([references(first).length, references(second).length]).toEqual([50, 3]);
     expect(new Set([...references(first), ...references(second)]).size).toBe(53);
     expect(second).not.toContain('rel="next"');
-  }, 60_000);
+  });
 
   test("skips to the next one, and leaves the skipped one in the queue", async () => {
     await createWaiting(1);

@@ -43,7 +43,7 @@ beforeAll(async () => {
     { who: "no role", roles: [], browser: await desk.signIn() },
     ...(await Promise.all(STAFF_ROLES.map(async (role) => ({ who: role, roles: [role], browser: await desk.signIn(role) })))),
   ];
-}, 120_000);
+});
 afterAll(() => shop.close());
 
 const call = ({ path, method, intent }: Call, browser: DeskBrowser) => (method === "GET" ? browser.get(path) : browser.post(path, { intent }));
@@ -77,7 +77,7 @@ test("each role may do what its permissions say, and nothing else", async () => 
     }
   }
   expect(wrong).toEqual([]);
-}, 120_000);
+});
 
 test("an intent that a page does not know is refused, also one that every object has", async () => {
   const paths = [...new Set(calls.filter(({ method, intent }) => method === "POST" && intent !== "").map(({ path }) => path))];

@@ -27,7 +27,7 @@ async function post(file: BadPhoto, at: number) {
 
 const resultOf = ({ becomes }: BadPhoto) => (becomes === "kept" ? text("en", "real-name:photo.kept") : text("en", `reasons:${becomes}.title`));
 
-test("the page rejects each of a hundred malformed files with the reason and what to do, and keeps working", { timeout: 240_000 }, async () => {
+test("the page rejects each of a hundred malformed files with the reason and what to do, and keeps working", async () => {
   // An empty field sends no file.
   const bad = (await createBadPhotos()).filter(({ bytes }) => bytes.length > 0);
   expect(bad.length).toBeGreaterThan(80);

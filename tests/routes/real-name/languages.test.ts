@@ -47,7 +47,7 @@ function standing(page: PageResponse): Fields {
 /** Waits for a mail that contains all of the words. */
 async function mailSaying(email: string, ...args: string[]): Promise<void> {
   const has = async () => (await messagesTo(server.origin, email)).some((mail) => args.every((one) => mail.text.includes(one)));
-  await expect.poll(has, { timeout: 20_000 }).toBe(true);
+  await expect.poll(has).toBe(true);
 }
 
 test.each(lives)("saved, reopened, refused, corrected and accepted, all in %s at /%s", async (language, at, document) => {

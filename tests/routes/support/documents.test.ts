@@ -25,7 +25,7 @@ afterAll(async () => {
 const canonicalOf = ({ html }: Page) => decode(/rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? "").replace(server.origin, "");
 const isIndexed = ({ html }: Page) => !html.includes('name="robots" content="noindex"');
 /** Polls pages until they show a change by another process. */
-const soon = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 60_000, interval: 500 });
+const soon = <Value>(read: () => Promise<Value>) => expect.poll(read, { interval: 500 });
 
 describe.each(LANGUAGES)("in %s", (language) => {
   test.each(DocumentKeySchema.options)("/policy/%s is its own page with title, version, date and a table of contents", async (key) => {

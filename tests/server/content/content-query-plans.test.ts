@@ -27,7 +27,7 @@ beforeAll(async () => {
   await returnToFiles(shop, { content, who: MEI });
   await hideQuestion(shop, { question: { kind: "question", type: "Use", anchor: "when-you-land" }, isHidden: true, who: MEI });
   await listChanges(shop, 10);
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 test("no statement about content reads more the longer the shop runs", async () => {

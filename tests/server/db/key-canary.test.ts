@@ -65,7 +65,7 @@ test("checks a database of an earlier release by its encrypted values", async ()
   await shop.close();
 });
 
-test("no program starts with keys other than the database's, and none creates new secrets for it", { timeout: 120_000 }, async () => {
+test("no program starts with keys other than the database's, and none creates new secrets for it", async () => {
   const server = await startServer();
   const { store } = server;
   await server.stop();

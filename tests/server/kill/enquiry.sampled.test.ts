@@ -35,7 +35,7 @@ async function send(point: string, processes: number) {
   }
 }
 
-describe.concurrent("a shop that is killed while it receives an enquiry", { timeout: 300_000 }, () => {
+describe.concurrent("a shop that is killed while it receives an enquiry", () => {
   const kills = [
     { point: "enquiry-stored", processes: 1 },
     { point: "enquiry-stored", processes: 2 },

@@ -39,7 +39,7 @@ test("the sample has one kill at each of its crash points", () => {
   ).toEqual([...SAMPLE].sort());
 });
 
-describe.concurrent("a shop that is killed", { timeout: 300_000 }, () => {
+describe.concurrent("a shop that is killed", () => {
   for (const { scenario, point, processes } of selectKills(SCENARIOS).filter((kill) => isFullRun || isInSample(kill))) {
     const where = `${processes === 1 ? "at" : "as one of two processes at"} ${point}`;
     test(`${where}, ${scenario.name}: all records are consistent`, async () => {

@@ -53,7 +53,7 @@ const WRONG: Wrong[] = [
 
 const TRIES = 3;
 
-describe.concurrent("a shop with a wrong line is detected", { timeout: 300_000 }, () => {
+describe.concurrent("a shop with a wrong line is detected", () => {
   test.each(WRONG)("if $what", async ({ mutation, spoil, scenario: named, point, noticed }) => {
     const scenario = SCENARIOS.find(({ name }) => named.test(name));
     if (!scenario) throw new Error("There is no such scenario");

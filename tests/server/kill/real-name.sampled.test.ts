@@ -37,7 +37,7 @@ async function readRecords(db: Database) {
   return { registrations, events: events.map(({ kind }) => kind).sort(), sims, holders, mails, dead };
 }
 
-describe.concurrent("a shop that is killed while it registers a traveller", { timeout: 300_000 }, () => {
+describe.concurrent("a shop that is killed while it registers a traveller", () => {
   const kills = [
     { point: "registration-stored", processes: 1 },
     { point: "real-name-read", processes: 2 },

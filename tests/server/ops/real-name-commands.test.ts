@@ -131,7 +131,7 @@ describe("the photo", () => {
       ...shop,
       close: async () => {},
     }));
-    await vi.waitFor(() => expect(printed.join()).toContain("removed in 60 seconds"), 30_000);
+    await vi.waitFor(() => expect(printed.join()).toContain("removed in 60 seconds"), 120_000);
     expect(seen).toEqual({ folder: 0o700, file: 0o600, magic: "ffd8ff" });
     expect(folders()).toHaveLength(1);
     vi.runAllTimers();

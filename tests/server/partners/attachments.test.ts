@@ -98,7 +98,7 @@ test("rejects the sixth file by its name, and files above 30 MB in total; keeps 
   const large = [11, 12, 13, 14].map((number) => file(document(number, number === 14 ? 0 : 10 * MB), `${number}.pdf`));
   const together = await collect({ files: large, owner: "visitor:bob", visitor: "bob" });
   expect([together.files.length, together.problems]).toEqual([3, [{ name: "14.pdf", reason: "too-large-together" }]]);
-}, 60_000);
+});
 
 test("names an empty file, one above 10 MB and one of another kind", async () => {
   const { files, problems } = await collect({

@@ -137,7 +137,7 @@ describe("a shop with one record of every kind", () => {
     const stored = (await readStoredData(shop.db)).join("\n");
     expect(stored).not.toMatch(/canary-(code|refused|waiting|draft|ad\b)/);
     expect(stored).toMatch(/canary-guest@example.com/);
-  }, 120_000);
+  });
 
   test("keeps after a year what the retention periods allow, and no personal data after the years of the ledger", async () => {
     await live(60, 2);
@@ -167,7 +167,7 @@ describe("a shop with one record of every kind", () => {
         expect(remaining.rows, `${table}.${column}`).toEqual([]);
       }
     }
-  }, 180_000);
+  });
 });
 
 test("removes a shipping address 90 days after delivery, and keeps the order's email address and country", async () => {
@@ -187,7 +187,7 @@ test("removes a shipping address 90 days after delivery, and keeps the order's e
     email: orderForm(POSTED_SIM).email,
     address_country: POSTED_SIM.addressCountry,
   });
-}, 60_000);
+});
 
 test("removes a shipping address 400 days after payment if nobody closed the order", async () => {
   const order = await createOrder(shop, orderForm({ ...POSTED_SIM, contact: "Canary Guest" }));
@@ -198,7 +198,7 @@ test("removes a shipping address 400 days after payment if nobody closed the ord
   expect(await read()).toMatchObject({ state: "preparing", contact: "Canary Guest" });
   await live(2);
   expect(await read()).toMatchObject({ state: "preparing", contact: null, email: orderForm(POSTED_SIM).email });
-}, 60_000);
+});
 
 test.each([
   ["this release", () => Promise.resolve()],

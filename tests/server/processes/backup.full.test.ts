@@ -60,7 +60,7 @@ beforeAll(async () => {
   const output = await ops(shop.store.dataDir, "backup", backup).finally(() => (ended = true));
   await writing;
   expect(output).toMatch(/^The database is in .*\n1 uploaded files are in .*\nOnly FILE_KEYS whose newest has the fingerprint [\w-]{8} open it/);
-}, 120_000);
+});
 afterAll(async () => {
   await shop?.remove();
   rmSync(folder, { recursive: true, force: true });
@@ -77,7 +77,7 @@ test("a backup made while orders are written is complete, private, and never ove
   expect(await errorOutput(shop.store.dataDir, "backup", backup)).toContain("exists already: name a new file");
 });
 
-test("a backup is restored into an empty DATA_DIR, and opens its orders", { timeout: 60_000 }, async () => {
+test("a backup is restored into an empty DATA_DIR, and opens its orders", async () => {
   const dataDir = newDir("new");
   expect(await ops(dataDir, "restore", backup)).toContain("The backup is in place");
   expect(readdirSync(dataDir).sort()).toEqual(["files", "rovelink.db", "secrets.json"]);
@@ -90,7 +90,7 @@ test("a backup is restored into an empty DATA_DIR, and opens its orders", { time
   await restored.stop();
 });
 
-test("restoring does not touch a database that exists or is in use, and keeps what it replaces", { timeout: 60_000 }, async () => {
+test("restoring does not touch a database that exists or is in use, and keeps what it replaces", async () => {
   const { dataDir } = shop.store;
   expect(await errorOutput(dataDir, "restore", backup)).toContain("exists already: give --replace");
   expect(await errorOutput(dataDir, "restore", backup, "--replace")).toContain("The database is in use: stop the shop");
@@ -102,7 +102,7 @@ test("restoring does not touch a database that exists or is in use, and keeps wh
   expect(existsSync(join(dataDir, "files/ab/photo-ab"))).toBe(true);
 });
 
-test("does not restore a backup that is damaged, or encrypted with unknown keys", { timeout: 60_000 }, async () => {
+test("does not restore a backup that is damaged, or encrypted with unknown keys", async () => {
   const dataDir = newDir("refusing");
   const damaged = join(folder, "damaged");
   const bytes = readFileSync(backup);
@@ -117,29 +117,25 @@ test("does not restore a backup that is damaged, or encrypted with unknown keys"
   expect(existsSync(join(dataDir, "rovelink.db"))).toBe(false);
 });
 
-test(
-  "a restore that is killed before its last step leaves the old database, and nothing opens it until a restore has finished",
-  { timeout: 120_000 },
-  async () => {
-    const dataDir = newDir("killed");
-    await ops(dataDir, "restore", backup);
-    const old = new SqliteDatabase(join(dataDir, "rovelink.db"));
-    old.exec("create table old_database (id integer)");
-    old.close();
-    const killed = { store: { ...dirOf(dataDir), env: { ...dirOf(dataDir).env, CRASH_AT: "restore-replacing" } } as unknown as Store };
-    await expect(runOps(killed, "restore", backup, "--replace")).rejects.toMatchObject({ signal: "SIGKILL" });
-    expect(tablesOf(join(dataDir, "rovelink.db"))).toContain("old_database");
-    const unfinished = { stderr: expect.stringContaining("did not finish") };
-    await expect(ops(dataDir, "orders", "list")).rejects.toMatchObject(unfinished);
-    await expect(ops(dataDir, "backup", join(folder, "mixed"))).rejects.toMatchObject(unfinished);
-    expect(await ops(dataDir, "restore", backup, "--replace")).toContain("The backup is in place");
-    expect(tablesOf(join(dataDir, "rovelink.db"))).not.toContain("old_database");
-    expect(readdirSync(dataDir)).not.toContain("restore-in-progress");
-    expect(await ops(dataDir, "orders", "list")).toBeTruthy();
-  },
-);
+test("a restore that is killed before its last step leaves the old database, and nothing opens it until a restore has finished", async () => {
+  const dataDir = newDir("killed");
+  await ops(dataDir, "restore", backup);
+  const old = new SqliteDatabase(join(dataDir, "rovelink.db"));
+  old.exec("create table old_database (id integer)");
+  old.close();
+  const killed = { store: { ...dirOf(dataDir), env: { ...dirOf(dataDir).env, CRASH_AT: "restore-replacing" } } as unknown as Store };
+  await expect(runOps(killed, "restore", backup, "--replace")).rejects.toMatchObject({ signal: "SIGKILL" });
+  expect(tablesOf(join(dataDir, "rovelink.db"))).toContain("old_database");
+  const unfinished = { stderr: expect.stringContaining("did not finish") };
+  await expect(ops(dataDir, "orders", "list")).rejects.toMatchObject(unfinished);
+  await expect(ops(dataDir, "backup", join(folder, "mixed"))).rejects.toMatchObject(unfinished);
+  expect(await ops(dataDir, "restore", backup, "--replace")).toContain("The backup is in place");
+  expect(tablesOf(join(dataDir, "rovelink.db"))).not.toContain("old_database");
+  expect(readdirSync(dataDir)).not.toContain("restore-in-progress");
+  expect(await ops(dataDir, "orders", "list")).toBeTruthy();
+});
 
-test("backing up does not change the database of an older release, and needs no space next to it", { timeout: 30_000 }, async () => {
+test("backing up does not change the database of an older release, and needs no space next to it", async () => {
   const dataDir = newDir("older");
   const database = join(dataDir, "rovelink.db");
   const older = new SqliteDatabase(database);

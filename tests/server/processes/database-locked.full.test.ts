@@ -23,7 +23,7 @@ beforeAll(async () => {
   const placed = await shopper.post(ESIM, validOrderForm());
   const paid = await shopper.post(placed.location ?? "", { outcome: "cancel" });
   orderPage = paid.location ?? "";
-}, 120_000);
+});
 beforeEach(() => other.exec("begin immediate"));
 afterEach(() => void (other.inTransaction && other.exec("rollback")));
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   await server?.remove();
 });
 
-test("pages are served while another process holds the write lock, and a waiting order is placed on its release", { timeout: 60_000 }, async () => {
+test("pages are served while another process holds the write lock, and a waiting order is placed on its release", async () => {
   const answered: string[] = [];
   const order = shopper.post(ESIM, validOrderForm()).then((response) => {
     answered.push("order");
@@ -44,7 +44,7 @@ test("pages are served while another process holds the write lock, and a waiting
   expect(await order).toMatchObject({ status: 303, location: expect.stringContaining("/sandbox/pay/") });
 });
 
-test("an order whose wait for the lock times out says so, keeps the input, and is placed when sent again", { timeout: 60_000 }, async () => {
+test("an order whose wait for the lock times out says so, keeps the input, and is placed when sent again", async () => {
   const form = validOrderForm({ promoCode: "" });
   const rejected = await shopper.post(ESIM, form);
   expect(rejected.status).toBe(503);

@@ -63,7 +63,7 @@ describe.skipIf(release === null)("the previous release on the schema of this on
     await (await startWorker({ store, env: ENV })).stop();
     previous = await startPrevious();
     db = store.open();
-  }, 300_000);
+  });
   afterAll(async () => {
     await previous?.remove();
     await db?.destroy();
@@ -122,7 +122,7 @@ describe.skipIf(release === null)("the previous release on the schema of this on
     expect((await visitor.send("/en/real-name", registration)).status).toBe(303);
     card++;
 
-    await expect.poll(unfinished, { timeout: 60_000 }).toEqual([]);
+    await expect.poll(unfinished).toEqual([]);
     expect(await db.selectFrom("jobs").select(["topic", "error"]).where("state", "=", "dead").execute()).toEqual([]);
     expect(await db.selectFrom("refund_requests").select("state").where("state", "=", "requested").execute()).not.toEqual([]);
   }

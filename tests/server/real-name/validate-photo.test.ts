@@ -15,7 +15,7 @@ const admitted = async (bytes: Buffer) => {
 };
 const meansOf = async (bytes: Buffer) => (await sharp(bytes).stats()).channels.map((channel) => channel.mean);
 
-test("rejects each of a hundred malformed files with its reason, or accepts it", { timeout: 120_000 }, async () => {
+test("rejects each of a hundred malformed files with its reason, or accepts it", async () => {
   expect(bad.length).toBeGreaterThanOrEqual(100);
   const results: Record<string, string> = {};
   for (const { name, bytes } of bad) {
@@ -25,7 +25,7 @@ test("rejects each of a hundred malformed files with its reason, or accepts it",
   expect(results).toEqual(Object.fromEntries(bad.map(({ name, becomes }) => [name, becomes])));
 });
 
-test("keeps only the pixels of an accepted file: no metadata, no profile, no trailing data", { timeout: 60_000 }, async () => {
+test("keeps only the pixels of an accepted file: no metadata, no profile, no trailing data", async () => {
   for (const { name, bytes } of bad.filter(({ becomes }) => becomes === "kept")) {
     const photo = await admitted(bytes);
     const { format, space, channels, exif, icc, iptc, xmp, comments, orientation } = await sharp(photo.jpeg).metadata();

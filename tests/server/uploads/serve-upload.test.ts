@@ -113,7 +113,7 @@ test("keeps the bytes that arrived before the connection was cut", async () => {
   await once(socket, "drain");
   // The server's own offset shows when most of it has arrived.
   socket.end();
-  await expect.poll(async () => Number((await look(at, cookie)).headers["upload-offset"]), { timeout: 10_000 }).toBeGreaterThan(300 * KB);
+  await expect.poll(async () => Number((await look(at, cookie)).headers["upload-offset"])).toBeGreaterThan(300 * KB);
   const stored = Number((await look(at, cookie)).headers["upload-offset"]);
   expect((await send(at, cookie, stored, file.subarray(stored))).status).toBe(204);
   expect((await readUpload(shop, { key: keyOf(at), purpose: "document", visitor: await visitorOf() }))?.bytes.equals(file)).toBe(true);

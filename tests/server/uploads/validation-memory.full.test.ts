@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 test.each([
   ["photos", 100],
   ["files", 240],
-])("validating all malformed %s needs less than 256 MB of memory", { timeout: 180_000 }, async (corpus, least) => {
+])("validating all malformed %s needs less than 256 MB of memory", async (corpus, least) => {
   const measure = ["--import", "tsx", "tests/support/processes/measure-memory.ts", corpus];
   const { stdout } = await promisify(execFile)(process.execPath, measure, { maxBuffer: 1e6 });
   const { tried, grownMegabytes } = JSON.parse(stdout) as { tried: number; grownMegabytes: number };

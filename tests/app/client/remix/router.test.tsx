@@ -29,7 +29,7 @@ const router = () => {
 };
 
 /** Waits until an assertion holds. */
-const eventually = (assertion: () => void) => vi.waitFor(assertion, 30_000);
+const eventually = (assertion: () => void) => vi.waitFor(assertion, 120_000);
 
 /** Waits until a page is open; not for the promise of its navigation, which stays pending if its data is not recognized. */
 async function arriveAt(address: string) {

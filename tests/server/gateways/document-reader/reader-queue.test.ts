@@ -37,7 +37,7 @@ function open(options: Parameters<typeof createDocumentReader>[2] = {}) {
   };
 }
 afterEach(() => void vi.useRealTimers());
-const soon = (assertion: () => void) => vi.waitFor(assertion, 30_000);
+const soon = (assertion: () => void) => vi.waitFor(assertion, 120_000);
 
 test("reads one photo at a time, in order of arrival", async () => {
   const { reader, requests } = open();

@@ -93,7 +93,7 @@ describe("during maintenance", () => {
     expect([call.status, JSON.parse(call.text).resultCode]).toEqual([200, "SUCCESS"]);
     // The payment route rejects an unsigned message itself; maintenance does not.
     expect((await post("/api/webhooks/payments/sandbox", "{}")).status).toBeLessThan(500);
-  }, 120_000);
+  });
 
   test("rejects a posted form with a notice that nothing was sent", async () => {
     const sent = await post("/en/login?tab=email", "intent=send-code&email=ada%40example.com&agreePrivacy=on&tab=email");

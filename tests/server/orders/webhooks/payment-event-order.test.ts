@@ -103,7 +103,7 @@ async function rowsOf({ number }: PlacedOrder) {
   };
 }
 
-test("the events of one order lead to the same rows in any order and number", { timeout: 120_000 }, async () => {
+test("the events of one order lead to the same rows in any order and number", async () => {
   const lives = fc.record<Life>({
     first: fc.constantFrom(null, "pay"),
     second: fc.constantFrom("pay", "pay-later", "fail-later", "cancel"),
