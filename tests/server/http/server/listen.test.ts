@@ -4,6 +4,7 @@ import { readEnv } from "#server/env.ts";
 import { startListening } from "#server/http/server/listen.ts";
 import { httpRequest } from "#tests/support/http/http-request.ts";
 import { halfOpen } from "#tests/support/http/half-open.ts";
+import { PUBLIC } from "#tests/support/production-settings.ts";
 import { startHttpServer } from "#tests/support/http/http-server.ts";
 
 const developmentEnv = (port: number) => readEnv({ PORT: String(port) });
@@ -14,10 +15,20 @@ test("a shop on a development machine listens on 127.0.0.1 and ::1, so that loca
   await server.listener.close(0);
 });
 
-test("a shop with a public origin listens on all interfaces for its proxy", async () => {
-  const server = await startHttpServer({ env: { PUBLIC_ORIGIN: "https://shop.example" } });
-  for (const host of ["127.0.0.1", "127.0.0.2", "::1"]) expect((await httpRequest(server.port, "/healthz", { host })).status).toBe(200);
-  await server.listener.close(0);
+test("a public shop behind a proxy listens on this machine only, and on another address if HOST names it", async () => {
+  const reached = async (env: Record<string, string>, hosts: string[]) => {
+    const server = await startHttpServer({ env: { ...PUBLIC, ...env } });
+    const answers = await Promise.all(hosts.map((host) => httpRequest(server.port, "/healthz", { host }).then(({ status }) => status, () => null)));
+    await server.listener.close(0);
+    return answers;
+  };
+  expect(await reached({}, ["127.0.0.1", "127.0.0.2", "::1"])).toEqual([200, null, 200]);
+  expect(await reached({ HOST: "127.0.0.2" }, ["127.0.0.1", "127.0.0.2", "::1"])).toEqual([null, 200, null]);
+  expect(await reached({ HOST: "::", TRUST_PROXY_HOPS: "0" }, ["127.0.0.1", "127.0.0.2", "::1"])).toEqual([200, 200, 200]);
+  await expect(startHttpServer({ env: { HOST: "127.0.0.300" } })).rejects.toThrow("HOST: write an IP address");
+  await expect(startHttpServer({ env: { ...PUBLIC, HOST: "192.0.2.1", TRUST_PROXY_FROM: "192.0.2.2" } })).rejects.toThrow(
+    "192.0.2.1 (HOST or DESK_HOST) is not an address of this machine.",
+  );
 });
 
 test("reports a port that is in use in one sentence", async () => {
