@@ -8,9 +8,10 @@ import type { Mail } from "./mail.ts";
  */
 export function createSmtpMail(options: { mailUrl: string; mailFrom: string; publicOrigin: string; requiresTls: boolean }): Mail {
   const timeouts = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 20_000 };
-  const requireTls = options.requiresTls && !isLoopback(new URL(options.mailUrl).hostname);
-  // These options take precedence over those in the address.
-  const transport = createTransport({ url: options.mailUrl, ...timeouts, ...(requireTls && { requireTLS: true, ignoreTLS: false }) });
+  const url = new URL(options.mailUrl);
+  // In the address, whose options take precedence over others.
+  if (options.requiresTls && !isLoopback(url.hostname)) url.searchParams.set("requireTLS", "true");
+  const transport = createTransport({ url: url.href, ...timeouts });
   const domain = new URL(options.publicOrigin).hostname;
   return {
     async send({ idempotencyKey, to, replyTo, subject, text, html, attachments, unsubscribeUrl }) {

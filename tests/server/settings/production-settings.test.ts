@@ -161,16 +161,16 @@ test.each([
   expect(() => readEnv({ ...settings, ROVELINK_LAPTOP: "1" }, { program: "desk" })).toThrow("In production set ");
 });
 
-test.each([
+test.each<Record<string, string>>([
   {},
   { PUBLIC_ORIGIN: "http://127.0.0.1:3000", DESK_ORIGIN: "http://localhost:3001" },
   { PUBLIC_ORIGIN: "http://[::1]:3000", HOST: "::1", DESK_HOST: "127.0.0.2" },
   { DATABASE_URL: "postgres://shop:password@localhost/shop" },
   { DATABASE_URL: "postgres://shop@[::1]:5433/shop" },
-  { DATABASE_URL: "postgres://shop@/shop?host=/var/run/postgresql" },
+  { DATABASE_URL: "postgres:///shop?host=/var/run/postgresql" },
   { DATABASE_URL: "postgres://shop@%2Fvar%2Frun%2Fpostgresql/shop" },
   { NODE_ENV: "production", ROVELINK_LAPTOP: "1" },
-])("%j is a development machine", (settings: Record<string, string>) => {
+])("%j is a development machine", (settings) => {
   expect(readEnv(settings)).toMatchObject({ strict: false, productionReason: null });
 });
 
