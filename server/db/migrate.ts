@@ -53,12 +53,7 @@ export async function missingMigrations(db: Database): Promise<string[] | null> 
  * Creates a migrator that knows the files of the folder and every other applied file: a newer release may have migrated the database, and this
  * release ignores its files. Kysely records names only, in `kysely_migration`; `migrations` has the checksums.
  */
-function createMigrator(
-  db: Database,
-  files: SqlFile[],
-  applied: Checksums,
-  apply: (trx: Kysely<unknown>, file: SqlFile) => Promise<void>,
-): Migrator {
+function createMigrator(db: Database, files: SqlFile[], applied: Checksums, apply: (trx: Kysely<unknown>, file: SqlFile) => Promise<void>): Migrator {
   const others = [...applied.keys()].map((name): [string, Migration] => [name, { up: async () => {} }]);
   const own = files.map((file): [string, Migration] => [file.name, { up: (trx) => apply(trx, file) }]);
   return new Migrator({

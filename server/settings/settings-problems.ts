@@ -109,7 +109,9 @@ function findPlaintext({ CARRIER_URL, SMS_URL, STORAGE_URL, DATABASE_URL, MAIL_U
     ],
   ];
   return services.flatMap(([setting, isPlaintext, advice]) =>
-    isPlaintext ? [`${setting} sends data to another machine without safe encryption: ${advice}, or say in PLAINTEXT_REASON why that network is safe.`] : [],
+    isPlaintext
+      ? [`${setting} sends data to another machine without safe encryption: ${advice}, or say in PLAINTEXT_REASON why that network is safe.`]
+      : [],
   );
 }
 

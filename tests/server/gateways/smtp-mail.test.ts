@@ -26,7 +26,7 @@ beforeEach(async () => {
       const command = part.slice(0, 4).toUpperCase();
       if (command === "DATA") isLetter = true;
       if (command === "RCPT" && refuses) return socket.write("550 <lee@example.com> has no mailbox\r\n");
-      return socket.write({ DATA: "354 go on\r\n", QUIT: "221 bye\r\n" }[command] ?? "250 ok\r\n");
+      return socket.write({ DATA: "354 go on\r\n", QUIT: "221 bye\r\n", STAR: "502 no TLS\r\n" }[command] ?? "250 ok\r\n");
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

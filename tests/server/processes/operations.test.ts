@@ -140,7 +140,16 @@ test("an authority that only the file of settings names is trusted for calls and
 
 test("a desk on the internet prints no owner link, even if npm start marks a development machine", async () => {
   const { FILE_KEYS, PAYMENT_PROVIDER, CARRIER } = PRODUCTION;
-  const settings = { NODE_ENV: "", ROVELINK_LAPTOP: "1", FILE_KEYS, PAYMENT_PROVIDER, CARRIER, DESK_PORT: "0", METRICS_PORT: "0", TRUST_PROXY_HOPS: "1" };
+  const settings = {
+    NODE_ENV: "",
+    ROVELINK_LAPTOP: "1",
+    FILE_KEYS,
+    PAYMENT_PROVIDER,
+    CARRIER,
+    DESK_PORT: "0",
+    METRICS_PORT: "0",
+    TRUST_PROXY_HOPS: "1",
+  };
   const origins = { PUBLIC_ORIGIN: "https://shop.harbour.travel", DESK_ORIGIN: "https://desk.harbour.travel" };
   const printed = async (env: Record<string, string>, isOver: (lines: unknown[]) => boolean) => {
     const desk = await startDesk({ store, env: { ...settings, ...env } });

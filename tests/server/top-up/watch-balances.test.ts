@@ -120,7 +120,7 @@ describe("the holder of a prepaid SIM", () => {
     set({ amount: 500, product: "china" });
     await minutes(1);
     const texts = (await sent()).map((one) => one.body_text);
-    expect(texts.map((text) => /rovelink\.example\/([\w-]+\/[\w-]+)\?/.exec(text)?.[1])).toEqual([
+    expect(texts.map((text) => /localhost:3000\/([\w-]+\/[\w-]+)\?/.exec(text)?.[1])).toEqual([
       "zh-cn/top-up-gogo-china",
       "zh-hk/top-up-gogo-china",
       "en/top-up-gogo-china",

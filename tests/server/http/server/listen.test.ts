@@ -18,7 +18,14 @@ test("a shop on a development machine listens on 127.0.0.1 and ::1, so that loca
 test("a public shop behind a proxy listens on this machine only, and on another address if HOST names it", async () => {
   const reached = async (env: Record<string, string>, hosts: string[]) => {
     const server = await startHttpServer({ env: { ...PUBLIC, ...env } });
-    const answers = await Promise.all(hosts.map((host) => httpRequest(server.port, "/healthz", { host }).then(({ status }) => status, () => null)));
+    const answers = await Promise.all(
+      hosts.map((host) =>
+        httpRequest(server.port, "/healthz", { host }).then(
+          ({ status }) => status,
+          () => null,
+        ),
+      ),
+    );
     await server.listener.close(0);
     return answers;
   };
