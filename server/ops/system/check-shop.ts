@@ -52,7 +52,7 @@ export function checkSettings(env: Env): Finding[] {
     ...env.mistyped,
   ];
   return [
-    note(`The web process listens on ${env.hosts.join(" and ")}, port ${env.port}.`),
+    note(`The web process listens on ${env.hosts.join(" and ")}.`),
     ...(env.plaintextReason === undefined ? [] : [note(`Services on other machines may be used without TLS: ${env.plaintextReason}`)]),
     ...problemsOr(mistakes.map(problem), "Settings: nothing is a sample or simulated."),
   ];
