@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DEFAULT_METHODS } from "#server/settings/payment-method-matrix.ts";
 import { BRAND } from "./locale/brand.schema.ts";
+import { findProductionReason } from "#server/settings/production.ts";
 import { findMissing, findMistyped, findProblems, type Program } from "#server/settings/settings-problems.ts";
 import { MAILBOX, SettingsSchema } from "#server/settings/settings.ts";
 
@@ -16,6 +17,8 @@ function findRoot(from: string): string {
 
 /** The folder of package.json, independent of where this code was bundled to. */
 export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
+
+const LOOPBACK_ADDRESSES = ["127.0.0.1", "::1"];
 
 export type Env = ReturnType<typeof readEnv>;
 
@@ -32,28 +35,35 @@ export function readEnv(
   const isWrong = (name: string) => issues.some(({ path }) => path[0] === name);
   // All problems are reported together: the checks of several settings run too, with the default or nothing in place of an invalid setting.
   const values = SettingsSchema.parse(Object.fromEntries(Object.entries(nonEmpty).filter(([name]) => !isWrong(name))));
-  // A development machine: `npm start` without NODE_ENV=production sets ROVELINK_LAPTOP (`server/launch.mjs`).
-  const isDevelopmentMachine = nonEmpty.NODE_ENV !== "production" || nonEmpty.ROVELINK_LAPTOP === "1";
+  const reason = findProductionReason(values);
+  const mistyped = findMistyped(source);
   const invalid = issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
   const problems = [
     ...invalid,
-    ...(isDevelopmentMachine ? [] : findMissing(nonEmpty, program)),
-    ...findProblems(values, isDevelopmentMachine, brand, program),
+    ...(reason === null ? [] : [...mistyped, ...findMissing(nonEmpty, reason, program)]),
+    ...findProblems(values, reason === null, brand, program),
   ];
   if (problems.length > 0) throw new Error(`The configuration is wrong:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+  const isBuilt = reason !== null || values.NODE_ENV === "production";
   const publicOrigin = values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`;
   return {
-    production: values.NODE_ENV === "production",
-    /** False on a development machine, which runs the same build. A real shop (true) gets no generated secret and no simulated service by default. */
-    strict: !isDevelopmentMachine,
-    /** Sentences about environment variables whose names resemble those of settings. */
-    mistyped: findMistyped(source),
+    /** The code runs as in production, without aids for developers: true for every build, also on a development machine. */
+    production: isBuilt,
+    /** False on a development machine, which nobody else can reach. A real shop (true) gets no generated secret and no simulated service by default. */
+    strict: reason !== null,
+    /** Why this is production; null on a development machine. */
+    productionReason: reason,
+    /** Sentences about environment variables whose names resemble those of settings; none in production, which does not start with one. */
+    mistyped,
     port: values.PORT,
+    /** The addresses to listen on. "localhost" may mean either of the default ones. */
+    hosts: values.HOST ? [values.HOST] : LOOPBACK_ADDRESSES,
     publicOrigin,
     /** Every origin of the shop; with the default PUBLIC_ORIGIN, 127.0.0.1 too. */
     origins: values.PUBLIC_ORIGIN ? [publicOrigin] : [publicOrigin, `http://127.0.0.1:${values.PORT}`],
     secure: publicOrigin.startsWith("https:"),
     deskPort: values.DESK_PORT,
+    deskHosts: values.DESK_HOST ? [values.DESK_HOST] : LOOPBACK_ADDRESSES,
     /** The origin of the staff desk: in links of mails, and what passkeys are bound to. */
     deskOrigin: values.DESK_ORIGIN ?? `http://localhost:${values.DESK_PORT}`,
     /** By currency, minor units. */
@@ -93,6 +103,8 @@ export function readEnv(
     maintenanceUntil: values.MAINTENANCE_UNTIL,
     trackingDays: values.TRACKING_DAYS,
     trustProxyHops: values.TRUST_PROXY_HOPS,
+    /** The networks of our own proxies; undefined: this machine. */
+    trustProxyFrom: values.TRUST_PROXY_FROM,
     ipCountryHeader: values.IP_COUNTRY_HEADER,
     sandboxDelayMs: values.SANDBOX_DELAY_MS,
     sandboxWallets: values.SANDBOX_WALLETS,
@@ -101,14 +113,29 @@ export function readEnv(
     runJobs: values.RUN_JOBS,
     drainMs: values.DRAIN_MS,
     /** 0 in development: a page changes with its code. */
-    pageCacheMb: values.NODE_ENV === "production" ? values.PAGE_CACHE_MB : 0,
+    pageCacheMb: isBuilt ? values.PAGE_CACHE_MB : 0,
     serviceWorker: values.SERVICE_WORKER,
     metricsPort: values.METRICS_PORT,
     metricsHost: values.METRICS_HOST,
     logLevel: values.LOG_LEVEL,
+    /** Why data may travel unencrypted to another machine in production. */
+    plaintextReason: values.PLAINTEXT_REASON,
+    /** Whether services on other machines must use TLS. */
+    requiresTls: reason !== null && values.PLAINTEXT_REASON === undefined,
+    extraCaFile: values.NODE_EXTRA_CA_CERTS,
     sandboxFaults: values.SANDBOX_FAULTS,
     crashAt: values.CRASH_AT,
   };
+}
+
+/**
+ * Reads the configuration of a program that renders pages. In production, React and Remix must run as in production too, even if NODE_ENV is not set.
+ * They read NODE_ENV when they are loaded, which is later.
+ */
+export function readPageEnv(program: Program): Env {
+  const env = readEnv(process.env, { program });
+  if (env.strict) Object.assign(process.env, { NODE_ENV: "production", ROVELINK_LAPTOP: "0" });
+  return env;
 }
 
 /** Returns the configuration with the actual port, which the system chose because PORT=0. */

@@ -10,7 +10,8 @@ try {
   await installIfChanged();
   await buildIfChanged();
   markDevelopmentMachine();
-  process.env.HOST ||= "127.0.0.1";
+  // Every request looks local to it (`server/app/preview.ts`).
+  process.env.HOST = "127.0.0.1";
   // The argument of remix-serve: the build to serve.
   process.argv[2] = join(buildDir, "node/preview.js");
   createRequire(import.meta.url)("@remix-run/serve/dist/cli.js");

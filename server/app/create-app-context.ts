@@ -56,6 +56,8 @@ export async function createAppContext(
   const db = await prepareDatabase(env, secrets, clock, {
     existing: options.existing,
     ...importRules(env),
+    onMigration: log.info,
+    onImported: async (_trx, { name, ms }) => log.info("import.done", { what: name, ms }),
     onRejected: (message) => log.error("import.refused", message),
     onCodesEnded: (codes) => log.info("promo.ended", { count: codes.length, what: codes.join(" ") }),
     onLost: (error) => log.error("database.connection", error),

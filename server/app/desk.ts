@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { createDeskApp } from "#server/http/desk/create-desk-app.ts";
 import { deskEnv } from "#server/http/desk/desk-env.ts";
-import { readEnv } from "#server/env.ts";
+import { readPageEnv } from "#server/env.ts";
 import { serveFiles } from "#server/http/files/serve-files.ts";
 import { startListening } from "#server/http/server/listen.ts";
 import { stopOnSignals } from "#server/http/server/stop-on-signals.ts";
@@ -12,6 +12,7 @@ import { createMetrics } from "#server/observability/metrics.ts";
 
 import { serveMetrics } from "./metrics/serve-metrics.ts";
 import { createDeskContext } from "./create-desk-context.ts";
+import { trustExtraCertificates } from "./trust-extra-certificates.ts";
 import { printOwnerLink } from "./print-owner-link.ts";
 
 /** How long a stop waits for running requests, ms. */
@@ -23,7 +24,8 @@ const inBuildDir = (name: string) => new URL(`../desk/${name}`, import.meta.url)
 
 /** `npm run desk`: serves the staff desk, on the database of a shop that has started before. Prints a sign-in link on a development machine. */
 async function run(): Promise<void> {
-  const shopEnv = readEnv(undefined, { program: "desk" });
+  const shopEnv = readPageEnv("desk");
+  trustExtraCertificates(shopEnv);
   const metrics = createMetrics();
   const build = import(inBuildDir("server/index.js").href) as Promise<ServerBuild>;
   const [shop] = await Promise.all([createDeskContext(shopEnv, metrics), build]);

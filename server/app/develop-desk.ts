@@ -9,8 +9,9 @@ import { printOwnerLink } from "./print-owner-link.ts";
 import { startVite } from "./start-vite.ts";
 
 // `npm run dev`: the web server of the staff desk, with Vite's middlewares in place of the built files. Its pages have no React to reload.
-const { vite, build } = await startVite({ configFile: "server/launch/desk-vite.config.mjs", server: { hmr: false, ws: false } });
-const shop = await createDeskContext(readEnv(undefined, { program: "desk" }), createMetrics());
+const configured = readEnv(undefined, { program: "desk" });
+const { vite, build } = await startVite(configured, { configFile: "server/launch/desk-vite.config.mjs", server: { hmr: false, ws: false } });
+const shop = await createDeskContext(configured, createMetrics());
 const env = deskEnv(shop.env);
 const server = await startListening(env, createDeskApp({ shop, env, build, files: vite.middlewares, isStopping: () => false }));
 stopOnSignals(shop.log, async () => {

@@ -7,7 +7,7 @@ import { startVite } from "./start-vite.ts";
 
 // `npm run dev`: the same web server, with Vite's middlewares in place of the built files.
 const env = readEnv();
-const { vite, build } = await startVite();
+const { vite, build } = await startVite(env);
 const shop = await createAppContext(env, { worker: true });
 const app = createExpressApp({
   shop,

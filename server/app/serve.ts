@@ -3,10 +3,11 @@ import type { RequestListener } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
-import { readEnv, withPort, type Env } from "#server/env.ts";
+import { readPageEnv, withPort, type Env } from "#server/env.ts";
 import { processLog } from "#server/observability/log.ts";
 import { createMetrics } from "#server/observability/metrics.ts";
 import { createAppContext } from "./create-app-context.ts";
+import { trustExtraCertificates } from "./trust-extra-certificates.ts";
 import { warnUnusableServices } from "./probe-services.ts";
 import { createExpressApp } from "#server/http/create-express-app.ts";
 import { startListening, type ListeningServer } from "#server/http/server/listen.ts";
@@ -50,7 +51,8 @@ async function createListener(configured: Env, server: ListeningServer): Promise
 }
 
 async function start() {
-  const configured = readEnv();
+  const configured = readPageEnv("shop");
+  trustExtraCertificates(configured);
   // The port is taken before the database is opened, so that a second server on the same port changes nothing. Requests that arrive before the
   // AppContext is ready wait for it.
   let resolveListener = (_listener: RequestListener) => {};

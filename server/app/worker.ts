@@ -4,14 +4,17 @@ import { stopOnSignals } from "#server/http/server/stop-on-signals.ts";
 import { processLog } from "#server/observability/log.ts";
 import { createMetrics } from "#server/observability/metrics.ts";
 import { createAppContext } from "./create-app-context.ts";
+import { trustExtraCertificates } from "./trust-extra-certificates.ts";
 import { warnUnusableServices } from "./probe-services.ts";
 
 const DEFAULT_METRICS_PORT = 9465;
 
 /** `npm run worker`: runs the jobs in a process of their own. Ends on SIGTERM, after waiting a few seconds for running jobs. */
 async function run(): Promise<void> {
+  const env = readEnv();
+  trustExtraCertificates(env);
   const metrics = createMetrics();
-  const shop = await createAppContext(readEnv(), { worker: true, serves: false, metrics });
+  const shop = await createAppContext(env, { worker: true, serves: false, metrics });
   const metricsServer = await serveMetrics(shop, metrics.registry, DEFAULT_METRICS_PORT);
   stopOnSignals(shop.log, async () => {
     metricsServer.close();

@@ -10,6 +10,8 @@ import type { Database } from "./database.ts";
 const MAX_BUSY_ROUNDS = 10;
 const projectFolder = join(projectRoot, "server/db/migrations");
 
+/** Is told when a file begins and when it has been applied, before the commit. */
+export type MigrationListener = (step: "migration.start" | "migration.done", file: { migration: string; ms?: number }) => void;
 type SqlFile = { name: string; text: string; sha256: string };
 /** Checksums of the applied files by name, of all releases that have used the database. */
 type Checksums = Map<string, string>;
@@ -18,12 +20,12 @@ type Checksums = Map<string, string>;
  * Applies all pending files of the folder in the order of their names, each once and in its own transaction. Several processes may call this at the
  * same time: Kysely's migrator takes a lock for each file, and the others wait. Throws if an applied file has been edited since.
  */
-export async function migrate(db: Database, now: number, folder = projectFolder): Promise<void> {
+export async function migrate(db: Database, now: number, folder = projectFolder, listener: MigrationListener = () => {}): Promise<void> {
   const files = readFiles(folder);
   for (let busyRounds = 0; ;) {
     const applied = await readChecksums(db);
     for (const file of files) verifyChecksum(file, applied);
-    const migrator = createMigrator(db, files, applied, now);
+    const migrator = createMigrator(db, files, applied, (trx, file) => applyFile(trx, file, now, listener));
     if ((await migrator.getMigrations()).every(({ executedAt }) => executedAt)) return;
     try {
       await retryDeadlock(() => applyNext(migrator));
@@ -51,9 +53,9 @@ export async function missingMigrations(db: Database): Promise<string[] | null> 
  * Creates a migrator that knows the files of the folder and every other applied file: a newer release may have migrated the database, and this
  * release ignores its files. Kysely records names only, in `kysely_migration`; `migrations` has the checksums.
  */
-function createMigrator(db: Database, files: SqlFile[], applied: Checksums, now: number): Migrator {
+function createMigrator(db: Database, files: SqlFile[], applied: Checksums, apply: (trx: Kysely<unknown>, file: SqlFile) => Promise<void>): Migrator {
   const others = [...applied.keys()].map((name): [string, Migration] => [name, { up: async () => {} }]);
-  const own = files.map((file): [string, Migration] => [file.name, { up: (trx) => applyFile(trx, file, now) }]);
+  const own = files.map((file): [string, Migration] => [file.name, { up: (trx) => apply(trx, file) }]);
   return new Migrator({
     db,
     provider: { getMigrations: async () => Object.fromEntries([...others, ...own]) },
@@ -71,11 +73,14 @@ async function applyNext(migrator: Migrator): Promise<void> {
  * Runs in the transaction in which Kysely records the file. A file that `migrations` already lists was applied by a release that did not use Kysely's
  * migrator; it is recorded without being run.
  */
-async function applyFile(trx: Kysely<unknown>, file: SqlFile, now: number): Promise<void> {
+async function applyFile(trx: Kysely<unknown>, file: SqlFile, now: number, listener: MigrationListener): Promise<void> {
   await sql`create table if not exists migrations (name text primary key, sha256 text not null, applied_at bigint not null)`.execute(trx);
   if (verifyChecksum(file, await selectChecksums(trx))) return;
+  listener("migration.start", { migration: file.name });
+  const startedAt = performance.now();
   for (const statement of splitStatements(file.text)) await sql.raw(statement).execute(trx);
   await sql`insert into migrations (name, sha256, applied_at) values (${file.name}, ${file.sha256}, ${now})`.execute(trx);
+  listener("migration.done", { migration: file.name, ms: Math.round(performance.now() - startedAt) });
 }
 
 function readFiles(folder: string): SqlFile[] {

@@ -16,7 +16,7 @@ export function describeDatabase({ dataDir, databaseUrl }: DatabaseLocation): st
 }
 
 /**
- * Throws if there is no database, or it is of an older release; the message says what to do. For commands that work on an existing database
+ * Throws if there is no database, or it lacks migrations of this release; the message says what to do. For commands that work on an existing database
  * and neither create nor migrate one.
  */
 export async function requireDatabase(location: DatabaseLocation): Promise<void> {
@@ -30,7 +30,9 @@ export async function requireDatabase(location: DatabaseLocation): Promise<void>
   if (missing === null) throw new Error(`The database ${name} holds no shop. ${SETTINGS_ADVICE} A new shop makes its tables at its first start.`);
   if (missing.length === 0) return;
   throw new Error(
-    `The database ${name} is of an older release (${missing[0]} is missing). Start the shop of this release once, or use the command of the release that runs.`,
+    // Without the name of the file, which a log would take for a key.
+    `The database ${name} lacks ${missing.length} of the migrations of this release, from ${missing[0]?.slice(0, 4)} on. If a shop of this release is ` +
+      "starting, wait until it listens. If none has started yet, start it once, or use the command of the release that runs.",
   );
 }
 

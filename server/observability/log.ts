@@ -28,6 +28,7 @@ const LOG_FIELDS = [
   "job",
   "kind",
   "method",
+  "migration",
   "ms",
   "order",
   "packages",
@@ -55,7 +56,7 @@ type LogField = (typeof LOG_FIELDS)[number];
 type LogFields = { [name in LogField]?: string | number | boolean | undefined };
 
 /** Fields whose value the shop itself always generates. They are logged unchanged; every other text is redacted. */
-const UNREDACTED_FIELDS: ReadonlySet<LogField> = new Set(["address", "request", "worker", "version"]);
+const UNREDACTED_FIELDS: ReadonlySet<LogField> = new Set(["address", "migration", "request", "worker", "version"]);
 
 /**
  * Writes one JSON line per call, with the fields of LOG_FIELDS only. The text of an error is redacted. A string may be passed as the error if nothing

@@ -1,6 +1,7 @@
 import { describeDatabase } from "#server/db/require-database.ts";
 import { readEnv } from "#server/env.ts";
 import { createAppContext } from "#server/app/create-app-context.ts";
+import { trustExtraCertificates } from "#server/app/trust-extra-certificates.ts";
 import { runCommand } from "./run-command.ts";
 
 const log = { info: () => {}, error: (event: string, error: unknown) => console.error(event, error) };
@@ -8,6 +9,7 @@ const log = { info: () => {}, error: (event: string, error: unknown) => console.
 /** Reads the configuration. Prints the shop's address on standard error, so that staff notice if the command runs on the wrong shop. */
 function readConfiguration() {
   const env = readEnv();
+  trustExtraCertificates(env);
   console.error(`Shop: ${env.publicOrigin} (${describeDatabase(env)})`);
   return env;
 }

@@ -32,6 +32,8 @@ export async function runCommand(
   if (!call) return 0;
   const { command, input } = call;
   if ("runWithoutShop" in command) return printResult(await command.runWithoutShop(readConfiguration(), input as never), print);
+  const early = command.runEarly?.(readConfiguration, input as never);
+  if (early) return printResult(early, print);
   const shop = await open();
   try {
     return printResult(await command.run(shop, input as never, print), print);

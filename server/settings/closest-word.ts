@@ -1,7 +1,9 @@
-/** Returns the word with the smallest edit distance; undefined if the distance is more than a third of the word's length (at least 1). */
-export function findClosestWord(typed: string, words: readonly string[]): string | undefined {
+/**
+ * Returns the word with the smallest edit distance; undefined if the distance is more than one letter in `lettersPerEdit` of the word (at least 1).
+ */
+export function findClosestWord(typed: string, words: readonly string[], lettersPerEdit = 3): string | undefined {
   const closest = words.map((word) => ({ word, distance: editDistance(typed, word) })).sort((a, b) => a.distance - b.distance)[0];
-  return closest && closest.distance <= Math.max(1, Math.floor(closest.word.length / 3)) ? closest.word : undefined;
+  return closest && closest.distance <= Math.max(1, Math.floor(closest.word.length / lettersPerEdit)) ? closest.word : undefined;
 }
 
 /** Returns the number of letters to change, add, remove or swap with their neighbour, so that `from` becomes `to`. */

@@ -1,9 +1,9 @@
 import type { BRAND } from "#server/locale/brand.schema.ts";
 import { findClosestWord } from "./closest-word.ts";
 import { findPlaceholders } from "./placeholders.ts";
+import { isLocalDatabase, isLoopback, isLoopbackOrigin } from "./production.ts";
 import { MAILBOX, SettingsSchema, type Settings } from "./settings.ts";
 
-const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const MIN_SECRET_CHARACTERS = 32;
 /** A newest secret with fewer different characters is rejected. 32 random decimal or hexadecimal digits have fewer once in ten million times. */
 const MIN_DIFFERENT_CHARACTERS = 6;
@@ -15,12 +15,12 @@ const REQUIRED_IN_PRODUCTION: Record<Program, readonly string[]> = {
   desk: ["PUBLIC_ORIGIN", "DESK_ORIGIN", "FILE_KEYS", "PAYMENT_PROVIDER", "CARRIER"],
 };
 
-/** Names the settings that production needs and that are missing, in one sentence. */
-export function findMissing(source: Record<string, string | undefined>, program: Program = "shop"): string[] {
+/** Names the settings that production needs and that are missing, in one sentence. `reason`: why this is production. */
+export function findMissing(source: Record<string, string | undefined>, reason: string, program: Program = "shop"): string[] {
   const missing = REQUIRED_IN_PRODUCTION[program].filter((name) => !source[name]?.replaceAll(",", "").trim());
   if (missing.length === 0) return [];
   return [
-    `In production set ${missing.join(", ")} (see .env.example). A sandbox must be chosen by name: PAYMENT_PROVIDER=sandbox, ` +
+    `In production set ${missing.join(", ")} (see .env.example). This is production, because ${reason}. A sandbox must be chosen by name: PAYMENT_PROVIDER=sandbox, ` +
       `CARRIER=simulator, MAIL_URL=${MAILBOX}, SMS_URL=${MAILBOX}.`,
   ];
 }
@@ -30,30 +30,42 @@ export function findMissing(source: Record<string, string | undefined>, program:
  * must not read fictitious addresses. Returns one sentence for each. A development machine is checked less strictly.
  */
 export function findProblems(values: Settings, isDevelopmentMachine: boolean, brand: typeof BRAND, program: Program = "shop"): string[] {
-  const { CARRIER, CARRIER_URL, STRIPE_SECRET_KEY, STRIPE_API_URL } = values;
-  const origin = values.PUBLIC_ORIGIN ? new URL(values.PUBLIC_ORIGIN) : null;
-  const carrier = CARRIER_URL ? new URL(CARRIER_URL) : null;
-  const desk = values.DESK_ORIGIN ? new URL(values.DESK_ORIGIN) : null;
-  const isPublic = origin !== null && !LOOPBACK.includes(origin.hostname);
+  const { CARRIER, PUBLIC_ORIGIN, DESK_ORIGIN, PAYMENT_PROVIDER, STRIPE_SECRET_KEY, STRIPE_API_URL } = values;
+  const isPublic = PUBLIC_ORIGIN !== undefined && !isLoopbackOrigin(PUBLIC_ORIGIN);
+  const isRealCarrier = CARRIER !== undefined && CARRIER !== "simulator";
   const productionRules: [isBroken: boolean, problem: string][] = [
     [values.SANDBOX_FAULTS.length > 0, "SANDBOX_FAULTS is for tests and benches: leave it unset in production."],
     [STRIPE_API_URL !== undefined, "STRIPE_API_URL is for tests: leave it unset in production."],
     [
-      CARRIER === "http" && STRIPE_SECRET_KEY?.includes("_test_") === true,
-      "STRIPE_SECRET_KEY is a test key and CARRIER=http delivers real packages: use a live key, or CARRIER=simulator.",
+      isRealCarrier && STRIPE_SECRET_KEY?.includes("_test_") === true,
+      `STRIPE_SECRET_KEY is a test key and CARRIER=${CARRIER} delivers real packages: use a live key, or CARRIER=simulator.`,
     ],
     [
-      carrier?.protocol === "http:" && !LOOPBACK.includes(carrier.hostname),
-      "CARRIER_URL must begin with https: in production, unless the carrier is on this machine.",
+      isRealCarrier && PAYMENT_PROVIDER === "sandbox",
+      `PAYMENT_PROVIDER=sandbox takes no money and CARRIER=${CARRIER} delivers real packages: use stripe with a live key, or CARRIER=simulator.`,
     ],
-    [isPublic && origin.protocol === "http:", "PUBLIC_ORIGIN must begin with https: in production, unless only this machine can reach the shop."],
     [
-      desk?.protocol === "http:" && !LOOPBACK.includes(desk.hostname),
+      CARRIER === "simulator" && STRIPE_SECRET_KEY?.includes("_live_") === true,
+      "STRIPE_SECRET_KEY is a live key and CARRIER=simulator delivers eSIMs that do not work: use a test key, or a real carrier.",
+    ],
+    [
+      isPublic && PUBLIC_ORIGIN.startsWith("http:"),
+      "PUBLIC_ORIGIN must begin with https: in production, unless only this machine can reach the shop.",
+    ],
+    [
+      DESK_ORIGIN !== undefined && DESK_ORIGIN.startsWith("http:") && !isLoopbackOrigin(DESK_ORIGIN),
       "DESK_ORIGIN must begin with https: in production, unless only this machine can reach the staff desk.",
     ],
   ];
   return [
-    ...(isDevelopmentMachine ? [] : [...findWeakSecrets(values), ...productionRules.flatMap(([isBroken, problem]) => (isBroken ? [problem] : []))]),
+    ...(isDevelopmentMachine
+      ? []
+      : [
+          ...findWeakSecrets(values),
+          ...productionRules.flatMap(([isBroken, problem]) => (isBroken ? [problem] : [])),
+          ...findPlaintext(values),
+          ...findUnclearHost(values, program),
+        ]),
     // Only the operator sees a shop that runs on a loopback address. The desk sends no mails; it knows neither their sender nor SALES_MAIL.
     ...(!isDevelopmentMachine && isPublic && program === "shop" ? findPlaceholders(values, brand) : []),
     ...findRequired(program === "shop" && values.PAYMENT_PROVIDER === "stripe", "PAYMENT_PROVIDER=stripe", values, [
@@ -61,7 +73,7 @@ export function findProblems(values: Settings, isDevelopmentMachine: boolean, br
       "STRIPE_WEBHOOK_SECRETS",
     ]),
     ...findRequired(program === "shop" && CARRIER === "http", "CARRIER=http", values, ["CARRIER_URL", "CARRIER_KEY", "CARRIER_CALLBACK_SECRETS"]),
-    ...(desk !== null && desk.origin === origin?.origin
+    ...(DESK_ORIGIN !== undefined && DESK_ORIGIN === PUBLIC_ORIGIN
       ? ["DESK_ORIGIN is the address of the shop: give the staff desk an address of its own, so that no page of the shop runs in it."]
       : []),
     ...(values.IP_COUNTRY_HEADER && values.TRUST_PROXY_HOPS === 0
@@ -71,6 +83,52 @@ export function findProblems(values: Settings, isDevelopmentMachine: boolean, br
       ? ["STRIPE_API_URL is for tests: it works only with a key that starts with sk_test_."]
       : []),
   ];
+}
+
+/** Finds services on other machines to which data would travel unencrypted. Mail servers must offer TLS: `createSmtpMail` sends nothing without it. */
+function findPlaintext({ CARRIER_URL, SMS_URL, STORAGE_URL, DATABASE_URL, MAIL_URL, PLAINTEXT_REASON }: Settings): string[] {
+  if (PLAINTEXT_REASON !== undefined) return [];
+  const isRemote = (url: string) => !isLoopback(new URL(url).hostname);
+  const parameters = (url: string) => new URL(url).searchParams;
+  const services: [setting: string, isPlaintext: boolean, advice: string][] = [
+    ["CARRIER_URL", CARRIER_URL?.startsWith("http:") === true && isRemote(CARRIER_URL), "write https:"],
+    ["SMS_URL", SMS_URL?.startsWith("http:") === true && isRemote(SMS_URL), "write https:"],
+    ["STORAGE_URL", STORAGE_URL !== undefined && isRemote(STORAGE_URL) && parameters(STORAGE_URL).get("insecure") === "1", "remove insecure=1"],
+    [
+      "MAIL_URL",
+      MAIL_URL !== undefined && MAIL_URL !== MAILBOX && isRemote(MAIL_URL) && parameters(MAIL_URL).get("tls.rejectUnauthorized") === "false",
+      "remove tls.rejectUnauthorized=false and name the authority of the certificate in NODE_EXTRA_CA_CERTS",
+    ],
+    [
+      "DATABASE_URL",
+      DATABASE_URL !== undefined &&
+        !isLocalDatabase(DATABASE_URL) &&
+        !/^(prefer|require|verify-ca|verify-full)$/.test(parameters(DATABASE_URL).get("sslmode") ?? "") &&
+        !/^(true|1)$/.test(parameters(DATABASE_URL).get("ssl") ?? ""),
+      "add ?sslmode=verify-full",
+    ],
+  ];
+  return services.flatMap(([setting, isPlaintext, advice]) =>
+    isPlaintext
+      ? [`${setting} sends data to another machine without safe encryption: ${advice}, or say in PLAINTEXT_REASON why that network is safe.`]
+      : [],
+  );
+}
+
+/** Finds a public server for which nobody decided who may connect to it, and a proxy on another machine that is not named. */
+function findUnclearHost(values: Settings, program: Program): string[] {
+  const { TRUST_PROXY_HOPS, TRUST_PROXY_FROM } = values;
+  const [name, origin, host] =
+    program === "desk" ? (["DESK_HOST", values.DESK_ORIGIN, values.DESK_HOST] as const) : (["HOST", values.PUBLIC_ORIGIN, values.HOST] as const);
+  if (host === undefined && TRUST_PROXY_HOPS === 0 && origin !== undefined && !isLoopbackOrigin(origin)) {
+    return [
+      `Say who connects to this server. A proxy on this machine: TRUST_PROXY_HOPS=1. A proxy on another machine: also ${name}, the private address ` +
+        `that it connects to, and TRUST_PROXY_FROM, its own address. Everybody, without a proxy: ${name}=0.0.0.0 or ${name}=::.`,
+    ];
+  }
+  if (host !== undefined && !isLoopback(host) && TRUST_PROXY_HOPS > 0 && TRUST_PROXY_FROM === undefined)
+    return [`${name} admits other machines: set TRUST_PROXY_FROM to the addresses of your proxies, such as 10.0.0.5 or 10.0.0.0/24.`];
+  return [];
 }
 
 /** Finds weak secrets. Only the newest of each list is checked, because older ones cannot be changed. */
@@ -96,13 +154,16 @@ function findRequired(chosen: boolean, choice: string, values: Record<string, un
   return chosen && missing.length > 0 ? [`With ${choice} set ${missing.join(", ")} too (see .env.example).`] : [];
 }
 
-/** Finds environment variables that are probably mistyped settings and have no effect. Returns one sentence for each. */
+/**
+ * Finds environment variables that are probably mistyped settings and have no effect. Returns one sentence for each. Variables of other programs that
+ * are similar by chance are not reported: one letter in four must differ at most, and one word must be the same.
+ */
 export function findMistyped(source: Record<string, string | undefined>): string[] {
   const names = [...Object.keys(SettingsSchema.shape), "BUILD_DIR"];
   return Object.keys(source).flatMap((name) => {
-    if (names.includes(name) || !/^[A-Z][A-Z0-9_]{5,}$/.test(name)) return [];
-    const closest = findClosestWord(name, names);
-    // Settings of other programs that are similar by chance rarely share a word with ours.
-    return closest?.split("_").some((part) => name.split("_").includes(part)) ? [`${name} is not a setting. Did you mean ${closest}?`] : [];
+    const upper = name.toUpperCase();
+    if (names.includes(name)) return [];
+    const closest = names.includes(upper) ? upper : /^[A-Z][A-Z0-9_]{5,}$/.test(upper) ? findClosestWord(upper, names, 4) : undefined;
+    return closest?.split("_").some((part) => upper.split("_").includes(part)) ? [`${name} is not a setting. Did you mean ${closest}?`] : [];
   });
 }

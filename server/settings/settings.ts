@@ -1,3 +1,4 @@
+import { BlockList, isIP } from "node:net";
 import { z } from "zod";
 import { MethodMatrixSchema } from "./payment-method-matrix.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
@@ -25,6 +26,25 @@ const origin = z
   .refine((text) => ["", "/"].includes(text.replace(/^https?:\/\/[^/?#]*/, "")), ORIGIN_ERROR)
   .transform((text) => new URL(text).origin);
 
+/** An address of a network interface on which a server listens. */
+const listenAddress = z
+  .string()
+  .refine((text) => isIP(text) > 0, "write an IP address of this machine: 127.0.0.1, a private one, or 0.0.0.0 for all of them")
+  .optional();
+
+/** IP addresses and networks. */
+const networks = list.transform((entries, { addIssue }) => {
+  const networkList = new BlockList();
+  for (const entry of entries) {
+    const [address = "", bits, ...surplus] = entry.split("/");
+    const longest = isIP(address) === 6 ? 128 : 32;
+    const prefix = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : Infinity;
+    if (isIP(address) > 0 && prefix <= longest && surplus.length === 0) networkList.addSubnet(address, prefix, longest === 128 ? "ipv6" : "ipv4");
+    else addIssue(`"${entry}" is neither an address nor a network: write 10.0.0.5 or 10.0.0.0/24`);
+  }
+  return networkList;
+});
+
 /** Amounts by currency, minor units. */
 const amounts = z.string().transform((text, { addIssue }) => {
   const parsed = parseAmounts(text);
@@ -46,12 +66,15 @@ const FAULTS = ["duplicate", "reorder", "lost", "lost-some", "late", "timeout", 
 /** All settings by their environment names, with defaults. Each error says what to write. */
 export const SettingsSchema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"], "write production, or leave it unset").default("development"),
-  /** Set by `npm start` if NODE_ENV is not production: missing secrets are generated and stored in DATA_DIR. */
+  /** Set by `npm start` if NODE_ENV is not production. On a machine that others cannot reach, missing secrets are then generated and stored in DATA_DIR. */
   ROVELINK_LAPTOP: flag.default(false),
   PORT: whole(0, 65535).default(3000),
+  /** The address on which the web process accepts connections; by default 127.0.0.1 and ::1. */
+  HOST: listenAddress,
   PUBLIC_ORIGIN: origin.optional(),
   /** Port of the staff desk, and its address for browsers. */
   DESK_PORT: whole(0, 65535).default(3001),
+  DESK_HOST: listenAddress,
   DESK_ORIGIN: origin.optional(),
   /** The largest refund by currency that the role `service` may decide on. A currency that is not named: none. */
   STAFF_REFUND_LIMITS: amounts.prefault("CNY:200.00,HKD:200.00,USD:25.00"),
@@ -119,6 +142,8 @@ export const SettingsSchema = z.object({
   /** Retention period of tracking events, which exist only with consent, days. */
   TRACKING_DAYS: whole(1, 30).default(30),
   TRUST_PROXY_HOPS: whole(0, 10).default(0),
+  /** With TRUST_PROXY_HOPS: where our nearest proxies connect from. Requests from elsewhere are refused. By default this machine. */
+  TRUST_PROXY_FROM: networks.optional(),
   /**
    * The header in which our proxy sends the visitor's country (ISO 3166-1 alpha-2), for example CF-IPCountry; if it is not set, no header is used.
    */
@@ -150,6 +175,10 @@ export const SettingsSchema = z.object({
   METRICS_PORT: whole(0, 65535).optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], "write debug, info, warn, error or silent").default("info"),
+  /** Why data may travel unencrypted to another machine: for example, a private network of two machines. */
+  PLAINTEXT_REASON: z.string().min(10, "say why that network is safe, in ten characters or more").optional(),
+  /** A file with certificates of own authorities (PEM). Node's own variable, which Node reads from the environment only, not from a file. */
+  NODE_EXTRA_CA_CERTS: z.string().optional(),
   /** Tests and benchmarks only: simulated faults of the sandbox and the simulated carrier, comma-separated. */
   SANDBOX_FAULTS: list.pipe(z.array(z.enum(FAULTS))).default([]),
   /** Tests only: kill the process (SIGKILL) at the named point (`name`, or `name:2` for the second time it is reached). */

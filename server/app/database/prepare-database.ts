@@ -1,6 +1,6 @@
 import { openDatabase, type Database } from "#server/db/database.ts";
 import { recordKeys, verifyKeys, type Keys } from "#server/db/key-canary.ts";
-import { migrate } from "#server/db/migrate.ts";
+import { migrate, type MigrationListener } from "#server/db/migrate.ts";
 import { seed } from "./seed.ts";
 import type { ImportRules } from "#server/db/seed/importer.ts";
 
@@ -8,6 +8,7 @@ type DatabaseLocation = { dataDir: string; databaseUrl?: string };
 type Options = {
   /** Called with the error of every connection that breaks. */
   onLost?: (error: Error) => void;
+  onMigration?: MigrationListener;
   /** Uses the database as it is, without migration and import. */
   existing?: boolean | undefined;
 } & ImportRules;
@@ -18,12 +19,12 @@ type Options = {
  * created with other keys.
  */
 export async function prepareDatabase(location: DatabaseLocation, keys: Keys, clock: () => number, options: Options): Promise<Database> {
-  const { onLost, existing, ...importRules } = options;
+  const { onLost, onMigration, existing, ...importRules } = options;
   const db = openDatabase(location, { patient: true });
   try {
     await verifyKeys(db, keys);
     if (!existing) {
-      await migrate(db, clock());
+      await migrate(db, clock(), undefined, onMigration);
       await recordKeys(db, keys, clock());
       await seed(db, clock(), importRules);
     }

@@ -48,11 +48,12 @@ export async function seed(db: Database, now: number, rules: ImportRules = {}, f
     if (importedFingerprints.get(name) === fingerprint) continue;
     try {
       await db.transaction().execute(async (trx) => {
+        const startedAt = performance.now();
         const release = releaseOf(source);
         const replaced = await claim(trx, { name, fingerprint, release, now, rules });
         if (!replaced) return;
         await run(trx, source, now, rules);
-        await rules.onImported?.(trx, { name, before: replaced.release, after: release });
+        await rules.onImported?.(trx, { name, before: replaced.release, after: release, ms: Math.round(performance.now() - startedAt) });
         imported.push(name);
       });
     } catch (error) {

@@ -15,8 +15,8 @@ export type ImportRules = {
   withoutSamples?: boolean;
   /** Called with the promo codes that an import ended because they are not in the file. */
   onCodesEnded?: (codes: string[]) => void;
-  /** Called in the transaction of every file that is imported, with its release before and after. */
-  onImported?: (trx: DatabaseTransaction, file: { name: string; before: number | null; after: number | null }) => Promise<void>;
+  /** Called in the transaction of every file that is imported, with its release before and after and the time it took. */
+  onImported?: (trx: DatabaseTransaction, file: { name: string; before: number | null; after: number | null; ms: number }) => Promise<void>;
   /** Called with a message for every file that was not imported. */
   onRejected?: (message: string) => void;
 };

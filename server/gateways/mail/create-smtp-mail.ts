@@ -1,12 +1,17 @@
 import { createTransport } from "nodemailer";
+import { isLoopback } from "#server/settings/production.ts";
 import type { Mail } from "./mail.ts";
 
 /**
  * Sends messages through an SMTP server (`smtp://user:password@host:port`). The Message-ID contains the idempotency key, so that a mail server can
- * recognize a message that is sent twice.
+ * recognize a message that is sent twice. With `requiresTls`, a server on another machine must accept TLS before it gets a password or a message.
  */
-export function createSmtpMail(options: { mailUrl: string; mailFrom: string; publicOrigin: string }): Mail {
-  const transport = createTransport({ url: options.mailUrl, connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 20_000 });
+export function createSmtpMail(options: { mailUrl: string; mailFrom: string; publicOrigin: string; requiresTls: boolean }): Mail {
+  const timeouts = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 20_000 };
+  const url = new URL(options.mailUrl);
+  // In the address, whose options take precedence over others.
+  if (options.requiresTls && !isLoopback(url.hostname)) url.searchParams.set("requireTLS", "true");
+  const transport = createTransport({ url: url.href, ...timeouts });
   const domain = new URL(options.publicOrigin).hostname;
   return {
     async send({ idempotencyKey, to, replyTo, subject, text, html, attachments, unsubscribeUrl }) {

@@ -1,5 +1,6 @@
 import type { RequestHandler } from "express";
 import type { Env } from "#server/env.ts";
+import { isFromProxy } from "#server/http/request/client-address.ts";
 import { rejectRequest } from "#server/http/response/reject-request.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
@@ -21,8 +22,8 @@ const COUNTRY_HEADERS = [
 const FORWARDED_HEADERS = ["forwarded", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
 
 /**
- * Rejects a request whose address is ambiguous (400), whose Host is not one of the configured origins (421) or whose method is not supported
- * (405). Sets `res.locals.origin`, from which all addresses are built. Deletes the headers with which a client could claim another host, port,
+ * Rejects a request whose address is ambiguous (400), whose Host is not one of the configured origins (421), that went round the configured proxy
+ * (421) or whose method is not supported (405). Sets `res.locals.origin`, from which all addresses are built. Deletes the headers with which a client could claim another host, port,
  * scheme or country; keeps the country header that our own proxy writes.
  */
 export function checkHost(env: Env): RequestHandler {
@@ -34,7 +35,8 @@ export function checkHost(env: Env): RequestHandler {
     res.locals.origin = origin ?? env.publicOrigin;
     if (res.locals.isMalformed) return void rejectRequest(req, res.set("Connection", "close"), "bad-request");
     // A load balancer checks /healthz by the machine's IP address, so its Host is not a configured origin.
-    if (!origin && req.path !== "/healthz") return void rejectRequest(req, res, "host");
+    const isMisdirected = !origin || (env.trustProxyHops > 0 && !isFromProxy(req, env.trustProxyFrom));
+    if (isMisdirected && req.path !== "/healthz") return void rejectRequest(req, res, "host");
     if (!methodsAt(req.path).includes(req.method)) return void rejectRequest(req, res.set("Allow", allowedAt(req.path)), "method");
     if (req.method === "OPTIONS") return void res.set("Allow", allowedAt(req.path)).status(204).end();
     // Remix would run an action for `?_data=…` without checking the origin of the request.

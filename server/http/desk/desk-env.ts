@@ -1,7 +1,7 @@
 import type { Env } from "#server/env.ts";
 
-/** Returns the settings with the port and origin of the staff desk in place of those of the shop. For its web server, not for use cases. */
+/** Returns the settings with the port, addresses and origin of the staff desk in place of those of the shop. For its web server, not for use cases. */
 export function deskEnv(env: Env): Env {
   const origin = env.deskOrigin;
-  return { ...env, port: env.deskPort, publicOrigin: origin, origins: [origin], secure: origin.startsWith("https:") };
+  return { ...env, port: env.deskPort, hosts: env.deskHosts, publicOrigin: origin, origins: [origin], secure: origin.startsWith("https:") };
 }

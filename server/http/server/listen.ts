@@ -30,13 +30,12 @@ const DEFAULT_OPEN_FILES = 1024;
 const LIMIT_CACHE_MS = 1_000;
 
 /**
- * Listens on PORT: only on this machine if the public origin is local (127.0.0.1 and ::1, because "localhost" may mean either), else on every
- * interface. Throws if the port is in use.
+ * Listens on PORT of each address of HOST. Throws if the port is in use, or if the first address does not belong to this machine.
  */
 export async function startListening(env: Env, listener: RequestListener): Promise<ListeningServer> {
   const connections = new Connections(() => connectionLimits(env));
   const servers: Server[] = [];
-  for (const host of hostsOf(env)) {
+  for (const host of env.hosts) {
     const server = createHttpServer(env, connections, listener);
     const port = portOf(servers) ?? env.port;
     // A machine without IPv6 has no ::1.
@@ -70,11 +69,6 @@ const nextPoll = () => new Promise((resolve) => setImmediate(resolve));
 
 function portOf(servers: Server[]): number | undefined {
   return (servers[0]?.address() as AddressInfo | undefined)?.port;
-}
-
-function hostsOf(env: Env): string[] {
-  const local = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(env.publicOrigin).hostname);
-  return local ? ["127.0.0.1", "::1"] : ["::"];
 }
 
 function createHttpServer(env: Env, connections: Connections, requestListener: RequestListener): Server {
@@ -120,9 +114,10 @@ function listen(server: Server, port: number, host: string, isFirst: boolean): P
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "EADDRINUSE")
-        reject(new Error(`Port ${port} is taken. Stop the other program, or choose another port: PORT=3001 npm start`));
+        reject(new Error(`Port ${port} is taken. Stop the other program, or choose another port: PORT=3010 npm start`));
       else if (!isFirst) resolve(false);
       else if (host === "::") resolve(listen(server, port, "0.0.0.0", isFirst));
+      else if (error.code === "EADDRNOTAVAIL") reject(new Error(`${host} (HOST or DESK_HOST) is not an address of this machine.`));
       else reject(error);
     });
     server.listen({ port, host }, () => resolve(true));

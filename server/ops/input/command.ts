@@ -50,7 +50,10 @@ export type Command = Definition<Inputs, Inputs> &
   (
     | { run: (shop: AppContext, input: never, print: (line: string) => void) => Promise<CommandResult> }
     | { runWithoutShop: (env: Env, input: never) => Promise<CommandResult> }
-  );
+  ) & {
+    /** Answers some inputs without the shop; null for all others. */
+    runEarly?: (readConfiguration: () => Env, input: never) => CommandResult | null;
+  };
 
 type None = Record<never, Input>;
 
@@ -58,6 +61,7 @@ type None = Record<never, Input>;
 export const defineCommand = <Arguments extends Inputs = None, Options extends Inputs = None>(
   command: Definition<Arguments, Options> & {
     run: (shop: AppContext, input: Parsed<Arguments> & Parsed<Options>, print: (line: string) => void) => Promise<CommandResult>;
+    runEarly?: (readConfiguration: () => Env, input: Parsed<Arguments> & Parsed<Options>) => CommandResult | null;
   },
 ): Command => command;
 

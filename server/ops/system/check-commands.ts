@@ -1,5 +1,5 @@
-import { checkShop } from "./check-shop.ts";
-import { type Command, defineCommand } from "#server/ops/input/command.ts";
+import { checkSettings, checkShop, type Finding } from "./check-shop.ts";
+import { type Command, type CommandResult, defineCommand, flag } from "#server/ops/input/command.ts";
 
 /** Command that checks whether the shop is ready for customers. */
 export const checkCommands: Command[] = [
@@ -9,13 +9,16 @@ export const checkCommands: Command[] = [
     details:
       "Run it before the first customer, and after every change: it looks at settings, services, keys, prices, codes, stock and content. " +
       "The exit code is 1 if something is wrong.",
-    example: "",
-    async run(shop) {
-      const findings = await checkShop(shop);
-      const lines = findings.map(({ verdict, sentence }) => `${verdict.padEnd(8)} ${sentence}`);
-      const problems = findings.filter(({ verdict }) => verdict === "PROBLEM").length;
-      if (problems === 0) return [...lines, "Nothing is wrong."];
-      return { refused: [...lines, `${problems} ${problems === 1 ? "problem" : "problems"}.`].join("\n") };
-    },
+    options: { settings: flag("only the settings: needs no database and contacts nothing") },
+    example: "--settings",
+    runEarly: (readConfiguration, { settings }) => (settings ? report(checkSettings(readConfiguration())) : null),
+    run: async (shop) => report(await checkShop(shop)),
   }),
 ];
+
+function report(findings: Finding[]): CommandResult {
+  const lines = findings.map(({ verdict, sentence }) => `${verdict.padEnd(8)} ${sentence}`);
+  const problems = findings.filter(({ verdict }) => verdict === "PROBLEM").length;
+  if (problems === 0) return [...lines, "Nothing is wrong."];
+  return { refused: [...lines, `${problems} ${problems === 1 ? "problem" : "problems"}.`].join("\n") };
+}

@@ -2,17 +2,18 @@ import { formatMoney, MINIMUM_CHARGE } from "#server/locale/money.schema.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { findPlaceholders, PLACEHOLDER_TEXT } from "#server/settings/placeholders.ts";
 import { probeServices } from "#server/app/probe-services.ts";
+import type { Env } from "#server/env.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { summarizeError } from "#server/observability/serialize-error.ts";
 
-type Finding = { verdict: "OK" | "NOTE" | "PROBLEM"; sentence: string };
+export type Finding = { verdict: "OK" | "NOTE" | "PROBLEM"; sentence: string };
 
 const HEALTH_TIMEOUT_MS = 5_000;
 
 /** Checks everything that a shop needs before its first customer. Returns one sentence for each finding. */
 export async function checkShop(shop: AppContext): Promise<Finding[]> {
   return [
-    ...checkSettings(shop),
+    ...checkSettings(shop.env),
     await checkPublicOrigin(shop),
     ...(await checkServices(shop)),
     ...(await checkPrices(shop)),
@@ -35,9 +36,10 @@ const ok = (sentence: string): Finding => ({ verdict: "OK", sentence });
 /** Returns the problems, or one OK finding if there are none. */
 const problemsOr = (problems: Finding[], okSentence: string) => (problems.length > 0 ? problems : [ok(okSentence)]);
 
-function checkSettings({ env }: AppContext): Finding[] {
+/** Checks the settings alone. An invalid one has stopped the program before. */
+export function checkSettings(env: Env): Finding[] {
   const rules: [boolean, string][] = [
-    [!env.strict, "NODE_ENV is not production: these are the settings of a development machine."],
+    [!env.strict, "These are the settings of a development machine: no origin is public, and NODE_ENV is not production."],
     [env.paymentProvider === "sandbox", "PAYMENT_PROVIDER=sandbox: nobody pays real money."],
     [env.carrier === "simulator", "CARRIER=simulator: no eSIM works."],
     [!env.mailUrl, "MAIL_URL=mailbox: nobody gets a mail."],
@@ -49,7 +51,11 @@ function checkSettings({ env }: AppContext): Finding[] {
     ...findPlaceholders({ MAIL_FROM: env.mailFrom, SALES_MAIL: env.salesMail, ESIM_SITE_URL: env.esimSiteUrl }, BRAND),
     ...env.mistyped,
   ];
-  return problemsOr(mistakes.map(problem), "Settings: nothing is a sample or simulated, and the keys are those of the database.");
+  return [
+    note(`The web process listens on ${env.hosts.join(" and ")}.`),
+    ...(env.plaintextReason === undefined ? [] : [note(`Services on other machines may be used without TLS: ${env.plaintextReason}`)]),
+    ...problemsOr(mistakes.map(problem), "Settings: nothing is a sample or simulated."),
+  ];
 }
 
 async function checkPublicOrigin({ env }: AppContext): Promise<Finding> {

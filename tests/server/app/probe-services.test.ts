@@ -55,6 +55,7 @@ const shopWith: Record<Setting, (port: number) => TestShop> = {
       mailUrl: `smtp://ada:hunter2@127.0.0.1:${port}/?ignoreTLS=true`,
       mailFrom: "s@shop.travel",
       publicOrigin: "https://shop.travel",
+      requiresTls: true,
     }),
   }),
   SMS_URL: (port) => ({ ...shop, sms: createHttpSms(`http://ada:hunter2@127.0.0.1:${port}/messages`) }),

@@ -57,12 +57,15 @@ describe("migrate", () => {
     expect(await landed()).toHaveLength(2);
   });
 
-  test("applies a file that was added later", async () => {
+  test("applies a file that was added later, and reports its start and its end", async () => {
     write("0001_first.sql", "create table first (id text);\n");
     await migrate(db, NOW, folder);
     write("0002_second.sql", "create table second (id text);\n");
-    await migrate(db, NOW, folder);
+    const steps: unknown[] = [];
+    await migrate(db, NOW, folder, (step, file) => void steps.push(step, file));
     expect(await tableNames()).toEqual(expect.arrayContaining(["first", "second"]));
+    const migration = "0002_second.sql";
+    expect(steps).toEqual(["migration.start", { migration }, "migration.done", { migration, ms: expect.any(Number) }]);
   });
 
   test("rejects a file that was edited after it was applied, and names it", async () => {

@@ -26,16 +26,16 @@ beforeEach(async () => {
       const command = part.slice(0, 4).toUpperCase();
       if (command === "DATA") isLetter = true;
       if (command === "RCPT" && refuses) return socket.write("550 <lee@example.com> has no mailbox\r\n");
-      return socket.write({ DATA: "354 go on\r\n", QUIT: "221 bye\r\n" }[command] ?? "250 ok\r\n");
+      return socket.write({ DATA: "354 go on\r\n", QUIT: "221 bye\r\n", STAR: "502 no TLS\r\n" }[command] ?? "250 ok\r\n");
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterEach(() => server.close());
 
-const send = (message: Partial<MailMessage>) => {
-  const mailUrl = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}/?ignoreTLS=true`;
-  const mail = createSmtpMail({ mailUrl, mailFrom: "Shop <shop@example.com>", publicOrigin: "https://shop.example" });
+const send = (message: Partial<MailMessage>, { host = "127.0.0.1", requiresTls = true } = {}) => {
+  const mailUrl = `smtp://${host}:${(server.address() as AddressInfo).port}/?ignoreTLS=true&requireTLS=false`;
+  const mail = createSmtpMail({ mailUrl, mailFrom: "Shop <shop@example.com>", publicOrigin: "https://shop.example", requiresTls });
   return mail.send({ idempotencyKey: "job_1", to: "sales@example.com", subject: "Hello", text: "Hello", html: "<p>Hello</p>", ...message });
 };
 const headers = () => (received[0] ?? "").split("\r\n\r\n")[0]?.split("DATA\r\n")[1]?.split("\r\n") ?? [];
@@ -52,6 +52,14 @@ test("sets the reply address of the message, and the same message id each time",
       "Auto-Submitted: auto-generated",
     ]),
   );
+});
+
+test("a server on another machine gets nothing without TLS, whatever the address says, if TLS is required", async () => {
+  // To the system 0.0.0.0 is this machine, to the shop it is another.
+  await expect(send({}, { host: "0.0.0.0" })).rejects.toThrow("The mail server did not accept a message: ETLS");
+  expect(received.join()).not.toMatch(/MAIL FROM|AUTH/);
+  await send({}, { host: "0.0.0.0", requiresTls: false });
+  expect(received.join()).toContain("MAIL FROM");
 });
 
 test("without a reply address, replies go to the sender", async () => {

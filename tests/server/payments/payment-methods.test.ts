@@ -76,7 +76,9 @@ describe("Stripe", () => {
     const live = { ...production, STRIPE_SECRET_KEY: "sk_live_shop" };
     expect(() => readEnv(production)).toThrow("is a test key and CARRIER=http delivers real packages");
     expect(() => readEnv({ ...production, CARRIER: "simulator", STRIPE_API_URL: "http://127.0.0.1:1" })).toThrow("STRIPE_API_URL is for tests");
-    expect(() => readEnv({ ...live, CARRIER_URL: "http://carrier.example/" })).toThrow("CARRIER_URL must begin with https:");
+    expect(() => readEnv({ ...live, CARRIER_URL: "http://carrier.example/" })).toThrow(
+      "CARRIER_URL sends data to another machine without safe encryption: write https:",
+    );
     expect(readEnv({ ...live, CARRIER_URL: "http://127.0.0.1:1/" }).carrier).toBe("http");
   });
 

@@ -4,18 +4,7 @@ import { BRAND } from "#server/locale/brand.schema.ts";
 import type { Log } from "#server/observability/log.ts";
 import { findMistyped } from "#server/settings/settings-problems.ts";
 import { warnUnreadableMailbox } from "#server/mailbox/warn-unreadable-mailbox.ts";
-
-const SECRET = "Zk3vT9qLw2XnB7cRf5HdJ8mPs4YgA6uE";
-const PRODUCTION = {
-  NODE_ENV: "production",
-  PUBLIC_ORIGIN: "https://localhost",
-  SESSION_SECRETS: SECRET,
-  FILE_KEYS: SECRET,
-  PAYMENT_PROVIDER: "sandbox",
-  CARRIER: "simulator",
-  MAIL_URL: "smtps://user:password@mail.example",
-  SMS_URL: "https://sms.example/messages",
-};
+import { OWN_BRAND, PRODUCTION, PUBLIC, SECRET } from "#tests/support/production-settings.ts";
 
 test.each(Object.keys(PRODUCTION).filter((name) => name !== "NODE_ENV"))("a production shop does not start without %s", (name) => {
   const { publicOrigin } = readEnv(PRODUCTION);
@@ -60,21 +49,6 @@ test.each([
   expect(readEnv({ ...PRODUCTION, SESSION_SECRETS: secret, FILE_KEYS: secret }).production).toBe(true);
 });
 
-const OWN_BRAND = {
-  ...BRAND,
-  legalName: "Harbour Travel Limited",
-  legalAddress: "8 Pier Road, Central, Hong Kong",
-  registration: { en: "Company no. 1234567", "zh-cn": "1234567", "zh-hk": "1234567", ja: "1234567", ko: "1234567" },
-  supportEmail: "help@harbour.travel",
-  supportPhone: { shown: "+852 3000 0000", dialled: "+85230000000" },
-};
-const PUBLIC = {
-  ...PRODUCTION,
-  PUBLIC_ORIGIN: "https://shop.harbour.travel",
-  MAIL_FROM: "Harbour <no-reply@harbour.travel>",
-  SALES_MAIL: "sales@harbour.travel",
-  ESIM_SITE_URL: "https://esim.harbour.travel/",
-};
 const problemsOf = (env: Record<string, string>, brand = OWN_BRAND) => {
   try {
     readEnv(env, { brand });
@@ -122,25 +96,91 @@ test("a public shop has an https address without a path", () => {
 });
 
 test("reports every configuration problem at once, with what to write", () => {
-  const wrong = { ...PUBLIC, PORT: "web", DATABASE_URL: "mysql://db", FILE_KEYS: "short", SMS_URL: "", TRUST_PROXY_HOPS: "11", CARRIER: "http" };
+  const wrong = {
+    ...PUBLIC,
+    PORT: "web",
+    DATABASE_URL: "mysql://db",
+    FILE_KEYS: "short",
+    SMS_URL: "",
+    TRUST_PROXY_HOPS: "11",
+    CARRIER: "simulators",
+  };
   expect(() => readEnv(wrong, { brand: OWN_BRAND })).toThrow(
     [
       "The configuration is wrong:",
       "  PORT: write a whole number from 0 to 65535",
       "  DATABASE_URL: write postgres://user:password@host/database",
+      "  CARRIER: write http or simulator",
       "  TRUST_PROXY_HOPS: write a whole number from 0 to 10",
-      "  In production set SMS_URL (see .env.example). A sandbox must be chosen by name: PAYMENT_PROVIDER=sandbox, CARRIER=simulator, MAIL_URL=mailbox, SMS_URL=mailbox.",
+      "  In production set SMS_URL (see .env.example). This is production, because PUBLIC_ORIGIN is not this machine alone. A sandbox must be chosen by name: PAYMENT_PROVIDER=sandbox, CARRIER=simulator, MAIL_URL=mailbox, SMS_URL=mailbox.",
       "  FILE_KEYS: the first, newest one must have 32 characters or more (openssl rand -base64 32).",
-      "  With CARRIER=http set CARRIER_URL, CARRIER_KEY, CARRIER_CALLBACK_SECRETS too (see .env.example).",
+      "  Say who connects to this server. A proxy on this machine: TRUST_PROXY_HOPS=1. A proxy on another machine: also HOST, the private address that it connects to, and TRUST_PROXY_FROM, its own address. Everybody, without a proxy: HOST=0.0.0.0 or HOST=::.",
     ].join("\n"),
   );
 });
 
-test("points out a name that resembles a setting's", () => {
-  expect(findMistyped({ MAIL_FORM: "a", PUBLIC_ORIGN: "b", MAIL_FROM: "c", PATH: "d", HOSTNAME: "e", PGDATABASE: "f" })).toEqual([
-    "MAIL_FORM is not a setting. Did you mean MAIL_FROM?",
-    "PUBLIC_ORIGN is not a setting. Did you mean PUBLIC_ORIGIN?",
+test("points out a name that resembles a setting's: one letter, another case, singular and plural", () => {
+  const mistaken: Record<string, string> = {
+    MAIL_FORM: "MAIL_FROM",
+    PUBLIC_ORIGN: "PUBLIC_ORIGIN",
+    MAIL_URl: "MAIL_URL",
+    port: "PORT",
+    DATABSE_URL: "DATABASE_URL",
+    STRIPE_SECRET: "STRIPE_SECRET_KEY",
+    STRIPE_WEBHOOK_SECRET: "STRIPE_WEBHOOK_SECRETS",
+    TRUST_PROXY_HOP: "TRUST_PROXY_HOPS",
+    FILE_KEY: "FILE_KEYS",
+  };
+  for (const [name, meant] of Object.entries(mistaken)) {
+    expect(findMistyped({ [name]: "a" })).toEqual([`${name} is not a setting. Did you mean ${meant}?`]);
+    expect(problemsOf({ ...PUBLIC, [name]: "a" })).toEqual([`${name} is not a setting. Did you mean ${meant}?`]);
+    expect(readEnv({ [name]: "a" }).mistyped).toHaveLength(1);
+  }
+});
+
+test("accepts variables of the system, of Node, of systemd and of other services", () => {
+  const others =
+    "PATH HOME HOSTNAME LOGNAME LANG LANGUAGE TERM SHELL USER PWD OLDPWD SHLVL TZ LC_ALL XDG_RUNTIME_DIR SSH_CONNECTION INIT_CWD INVOCATION_ID JOURNAL_STREAM " +
+    "SYSTEMD_EXEC_PID MEMORY_PRESSURE_WATCH MEMORY_PRESSURE_WRITE NOTIFY_SOCKET WATCHDOG_USEC STATE_DIRECTORY LOGS_DIRECTORY CREDENTIALS_DIRECTORY " +
+    "NODE_OPTIONS NODE_PATH NODE_VERSION YARN_VERSION MALLOC_ARENA_MAX UV_THREADPOOL_SIZE PGDATABASE PGHOST PGPORT PGUSER PGPASSWORD REDIS_URL AWS_URL " +
+    "MAIL_PORT MAIL_SERVICE_HOST MAIL_PORT_25_TCP DESK_SERVICE_PORT KUBERNETES_SERVICE_HOST KUBERNETES_PORT_443_TCP_ADDR TEST_DATABASE_URL CHROME_PATH " +
+    "npm_config_cache npm_lifecycle_event npm_package_json http_proxy HTTPS_PROXY NO_PROXY DEBUG CI";
+  expect(findMistyped(Object.fromEntries(others.split(" ").map((name) => [name, "a"])))).toEqual([]);
+});
+
+test("production delivers real packages for real money only, and takes real money for real packages only", () => {
+  const stripe = (mode: string) => ({ PAYMENT_PROVIDER: "stripe", STRIPE_SECRET_KEY: `rk_${mode}_1`, STRIPE_WEBHOOK_SECRETS: "whsec_1" });
+  const carrier = { CARRIER: "http", CARRIER_URL: "https://carrier.example/", CARRIER_KEY: "k", CARRIER_CALLBACK_SECRETS: "c" };
+  expect(problemsOf({ ...PUBLIC, ...carrier })).toEqual(["PAYMENT_PROVIDER=sandbox takes no money and CARRIER=http delivers real packages"]);
+  expect(problemsOf({ ...PUBLIC, ...stripe("live") })).toEqual([
+    "STRIPE_SECRET_KEY is a live key and CARRIER=simulator delivers eSIMs that do not work",
   ]);
+  expect(problemsOf({ ...PUBLIC, ...stripe("test"), ...carrier })).toEqual([
+    "STRIPE_SECRET_KEY is a test key and CARRIER=http delivers real packages",
+  ]);
+  expect(problemsOf({ ...PUBLIC, ...stripe("live"), ...carrier })).toEqual([]);
+  expect(problemsOf({ ...PUBLIC, ...stripe("test") })).toEqual([]);
+});
+
+test("data travels to other machines encrypted, unless a setting says why not", () => {
+  const plain: Record<string, [remote: string, local: string, encrypted: string]> = {
+    SMS_URL: ["http://sms.harbour.travel/", "http://127.0.0.1:8080/", "https://sms.harbour.travel/"],
+    STORAGE_URL: ["s3://k:s@s3.harbour.travel/b?insecure=1", "s3://k:s@localhost:9000/b?insecure=1", "s3://k:s@s3.harbour.travel/b"],
+    DATABASE_URL: [
+      "postgres://shop@db.harbour.travel/shop?sslmode=disable",
+      "postgres://shop@localhost/shop",
+      "postgres://shop@db.harbour.travel/shop?sslmode=verify-full",
+    ],
+    MAIL_URL: ["smtp://mail.harbour.travel/?tls.rejectUnauthorized=false", "smtp://localhost:25", "smtp://mail.harbour.travel"],
+  };
+  for (const [name, [remote, local, encrypted]] of Object.entries(plain)) {
+    expect(problemsOf({ ...PUBLIC, [name]: remote })).toEqual([`${name} sends data to another machine without safe encryption`]);
+    for (const safe of [local, encrypted]) expect(problemsOf({ ...PUBLIC, [name]: safe })).toEqual([]);
+    expect(problemsOf({ ...PUBLIC, [name]: remote, PLAINTEXT_REASON: "a private cable between two machines" })).toEqual([]);
+  }
+  expect(problemsOf({ ...PUBLIC, PLAINTEXT_REASON: "yes" })).toEqual(["PLAINTEXT_REASON"]);
+  expect(readEnv(PUBLIC, { brand: OWN_BRAND }).requiresTls).toBe(true);
+  expect(readEnv({ MAIL_URL: "smtp://mailpit:1025" }).requiresTls).toBe(false);
 });
 
 test("a public shop whose messages nobody can read logs a warning", () => {

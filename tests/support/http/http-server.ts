@@ -9,6 +9,7 @@ import { startListening, type ListeningServer } from "#server/http/server/listen
 import { MemoryBudget, UPLOAD_MEMORY } from "#server/concurrency/memory-budget.ts";
 import { silentLog, type Log } from "#server/observability/log.ts";
 import { silentMetrics, type Metrics } from "#server/observability/metrics.ts";
+import { OWN_BRAND } from "#tests/support/production-settings.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 type Call = LoaderFunctionArgs | ActionFunctionArgs;
@@ -32,8 +33,9 @@ export async function startHttpServer(
   const seen: ReceivedRequest[] = [];
   let handle: RequestListener = () => {};
   const source = { NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", DATA_DIR: ":memory:", PAGE_CACHE_MB: "0", ...options.env };
-  const listener = await startListening(readEnv(source), (req, res) => handle(req, res));
-  const env = readEnv({ ...source, PORT: String(listener.port) });
+  const read = (port: string) => readEnv({ ...source, PORT: port }, { brand: OWN_BRAND });
+  const listener = await startListening(read("0"), (req, res) => handle(req, res));
+  const env = read(String(listener.port));
   const db = openDatabase({ dataDir: ":memory:" });
   await migrate(db, Date.now());
   const shop = {

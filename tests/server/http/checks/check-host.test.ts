@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { httpRequest, sendRaw } from "#tests/support/http/http-request.ts";
+import { PUBLIC } from "#tests/support/production-settings.ts";
 import { startHttpServer, type TestHttpServer } from "#tests/support/http/http-server.ts";
 
 let server: TestHttpServer;
@@ -26,9 +27,9 @@ test.each(["evil.example", "localhost", "localhost:1", "localhost.evil.example",
 );
 
 test("builds every address from the public HTTPS origin when one is configured", async () => {
-  const secure = await startHttpServer({ env: { PUBLIC_ORIGIN: "https://shop.example" } });
-  for (const host of ["shop.example", "shop.example:443"]) {
-    expect((await httpRequest(secure.port, "/en", { headers: { Host: host } })).text).toBe("GET https://shop.example/en");
+  const secure = await startHttpServer({ env: PUBLIC });
+  for (const host of ["shop.harbour.travel", "shop.harbour.travel:443"]) {
+    expect((await httpRequest(secure.port, "/en", { headers: { Host: host } })).text).toBe("GET https://shop.harbour.travel/en");
   }
   expect((await httpRequest(secure.port, "/en")).status).toBe(421);
   await secure.listener.close(0);
@@ -64,6 +65,24 @@ test("takes the visitor's address from the outermost trusted proxy", async () =>
   expect(await addressOf("not an address, 10.0.0.7")).toBe("127.0.0.1");
   expect(await addressOf("10.0.0.7")).toBe("127.0.0.1");
   await proxied.listener.close(0);
+});
+
+test("refuses a request that did not come through the configured proxies, whatever it claims, and answers its health check", async () => {
+  const forged = { "X-Forwarded-For": "203.0.113.9" };
+  const answers = async (env: Record<string, string>, localAddress: string) => {
+    const proxied = await startHttpServer({ env: { TRUST_PROXY_HOPS: "1", ...env } });
+    const statusOf = (path: string) => httpRequest(proxied.port, path, { headers: forged, localAddress }).then(({ status }) => status);
+    const statuses = [await statusOf("/en"), await statusOf("/api/order/create"), await statusOf("/healthz")];
+    await proxied.listener.close(0);
+    return [...statuses, ...proxied.seen.map(({ clientAddress }) => clientAddress)];
+  };
+  const through = [200, 200, 200, "203.0.113.9", "203.0.113.9"];
+  const around = [421, 421, 200];
+  expect(await answers({}, "127.0.0.9")).toEqual(through);
+  expect(await answers({ TRUST_PROXY_FROM: "10.0.0.5" }, "127.0.0.9")).toEqual(around);
+  expect(await answers({ TRUST_PROXY_FROM: "127.0.0.9" }, "127.0.0.9")).toEqual(through);
+  expect(await answers({ TRUST_PROXY_FROM: "127.0.0.9" }, "127.0.0.8")).toEqual(around);
+  expect(await answers({ TRUST_PROXY_FROM: "fd00::/8,127.0.0.8/30" }, "127.0.0.9")).toEqual(through);
 });
 
 test("reads the country only from the configured proxy header and drops every other country header", async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveFiles } from "#server/http/files/serve-files.ts";
 import type { Log } from "#server/observability/log.ts";
 import { httpRequest, sendRaw, type RawResponse } from "#tests/support/http/http-request.ts";
+import { PUBLIC } from "#tests/support/production-settings.ts";
 import { startHttpServer, type TestHttpServer } from "#tests/support/http/http-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "rovelink-headers-"));
@@ -23,7 +24,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "assets/a-1.css"), "a{}");
   const files = serveFiles(folder);
   local = await startHttpServer({ routes, files });
-  secure = await startHttpServer({ routes, files, env: { PUBLIC_ORIGIN: "https://shop.example", ESIM_SITE_URL: "https://esim.example/start" } });
+  secure = await startHttpServer({ routes, files, env: { ...PUBLIC, ESIM_SITE_URL: "https://esim.harbour.travel/start" } });
 });
 afterAll(async () => {
   await Promise.all([local.listener.close(0), secure.listener.close(0)]);
@@ -83,10 +84,10 @@ permissions-policy: camera=(), microphone=(), geolocation=(), payment=(), usb=()
 referrer-policy: strict-origin-when-cross-origin
 x-content-type-options: nosniff
 x-frame-options: DENY`);
-  const inPublic = await httpRequest(secure.port, path, { method, headers: { ...visited, Host: host ?? "shop.example" } });
+  const inPublic = await httpRequest(secure.port, path, { method, headers: { ...visited, Host: host ?? "shop.harbour.travel" } });
   expect(inPublic.status).toBe(status);
   expect(inPublic.headers["strict-transport-security"]).toBe("max-age=31536000");
-  expect(inPublic.headers["content-security-policy"]).toContain("form-action 'self' https://shop.example https://esim.example;");
+  expect(inPublic.headers["content-security-policy"]).toContain("form-action 'self' https://shop.harbour.travel https://esim.harbour.travel;");
   expect(inPublic.headers["content-security-policy"]).toContain("upgrade-insecure-requests");
 });
 
@@ -94,7 +95,7 @@ test("sends a file without the headers that only documents need", async () => {
   const { headers } = await httpRequest(local.port, "/assets/a-1.css");
   const own = Object.keys(headers).filter((name) => !["connection", "keep-alive", "date"].includes(name));
   expect(own.toSorted()).toEqual(["cache-control", "content-length", "content-type", "etag", "x-content-type-options"]);
-  expect((await httpRequest(secure.port, "/assets/a-1.css", { headers: { Host: "shop.example" } })).headers).toMatchObject({
+  expect((await httpRequest(secure.port, "/assets/a-1.css", { headers: { Host: "shop.harbour.travel" } })).headers).toMatchObject({
     "strict-transport-security": "max-age=31536000",
     "x-content-type-options": "nosniff",
   });

@@ -5,6 +5,7 @@ import { readEnv } from "#server/env.ts";
 import { startListening } from "#server/http/server/listen.ts";
 import { httpRequest } from "#tests/support/http/http-request.ts";
 import { halfOpen } from "#tests/support/http/half-open.ts";
+import { PUBLIC } from "#tests/support/production-settings.ts";
 import { startHttpServer } from "#tests/support/http/http-server.ts";
 
 /** A machine without IPv6 has no ::1. */
@@ -18,10 +19,29 @@ test("a shop on a development machine listens on 127.0.0.1 and ::1, so that loca
   await server.listener.close(0);
 });
 
-test("a shop with a public origin listens on all interfaces for its proxy", async () => {
-  const server = await startHttpServer({ env: { PUBLIC_ORIGIN: "https://shop.example" } });
-  for (const host of ["127.0.0.1", "127.0.0.2", ...IPV6]) expect((await httpRequest(server.port, "/healthz", { host })).status).toBe(200);
-  await server.listener.close(0);
+test("a public shop behind a proxy listens on this machine only, and on another address if HOST names it", async () => {
+  const reached = async (env: Record<string, string>, addresses: string[]) => {
+    const server = await startHttpServer({ env: { ...PUBLIC, ...env } });
+    const answers = await Promise.all(
+      addresses.map((host) =>
+        httpRequest(server.port, "/healthz", { host }).then(
+          ({ status }) => status,
+          () => null,
+        ),
+      ),
+    );
+    await server.listener.close(0);
+    return answers;
+  };
+  const hosts = ["127.0.0.1", "127.0.0.2", ...IPV6];
+  const ifIpv6 = (status: number | null) => IPV6.map(() => status);
+  expect(await reached({}, hosts)).toEqual([200, null, ...ifIpv6(200)]);
+  expect(await reached({ HOST: "127.0.0.2" }, hosts)).toEqual([null, 200, ...ifIpv6(null)]);
+  expect(await reached({ HOST: IPV6.length > 0 ? "::" : "0.0.0.0", TRUST_PROXY_HOPS: "0" }, hosts)).toEqual([200, 200, ...ifIpv6(200)]);
+  await expect(startHttpServer({ env: { HOST: "127.0.0.300" } })).rejects.toThrow("HOST: write an IP address");
+  await expect(startHttpServer({ env: { ...PUBLIC, HOST: "203.0.113.77", TRUST_PROXY_FROM: "192.0.2.2" } })).rejects.toThrow(
+    "203.0.113.77 (HOST or DESK_HOST) is not an address of this machine.",
+  );
 });
 
 test("reports a port that is in use in one sentence", async () => {
