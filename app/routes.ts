@@ -19,6 +19,7 @@ const routes = [
   route("mailbox", "routes/sandbox/mailbox.tsx"),
   route("mailbox.json", "routes/sandbox/mailbox-json.ts"),
   route(":lang/upgrading", "routes/site/maintenance/upgrading.tsx"),
+  route(":lang/unavailable", "routes/site/unavailable/unavailable.tsx"),
   route(":lang/offline", "routes/site/offline/offline.tsx"),
   route(":lang", "routes/entry/language.tsx", [
     index("routes/entry/to-homepage.ts", { id: "language-index" }),

@@ -3,6 +3,7 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 import type { TextValues } from "#server/locale/text-key.schema.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
+import type { FormLimits } from "#app/request/body/read-form.server.ts";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { SECRET_FIELDS, textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
 
@@ -11,6 +12,9 @@ export type RejectedForm = {
   intent: string;
   lastResult: SubmissionResult<string[]>;
 };
+
+/** The limits of the largest form of the desk, a text in all languages, to return any form to its sender. Files are not kept. */
+export const ANY_FORM: FormLimits = { maxFileBytes: 0, maxFiles: 0, maxBytes: 1024 * 1024, text: { fieldLength: 100_000, textBytes: 1024 * 1024 } };
 
 /** Parses a posted form. `rejected`: what the action returns to show the page again with all errors and what was typed. */
 export function parseDeskForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {

@@ -10,6 +10,7 @@ export default [
   route("owner", "routes/sign-in/owner.tsx"),
   route("sign-out", "routes/sign-in/sign-out.ts"),
   route("signed-out", "routes/sign-in/signed-out.tsx"),
+  route("unavailable", "routes/unavailable.tsx"),
   route("find", "routes/find/find.tsx"),
   route("account", "routes/account/account.tsx"),
   route("account/authenticator", "routes/account/authenticator.tsx"),

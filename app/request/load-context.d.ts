@@ -15,6 +15,10 @@ declare module "@remix-run/node" {
     isDirectLocalRequest: boolean;
     /** Set during maintenance: then only the maintenance page may be shown (§2 /upgrading). */
     closed?: MaintenanceNotice;
+    /** Set when the database has failed a loader or action of this request. A form is then returned to its sender (`server/http/remix/return-form.ts`). */
+    storageFailed?: boolean;
+    /** Set for the page that is shown in place of another because the database does not answer. `address`: the requested one. */
+    outage?: { address: string };
   }
   /** Gives loaders and actions the types of single fetch. */
   interface Future {

@@ -196,6 +196,7 @@ type PlainKeys = {
     | "too-many-parts"
     | "too-many-tries"
     | "too-quick"
+    | "call-outage"
     | "too-slow"
     | "website";
   identity:

@@ -20,6 +20,7 @@ export const CALL_CODES = {
   CONTENT_TYPE: "The body is not multipart, urlencoded or JSON, or its content type has no usable boundary.",
   TOO_SLOW: `Not finished within ${CALL_SECONDS} seconds. Repeat the call with the same key: nothing is done twice. Calls that accept files have no such limit.`,
   SYSTEM_ERROR: "A fault of the shop; the message has a reference to report.",
+  UNAVAILABLE: "The database of the shop does not answer. Repeat the call after Retry-After with the same key: nothing is done twice.",
   TOO_MANY_TRIES: "A rate limit is reached. Wait, then repeat the call.",
   BUSY: "Too many sign-ins or files at the same time. Repeat the call after Retry-After, or after 20 seconds without this header.",
   CODE_SOON: "A code was sent less than a minute ago.",
@@ -87,6 +88,6 @@ export const WEB_SERVER_CODES: Record<WebServerCode, string> = {
   SIZE: "The body is larger than the call accepts; the message has the limit.",
   HOST: "The request is addressed to another host.",
   FAULT: "A fault of the shop; the message has a reference to report.",
-  UNAVAILABLE: "The shop is starting or stopping. Repeat the call in a few seconds.",
+  UNAVAILABLE: "The shop is starting or stopping, or its database does not answer. Repeat the call after Retry-After.",
   BUSY: "There is no free memory for large bodies. Repeat the call after Retry-After.",
 };

@@ -53,6 +53,7 @@ const EVERY_CALL: readonly CallCode[] = [
   "POST_BROKEN",
   "CONTENT_TYPE",
   "TOO_SLOW",
+  "UNAVAILABLE",
   "SYSTEM_ERROR",
 ];
 

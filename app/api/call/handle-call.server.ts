@@ -10,6 +10,8 @@ import { signInRejection } from "./sign-in-rejection.server.ts";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { readForm, TEXT_ONLY_LIMITS, type ReadFormError } from "#app/request/body/read-form.server.ts";
 import { callErrorResponse } from "./call-error-response.server.ts";
+import { BUSY_RETRY_SECONDS } from "#server/concurrency/busy-error.ts";
+import { isStorageError } from "#server/db/drivers/database-errors.ts";
 import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
 import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import { isClientAbort } from "#server/protocol/is-client-abort.ts";
@@ -43,8 +45,8 @@ const BODY_REJECTIONS: Record<Exclude<ReadFormError, "errors.content-type" | "er
 /**
  * Handles one API call (§7): a POST with a form or JSON, validated with the call's schema. The response has HTTP status 200 and the envelope
  * resultCode, resultMessage, resultData. An invalid Token, or none if the call needs one, gives TOKEN_VALID_FAIL; invalid fields give PARAM_ERROR with
- * the messages in resultData.fields; a call without files that exceeds CALL_SECONDS gives TOO_SLOW; an unexpected error gives SYSTEM_ERROR with the
- * request id of its log entry. Rethrows the error of a request that the client aborted.
+ * the messages in resultData.fields; a call without files that exceeds CALL_SECONDS gives TOO_SLOW; a database that does not answer gives UNAVAILABLE;
+ * an unexpected error gives SYSTEM_ERROR with the request id of its log entry. Rethrows the error of a request that the client aborted.
  */
 export async function handleCall(args: ActionFunctionArgs, call: Call): Promise<Response> {
   const { request, context } = args;
@@ -52,6 +54,8 @@ export async function handleCall(args: ActionFunctionArgs, call: Call): Promise<
   const pending = runCall(args, call).catch((error: unknown): CallResult => {
     if (isClientAbort(request, error)) throw error;
     context.shop.log.error("call", error, { path: new URL(request.url).pathname });
+    if (isStorageError(error))
+      return { ok: false, code: "UNAVAILABLE", message: "errors.call-outage", headers: [["Retry-After", String(BUSY_RETRY_SECONDS)]] };
     return { ok: false, code: "SYSTEM_ERROR", message: message("errors.system-error", { reference: context.requestId }) };
   });
   // After a timeout, the call continues, and a repetition with the same key gets its result.

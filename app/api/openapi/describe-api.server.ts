@@ -19,7 +19,7 @@ has ended, or that the call needs a Token: discard the Token and sign in again. 
 that the Token belongs to a session signed in by ICCID; it stays valid. PARAM_ERROR has the messages of each field in resultData.fields.
 Without the header lang, messages are in the language of the cookie lang_base, else the best match of Accept-Language, else Simplified Chinese. A body has at
 most 64 KB; a call that accepts files states its own limit. The schema ResultCode lists every code with its HTTP status and meaning. A call that accepts no files and takes longer
-than ${CALL_SECONDS} seconds answers TOO_SLOW; one that failed unexpectedly answers SYSTEM_ERROR with a reference.
+than ${CALL_SECONDS} seconds answers TOO_SLOW; if the database does not answer, UNAVAILABLE with Retry-After; one that failed unexpectedly answers SYSTEM_ERROR with a reference.
 
 Spaces around a value, and spaces and hyphens in ICCIDs, phone numbers and codes, are ignored. A number may be sent as text. A field that is repeated
 is a list; a checkbox is "on", or true in JSON. An empty field counts as omitted.

@@ -1,6 +1,6 @@
 import { data, type AppLoadContext } from "@remix-run/node";
 import { readForm } from "#app/request/body/read-form.server.ts";
-import { setSubmittedForm, textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
+import { setParsedForm, setSubmittedForm, textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
 import { BUSY_RETRY_SECONDS } from "#server/concurrency/busy-error.ts";
 
 type PostOptions = {
@@ -12,9 +12,10 @@ type PostOptions = {
 };
 
 /** Reads a post of a form whose drafts are saved, as far as it can be read. */
-export async function readDraftPost(request: Request, { limits, fields, maxLength }: PostOptions) {
+export async function readDraftPost(request: Request, context: AppLoadContext, { limits, fields, maxLength }: PostOptions) {
   const parsed = await readForm(request, limits);
   const form = parsed.ok ? parsed.form : parsed.arrived;
+  setParsedForm(context, form);
   const texts = textFields(form);
   return {
     form,

@@ -13,13 +13,14 @@ type Rejection = { reason: ErrorMessage; status: number };
 
 /**
  * Wraps the action of a page: reads the form within its `limits`, by default those of forms without files. If the form cannot be read, or the database
- * is locked, full or unavailable, the page is shown again with the typed values and the reason. Actions without a page use `readForm` instead.
+ * is locked, full or unavailable, the page is shown again with the typed values and the reason; if the page needs the database too, the web server
+ * returns the form on another page (`server/http/remix/return-form.ts`). Actions without a page use `readForm` instead.
  */
 export function formAction<Result>(handle: (args: FormActionArgs) => Promise<Result>, limits: FormLimits = TEXT_ONLY_LIMITS) {
   return async (args: ActionFunctionArgs): Promise<Result | ReturnType<typeof rejectSubmission>> => {
     const read = await readForm(args.request, limits);
+    setParsedForm(args.context, read.ok ? read.form : read.arrived);
     if (!read.ok) return rejectSubmission(args.context, read.arrived, read);
-    setParsedForm(args.context, read.form);
     try {
       return await handle({ ...args, form: read.form });
     } catch (error) {

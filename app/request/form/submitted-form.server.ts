@@ -25,7 +25,7 @@ export function getSubmittedForm(context: AppLoadContext): SubmittedForm | null 
   return submittedForms.get(context) ?? null;
 }
 
-/** Stores the parsed form of a post, because a body can be read only once. */
+/** Stores the parsed form of a post, because a body can be read only once; of a body that cannot be read completely, what arrived. */
 export function setParsedForm(context: AppLoadContext, form: FormData): void {
   parsedForms.set(context, form);
 }
@@ -34,6 +34,10 @@ export function setParsedForm(context: AppLoadContext, form: FormData): void {
 export function getParsedForm(context: AppLoadContext): FormData | null {
   return parsedForms.get(context) ?? null;
 }
+
+/** Returns the text of a post, field by field, for a page that returns it to be sent again. Passwords are left out. */
+export const returnedFields = (form: FormData): [name: string, value: string][] =>
+  [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string" && !SECRET_FIELDS.includes(entry[0]));
 
 /** Returns the text fields of a form; of repeated fields, the last value. */
 export function textFields(form: FormData): Record<string, string> {

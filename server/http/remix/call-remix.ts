@@ -1,9 +1,12 @@
-import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { createRequestHandler, type AppLoadContext, type ServerBuild } from "@remix-run/node";
 import type { MaintenanceNotice } from "#server/content/maintenance/find-maintenance.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { requestLanguage } from "#server/http/request/request-language.ts";
 import { routePattern } from "#server/http/request/route-pattern.ts";
 import { inlineStyles, isFirstVisit, type Stylesheets } from "#server/http/styles/inline-styles.ts";
+import { path } from "#server/locale/path.schema.ts";
 import { buildForPattern } from "./build-for-pattern.ts";
+import { returnFormOnOutage } from "./return-form.ts";
 import { wrapRouteErrors } from "./wrap-route-errors.ts";
 
 /** What loaders and actions learn about a request besides the request (`app/request/load-context.d.ts`). */
@@ -25,10 +28,13 @@ export function createRemixCall(shop: AppContext, build: () => Promise<ServerBui
   };
   return async (request, context) => {
     const current = await build();
-    const handler = handlerOf(current, routePattern(current.routes, new URL(request.url).pathname));
-    const response = await handler(request, { shop, ...context });
+    const handle = (called: Request, loadContext: AppLoadContext) =>
+      handlerOf(current, routePattern(current.routes, new URL(called.url).pathname))(called, loadContext);
+    const response = await returnFormOnOutage(request, { shop, ...context }, handle, () => path(languageOf(request), "unavailable"));
     const isDocument = response.body && response.headers.get("Content-Type")?.startsWith("text/html");
     if (!isDocument || !isFirstVisit(request.headers.get("Cookie"))) return response;
     return new Response(inlineStyles(await response.text(), stylesheets, context.nonce), response);
   };
 }
+
+const languageOf = ({ url, headers }: Request) => requestLanguage({ path: new URL(url).pathname, headers: Object.fromEntries(headers) });

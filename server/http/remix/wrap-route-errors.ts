@@ -1,4 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
+import { isStorageError } from "#server/db/drivers/database-errors.ts";
 import { isClientAbort } from "#server/protocol/is-client-abort.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
@@ -6,34 +7,37 @@ type Route = NonNullable<ServerBuild["routes"][string]>;
 type RouteFunction = NonNullable<Route["module"]["loader"] | Route["module"]["action"]>;
 
 /**
- * Wraps the loaders and actions of all pages: an error is logged once and becomes a 500 response with the request id, so that the error page
- * can show the id even if the browser only fetched data.
+ * Wraps all loaders and actions: an error is logged once and becomes a response with the request id, so that the error page can show the id even if the
+ * browser only fetched data. Its status is 503 if the database does not answer, else 500.
  */
 export function wrapRouteErrors(build: ServerBuild): ServerBuild {
-  const routes = Object.entries(build.routes).map(([id, route]) => [id, route && isPage(route) ? wrapRoute(route) : route]);
+  const routes = Object.entries(build.routes).map(([id, route]) => [id, route && wrapRoute(route)]);
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-/** A resource route has no error page; the header of its response has the request id. */
-const isPage = (route: Route) => route.module.default !== undefined;
-
 function wrapRoute(route: Route): Route {
   const { module } = route;
-  const loader = module.loader && withErrorLog(module.loader);
-  const action = module.action && withErrorLog(module.action);
+  const isPage = module.default !== undefined;
+  const loader = module.loader && withErrorLog(module.loader, isPage);
+  const action = module.action && withErrorLog(module.action, isPage);
   // The properties of a build module are getters; spreading reads them.
   return { ...route, module: { ...module, loader, action } as never };
 }
 
-function withErrorLog(run: RouteFunction) {
+function withErrorLog(run: RouteFunction, isPage: boolean) {
   return async (args: Parameters<RouteFunction>[0]) => {
+    const { request, context } = args;
     try {
       return await (run as (args: unknown) => unknown)(args);
     } catch (error) {
-      if (isThrownResponse(error) || isClientAbort(args.request, error)) throw error;
-      const { shop, requestId } = args.context;
-      shop.log.error("request", error, { method: args.request.method, path: new URL(args.request.url).pathname });
-      throw Response.json({ reference: requestId }, { status: 500 });
+      if (isThrownResponse(error) || isClientAbort(request, error)) throw error;
+      const isOutage = isStorageError(error);
+      // Remix logs other errors of resource routes (`handleError`), which have no error page; the header of the response has the request id.
+      if (!isPage && !isOutage) throw error;
+      // During an outage every loader of a page fails for the same reason.
+      if (!context.storageFailed) context.shop.log.error("request", error, { method: request.method, path: new URL(request.url).pathname });
+      if (isOutage && (isPage || request.headers.get("Accept")?.includes("text/html"))) context.storageFailed = true;
+      throw Response.json({ reference: context.requestId }, { status: isOutage ? 503 : 500 });
     }
   };
 }

@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler } from "express";
 import type { AppContext } from "#server/context/app-context.ts";
+import { isStorageError } from "#server/db/drivers/database-errors.ts";
 import { rejectRequest } from "./reject-request.ts";
 
 /** Handles an error that no page could show: logs it once and answers with the request id. */
@@ -8,6 +9,6 @@ export function handleError({ log }: AppContext): ErrorRequestHandler {
     // The client disconnected: not an error of the server.
     if (res.closed) return;
     log.error("request", error, { method: req.method, path: req.path });
-    rejectRequest(req, res, "fault", res.locals.requestId);
+    rejectRequest(req, res, isStorageError(error) ? "unavailable" : "fault", res.locals.requestId);
   };
 }

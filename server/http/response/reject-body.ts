@@ -4,7 +4,6 @@ import { rejectRequest } from "./reject-request.ts";
 
 /** How long the rest of a rejected body is read and discarded: a socket closed earlier could reset before the sender has read the response. */
 const LINGER_MS = 5_000;
-const RETRY_SECONDS = "20";
 
 /**
  * Rejects a request whose body is still arriving. Discards the rest of the body; if it does not end within LINGER_MS, destroys the request, which closes
@@ -14,6 +13,5 @@ export function rejectBody(req: Request, res: Response, rejection: HttpRejection
   if (res.headersSent) return void req.destroy();
   const timer = setTimeout(() => req.destroy(), LINGER_MS).unref();
   req.once("close", () => clearTimeout(timer)).resume();
-  if (rejection === "busy") res.set("Retry-After", RETRY_SECONDS);
   rejectRequest(req, res, rejection);
 }

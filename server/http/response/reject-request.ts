@@ -6,6 +6,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { REJECTION_STATUS, type HttpRejection } from "#server/protocol/rejection-status.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import { postLimit } from "#server/http/request/post-limits.ts";
+import { setRetryAfter } from "#server/http/response/retry-after.ts";
 import { requestLanguage } from "#server/http/request/request-language.ts";
 
 const KB = 1024;
@@ -19,6 +20,7 @@ export function rejectRequest(req: Request, res: Response, rejection: HttpReject
   const language = requestLanguage(req);
   res.locals.rejection = rejection;
   res.status(REJECTION_STATUS[rejection]).set("Cache-Control", "no-store").vary("Cookie");
+  setRetryAfter(res);
   if (/^\/api\//i.test(req.path)) {
     const message = translate(language, `refusal:${rejection}.call`, { limit: formatSize(postLimit(req.path).bytes), reference });
     res.json({ resultCode: apiCode(rejection), resultMessage: message, resultData: null });

@@ -5,6 +5,7 @@ import { brotliCompress, createBrotliCompress, createGzip, gzip, type ZlibOption
 import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
 import { acceptedEncodings } from "./accepted-encoding.ts";
 import { brotliOptions } from "./brotli-options.ts";
+import { setRetryAfter } from "./retry-after.ts";
 import { hasLinkKey } from "#server/http/request/has-link-key.ts";
 
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json|xml|ld\+json)|image\/svg)/;
@@ -29,6 +30,7 @@ export async function sendResponse(req: ExpressRequest, res: ExpressResponse, re
     else res.set(name, value);
   }
   if (!response.headers.has("Cache-Control")) res.set("Cache-Control", defaultCacheControl(req, response.status));
+  setRetryAfter(res);
   res.setTimeout(SEND_STALL_MS);
   if (!response.body || req.method === "HEAD") return void res.end();
   if (!COMPRESSIBLE.test(response.headers.get("Content-Type") ?? "") || response.headers.has("Content-Encoding")) {

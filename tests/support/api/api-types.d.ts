@@ -666,7 +666,7 @@ export interface components {
          * @description Every code of the API with its HTTP status and meaning; each call lists its own
          * @enum {string}
          */
-        ResultCode: "SUCCESS" | "TOKEN_VALID_FAIL" | "ACCOUNT_NEEDED" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR" | "TOO_MANY_TRIES" | "BUSY" | "CODE_SOON" | "SIGN_IN_WRONG" | "SIGN_IN_WRONG_PHONE" | "CODE_WRONG" | "PASSWORD_WRONG" | "PASSWORD_COMMON" | "NO_PHONE_LOGIN" | "ICCID" | "ICCID_DUPLICATE" | "TOO_MANY" | "NOT_FOLLOWED" | "CARRIER_SILENT" | "PLAN_UNKNOWN" | "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "METHOD_UNAVAILABLE" | "MAINLAND" | "NOT_POSTED_TO" | "OUT_OF_STOCK" | "TOO_MANY_CARDS" | "PROMO_INVALID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CREDIT_ON_SIM" | "AMOUNT_TOO_SMALL" | "TOTAL_CHANGED" | "PRICE_CHANGED" | "ALREADY_PLACED" | "ORDER_UNKNOWN" | "REGISTRATION_UNKNOWN" | "REFUND_UNKNOWN" | "REFUND_ASKED" | "REFUND_NOTHING" | "REFUND_CREDIT" | "REFUND_CARD" | "REFUND_LATE" | "REFUND_USED" | "REFUND_NOT_NOW" | "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "PHOTO_NEEDED" | "INELIGIBLE" | "FILE_REFUSED" | "BAD_REQUEST" | "FOREIGN_SENDER" | "NOT_FOUND" | "METHOD" | "SLOW" | "LENGTH" | "SIZE" | "HOST" | "FAULT" | "UNAVAILABLE";
+        ResultCode: "SUCCESS" | "TOKEN_VALID_FAIL" | "ACCOUNT_NEEDED" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR" | "TOO_MANY_TRIES" | "BUSY" | "CODE_SOON" | "SIGN_IN_WRONG" | "SIGN_IN_WRONG_PHONE" | "CODE_WRONG" | "PASSWORD_WRONG" | "PASSWORD_COMMON" | "NO_PHONE_LOGIN" | "ICCID" | "ICCID_DUPLICATE" | "TOO_MANY" | "NOT_FOLLOWED" | "CARRIER_SILENT" | "PLAN_UNKNOWN" | "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "METHOD_UNAVAILABLE" | "MAINLAND" | "NOT_POSTED_TO" | "OUT_OF_STOCK" | "TOO_MANY_CARDS" | "PROMO_INVALID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CREDIT_ON_SIM" | "AMOUNT_TOO_SMALL" | "TOTAL_CHANGED" | "PRICE_CHANGED" | "ALREADY_PLACED" | "ORDER_UNKNOWN" | "REGISTRATION_UNKNOWN" | "REFUND_UNKNOWN" | "REFUND_ASKED" | "REFUND_NOTHING" | "REFUND_CREDIT" | "REFUND_CARD" | "REFUND_LATE" | "REFUND_USED" | "REFUND_NOT_NOW" | "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "PHOTO_NEEDED" | "INELIGIBLE" | "FILE_REFUSED" | "BAD_REQUEST" | "FOREIGN_SENDER" | "NOT_FOUND" | "METHOD" | "SLOW" | "LENGTH" | "SIZE" | "HOST" | "FAULT";
         /** @description Null, or details of the rejection */
         RefusedData: null | {
             /** @description Messages of each field */
@@ -695,7 +695,7 @@ export interface components {
             resultData: components["schemas"]["CollectDataData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -719,7 +719,7 @@ export interface components {
             resultData: components["schemas"]["CommonGetCarrierListData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -742,7 +742,7 @@ export interface components {
             resultData: components["schemas"]["CommonGetCommonSettingData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -761,7 +761,7 @@ export interface components {
             resultData: components["schemas"]["CommonGetCountryCodeData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -801,7 +801,7 @@ export interface components {
             resultData: components["schemas"]["CommonGetCountryListData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -836,7 +836,7 @@ export interface components {
             resultData: components["schemas"]["CommonGetRegionListData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -854,7 +854,7 @@ export interface components {
             resultData: components["schemas"]["GetIPLocationData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -871,7 +871,7 @@ export interface components {
             resultData: components["schemas"]["NewBusinessData"];
         } | {
             /** @enum {string} */
-            resultCode: "FILE_REFUSED" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "FILE_REFUSED" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -894,7 +894,7 @@ export interface components {
             resultData: components["schemas"]["NewBusinessAnnexData"];
         } | {
             /** @enum {string} */
-            resultCode: "FILE_REFUSED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "FILE_REFUSED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -952,7 +952,7 @@ export interface components {
             resultData: components["schemas"]["OrderCreateData"];
         } | {
             /** @enum {string} */
-            resultCode: "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "CREDIT_ON_SIM" | "MAINLAND" | "NOT_POSTED_TO" | "PROMO_INVALID" | "OUT_OF_STOCK" | "ICCID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "METHOD_UNAVAILABLE" | "AMOUNT_TOO_SMALL" | "TOO_MANY_CARDS" | "TOTAL_CHANGED" | "ALREADY_PLACED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "CREDIT_ON_SIM" | "MAINLAND" | "NOT_POSTED_TO" | "PROMO_INVALID" | "OUT_OF_STOCK" | "ICCID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "METHOD_UNAVAILABLE" | "AMOUNT_TOO_SMALL" | "TOO_MANY_CARDS" | "TOTAL_CHANGED" | "ALREADY_PLACED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1095,7 +1095,7 @@ export interface components {
             resultData: components["schemas"]["OrderGetOrderDetailData"];
         } | {
             /** @enum {string} */
-            resultCode: "ORDER_UNKNOWN" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "ORDER_UNKNOWN" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1135,7 +1135,7 @@ export interface components {
             resultData: components["schemas"]["OrderGetOrderListData"];
         } | {
             /** @enum {string} */
-            resultCode: "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1196,7 +1196,7 @@ export interface components {
             resultData: components["schemas"]["OrderQuoteData"];
         } | {
             /** @enum {string} */
-            resultCode: "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "CREDIT_ON_SIM" | "MAINLAND" | "NOT_POSTED_TO" | "PROMO_INVALID" | "OUT_OF_STOCK" | "ICCID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "CREDIT_ON_SIM" | "MAINLAND" | "NOT_POSTED_TO" | "PROMO_INVALID" | "OUT_OF_STOCK" | "ICCID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1210,7 +1210,7 @@ export interface components {
             resultData: components["schemas"]["ProductGetEsimLinkData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1402,7 +1402,7 @@ export interface components {
             resultData: components["schemas"]["ProductGetPlanDetailData"];
         } | {
             /** @enum {string} */
-            resultCode: "PLAN_UNKNOWN" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "PLAN_UNKNOWN" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1440,7 +1440,7 @@ export interface components {
             resultData: components["schemas"]["ProductGetPlanListData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1457,7 +1457,7 @@ export interface components {
             resultData: components["schemas"]["ProductRedeemEsimLinkData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1504,7 +1504,7 @@ export interface components {
             resultData: components["schemas"]["RealNameGetResultData"];
         } | {
             /** @enum {string} */
-            resultCode: "REGISTRATION_UNKNOWN" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "REGISTRATION_UNKNOWN" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1535,7 +1535,7 @@ export interface components {
             resultData: components["schemas"]["RealNameReadDocumentData"];
         } | {
             /** @enum {string} */
-            resultCode: "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "BUSY" | "PHOTO_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "BUSY" | "PHOTO_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1552,7 +1552,7 @@ export interface components {
             resultData: components["schemas"]["RealNameSubmitData"];
         } | {
             /** @enum {string} */
-            resultCode: "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "BUSY" | "INELIGIBLE" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "BUSY" | "INELIGIBLE" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1568,7 +1568,7 @@ export interface components {
             resultData: components["schemas"]["SimAddData"];
         } | {
             /** @enum {string} */
-            resultCode: "ICCID" | "ICCID_DUPLICATE" | "TOO_MANY" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "ICCID" | "ICCID_DUPLICATE" | "TOO_MANY" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1631,7 +1631,7 @@ export interface components {
             resultData: components["schemas"]["SimGetPackageListData"];
         } | {
             /** @enum {string} */
-            resultCode: "NOT_FOLLOWED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "NOT_FOLLOWED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1651,7 +1651,7 @@ export interface components {
             resultData: components["schemas"]["SimListData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1666,7 +1666,7 @@ export interface components {
             resultData: components["schemas"]["SimRemoveData"];
         } | {
             /** @enum {string} */
-            resultCode: "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1682,7 +1682,7 @@ export interface components {
             resultData: components["schemas"]["SimRenameData"];
         } | {
             /** @enum {string} */
-            resultCode: "NOT_FOLLOWED" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "NOT_FOLLOWED" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1710,7 +1710,7 @@ export interface components {
             resultData: components["schemas"]["SimUnsubscribeData"];
         } | {
             /** @enum {string} */
-            resultCode: "REFUND_UNKNOWN" | "REFUND_ASKED" | "REFUND_CREDIT" | "REFUND_NOTHING" | "REFUND_CARD" | "REFUND_LATE" | "REFUND_NOT_NOW" | "REFUND_USED" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "REFUND_UNKNOWN" | "REFUND_ASKED" | "REFUND_CREDIT" | "REFUND_NOTHING" | "REFUND_CARD" | "REFUND_LATE" | "REFUND_NOT_NOW" | "REFUND_USED" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1768,7 +1768,7 @@ export interface components {
             resultData: components["schemas"]["TopUpCreateData"];
         } | {
             /** @enum {string} */
-            resultCode: "ICCID" | "SIM_TRAVEL" | "SIM_PREPAID" | "SIM_UNFIT" | "SIM_FULL" | "METHOD_UNAVAILABLE" | "PRICE_CHANGED" | "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "ALREADY_PLACED" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "ICCID" | "SIM_TRAVEL" | "SIM_PREPAID" | "SIM_UNFIT" | "SIM_FULL" | "METHOD_UNAVAILABLE" | "PRICE_CHANGED" | "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "ALREADY_PLACED" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1835,7 +1835,7 @@ export interface components {
             resultData: components["schemas"]["TopUpGetBalanceData"];
         } | {
             /** @enum {string} */
-            resultCode: "ICCID" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "ICCID" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1882,7 +1882,7 @@ export interface components {
             resultData: components["schemas"]["TopUpGetUsageData"];
         } | {
             /** @enum {string} */
-            resultCode: "ICCID" | "SIM_TRAVEL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "ICCID" | "SIM_TRAVEL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1899,7 +1899,7 @@ export interface components {
             resultData: components["schemas"]["UserChangePasswordData"];
         } | {
             /** @enum {string} */
-            resultCode: "PASSWORD_WRONG" | "PASSWORD_COMMON" | "NO_PHONE_LOGIN" | "TOO_MANY_TRIES" | "BUSY" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "PASSWORD_WRONG" | "PASSWORD_COMMON" | "NO_PHONE_LOGIN" | "TOO_MANY_TRIES" | "BUSY" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1919,7 +1919,7 @@ export interface components {
             resultData: components["schemas"]["UserCheckICCIDData"];
         } | {
             /** @enum {string} */
-            resultCode: "ICCID" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "ICCID" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1960,7 +1960,7 @@ export interface components {
             resultData: components["schemas"]["UserGetUserInfoData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1977,7 +1977,7 @@ export interface components {
             resultData: components["schemas"]["UserLoginData"];
         } | {
             /** @enum {string} */
-            resultCode: "SIGN_IN_WRONG" | "SIGN_IN_WRONG_PHONE" | "CODE_WRONG" | "ICCID" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "BUSY" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "SIGN_IN_WRONG" | "SIGN_IN_WRONG_PHONE" | "CODE_WRONG" | "ICCID" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "BUSY" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1990,7 +1990,7 @@ export interface components {
             resultData: components["schemas"]["UserLogoutData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -2009,7 +2009,7 @@ export interface components {
             resultData: components["schemas"]["UserRegisterData"];
         } | {
             /** @enum {string} */
-            resultCode: "CODE_WRONG" | "PASSWORD_COMMON" | "TOO_MANY_TRIES" | "BUSY" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "CODE_WRONG" | "PASSWORD_COMMON" | "TOO_MANY_TRIES" | "BUSY" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -2026,7 +2026,7 @@ export interface components {
             resultData: components["schemas"]["UserResetPasswordData"];
         } | {
             /** @enum {string} */
-            resultCode: "CODE_WRONG" | "PASSWORD_COMMON" | "TOO_MANY_TRIES" | "BUSY" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "CODE_WRONG" | "PASSWORD_COMMON" | "TOO_MANY_TRIES" | "BUSY" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -2043,7 +2043,7 @@ export interface components {
             resultData: components["schemas"]["UserSendCodeData"];
         } | {
             /** @enum {string} */
-            resultCode: "CODE_SOON" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "CODE_SOON" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };

@@ -8,6 +8,7 @@ export const CHECKS = [
   ["lint", "oxlint/bin/oxlint", ["--type-aware", "--deny-warnings"]],
   ["import rules", "dependency-cruiser/bin/dependency-cruise.mjs", ["--output-type", "err", "app", "server"]],
   ["unused code", "knip/bin/knip.js", []],
+  ["advisories", "../tests/support/run/check-advisories.mjs", []],
   ["format", "oxfmt/bin/oxfmt", ["--check", "app", "server", "tests"]],
 ];
 
@@ -15,7 +16,7 @@ export const CHECKS = [
 export const SLOW_CHECKS = [["regular expressions", "oxlint/bin/oxlint", ["--config", "tests/lint/regular-expressions.json", "app", "server"]]];
 
 /**
- * Runs checks, at most `parallel` at a time, and prints one line for each, with its output if it failed.
+ * Runs checks, at most `parallel` at a time, and prints one line for each, with its warnings and, if it failed, its output.
  * @param {(string | string[])[][]} checks
  * @param {number} parallel
  * @returns {Promise<string[]>} the names of the failed checks
@@ -28,7 +29,8 @@ export async function runChecks(checks, parallel) {
       for (const [name, program, args] of queue) {
         const { ok, output, seconds } = await runCollected(program, args);
         console.log(`${ok ? "✓" : "✗"} ${name} (${seconds.toFixed(1)} s)`);
-        if (ok) continue;
+        for (const warning of output.match(/^Warning: .*$/gm) ?? []) console.log(warning);
+      if (ok) continue;
         console.log(output);
         failed.push(name);
       }

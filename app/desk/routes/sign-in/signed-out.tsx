@@ -1,16 +1,14 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { readForm } from "#app/request/body/read-form.server.ts";
-import { SECRET_FIELDS } from "#app/request/form/submitted-form.server.ts";
+import { PostAgain } from "#app/forms/post-again.tsx";
+import { returnedFields } from "#app/request/form/submitted-form.server.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { typedValues } from "#app/desk/form.server.ts";
+import { ANY_FORM } from "#app/desk/form.server.ts";
 import { safeReturn } from "#app/desk/return-path.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-
-/** Those of the largest form of the desk, a text in all languages. Files are not kept. */
-const LIMITS = { maxFileBytes: 0, maxFiles: 0, maxBytes: 1024 * 1024, text: { fieldLength: 100_000, textBytes: 1024 * 1024 } };
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
@@ -21,9 +19,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Keeps what was posted to the page `redirectTo` after the session had ended: it changes nothing, and is stored nowhere but in the answer. */
 async function keepPost({ request }: ActionFunctionArgs) {
-  const read = await readForm(request, LIMITS);
-  const fields = Object.entries(typedValues(read.ok ? read.form : read.arrived)).filter(([name]) => !SECRET_FIELDS.includes(name));
-  return data({ to: safeReturn(request), fields }, { status: 401 });
+  const read = await readForm(request, ANY_FORM);
+  return data({ to: safeReturn(request), fields: returnedFields(read.ok ? read.form : read.arrived) }, { status: 401 });
 }
 
 export const action = Object.assign(keepPost, { access: { "": "open" as const } });
@@ -43,14 +40,11 @@ export default function SignedOut() {
           </a>
         </p>
         {kept && (
-          <Form method="post" action={kept.to} encType="multipart/form-data">
-            {kept.fields.flatMap(([name, value]) =>
-              [value].flat().map((one, index) => <input key={`${name} ${index}`} type="hidden" name={name} value={one} />),
-            )}
+          <PostAgain to={kept.to} fields={kept.fields}>
             <button type="submit" className="button secondary">
               {t("signed-out.send")}
             </button>
-          </Form>
+          </PostAgain>
         )}
       </div>
     </>

@@ -30,12 +30,16 @@ export async function handleEnquiryPost({ request, params, context }: ActionFunc
     await discardEnquiryDraft(context, owner, draft);
     return redirect(path(language, "contact-us"), { status: 303, headers });
   }
-  const showForm = async (errors: Errors, rejectionStatus = post.rejectionStatus) => {
+  const showForm = async (found: Errors, status = post.rejectionStatus) => {
     const logFailure = (error: unknown) => {
       shop.log.error("partners.draft", error);
       return false;
     };
     const saved = await saveEnquiryDraft(context, owner, { ...draft, files: post.files.map(({ id }) => id) }).then(() => true, logFailure);
+    // A visitor who asked for saving must learn that it failed; otherwise the draft is a precaution.
+    const isLost = !saved && intent === "save";
+    const errors = isLost ? { ...found, "": ["errors.not-saved"] } : found;
+    const rejectionStatus = isLost ? 503 : status;
     const state: EnquiryState = { typed: draft.typed, channels: draft.channels, files: post.files, problems: post.problems };
     const invalidFields = [...Object.keys(errors), ...post.problems.map(() => "files")];
     const isBusy = post.problems.some(({ reason }) => reason === "busy");

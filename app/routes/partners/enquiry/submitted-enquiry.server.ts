@@ -44,7 +44,7 @@ export async function readSubmittedEnquiry(request: Request, context: AppLoadCon
   const { shop, clientAddress } = context;
   const { visitor, headers } = ensureVisitor(request, context);
   const owner = draftOwner(visitor);
-  const post = await readDraftPost(request, {
+  const post = await readDraftPost(request, context, {
     limits: ATTACHMENT_BODY_LIMITS,
     fields: DRAFT_FIELDS,
     maxLength: (name) => (name === "introduction" ? MAX_LENGTH.introduction : MAX_LENGTH.line),

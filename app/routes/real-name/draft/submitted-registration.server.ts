@@ -43,8 +43,9 @@ export type SubmittedRegistration = {
 
 /** Reads a post of the form and stores its photos. Photos that the post does not contain are taken from the draft. */
 export async function readSubmittedRegistration(request: Request, context: AppLoadContext): Promise<SubmittedRegistration> {
+  // Before the database is needed: if it does not answer, the form is returned.
+  const post = await readDraftPost(request, context, { limits: BODY_LIMITS, fields: DRAFT_FIELDS, maxLength: () => MAX_FIELD_LENGTH });
   const draftOwner = await findDraftOwner(request, context, true);
-  const post = await readDraftPost(request, { limits: BODY_LIMITS, fields: DRAFT_FIELDS, maxLength: () => MAX_FIELD_LENGTH });
   const { form, texts, typed, bodyError, rejectionStatus, isUnreadable } = post;
   const { intent = "submit" } = texts;
   const { ref = "", key = "" } = typed;

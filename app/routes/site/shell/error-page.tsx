@@ -32,7 +32,8 @@ export function ErrorMessage() {
   const { pathname, search } = useLocation();
   const missing = isRouteErrorResponse(error) && error.status === 404;
   const start = startPage(useChannelLanguage());
-  const kind = missing ? "missing" : "fault";
+  const isOutage = isRouteErrorResponse(error) && error.status === 503;
+  const kind = missing ? "missing" : isOutage ? "outage" : "fault";
   return (
     <div className="narrow page-body fault stack">
       <TornTicket />

@@ -1,0 +1,54 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { PostAgain } from "#app/forms/post-again.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { readForm } from "#app/request/body/read-form.server.ts";
+import { getParsedForm, returnedFields } from "#app/request/form/submitted-form.server.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { ANY_FORM } from "#app/desk/form.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+
+/** The page replaces others during an outage of the database (`server/http/desk/call-desk.ts`), and is no address of its own. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { outage } = context;
+  if (!outage) throw redirect("/today", 303);
+  return data({ title: titleOf(request, context, "desk:error.outage.title"), address: outage.address }, { status: 503 });
+}
+
+/** Returns what was posted. It changes nothing, and is stored nowhere but in the answer. */
+async function returnPost({ request, context }: ActionFunctionArgs) {
+  if (!context.outage) throw new Response(null, { status: 404 });
+  const read = getParsedForm(context) ?? (await readForm(request, ANY_FORM));
+  const form = read instanceof FormData ? read : read.ok ? read.form : read.arrived;
+  return data({ fields: returnedFields(form) }, { status: 503 });
+}
+
+export const action = Object.assign(returnPost, { access: { "": "open" as const } });
+
+/** The page to open again or, after a post, a form with what was typed. */
+export default function Unavailable() {
+  const { title, address } = useLoaderData<typeof loader>();
+  const post = useActionData<typeof action>();
+  const { t } = useTranslation("desk");
+  return (
+    <>
+      <PageHead title={title} about={t(post ? "error.outage.kept" : "error.outage.text")} />
+      {post ? (
+        <PostAgain to={address} fields={post.fields}>
+          <button type="submit" className="button primary">
+            {t("error.outage.send")}
+          </button>
+        </PostAgain>
+      ) : (
+        <p>
+          <a href={address} className="button primary">
+            {t("error.outage.retry")}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
