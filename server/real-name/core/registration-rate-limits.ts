@@ -1,4 +1,4 @@
-import type { AttemptLimit } from "#server/identity/core/limits.ts";
+import type { AttemptLimit } from "#server/db/rate-limit/consume-limits.ts";
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;

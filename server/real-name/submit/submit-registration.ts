@@ -1,6 +1,6 @@
 import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { SimView } from "#server/gateways/carrier/carrier.ts";
-import { consumeLimits } from "#server/identity/core/limits.ts";
+import { consumeLimits } from "#server/db/rate-limit/consume-limits.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { RegistrationErrors, RegistrationMessage } from "#server/real-name/core/registration-message.schema.ts";
