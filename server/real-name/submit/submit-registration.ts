@@ -58,7 +58,7 @@ export async function submitRegistration(shop: AppContext, form: Submission, app
   const person = toPerson(form);
   const readResult = loadReadResult(shop, documentType, photos);
   const fieldErrors = {
-    ...checkFields(form, today),
+    ...checkFields(shop, form, today),
     ...photoErrors(documentType, { front: photos.front !== null, back: photos.back !== null }),
   };
   const ineligible = fieldErrors.birthDate ? null : checkEligibility({ regions, documentType, person, readResult, today });
@@ -142,7 +142,7 @@ export async function findServerErrors(
   const reasons = readResult && form.askPerson !== "on" ? readerPhotoReasons(readResult) : [];
   const errors: RegistrationErrors = {
     ...Object.fromEntries(toSimErrors(checkedSims)),
-    ...checkFields(form, hongKongDay(shop.clock())),
+    ...checkFields(shop, form, hongKongDay(shop.clock())),
     ...(contact && (await isOwnPhone(shop, contact, sims)) && { email: ["errors.email-needed"] }),
     ...photoRejections(reasons),
   };
