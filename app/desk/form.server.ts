@@ -47,7 +47,10 @@ export function rejectDeskFields(form: FormData, rejections: readonly FieldRejec
   const error: Record<string, string[]> = {};
   for (const { field, text, values = {} } of rejections) (error[field] ??= []).push(encodeError(text, values));
   const lastResult: SubmissionResult<string[]> = { status: "error", initialValue: typedValues(form), error };
-  return data({ intent: intentOf(form), lastResult: withoutSecrets(lastResult) } satisfies RejectedForm, { status, headers: setCookieHeaders(cookies) });
+  return data({ intent: intentOf(form), lastResult: withoutSecrets(lastResult) } satisfies RejectedForm, {
+    status,
+    headers: setCookieHeaders(cookies),
+  });
 }
 
 /** Shows the form of an intent again with what was typed: the reader has seen the summary and wants to change something. */

@@ -115,7 +115,13 @@ export function rejectCall(
 ): CallRejection {
   const waitData = "values" in rejection && rejection.values && waitSeconds(rejection.values);
   const fieldErrors = fields ?? (field === undefined ? undefined : { [field]: [text] });
-  return { ok: false, code: CALL_CODES[rejection.code], message: text, ...(fieldErrors && { fields: fieldErrors }), ...((data ?? waitData) && { data: { ...waitData, ...data } }) };
+  return {
+    ok: false,
+    code: CALL_CODES[rejection.code],
+    message: text,
+    ...(fieldErrors && { fields: fieldErrors }),
+    ...((data ?? waitData) && { data: { ...waitData, ...data } }),
+  };
 }
 
 /** Returns when a call above a rate limit may be repeated. */

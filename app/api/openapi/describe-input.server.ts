@@ -9,7 +9,11 @@ const MULTIPART = "multipart/form-data";
 const PLAIN_BODIES = ["application/json", "application/x-www-form-urlencoded"];
 const FILE = { type: "string", format: "binary", contentMediaType: "application/octet-stream" };
 /** The field of a call that a rate limit rejected. */
-const TICKET: JsonSchema = { type: "string", pattern: "^[\\w-]{43}$", description: "resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over" };
+const TICKET: JsonSchema = {
+  type: "string",
+  pattern: "^[\\w-]{43}$",
+  description: "resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over",
+};
 /** A placeholder for a file in an example. */
 const BYTES = "(the bytes of a JPG)";
 const KB = 1024;

@@ -58,14 +58,22 @@ function queueOf(limit: AttemptLimit, { of = limit, ...queue }: NonNullable<Atte
 }
 
 /** Takes back one counted attempt of each limit: it was no abuse, or did not take place. */
-export async function refundLimits({ db, clock }: { db: Database | DatabaseTransaction; clock: () => number }, limits: AttemptLimit[]): Promise<void> {
+export async function refundLimits(
+  { db, clock }: { db: Database | DatabaseTransaction; clock: () => number },
+  limits: AttemptLimit[],
+): Promise<void> {
   const now = clock();
-  if (limits.length > 0) await refundRateLimit(db, limits.map((limit) => ({ ...limit, now })));
+  if (limits.length > 0)
+    await refundRateLimit(
+      db,
+      limits.map((limit) => ({ ...limit, now })),
+    );
 }
 
 function rejectAttempt({ log }: Shop, reached: AttemptLimit[], waitMs: number): Rejection<AttemptLimitCode> {
   log.info("rate-limit.reached", { what: reached.map(({ name }) => name).join(" ") });
   if (waitMs > 2 * HOUR) return reject("too-many-tries-hours", { hours: Math.ceil(waitMs / HOUR) });
-  if (waitMs > 2 * MINUTE || reached.some(({ queue }) => !queue)) return reject("too-many-tries-minutes", { minutes: Math.max(1, Math.ceil(waitMs / MINUTE)) });
+  if (waitMs > 2 * MINUTE || reached.some(({ queue }) => !queue))
+    return reject("too-many-tries-minutes", { minutes: Math.max(1, Math.ceil(waitMs / MINUTE)) });
   return reject("queued", { seconds: Math.ceil(waitMs / SECOND) });
 }

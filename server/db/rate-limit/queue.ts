@@ -55,7 +55,11 @@ export async function takeTurn(db: Database, { ticket, queues, now }: TurnReques
 }
 
 /** Reserves the next free turn in one statement, so that no two attempts get the same. Returns its time, or null if it is too far away. */
-async function reserveTurn(db: Database, { key, firstWaitMs, spacingMs, longestWaitMs }: TurnRequest["queues"][number], now: number): Promise<number | null> {
+async function reserveTurn(
+  db: Database,
+  { key, firstWaitMs, spacingMs, longestWaitMs }: TurnRequest["queues"][number],
+  now: number,
+): Promise<number | null> {
   const first = now + firstWaitMs;
   const row = await db
     .insertInto("rate_limits")

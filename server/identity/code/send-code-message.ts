@@ -54,7 +54,8 @@ async function consumeStrangerLimits({ db, clock, log }: AppContext, address: st
   const waitForAll = await consumeRateLimit(db, all);
   if (waitForAll > 0) await refundRateLimit(db, [country]);
   const isMany = await isRateLimited(db, { ...all, limit: all.limit * ALERT_SHARE });
-  if (isMany && (await countAttempt(db, { ...all, name: "code-sms-alert", limit: 1 }))) log.error("identity.sms-many", "Many codes by SMS to unknown numbers");
+  if (isMany && (await countAttempt(db, { ...all, name: "code-sms-alert", limit: 1 })))
+    log.error("identity.sms-many", "Many codes by SMS to unknown numbers");
   return waitForAll;
 }
 

@@ -77,7 +77,9 @@ export const codeLimits = (origin: Origin, recipient: string, smsCountry: string
     own,
     { name: "code-visitor-recipient-day", subject: `${origin.key} ${recipient}`, limit: 15, windowMs: DAY },
     { name: "code-recipient", subject: recipient, limit: 12, windowMs: HOUR },
-    ...(smsCountry === null ? [] : [{ name: "code-visitor-sms", subject: `${origin.key} ${smsCountry}`, limit: 100, windowMs: HOUR, queue: SMS_QUEUE }]),
+    ...(smsCountry === null
+      ? []
+      : [{ name: "code-visitor-sms", subject: `${origin.key} ${smsCountry}`, limit: 100, windowMs: HOUR, queue: SMS_QUEUE }]),
   ];
 };
 

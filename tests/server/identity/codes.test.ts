@@ -103,7 +103,12 @@ describe("a code", () => {
   test("is not sent to a number that does not exist or takes no text messages, nor to a country that is not served", async () => {
     const send = (phoneCountry: string, phone: string) => sendCode(shop, { ...CLIENT, purpose: "register", to: { phoneCountry, phone } });
     expect(await send("HK", "123")).toEqual({ ok: false, code: "phone-invalid" });
-    for (const [country, number] of [["GB", "9098790000"], ["US", "9005551234"], ["LV", "90012345"], ["HK", "2123 4567"]] as const) {
+    for (const [country, number] of [
+      ["GB", "9098790000"],
+      ["US", "9005551234"],
+      ["LV", "90012345"],
+      ["HK", "2123 4567"],
+    ] as const) {
       expect(await send(country, number), country).toEqual({ ok: false, code: "phone-no-sms" });
     }
     shop.env.smsCountries = ["HK", "CN"];

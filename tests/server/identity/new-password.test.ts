@@ -95,8 +95,7 @@ describe("changing the password", () => {
   test("is not blocked by a stranger who guesses at the sign-in, but guesses here are counted", async () => {
     const { token, accountId } = await createAccount(shop, ADA);
     for (let n = 0; n < 6; n++) await byPassword(ADA, "wrong-Heron-42", { clientAddress: "198.51.100.1" });
-    const attempt = (password: string) =>
-      changePassword(shop, { accountId, tokenHash: hashToken(token), password, newPassword: "new-Heron-43" });
+    const attempt = (password: string) => changePassword(shop, { accountId, tokenHash: hashToken(token), password, newPassword: "new-Heron-43" });
     for (let n = 0; n < 5; n++) expect(await attempt("wrong-Heron-42")).toEqual({ ok: false, code: "password-wrong" });
     expect(await attempt(PASSWORD)).toEqual({ ok: false, code: "too-many-tries-minutes", values: { minutes: 1 } });
     shop.pass(MINUTE);

@@ -166,7 +166,8 @@ describe("signing in with a password", () => {
   test("waits for its turn after sixty wrong ones in ten minutes in a network, for all accounts together; right ones do not count", async () => {
     await createAccount(shop, ADA);
     const hotel = (browser: string) => ({ clientAddress: "198.51.100.1", browser });
-    for (let n = 0; n < 60; n++) expect(await byPassword({ email: `p${n}@example.com` }, PASSWORD, hotel("stranger"))).toMatchObject({ code: "sign-in-wrong" });
+    for (let n = 0; n < 60; n++)
+      expect(await byPassword({ email: `p${n}@example.com` }, PASSWORD, hotel("stranger"))).toMatchObject({ code: "sign-in-wrong" });
     expect(await byPassword(ADA, PASSWORD, hotel("phone"))).toEqual({ ok: false, code: "queued", values: { seconds: 5 } });
     shop.pass(5_000);
     expect(await byPassword(ADA, PASSWORD, hotel("phone"))).toMatchObject({ ok: true });
