@@ -51,7 +51,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** For limits of a whole network: everybody there gets a turn within a minute. */
-const NETWORK_QUEUE: Queue = { firstWaitMs: 5 * SECOND, spacingMs: 2 * SECOND, longestWaitMs: MINUTE };
+export const NETWORK_QUEUE: Queue = { firstWaitMs: 5 * SECOND, spacingMs: 2 * SECOND, longestWaitMs: MINUTE };
 /** For passwords of a whole network, each of which costs 0.1 s of CPU. */
 const HASH_QUEUE: Queue = { firstWaitMs: 5 * SECOND, spacingMs: 2 * SECOND, longestWaitMs: 2 * MINUTE, strict: true };
 /** For guesses at the password of one account in one network. */

@@ -87,7 +87,7 @@ export async function submitRegistration(shop: AppContext, form: Submission, app
   // Only applicants who were refused automatically can ask for a decision by staff.
   const askPerson = form.askPerson === "on" && (corrected !== null || refusedByReader.length > 0);
   const checked: CheckedSubmission = { form, applicant, person, contact, sims, photos, corrected, contentHashes, isProven, askPerson };
-  if (await consumeLimits(shop, submissionRateLimits(applicant.clientAddress))) return reject("too-many-tries");
+  if (await consumeLimits(shop, submissionRateLimits(applicant.clientAddress), applicant.owner)) return reject("too-many-tries");
   return store(shop, checked);
 }
 

@@ -171,7 +171,7 @@ describe("signing in with a password", () => {
     expect(await byPassword(ADA, PASSWORD, hotel("phone"))).toEqual({ ok: false, code: "queued", values: { seconds: 5 } });
     shop.pass(5_000);
     expect(await byPassword(ADA, PASSWORD, hotel("phone"))).toMatchObject({ ok: true });
-    for (let n = 0; n < 80; n++) expect(await byPassword(ADA, PASSWORD, hotel("phone"))).toMatchObject({ ok: true });
+    for (let n = 0; n < 3; n++) expect(await byPassword(ADA, PASSWORD, hotel("phone"))).toMatchObject({ ok: true });
   });
 
   test("issues a new token, ends the planted one, and stays signed in only if requested", async () => {
