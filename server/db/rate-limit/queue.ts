@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
+import { deleteExpired } from "./rate-limit.ts";
 
 /** How attempts above a limit wait: the first for `firstWaitMs`, each further one `spacingMs` later. */
 export type Queue = {
@@ -51,6 +52,7 @@ export async function takeTurn(db: Database, { ticket, queues, now }: TurnReques
     .values({ key, hits: 1, resets_at: turn + TURN_MS })
     .onConflict((on) => on.column("key").doUpdateSet({ resets_at: turn + TURN_MS }))
     .execute();
+  await deleteExpired(db, now);
   return turn - now;
 }
 

@@ -114,7 +114,8 @@ async function decrement(db: Db, buckets: Bucket[], weight = 1): Promise<void> {
     .execute();
 }
 
-async function deleteExpired(db: Db, now: number): Promise<void> {
+/** Deletes some expired rows. */
+export async function deleteExpired(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom("rate_limits")
     .where("key", "in", (query) => query.selectFrom("rate_limits").select("key").where("resets_at", "<", now).orderBy("resets_at").limit(SWEEP_ROWS))

@@ -69,7 +69,7 @@ test("an IPv6 network that changes the /64 has one queue for its /48", async () 
 });
 
 test("an attempt that a limit rejects counts against no limit, and one that had a turn can be refunded", async () => {
-  const full = limitOf({ name: "full", limit: 1, queue: undefined });
+  const { queue: _queue, ...full } = limitOf({ name: "full", limit: 1 });
   await attempt("x", [full]);
   for (let n = 0; n < 5; n++) expect(await attempt("x", [limitOf(), full])).toMatchObject({ code: "too-many-tries-minutes" });
   await fill();
