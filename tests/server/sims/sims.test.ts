@@ -99,6 +99,7 @@ describe("adding a SIM", () => {
     expect(await addUnknown()).toMatchObject({ code: expect.stringContaining("too-many-tries") });
     expect(await add(ada, CARD)).toEqual({ ok: true });
   });
+
   test(`is limited to ${MAX_SIMS} SIMs per account`, async () => {
     for (let card = 0; card < MAX_SIMS; card++) expect(await add(ada, simCardIccid(card))).toEqual({ ok: true });
     expect(await add(ada, simCardIccid(MAX_SIMS))).toEqual({ ok: false, code: "too-many-sims", values: { max: MAX_SIMS } });
