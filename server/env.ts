@@ -97,6 +97,7 @@ export function readEnv(
     mailFrom: values.MAIL_FROM,
     /** Undefined if messages go to the mailbox. */
     smsUrl: values.SMS_URL === MAILBOX ? undefined : values.SMS_URL,
+    smsCountries: values.SMS_COUNTRIES,
     esimSiteUrl: values.ESIM_SITE_URL,
     chatScriptUrl: values.CHAT_SCRIPT_URL,
     chatBots: { en: values.CHAT_BOT_ID_EN, "zh-cn": values.CHAT_BOT_ID_ZH_CN, "zh-hk": values.CHAT_BOT_ID_ZH_HK },

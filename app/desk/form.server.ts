@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { TextValues } from "#server/locale/text-key.schema.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import type { FormLimits } from "#app/request/body/read-form.server.ts";
+import { setCookieHeaders } from "#app/request/cookies.server.ts";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { SECRET_FIELDS, textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
 
@@ -37,20 +38,23 @@ export function parseDeskForm<Schema extends z.ZodType>(form: FormData, schema: 
 export function rejectDeskForm(
   form: FormData,
   text: TextKey,
-  { values = {}, field = "", status = 400 }: { values?: TextValues; field?: string; status?: number } = {},
+  { values = {}, field = "", status = 400, cookies = [] }: { values?: TextValues; field?: string; status?: number; cookies?: string[] } = {},
 ) {
-  return rejectDeskFields(form, [{ field, text, values }], status);
+  return rejectDeskFields(form, [{ field, text, values }], status, cookies);
 }
 
 /** Why one field was rejected, or the whole form if `field` is empty. */
 export type FieldRejection = { field: string; text: TextKey; values?: TextValues };
 
 /** As `rejectDeskForm`, with everything that is wrong at once. */
-export function rejectDeskFields(form: FormData, rejections: readonly FieldRejection[], status = 400) {
+export function rejectDeskFields(form: FormData, rejections: readonly FieldRejection[], status = 400, cookies: string[] = []) {
   const error: Record<string, string[]> = {};
   for (const { field, text, values = {} } of rejections) (error[field] ??= []).push(encodeError(text, values));
   const lastResult: SubmissionResult<string[]> = { status: "error", initialValue: typedValues(form), error };
-  return data({ intent: intentOf(form), lastResult: withoutSecrets(lastResult) } satisfies RejectedForm, { status });
+  return data({ intent: intentOf(form), lastResult: withoutSecrets(lastResult) } satisfies RejectedForm, {
+    status,
+    headers: setCookieHeaders(cookies),
+  });
 }
 
 /** Shows the form of an intent again with what was typed: the reader has seen the summary and wants to change something. */

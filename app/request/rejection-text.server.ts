@@ -7,7 +7,6 @@ import type { SendCodeRejectionCode } from "#server/identity/code/send-code.ts";
 import type { BindRejectionCode } from "#server/identity/contact/bind-recipient.ts";
 import type { ChangePasswordRejectionCode } from "#server/identity/password/change-password.ts";
 import type { ResetPasswordRejectionCode } from "#server/identity/password/reset-password.ts";
-import type { CodeSignInRejectionCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import type { IccidSignInRejectionCode } from "#server/identity/sign-in/sign-in-with-iccid.ts";
 import type { PasswordSignInRejectionCode } from "#server/identity/sign-in/sign-in-with-password.ts";
 import type { RequestCancellationRejectionCode } from "#server/orders/cancellation/request-cancellation.ts";
@@ -27,7 +26,6 @@ export type RejectionCode =
   | BindRejectionCode
   | ChangePasswordRejectionCode
   | ResetPasswordRejectionCode
-  | CodeSignInRejectionCode
   | IccidSignInRejectionCode
   | PasswordSignInRejectionCode
   | DeleteAccountRejectionCode
@@ -49,6 +47,7 @@ type MessageWith<Values> = { [Key in keyof MessageValues]: Values extends Messag
 /** The text of every rejection that a page or call may show. Values such as `{{minutes}}` come from the rejection. */
 const TEXT_KEYS: { [Code in RejectionCode]: Code extends keyof RejectionValues ? MessageWith<RejectionValues[Code]> : PlainMessage } = {
   "too-many-tries": "errors.too-many-tries",
+  queued: "errors.queued",
   "too-many-tries-minutes": "identity.too-many-tries",
   "too-many-tries-hours": "identity.too-many-tries-hours",
   "carrier-silent": "errors.carrier-silent",
@@ -59,6 +58,8 @@ const TEXT_KEYS: { [Code in RejectionCode]: Code extends keyof RejectionValues ?
   "code-wrong": "identity.code-wrong",
   "present-code-wrong": "account.present-code-wrong",
   "phone-invalid": "errors.phone",
+  "phone-no-sms": "errors.phone-no-sms",
+  "sms-country": "errors.sms-country",
   "sign-in-wrong": "identity.sign-in-wrong",
   "sign-in-wrong-phone": "identity.sign-in-wrong-phone",
   "session-ended": "identity.session-ended",

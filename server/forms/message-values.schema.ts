@@ -72,6 +72,7 @@ export type MessageValues = {
   "errors.too-many-unpaid-account": { minutes: number };
   "errors.too-many-unpaid-email": { minutes: number };
   "identity.code-soon": { seconds: number };
+  "errors.queued": { seconds: number };
   "identity.password-short": { min: number };
   "identity.too-many-tries": { minutes: number };
   "identity.too-many-tries-hours": { hours: number };
@@ -162,6 +163,7 @@ type PlainKeys = {
     | "package-unavailable"
     | "period-order"
     | "phone"
+    | "phone-no-sms"
     | "photo-back-needed"
     | "photo-busy"
     | "photo-gone"
@@ -191,6 +193,7 @@ type PlainKeys = {
     | "sim-registered"
     | "sim-travel"
     | "sim-unfit"
+    | "sms-country"
     | "text-too-large"
     | "too-many-cards"
     | "too-many-parts"

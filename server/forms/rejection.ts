@@ -7,6 +7,7 @@ export type RejectionValues = {
   "ordered-sim-unfit": { iccids: string };
   "promo-minimum": { least: string };
   "promo-times": { most: number };
+  queued: { seconds: number };
   "refund-card": { email: string };
   "refund-late": { email: string };
   "sim-quantity-mismatch": { sims: number };

@@ -20,6 +20,15 @@ export function parsePhone(country: string, typed: string): { country: string; n
   return { country: numberCountry, number: parsed.nationalNumber, e164: parsed.number };
 }
 
+/**
+ * Whether a valid number takes text messages, as far as its numbering plan tells. Premium-rate, shared-cost and similar numbers do not: a message to them
+ * would pay its recipient.
+ */
+export function takesTextMessages(e164: string): boolean {
+  const type = parsePhoneNumberFromString(e164)?.getType();
+  return type === undefined || type === "MOBILE" || type === "FIXED_LINE_OR_MOBILE";
+}
+
 /** Returns the country and national digits of an E.164 number (+85291234567), or null if it belongs to no country. Does not check the number. */
 export function parseE164(e164: string): { country: string; number: string } | null {
   const parsed = parsePhoneNumberFromString(e164);

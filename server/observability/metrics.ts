@@ -13,6 +13,8 @@ export type Metrics = {
   call: (labels: { gateway: string; provider: string; call: string; outcome: string }, seconds: number) => void;
   /** A page that visitors share was found in memory, or had to be rendered. */
   sharedPage: (outcome: "memory" | "rendered") => void;
+  /** A code by SMS was sent to a number or browser that is known here or not, or waits for the limits of strangers. */
+  smsCode: (outcome: "known" | "stranger" | "waiting") => void;
 };
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
@@ -65,6 +67,12 @@ export function createMetrics(): Metrics & { registry: Registry } {
     labelNames: ["outcome"],
     registers,
   });
+  const smsCodes = new Counter({
+    name: "rovelink_sms_codes_total",
+    help: "Codes by SMS to known numbers or browsers, to strangers, and those that had to wait.",
+    labelNames: ["outcome"],
+    registers,
+  });
   return {
     registry,
     request({ method, route, status }, seconds) {
@@ -80,8 +88,9 @@ export function createMetrics(): Metrics & { registry: Registry } {
       callDurations.observe({ gateway, provider, call }, seconds);
     },
     sharedPage: (outcome) => sharedPages.inc({ outcome }),
+    smsCode: (outcome) => smsCodes.inc({ outcome }),
   };
 }
 
 /** Counts nothing; for commands and tests. */
-export const silentMetrics: Metrics = { request: () => {}, job: () => {}, call: () => {}, sharedPage: () => {} };
+export const silentMetrics: Metrics = { request: () => {}, job: () => {}, call: () => {}, sharedPage: () => {}, smsCode: () => {} };

@@ -127,6 +127,10 @@ export const SettingsSchema = z.object({
   MAIL_FROM: z.string().default(BRAND.mailFrom),
   /** Address of an SMS gateway, or `mailbox`. */
   SMS_URL: z.union([z.literal(MAILBOX), z.url({ protocol: /^https?$/, error: "write https://user:password@host/path, or mailbox" })]).optional(),
+  /** The countries whose numbers get text messages; all if it is not set. Others sign in by email. */
+  SMS_COUNTRIES: list
+    .refine((countries) => countries.length > 0 && countries.every((country) => /^[A-Z]{2}$/.test(country)), "write country codes like HK,CN,GB")
+    .optional(),
   /** Another site of the company that manages eSIMs. Without it the shop does not mention one. */
   ESIM_SITE_URL: z.url({ protocol: /^https?$/, error: "write https://…, the address of the eSIM site" }).optional(),
   /** The chat vendor's script and its bot for each language. Without them the chat button links to the contact details. */

@@ -7,7 +7,7 @@ import { watchSim } from "./watch-sim.ts";
 /** An account that follows this many SIMs may not add another. Its orders may still deliver more. */
 export const MAX_SIMS = 50;
 
-type NewSim = { accountId: string; iccid: string; remark: string; clientAddress: string };
+type NewSim = { accountId: string; iccid: string; remark: string; clientAddress: string; ticket?: string | undefined };
 type ListRejectionCode = "iccid-duplicate" | "too-many-sims";
 export type AddSimRejectionCode = "sim-to-add-unknown" | ListRejectionCode | LookUpSimRejectionCode;
 type AddSimResult = { ok: true } | Rejection<AddSimRejectionCode>;
@@ -17,8 +17,8 @@ type AddSimResult = { ok: true } | Rejection<AddSimRejectionCode>;
  * already, and any SIM if it follows 50. Passes on the rejections of `lookUpSim`, which applies the rate limits of signing in by ICCID. Watches the
  * balance of a prepaid SIM from then on.
  */
-export async function addSim(shop: AppContext, { accountId, iccid, remark, clientAddress }: NewSim): Promise<AddSimResult> {
-  const lookup = await lookUpSim(shop, { iccid, clientAddress });
+export async function addSim(shop: AppContext, { accountId, iccid, remark, clientAddress, ticket }: NewSim): Promise<AddSimResult> {
+  const lookup = await lookUpSim(shop, { iccid, clientAddress, ticket });
   if (!lookup.ok) return lookup;
   const { sim } = lookup;
   if (!sim) return reject("sim-to-add-unknown");
@@ -42,13 +42,13 @@ export async function addSim(shop: AppContext, { accountId, iccid, remark, clien
   });
 }
 
-/** Returns the rejection of `addSim`, or null. For a form that its schema rejects, so that all errors are shown together. Counts as a lookup. */
+/** Returns the rejection of `addSim`, or null. For a form that its schema rejects, so that all errors are shown together. */
 export async function checkNewSim(
   shop: AppContext,
-  { accountId, clientAddress, iccid }: { iccid?: string } & Omit<NewSim, "iccid" | "remark">,
+  { accountId, clientAddress, ticket, iccid }: { iccid?: string } & Omit<NewSim, "iccid" | "remark">,
 ): Promise<Rejection<AddSimRejectionCode> | null> {
   if (iccid === undefined) return null;
-  const lookup = await lookUpSim(shop, { iccid, clientAddress });
+  const lookup = await lookUpSim(shop, { iccid, clientAddress, ticket });
   if (!lookup.ok) return lookup;
   return lookup.sim ? checkList(shop, { accountId, iccid }) : reject("sim-to-add-unknown");
 }

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { consumeRateLimit, remainingWaitMs } from "#server/db/rate-limit/rate-limit.ts";
-import type { AttemptLimit } from "#server/identity/core/limits.ts";
+import type { AttemptLimit } from "#server/db/rate-limit/consume-limits.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 const HOUR = 60 * 60_000;

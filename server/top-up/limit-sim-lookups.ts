@@ -1,6 +1,6 @@
 import type { Rejection } from "#server/forms/rejection.ts";
 import { countAttempt, isRateLimited } from "#server/db/rate-limit/rate-limit.ts";
-import { consumeLimits, type AttemptLimit, type AttemptLimitCode } from "#server/identity/core/limits.ts";
+import { consumeLimits, type AttemptLimit, type AttemptLimitCode } from "#server/db/rate-limit/consume-limits.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 type SimLookup = {

@@ -1,7 +1,6 @@
 import type { CarrierBalance, SimView } from "#server/gateways/carrier/carrier.ts";
 import type { Rejection } from "#server/forms/rejection.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { countSimLookup } from "./limit-sim-lookups.ts";
 import { findTopUpSim, type FindTopUpSimRejectionCode, type TopUpRequester } from "./find-top-up-sim.ts";
 import { listTopUps, type TopUpOffer } from "./list-top-ups.ts";
 import { readSimBalance } from "#server/sims/read-prepaid-sims.ts";
@@ -17,13 +16,8 @@ export type TopUpSim = {
   offers: TopUpOffer[];
 };
 
-const HOUR = 3_600_000;
-/** Number of existing SIMs that one network may look up in an hour, without those of `trusted` requests. Enough for a hotel. */
-const LOOKUPS_PER_HOUR = 100;
-
 /**
- * Returns a SIM with its balance and the amounts on offer (§2, Top-up). Rejects too many lookups, and passes on the rejections of
- * `findTopUpSim`.
+ * Returns a SIM with its balance and the amounts on offer (§2, Top-up). Passes on the rejections of `findTopUpSim`.
  */
 export async function readTopUpSim(
   shop: AppContext,
@@ -32,12 +26,6 @@ export async function readTopUpSim(
   const { iccid } = request;
   const found = await findTopUpSim(shop, request);
   if (!found.ok) return found;
-  const rejection = request.trusted
-    ? null
-    : await countSimLookup(shop, { ...request, name: "top-up-look-sim", windowMs: HOUR }, [
-        { name: "top-up-look", subject: request.clientAddress, limit: LOOKUPS_PER_HOUR, windowMs: HOUR },
-      ]);
-  if (rejection) return rejection;
   const { product } = found.sim;
   if (product === "travel") return { ok: true, sim: { iccid, product, enterprise: false, balance: null, offers: [] } };
   const balance = await readSimBalance(shop, iccid);

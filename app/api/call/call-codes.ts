@@ -21,7 +21,7 @@ export const CALL_CODES = {
   TOO_SLOW: `Not finished within ${CALL_SECONDS} seconds. Repeat the call with the same key: nothing is done twice. Calls that accept files have no such limit.`,
   SYSTEM_ERROR: "A fault of the shop; the message has a reference to report.",
   UNAVAILABLE: "The database of the shop does not answer. Repeat the call after Retry-After with the same key: nothing is done twice.",
-  TOO_MANY_TRIES: "A rate limit is reached. Wait, then repeat the call.",
+  TOO_MANY_TRIES: "A rate limit is reached. Wait for resultData.waitSeconds, then repeat the call with resultData.ticket in the field `ticket`.",
   BUSY: "Too many sign-ins or files at the same time. Repeat the call after Retry-After, or after 20 seconds without this header.",
   CODE_SOON: "A code was sent less than a minute ago.",
   SIGN_IN_WRONG: "Wrong email address, code or password.",

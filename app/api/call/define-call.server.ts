@@ -22,6 +22,8 @@ export type Caller<W extends Who = Who> = {
   language: ChannelLanguage;
   identity: W extends "account" ? AccountIdentity : W extends "holder" ? Identity : Identity | null;
   clientAddress: string;
+  /** The key under which the client has its turn in the queue of a rate limit: the field `ticket`, else a new one. */
+  ticket: string;
   form: FormData;
 };
 

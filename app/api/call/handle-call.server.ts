@@ -17,6 +17,8 @@ import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import { isClientAbort } from "#server/protocol/is-client-abort.ts";
 import { findSession } from "#server/identity/session/sessions.ts";
 import type { Identity } from "#server/identity/core/identity.ts";
+import { newCodeKey } from "#server/identity/code/code.ts";
+import { CodeKeySchema } from "#server/identity/code/code-form.schema.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
@@ -74,9 +76,14 @@ async function runCall({ request, context }: ActionFunctionArgs, call: Call): Pr
   const body = await readForm(request, call.limits ?? TEXT_ONLY_LIMITS, { json: true });
   if (!body.ok) return rejectCallBody(body.reason, call);
   const parsed = parseWithZod(body.form, { schema: call.input as z.ZodType<Record<string, unknown>> });
+  const sentTicket = body.form.get("ticket");
+  const ticket = CodeKeySchema.safeParse(sentTicket).data ?? newCodeKey();
   // `never`: `mayCall` has checked that the identity is of the kind that the call needs.
-  const caller = { shop, request, context, language: callLanguage(request), identity: identity as never, clientAddress, form: body.form };
-  if (parsed.status === "success") return call.run(parsed.value, caller);
+  const caller = { shop, request, context, language: callLanguage(request), identity: identity as never, clientAddress, ticket, form: body.form };
+  if (parsed.status === "success") {
+    const result = await call.run(parsed.value, caller);
+    return !result.ok && result.code === "TOO_MANY_TRIES" ? { ...result, data: { ...result.data, ticket } } : result;
+  }
   const schemaErrors = Object.fromEntries(
     Object.entries(parsed.error ?? {}).flatMap(([name, messages]) => (messages ? [[name, messages.map(toTextKey)]] : [])),
   );

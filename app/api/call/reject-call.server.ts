@@ -27,6 +27,7 @@ type PageOnlyCode =
 /** The public code of every rejection that a call may return. PARAM_ERROR: a field is invalid, as if its schema had rejected it. */
 const CALL_CODES: Record<Exclude<RejectionCode, PageOnlyCode>, CallCode> = {
   "too-many-tries": "TOO_MANY_TRIES",
+  queued: "TOO_MANY_TRIES",
   "too-many-tries-minutes": "TOO_MANY_TRIES",
   "too-many-tries-hours": "TOO_MANY_TRIES",
   "carrier-silent": "CARRIER_SILENT",
@@ -35,6 +36,8 @@ const CALL_CODES: Record<Exclude<RejectionCode, PageOnlyCode>, CallCode> = {
   "code-soon": "CODE_SOON",
   "code-wrong": "CODE_WRONG",
   "phone-invalid": "PARAM_ERROR",
+  "phone-no-sms": "PARAM_ERROR",
+  "sms-country": "PARAM_ERROR",
   "sign-in-wrong": "SIGN_IN_WRONG",
   "sign-in-wrong-phone": "SIGN_IN_WRONG_PHONE",
   "password-wrong": "PASSWORD_WRONG",
@@ -110,6 +113,20 @@ export function rejectCall(
   rejection: RejectionReason<keyof typeof CALL_CODES>,
   { text = rejectionText(rejection), fields, field, data }: Details = {},
 ): CallRejection {
+  const waitData = "values" in rejection && rejection.values && waitSeconds(rejection.values);
   const fieldErrors = fields ?? (field === undefined ? undefined : { [field]: [text] });
-  return { ok: false, code: CALL_CODES[rejection.code], message: text, ...(fieldErrors && { fields: fieldErrors }), ...(data && { data }) };
+  return {
+    ok: false,
+    code: CALL_CODES[rejection.code],
+    message: text,
+    ...(fieldErrors && { fields: fieldErrors }),
+    ...((data ?? waitData) && { data: { ...waitData, ...data } }),
+  };
+}
+
+/** Returns when a call above a rate limit may be repeated. */
+function waitSeconds(values: object): { waitSeconds: number } | null {
+  const { seconds = 0, minutes = 0, hours = 0 } = values as { seconds?: number; minutes?: number; hours?: number };
+  const wait = seconds + 60 * (minutes + 60 * hours);
+  return wait > 0 ? { waitSeconds: wait } : null;
 }

@@ -13,11 +13,11 @@ export const changePasswordCall = defineCall({
   codes: ["PASSWORD_WRONG", "PASSWORD_COMMON", "NO_PHONE_LOGIN", "TOO_MANY_TRIES", "BUSY"],
   examples: [{ password: "blue-Heron-42", newPassword: "blue-Heron-43", confirmPassword: "blue-Heron-43" }],
   async run({ password, newPassword }, caller) {
-    const { shop, identity, clientAddress } = caller;
+    const { shop, identity } = caller;
     const notAllowed = checkPasswordChange(identity);
     if (notAllowed) return rejectCall(notAllowed);
     const { accountId, tokenHash } = identity;
-    const result = await changePassword(shop, { accountId, tokenHash, password, newPassword, clientAddress });
+    const result = await changePassword(shop, { accountId, tokenHash, password, newPassword });
     if (!result.ok) return rejectCall(result);
     return { ok: true, ...signInResult(caller, { kind: "account", token: result.token, stay: result.stay }) };
   },

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { lookUpSim } from "#server/identity/sign-in/look-up-sim.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
-import { findSimRegistrationState } from "#server/real-name/sims/find-sim-registration-state.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { rejectCall } from "#app/api/call/reject-call.server.ts";
 
-/** Returns the kind, status, product and registration state of one of our SIMs; rejects unknown and deregistered ones (§7, /user/checkICCID). */
+/** Returns the kind, status and product of one of our SIMs; rejects unknown and deregistered ones (§7, /user/checkICCID). */
 export const checkIccidCall = defineCall({
-  about: "Returns the kind, status, product and registration state of one of our SIMs; rejects unknown and deregistered ones.",
+  about: "Returns the kind, status and product of one of our SIMs; rejects unknown and deregistered ones.",
   who: "anyone",
   input: z.object({ iccid: IccidSchema }),
   output: z.strictObject({
@@ -15,16 +14,15 @@ export const checkIccidCall = defineCall({
     kind: z.string(),
     status: z.string(),
     product: z.string().nullable(),
-    realName: z.enum(["none", "waiting", "registered"]),
   }),
   examples: [{ iccid: "8985234000000003022" }],
   codes: ["ICCID", "CARRIER_SILENT", "TOO_MANY_TRIES"],
-  async run({ iccid }, { shop, clientAddress }) {
-    const result = await lookUpSim(shop, { iccid, clientAddress });
+  async run({ iccid }, { shop, clientAddress, ticket }) {
+    const result = await lookUpSim(shop, { iccid, clientAddress, ticket });
     if (!result.ok) return rejectCall(result);
     const { sim } = result;
     if (!sim) return rejectCall({ code: "sim-unknown" });
     const { kind, status, product } = sim;
-    return { ok: true, data: { iccid: sim.iccid, kind, status, product, realName: await findSimRegistrationState(shop, sim.iccid) } };
+    return { ok: true, data: { iccid: sim.iccid, kind, status, product } };
   },
 });

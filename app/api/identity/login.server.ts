@@ -53,10 +53,11 @@ export const loginCall = defineCall({
 });
 
 function signIn(form: z.output<(typeof FORMS)[keyof typeof FORMS]>, stay: boolean, caller: Caller) {
-  const { shop, clientAddress } = caller;
+  const { shop, clientAddress, ticket } = caller;
   const common = { stay, clientAddress, replaces: readSessionTokens(caller) };
-  if ("iccid" in form) return signInWithIccid(shop, { iccid: form.iccid, ...common });
-  if ("password" in form) return signInWithPassword(shop, { who: recipientOf(form), password: form.password, ...common });
+  if ("iccid" in form) return signInWithIccid(shop, { iccid: form.iccid, ticket, ...common });
+  if ("password" in form)
+    return signInWithPassword(shop, { who: recipientOf(form), password: form.password, browser: codeKeyBinding(ticket), ...common });
   const { email, code, codeKey } = form;
   const { language } = callViewer(caller);
   return signInWithCode(shop, { to: { email }, code, browser: codeKeyBinding(codeKey), language, ...common });

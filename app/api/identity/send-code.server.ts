@@ -34,10 +34,10 @@ export const sendCodeCall = defineCall({
     { purpose: "register", tab: "phone", phoneCountry: "HK", phone: "91234567" },
   ],
   async run({ purpose, codeKey = newCodeKey(), ...form }, caller) {
-    const { shop, clientAddress } = caller;
+    const { shop, clientAddress, ticket } = caller;
     const { language } = callViewer(caller);
     const to = recipientOf(form);
-    const result = await sendCode(shop, { purpose: PURPOSES[purpose], to, browser: codeKeyBinding(codeKey), language, clientAddress });
+    const result = await sendCode(shop, { purpose: PURPOSES[purpose], to, browser: codeKeyBinding(codeKey), language, clientAddress, ticket });
     if (!result.ok) return rejectCall(result, { field: "email" in to ? "email" : "phone" });
     return { ok: true, data: { codeKey, resendAt: time(result.resendAt) } };
   },

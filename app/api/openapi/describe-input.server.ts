@@ -8,6 +8,12 @@ import { toSchema, type JsonSchema } from "./json-schema.server.ts";
 const MULTIPART = "multipart/form-data";
 const PLAIN_BODIES = ["application/json", "application/x-www-form-urlencoded"];
 const FILE = { type: "string", format: "binary", contentMediaType: "application/octet-stream" };
+/** The field of a call that a rate limit rejected. */
+const TICKET: JsonSchema = {
+  type: "string",
+  pattern: "^[\\w-]{43}$",
+  description: "resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over",
+};
 /** A placeholder for a file in an example. */
 const BYTES = "(the bytes of a JPG)";
 const KB = 1024;
@@ -49,6 +55,7 @@ export function inputSchema(call: Call): ObjectSchema {
   const { properties = {}, additionalProperties } = toSchema(call.input, "input") as Partial<ObjectSchema>;
   for (const [name, schema] of Object.entries(COMMON_FIELDS)) if (properties[name]) properties[name] = { ...properties[name], ...schema };
   for (const [name, schema] of Object.entries(call.fields ?? {})) properties[name] = { ...properties[name], ...schema };
+  if (call.codes.includes("TOO_MANY_TRIES")) properties.ticket = TICKET;
   return { type: "object", properties, required: requiredFields(call), ...(additionalProperties ? { additionalProperties } : {}) };
 }
 

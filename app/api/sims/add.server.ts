@@ -13,12 +13,12 @@ export const addSimCall = defineCall({
   output: z.strictObject({ iccid: z.string(), remark: z.string() }),
   codes: ["ICCID", "ICCID_DUPLICATE", "TOO_MANY", "CARRIER_SILENT", "TOO_MANY_TRIES"],
   examples: [{ iccid: "8985234000000000000", remark: "Tablet" }, { iccid: "8985234000000000000" }],
-  async check({ iccid }, { shop, identity, clientAddress }) {
-    const rejection = await checkNewSim(shop, { accountId: identity.accountId, iccid, clientAddress });
+  async check({ iccid }, { shop, identity, clientAddress, ticket }) {
+    const rejection = await checkNewSim(shop, { accountId: identity.accountId, iccid, clientAddress, ticket });
     return toFieldErrors(rejection ? { iccid: rejection } : {});
   },
-  async run({ iccid, remark }, { shop, identity, clientAddress }) {
-    const result = await addSim(shop, { accountId: identity.accountId, iccid, remark, clientAddress });
+  async run({ iccid, remark }, { shop, identity, clientAddress, ticket }) {
+    const result = await addSim(shop, { accountId: identity.accountId, iccid, remark, clientAddress, ticket });
     return result.ok ? { ok: true, data: { iccid, remark } } : rejectCall(result, { field: "iccid" });
   },
 });

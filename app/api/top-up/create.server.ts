@@ -35,14 +35,14 @@ export const createTopUpCall = defineCall({
   fields: { amount: { description: "One of the amounts that /topUp/getBalance offers, in minor units of HKD" } },
   examples: [{ iccid: "8985234000000000000", amount: "10000", paymentMethod: "card", email: "ada@example.com" }],
   async check(validFields, caller) {
-    const { shop, identity } = caller;
+    const { shop, identity, ticket } = caller;
     const trusted = validFields.iccid !== undefined && (await isOwnSim(shop, identity, validFields.iccid));
-    return toFieldErrors(await findTopUpErrors(shop, validFields, { ...callViewer(caller), trusted }));
+    return toFieldErrors(await findTopUpErrors(shop, validFields, { ...callViewer(caller), ticket, trusted }));
   },
   async run(form, caller) {
-    const { shop, identity } = caller;
+    const { shop, identity, ticket } = caller;
     const trusted = await isOwnSim(shop, identity, form.iccid);
-    const result = await placeTopUp(shop, { ...form, remember: false }, { ...callViewer(caller), trusted });
+    const result = await placeTopUp(shop, { ...form, remember: false }, { ...callViewer(caller), ticket, trusted });
     return result.ok || "number" in result ? toPlacedOrderResult(result, caller) : rejectCall(result, { fields: toFieldErrors(result.fields) });
   },
 });

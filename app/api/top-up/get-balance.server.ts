@@ -39,8 +39,8 @@ export const getBalanceCall = defineCall({
   }),
   codes: ["ICCID", "CARRIER_SILENT", "TOO_MANY_TRIES"],
   examples: [{ iccid: "8985234000000000000" }],
-  async run({ iccid }, { shop, identity, clientAddress }) {
-    const result = await readTopUpSim(shop, { iccid, clientAddress, trusted: await isOwnSim(shop, identity, iccid) });
+  async run({ iccid }, { shop, identity, clientAddress, ticket }) {
+    const result = await readTopUpSim(shop, { iccid, clientAddress, ticket, trusted: await isOwnSim(shop, identity, iccid) });
     if (!result.ok) return rejectCall(result, { field: "iccid" });
     const { product, enterprise, balance, offers } = result.sim;
     const hkd = (amount: number) => money(amount, "HKD");

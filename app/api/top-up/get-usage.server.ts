@@ -24,8 +24,8 @@ export const getUsageCall = defineCall({
   }),
   codes: ["ICCID", "SIM_TRAVEL", "CARRIER_SILENT", "TOO_MANY_TRIES"],
   examples: [{ iccid: "8985234000000000000" }],
-  async run({ iccid }, { shop, identity, clientAddress }) {
-    const requester = { clientAddress, trusted: await isOwnSim(shop, identity, iccid) };
+  async run({ iccid }, { shop, identity, clientAddress, ticket }) {
+    const requester = { clientAddress, ticket, trusted: await isOwnSim(shop, identity, iccid) };
     const simResult = await readTopUpSim(shop, { iccid, ...requester });
     if (!simResult.ok) return rejectCall(simResult, { field: "iccid" });
     if (simResult.sim.product === "travel") return rejectCall({ code: "sim-travel" }, { field: "iccid" });

@@ -18,6 +18,7 @@ const KEYS = {
   "link-invalid": "desk-sign-in:rejection.link-invalid",
   "real-shop": "desk-sign-in:rejection.link-invalid",
   busy: "desk-sign-in:rejection.busy",
+  queued: "desk-sign-in:rejection.queued",
   "too-many-tries": "desk-sign-in:rejection.too-many",
   "too-many-tries-minutes": "desk-sign-in:rejection.too-many-minutes",
   "too-many-tries-hours": "desk-sign-in:rejection.too-many-hours",

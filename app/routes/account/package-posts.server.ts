@@ -10,7 +10,7 @@ import { removeSim } from "#server/sims/remove-sim.ts";
 import { renameSim } from "#server/sims/rename-sim.ts";
 import { AddSimSchema, RemoveSimSchema, RenameSimSchema } from "#server/sims/sim.schema.ts";
 
-type Post = { shop: AppContext; accountId: string; clientAddress: string; form: FormData };
+type Post = { shop: AppContext; accountId: string; clientAddress: string; ticket?: string | undefined; form: FormData };
 
 /** `missing`: the package does not belong to the account. `gone`: the SIM is not, or no longer, in the account. */
 type Outcome =
@@ -28,15 +28,15 @@ export function handlePackagePost(intent: string, post: Post): Promise<Outcome> 
 
 const HANDLERS = { add, rename, remove };
 
-async function add({ shop, accountId, clientAddress, form }: Post): Promise<Outcome> {
+async function add({ shop, accountId, clientAddress, ticket, form }: Post): Promise<Outcome> {
   const submission = parseWithZod(form, { schema: AddSimSchema });
   if (submission.status !== "success") {
     const { iccid } = acceptedFields(AddSimSchema, submission.payload, submission.error ?? {});
-    const rejection = await checkNewSim(shop, { accountId, iccid, clientAddress });
+    const rejection = await checkNewSim(shop, { accountId, iccid, clientAddress, ticket });
     return { rejected: submission.reply({ fieldErrors: toFieldErrors(rejection ? { iccid: rejection } : {}) }) };
   }
   const { iccid, remark } = submission.value;
-  const result = await addSim(shop, { accountId, iccid, remark, clientAddress });
+  const result = await addSim(shop, { accountId, iccid, remark, clientAddress, ticket });
   return result.ok ? { done: "added", iccid } : { rejected: submission.reply({ fieldErrors: toFieldErrors({ iccid: result }) }) };
 }
 

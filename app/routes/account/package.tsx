@@ -6,6 +6,8 @@ import { path, type Query } from "#server/locale/path.schema.ts";
 import { quoteRefund } from "#server/orders/refunds/quote-refund.ts";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import { readBrowserKey } from "#app/request/browser-key.server.ts";
+import { setCookieHeaders } from "#app/request/cookies.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { requireAccount, requireIdentity } from "#app/request/identity.server.ts";
 import { restoreSavedForm } from "#app/request/saved-form.server.ts";
@@ -57,11 +59,12 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const typed = textFields(form);
   const { intent = "" } = typed;
   const pagePath = (query: Query) => path(language, "account/package", query);
-  const outcome = await handlePackagePost(intent, { shop, accountId, clientAddress, form });
+  const { browser, cookies } = readBrowserKey(request, shop.env.secure);
+  const outcome = await handlePackagePost(intent, { shop, accountId, clientAddress, ticket: browser, form });
   if ("missing" in outcome) throw notFound();
   if ("rejected" in outcome) {
     setSubmittedForm(context, { typed, invalidFields: Object.keys(outcome.rejected.error ?? {}) });
-    return data({ intent, lastResult: outcome.rejected }, { status: 400 });
+    return data({ intent, lastResult: outcome.rejected }, { status: 400, headers: setCookieHeaders(cookies) });
   }
   if ("gone" in outcome) return redirectWithToast(pagePath({}), { kind: "error", text: "sims:not-followed" }, { secure: shop.env.secure });
   if (outcome.done === "requested") return redirect(pagePath({ iccid: iccidOf(request), requested: outcome.simPackage }), 303);

@@ -3,6 +3,7 @@ import type { Submission } from "@conform-to/react";
 import type { z } from "zod";
 import { rejectForm } from "#app/request/form/reject-form.server.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
+import { readBrowserKey } from "#app/request/browser-key.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { inAppCookie } from "#app/request/in-app.server.ts";
 import { rejectionText, toFieldErrors } from "#app/request/rejection-text.server.ts";
@@ -24,6 +25,7 @@ export async function readTopUpViewer({ request, params, context }: Post, iccid:
   const identity = await readIdentity(request, context);
   return {
     ...readViewer(request, params.lang, context),
+    ticket: readBrowserKey(request, context.shop.env.secure).browser,
     accountId: identity?.kind === "account" ? identity.accountId : null,
     trusted: iccid !== undefined && (await isTrusted(request, context, iccid)),
     product: findProduct(request),
@@ -47,15 +49,16 @@ export function redirectToPayment({ request, params, context }: Post, { iccid, r
 }
 
 /** Shows the form again: 409 if the price changed or its order exists already, else 400. */
-export function rejectTopUp({ context, form }: Post, submission: TopUpSubmission, rejection: PlaceTopUpRejection) {
+export function rejectTopUp({ request, context, form }: Post, submission: TopUpSubmission, rejection: PlaceTopUpRejection) {
   const typed = textFields(form);
   if (rejection.code === "already-placed") {
     // The form gets a new key, so posting it again places another top-up.
     delete typed.checkoutKey;
-    return rejectForm(context, { typed }, submission.reply({ formErrors: ["orders.placed-before"] }), 409);
+    return rejectForm(context, { typed }, submission.reply({ formErrors: ["orders.placed-before"] }), { status: 409 });
   }
   const fieldErrors = toFieldErrors(rejection.fields);
-  if (Object.keys(fieldErrors).length > 0) return rejectForm(context, { typed }, submission.reply({ fieldErrors }));
+  const { cookies } = readBrowserKey(request, context.shop.env.secure);
+  if (Object.keys(fieldErrors).length > 0) return rejectForm(context, { typed }, submission.reply({ fieldErrors }), { cookies });
   const status = rejection.code === "price-changed" ? 409 : 400;
-  return rejectForm(context, { typed }, submission.reply({ formErrors: [rejectionText(rejection)] }), status);
+  return rejectForm(context, { typed }, submission.reply({ formErrors: [rejectionText(rejection)] }), { status });
 }

@@ -27,8 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
     url.searchParams.delete("remember");
     throw redirect(url.pathname + url.search);
   }
-  const { view, status, iccidToRemember } = await viewTopUp(args);
+  const { view, status, iccidToRemember, cookies } = await viewTopUp(args);
   const responseHeaders = new Headers(view.personal ? PERSONAL : {});
+  for (const cookie of cookies) responseHeaders.append("Set-Cookie", cookie);
   if (iccidToRemember) responseHeaders.append("Set-Cookie", rememberedIccidCookie(iccidToRemember, shop.env.secure));
   return data(view, { status, headers: responseHeaders });
 }

@@ -1,4 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { readBrowserKey } from "#app/request/browser-key.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { readTopUpSim } from "#server/top-up/read-top-up-sim.ts";
@@ -13,7 +14,8 @@ import { writeUsageCsv } from "#server/top-up/usage.ts";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop, clientAddress } = context;
   const { iccid } = await chooseSim(request, context);
-  const requester = { clientAddress, trusted: await isTrusted(request, context, iccid) };
+  const ticket = readBrowserKey(request, shop.env.secure).browser;
+  const requester = { clientAddress, ticket, trusted: await isTrusted(request, context, iccid) };
   const simResult = await readTopUpSim(shop, { iccid, ...requester });
   const usageResult = simResult.ok ? await readUsage(shop, { iccid: simResult.sim.iccid, ...requester }) : null;
   const usage = usageResult?.ok ? usageResult.usage : null;

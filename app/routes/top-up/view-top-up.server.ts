@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { randomBytes } from "node:crypto";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import { readBrowserKey } from "#app/request/browser-key.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { readLastPaymentMethod } from "#app/request/preferences.server.ts";
@@ -32,7 +33,8 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
 
   // Do not look up an ICCID again that this post has rejected.
   const isLookedUp = iccid !== "" && !posted?.invalidFields.includes("iccid");
-  const requester = { clientAddress, trusted: isLookedUp && (await isTrusted(request, context, iccid)) };
+  const { browser: ticket, cookies } = readBrowserKey(request, shop.env.secure);
+  const requester = { clientAddress, ticket, trusted: isLookedUp && (await isTrusted(request, context, iccid)) };
   const parsedIccid = IccidSchema.safeParse(iccid);
   const simResult = isLookedUp && parsedIccid.success ? await readTopUpSim(shop, { iccid: parsedIccid.data, ...requester }) : null;
   const sim = simResult?.ok ? simResult.sim : null;
@@ -88,7 +90,8 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
     personal: posted !== null || iccid !== "" || link !== undefined || own.length > 0,
   };
   const status = rejection && search.has("iccid") ? 400 : 200;
-  return { view, status, iccidToRemember: remember && sim ? sim.iccid : null };
+  // A browser whose lookup has to wait needs the key under which it has its turn.
+  return { view, status, iccidToRemember: remember && sim ? sim.iccid : null, cookies: simResult?.ok === false ? cookies : [] };
 }
 
 function toSimView({ iccid, product, enterprise, balance }: TopUpSim, megabytes: (amount: number) => number): TopUpView["sim"] {

@@ -114,7 +114,8 @@ async function decrement(db: Db, buckets: Bucket[], weight = 1): Promise<void> {
     .execute();
 }
 
-async function deleteExpired(db: Db, now: number): Promise<void> {
+/** Deletes some expired rows. */
+export async function deleteExpired(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom("rate_limits")
     .where("key", "in", (query) => query.selectFrom("rate_limits").select("key").where("resets_at", "<", now).orderBy("resets_at").limit(SWEEP_ROWS))
@@ -128,11 +129,17 @@ export function limitedNetworks(address: string): [LimitedNetwork, ...LimitedNet
   return [{ network: own, factor: 1 }, ...(wide === own ? [] : [{ network: wide, factor: WIDE_NETWORK_FACTOR }])];
 }
 
-function bucketsOf({ name, subject, limit, ownNetworkOnly = false }: RateLimit): [Bucket, ...Bucket[]] {
+function bucketsOf({ name, subject, limit, ownNetworkOnly = false }: Omit<RateLimit, "now">): [Bucket, ...Bucket[]] {
   const [address = "", ...otherWords] = subject.split(" ");
   const bucketOf = ({ network, factor }: LimitedNetwork) => ({ key: keyOf(name, [network, ...otherWords].join(" ")), limit: limit * factor });
   const [own, ...wider] = limitedNetworks(address);
   return [bucketOf(own), ...(ownNetworkOnly ? [] : wider.map(bucketOf))];
+}
+
+/** Returns the key under which a limit is stored for the network of its subject, or for the widest network that it counts. */
+export function rateLimitKey(name: string, rate: Omit<RateLimit, "now">, network: "own" | "widest"): string {
+  const buckets = bucketsOf({ ...rate, name });
+  return (network === "own" ? buckets[0] : (buckets.at(-1) ?? buckets[0])).key;
 }
 
 const keyOf = (name: string, subject: string) => `${name}:${createHash("sha256").update(subject).digest("base64url").slice(0, 22)}`;

@@ -2,14 +2,13 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { findOrCreateAccount } from "./find-or-create-account.ts";
-import type { AttemptLimitCode } from "#server/identity/core/limits.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { hashNewPassword } from "#server/identity/password/new-password.ts";
 import { parseRecipient, type Recipient } from "#server/identity/code/recipient.ts";
-import { limitCodeChecks, trustCodeOrigin, consumeCode, type CodeRejectionCode } from "#server/identity/code/consume-code.ts";
+import { requireLiveCode, trustCodeOrigin, consumeCode, type CodeRejectionCode } from "#server/identity/code/consume-code.ts";
 import { startSession } from "#server/identity/session/sessions.ts";
 
-export type RegisterRejectionCode = CodeRejectionCode | "password-common" | "busy" | AttemptLimitCode;
+export type RegisterRejectionCode = CodeRejectionCode | "password-common" | "busy";
 
 type RegisterRequest = {
   to: Recipient;
@@ -32,8 +31,8 @@ export async function register(
 ): Promise<{ ok: true; token: string; accountId: string; existed: boolean; keptPassword: boolean } | Rejection<RegisterRejectionCode>> {
   const recipient = parseRecipient(request.to);
   if (!recipient) return reject("phone-invalid");
-  const limited = await limitCodeChecks(shop, { purpose: "register", ...request });
-  if (limited) return limited;
+  const missing = await requireLiveCode(shop, { purpose: "register", ...request });
+  if (missing) return missing;
   const hashed = await hashNewPassword(request.password);
   if (!hashed.ok) return hashed;
   return shop.db.transaction().execute(async (tx) => {

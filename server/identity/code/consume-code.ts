@@ -3,7 +3,7 @@ import type { CodePurpose } from "#server/domain/service-states.schema.ts";
 import { isRateLimited, consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { MAX_CODE_ATTEMPTS, hashAddress, hashBrowser, hashCode, matchesAnyHash } from "./code.ts";
-import { codeCheckLimit, consumeLimits, wrongCodeLimit, type AttemptLimitCode } from "#server/identity/core/limits.ts";
+import { wrongCodeLimit } from "#server/identity/core/limits.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { parseRecipient, type Recipient } from "./recipient.ts";
 import { findOrigin, trustOrigin } from "#server/identity/core/trusted-origin.ts";
@@ -73,21 +73,13 @@ export async function checkCode(
   return { ok: true, consume };
 }
 
-/**
- * Limits how often codes are checked for one network. Never rejects a browser with a live code: its code has its own attempt limit, and others on
- * the same network must not be able to lock it out. Call this before expensive work such as hashing a password.
- */
-export async function limitCodeChecks(
-  shop: Pick<AppContext, "db" | "env" | "clock" | "log">,
-  submitted: Omit<SubmittedCode, "code">,
-): Promise<Rejection<AttemptLimitCode> | null> {
-  const limited = await consumeLimits(shop, [codeCheckLimit(submitted.clientAddress)]);
-  return limited && !(await hasLiveCode(shop, submitted)) ? limited : null;
-}
-
-async function hasLiveCode({ db, env, clock }: Pick<AppContext, "db" | "env" | "clock">, submitted: Omit<SubmittedCode, "code">): Promise<boolean> {
+/** Rejects a browser without a live code, before expensive work such as hashing a new password. It can have no right code. */
+export async function requireLiveCode(
+  { db, env, clock }: Pick<AppContext, "db" | "env" | "clock">,
+  submitted: Pick<SubmittedCode, "purpose" | "to" | "browser">,
+): Promise<Rejection<CodeRejectionCode> | null> {
   const recipient = parseRecipient(submitted.to);
-  if (!recipient) return false;
+  if (!recipient) return reject("phone-invalid");
   const row = await db
     .selectFrom("identity_codes")
     .select("tries")
@@ -97,7 +89,7 @@ async function hasLiveCode({ db, env, clock }: Pick<AppContext, "db" | "env" | "
     .where("expires_at", ">", clock())
     .where("tries", "<", MAX_CODE_ATTEMPTS)
     .executeTakeFirst();
-  return row !== undefined;
+  return row ? null : reject("code-wrong");
 }
 
 /** Trusts the network and browser for the recipient, after a correct code. */

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { acceptedFields, type FieldErrors } from "#server/forms/accepted-fields.ts";
-import { parsePhone } from "#server/locale/phone-number.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
+import { parsePhone, takesTextMessages } from "#server/locale/phone-number.ts";
 import { phoneShape } from "./code-form.schema.ts";
 
 /** An email address, or a phone number as typed, that receives codes or signs in. */
@@ -16,6 +18,14 @@ export function parseRecipient(to: Recipient): KnownRecipient | null {
   if ("email" in to) return { channel: "mail", address: to.email.trim().toLowerCase() };
   const phone = parsePhone(to.phoneCountry, to.phone);
   return phone && { channel: "sms", address: phone.e164, country: phone.country, number: phone.number };
+}
+
+export type TextMessageRejectionCode = "phone-no-sms" | "sms-country";
+
+/** Returns why no text message is sent to a phone number, or null. `country`: that of the number. */
+export function checkTextMessages({ env }: Pick<AppContext, "env">, e164: string, country: string): Rejection<TextMessageRejectionCode> | null {
+  if (!takesTextMessages(e164)) return reject("phone-no-sms");
+  return env.smsCountries && !env.smsCountries.includes(country) ? reject("sms-country") : null;
 }
 
 /** Returns an error if a form contains a phone number that is impossible in its country. `errors` are those of the schema. */

@@ -5,12 +5,13 @@ import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { claimOrders } from "./claim-orders.ts";
 import { checkPassword } from "#server/identity/password/hash-password.ts";
-import { networkPasswordLimit, signedInPasswordLimits, consumeLimits, type AttemptLimitCode } from "#server/identity/core/limits.ts";
+import { consumeLimits, type AttemptLimitCode } from "#server/db/rate-limit/consume-limits.ts";
+import { signedInPasswordLimits } from "#server/identity/core/limits.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { encryptChangeNotice, NOTICE_TOPIC } from "./send-change-notice.ts";
 import { recipientColumn, parseRecipient, type KnownRecipient, type Recipient } from "#server/identity/code/recipient.ts";
 import { accountRecipient } from "#server/identity/code/find-account-recipient.ts";
-import { checkCode, limitCodeChecks, trustCodeOrigin, type CodeRejectionCode } from "#server/identity/code/consume-code.ts";
+import { checkCode, trustCodeOrigin, type CodeRejectionCode } from "#server/identity/code/consume-code.ts";
 import { isUniqueViolation } from "#server/db/drivers/database-errors.ts";
 import { endAccountSessions, startSession } from "#server/identity/session/sessions.ts";
 
@@ -40,12 +41,10 @@ type BindResult = { ok: true; token: string; stay: boolean };
  * learns that the address has an account.
  */
 export async function bindRecipient(shop: AppContext, request: BindRequest): Promise<BindResult | Rejection<BindRejectionCode>> {
-  const { accountId, proof, clientAddress } = request;
+  const { accountId, proof } = request;
   const recipient = parseRecipient(request.to);
   if (!recipient) return reject("phone-invalid");
-  const limited = await limitCodeChecks(shop, { purpose: "bind", ...request });
-  if (limited) return limited;
-  const password = "password" in proof ? await verifyPassword(shop, accountId, proof.password, clientAddress) : null;
+  const password = "password" in proof ? await verifyPassword(shop, accountId, proof.password) : null;
   if (password && !password.ok) return password;
   const takenRejection = reject<TakenCode>(recipient.channel === "mail" ? "email-taken" : "phone-taken");
   try {
@@ -62,8 +61,8 @@ export async function bindRecipient(shop: AppContext, request: BindRequest): Pro
 }
 
 /** Returns the stored hash that the password matches, so that `bind` can see whether the password was changed meanwhile. */
-async function verifyPassword(shop: AppContext, accountId: string, password: string, clientAddress: string) {
-  const limited = await consumeLimits(shop, [networkPasswordLimit(clientAddress), ...signedInPasswordLimits(accountId)]);
+async function verifyPassword(shop: AppContext, accountId: string, password: string) {
+  const limited = await consumeLimits(shop, signedInPasswordLimits(accountId));
   if (limited) return limited;
   const account = await shop.db.selectFrom("accounts").select("password_hash").where("id", "=", accountId).executeTakeFirst();
   const checked = await checkPassword(account?.password_hash, password);

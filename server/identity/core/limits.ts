@@ -1,73 +1,65 @@
-import { consumeRateLimit, remainingWaitMs } from "#server/db/rate-limit/rate-limit.ts";
-import { reject, type Rejection } from "#server/forms/rejection.ts";
-import type { AppContext } from "#server/context/app-context.ts";
+import type { AttemptLimit } from "#server/db/rate-limit/consume-limits.ts";
+import type { Queue } from "#server/db/rate-limit/queue.ts";
 
 /*
- * The rate limits of sign-in, exports and ICCID lookups. A network is an IPv4 address or an IPv6 /64. A /48 may make four times as many attempts as a
- * /64; limits per trusted network and recipient do not count for the /48 (rate-limit.ts). A recipient is an email address or phone number, hashed.
- * An origin is where a request comes from: the browser if it is trusted, otherwise the network. An origin is trusted for 30 days after the
- * recipient's owner signed in from it (trusted-origin.ts).
+ * The rate limits of sign-in, exports and ICCID lookups. docs/decisions/119 says why they are what they are. A network is an IPv4 address or an IPv6 /64.
+ * A /48 may make four times as many attempts as a /64; limits of a trusted network do not count for the /48 (rate-limit.ts). A recipient is an email
+ * address or phone number, hashed. An origin is where a request comes from: the browser if it is trusted, otherwise the network. An origin is trusted for
+ * 30 days after the recipient's owner signed in from it (trusted-origin.ts). "Then": what happens above the limit. In a queue an attempt waits for its
+ * turn (db/rate-limit/queue.ts), and the wait has a maximum.
  *
- * | Limit                   | Counted per                              | Allowed                                | Applies to                       |
- * | ----------------------- | ---------------------------------------- | -------------------------------------- | -------------------------------- |
- * | resendLimit             | browser, recipient, purpose              | 1 code a minute                        | everyone                         |
- * | originCodeLimits        | origin                                   | 20 codes an hour                       | everyone                         |
- * |                         | origin, recipient                        | 5 codes an hour                        | everyone                         |
- * |                         | network, recipient                       | 15 codes a day                         | untrusted origins                |
- * | recipientCodeLimit      | recipient                                | 12 codes an hour                       | untrusted origins                |
- * | smsLimit                | the whole shop                           | 300 codes by SMS an hour               | everyone                         |
- * | attempts (code/code.ts) | code                                     | 5 attempts                             | everyone                         |
- * | wrongCodeLimit          | recipient, or trusted origin + recipient | 20 wrong codes a day                   | then each code allows 1 attempt  |
- * | codeCheckLimit          | network                                  | 30 checks an hour                      | browsers without a live code     |
- * | passwordLimits          | network + recipient, or account          | 5 a minute, 10 in 15 minutes, 20 a day | everyone                         |
- * | accountPasswordLimit    | recipient                                | 20 wrong passwords an hour             | untrusted networks               |
- * | networkPasswordLimit    | network                                  | 20 passwords in 10 minutes             | everyone                         |
- * | exportLimits            | account                                  | 5 exports an hour                      | everyone                         |
- * |                         | network                                  | 30 exports an hour                     | everyone                         |
- * | iccidLimits             | network                                  | 5 lookups a minute, 30 a day           | everyone                         |
+ * | Limit                   | Counted per                              | Allowed                                | Then                            |
+ * | ----------------------- | ---------------------------------------- | -------------------------------------- | ------------------------------- |
+ * | resendLimit             | browser, recipient, purpose              | 1 code a minute                        | rejected                        |
+ * | codeLimits, untrusted   | network                                  | 200 codes an hour                      | a turn every 2 s                |
+ * |                         | network, recipient                       | 5 codes an hour, 15 a day              | rejected                        |
+ * |                         | recipient                                | 12 codes an hour                       | rejected                        |
+ * |                         | network, country, only by SMS            | 100 codes an hour                      | a turn every 30 s, or rejected  |
+ * | codeLimits, trusted     | origin, recipient                        | 5 codes an hour                        | rejected                        |
+ * | countrySmsLimit         | country, numbers without an account      | 50 codes by SMS in 10 minutes          | the message waits               |
+ * | strangerSmsLimit        | numbers without an account               | 1,000 codes by SMS an hour             | the message waits               |
+ * | attempts (code/code.ts) | code                                     | 5 attempts                             | rejected                        |
+ * | wrongCodeLimit          | recipient, or trusted origin + recipient | 20 wrong codes a day                   | each code allows 1 attempt      |
+ * | passwordLimits          | origin, recipient                        | 20 wrong passwords a day               | a turn every 5 min, or rejected |
+ * |         and, untrusted: | recipient                                | 20 wrong passwords an hour             | a turn in the queue above       |
+ * |                         | network                                  | 60 wrong passwords in 10 minutes       | a turn every 2 s, or rejected   |
+ * | signedInPasswordLimits  | signed-in account                        | 5 a minute, 10 in 15 minutes, 20 a day | rejected                        |
+ * | exportLimit             | account                                  | 5 exports an hour                      | rejected                        |
+ * | iccidLimits             | network                                  | 60 unknown ICCIDs in 10 minutes        | a turn every 2 s                |
+ * |                         | network                                  | 1,000 lookups an hour                  | a turn every 2 s                |
  *
- * The limits guarantee two things:
- * - Nobody can lock an owner out. A correct code works at the first attempt in the browser that requested it, whatever others do.
- *   Trusted origins share no per-recipient counter with strangers, and a limit that all strangers share lasts an hour at most.
- * - Guessing is hopeless. A guess is correct with a probability of 1e-6. One untrusted network gets 15 codes and at most 15 + 4 x 5 = 35
+ * The limits guarantee three things:
+ * - Nobody can lock an owner out. A correct code works at the first attempt in the browser that requested it, whatever others did. Trusted origins
+ *   share no counter with strangers, and a limit of one recipient that all strangers share lasts an hour at most. A right password needs a turn in the
+ *   worst case: strangers in other networks cannot lengthen the queue of one account in one network.
+ * - A crowd behind one address is not shut out. A right password and a known ICCID leave the counter of failures as it was. Whoever meets a limit of the
+ *   network waits a minute at most; only the queue of wrong passwords, which protects the CPU too, may be full.
+ * - Guessing is hopeless. A guess of a code is correct with a probability of 1e-6. One untrusted network gets 15 codes and at most 15 + 4 x 5 = 35
  *   attempts a day, a /48 gets 60 codes and at most 60 + 4 x 5 = 80 attempts. All untrusted networks together get 12 x 24 = 288 codes and
  *   about 310 attempts a day (3e-4), which takes 20 IPv4 addresses or five /48 and sends the owner 288 messages. An attacker in a trusted
  *   network gets 5 x 24 = 120 codes and about 140 attempts a day (1.4e-4).
+ *   Passwords of one account: 20 + 288 a day from one network, 480 + 288 a day for each network from many. Common passwords are not accepted, so a
+ *   thousand networks that try for a year make 1e8 guesses, of 2e14 passwords of eight letters and digits of both cases.
+ *   ICCIDs: 1e11 numbers fit the check digit. With a million SIMs one of 1e5 random guesses is a hit: less than one a day for a network that makes 8,640
+ *   within the limit and takes all 43,200 turns. Whoever knows one of our ICCIDs can count on; so a hit shows no person, no number and no registration,
+ *   only what is on the SIM and in its packages.
  */
 
-const MINUTE = 60_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export type AttemptLimit = { name: string; subject: string; limit: number; windowMs: number; ownNetworkOnly?: boolean };
-/** A used-up limit; the value is the time to wait, in minutes or hours. */
-export type AttemptLimitCode = "too-many-tries-minutes" | "too-many-tries-hours";
+/** For limits of a whole network: everybody there gets a turn within a minute. */
+export const NETWORK_QUEUE: Queue = { firstWaitMs: 5 * SECOND, spacingMs: 2 * SECOND, longestWaitMs: MINUTE };
+/** For passwords of a whole network, each of which costs 0.1 s of CPU. */
+const HASH_QUEUE: Queue = { firstWaitMs: 5 * SECOND, spacingMs: 2 * SECOND, longestWaitMs: 2 * MINUTE, strict: true };
+/** For guesses at the password of one account in one network. */
+const GUESS_QUEUE: Queue = { firstWaitMs: 10 * SECOND, spacingMs: 5 * MINUTE, longestWaitMs: 30 * MINUTE, strict: true };
+/** For text messages of one network to one country: they cost money. */
+const SMS_QUEUE: Queue = { firstWaitMs: 10 * SECOND, spacingMs: 30 * SECOND, longestWaitMs: 10 * MINUTE, strict: true };
 
-/**
- * Counts one attempt against each limit, in the database that all processes share. Returns null if all allow it. Otherwise rejects and says how long
- * to wait; the limits before the one that is used up stay counted.
- */
-export async function consumeLimits(
-  shop: Pick<AppContext, "db" | "clock" | "log">,
-  limits: AttemptLimit[],
-): Promise<Rejection<AttemptLimitCode> | null> {
-  const now = shop.clock();
-  for (const [index, limit] of limits.entries()) {
-    let wait = await consumeRateLimit(shop.db, { ...limit, now });
-    if (wait === 0) continue;
-    shop.log.info("identity.limited", { what: limit.name });
-    // The limits after it are not counted, but the wait in the message covers them.
-    for (const later of limits.slice(index + 1)) wait = Math.max(wait, await remainingWaitMs(shop.db, { ...later, now }));
-    return tooManyAttempts(wait);
-  }
-  return null;
-}
-
-/** Rejects with the time to wait, in minutes, or in hours if it is longer than two hours. */
-function tooManyAttempts(waitMs: number): Rejection<AttemptLimitCode> {
-  if (waitMs > 2 * HOUR) return reject("too-many-tries-hours", { hours: Math.ceil(waitMs / HOUR) });
-  return reject("too-many-tries-minutes", { minutes: Math.max(1, Math.ceil(waitMs / MINUTE)) });
-}
+type Origin = { key: string; trusted: boolean };
 
 export const resendLimit = (browser: string, recipient: string, purpose: string): AttemptLimit => ({
   name: "code-resend",
@@ -76,19 +68,28 @@ export const resendLimit = (browser: string, recipient: string, purpose: string)
   windowMs: MINUTE,
 });
 
-export const originCodeLimits = (origin: { key: string; trusted: boolean }, recipient: string): AttemptLimit[] => [
-  { name: "code-visitor", subject: origin.key, limit: 20, windowMs: HOUR },
-  { name: "code-visitor-recipient", subject: `${origin.key} ${recipient}`, limit: 5, windowMs: HOUR, ownNetworkOnly: origin.trusted },
-  ...(origin.trusted ? [] : [{ name: "code-visitor-recipient-day", subject: `${origin.key} ${recipient}`, limit: 15, windowMs: DAY }]),
-];
+/** `smsCountry`: the country of a phone number; null for an email address. */
+export const codeLimits = (origin: Origin, recipient: string, smsCountry: string | null): AttemptLimit[] => {
+  const own = { name: "code-visitor-recipient", subject: `${origin.key} ${recipient}`, limit: 5, windowMs: HOUR };
+  if (origin.trusted) return [{ ...own, ownNetworkOnly: true }];
+  return [
+    { name: "code-visitor", subject: origin.key, limit: 200, windowMs: HOUR, queue: NETWORK_QUEUE },
+    own,
+    { name: "code-visitor-recipient-day", subject: `${origin.key} ${recipient}`, limit: 15, windowMs: DAY },
+    { name: "code-recipient", subject: recipient, limit: 12, windowMs: HOUR },
+    ...(smsCountry === null
+      ? []
+      : [{ name: "code-visitor-sms", subject: `${origin.key} ${smsCountry}`, limit: 100, windowMs: HOUR, queue: SMS_QUEUE }]),
+  ];
+};
 
-export const recipientCodeLimit = (recipient: string): AttemptLimit => ({ name: "code-recipient", subject: recipient, limit: 12, windowMs: HOUR });
-
-/** For the whole shop, because text messages cost money. */
-export const smsLimit: AttemptLimit = { name: "code-sms", subject: "all", limit: 300, windowMs: HOUR };
+/** Codes by SMS to numbers without an account, which browsers without trust requested. Text messages to some countries pay whoever causes them. */
+export const countrySmsLimit = (country: string): AttemptLimit => ({ name: "code-sms-country", subject: country, limit: 50, windowMs: 10 * MINUTE });
+/** The same for all countries together. It is for emergencies: an alert fires at a fifth of it (docs/deploy/prometheus-rules.yml). */
+export const strangerSmsLimit: AttemptLimit = { name: "code-sms", subject: "all", limit: 1_000, windowMs: HOUR };
 
 /** A used-up limit does not reject: each code then allows one attempt instead of five. */
-export const wrongCodeLimit = (origin: { key: string; trusted: boolean }, recipient: string): AttemptLimit => ({
+export const wrongCodeLimit = (origin: Origin, recipient: string): AttemptLimit => ({
   name: "code-wrong",
   subject: origin.trusted ? `${origin.key} ${recipient}` : recipient,
   limit: 20,
@@ -96,39 +97,30 @@ export const wrongCodeLimit = (origin: { key: string; trusted: boolean }, recipi
   ownNetworkOnly: origin.trusted,
 });
 
-export const codeCheckLimit = (clientAddress: string): AttemptLimit => ({ name: "code-check", subject: clientAddress, limit: 30, windowMs: HOUR });
+/**
+ * Wrong passwords at sign-in. `own` are those of this origin, `shared` those that strangers can use up. An attempt is counted before the password is
+ * checked, and refunded if it was right. `name`: the sign-in, of customers or of staff.
+ */
+export const passwordLimits = (name: string, origin: Origin, recipient: string): { own: AttemptLimit[]; shared: AttemptLimit[] } => {
+  const own = { name, subject: `${origin.key} ${recipient}`, limit: 20, windowMs: DAY, ownNetworkOnly: origin.trusted, queue: GUESS_QUEUE };
+  if (origin.trusted) return { own: [own], shared: [] };
+  // The limit of the account has the queue of this origin, so that strangers elsewhere do not lengthen it.
+  const account = { name: `${name}-account`, subject: recipient, limit: 20, windowMs: HOUR, queue: { ...GUESS_QUEUE, of: own } };
+  return { own: [own], shared: [account, { name: `${name}-network`, subject: origin.key, limit: 60, windowMs: 10 * MINUTE, queue: HASH_QUEUE }] };
+};
 
-/** `subject` is a network and a hashed recipient (`ownNetworkOnly` if that network is trusted), or a signed-in account. */
-export const passwordLimits = (subject: string, ownNetworkOnly = false): AttemptLimit[] => [
-  { name: "password-minute", subject, limit: 5, windowMs: MINUTE, ownNetworkOnly },
-  { name: "password-quarter", subject, limit: 10, windowMs: 15 * MINUTE, ownNetworkOnly },
-  { name: "password-day", subject, limit: 20, windowMs: DAY, ownNetworkOnly },
+/** Passwords that are typed in a session, to change something. `name`: the session, of a customer or of staff. */
+export const signedInPasswordLimits = (accountId: string, name = "password"): AttemptLimit[] => [
+  { name: `${name}-minute`, subject: `signed-in ${accountId}`, limit: 5, windowMs: MINUTE },
+  { name: `${name}-quarter`, subject: `signed-in ${accountId}`, limit: 10, windowMs: 15 * MINUTE },
+  { name: `${name}-day`, subject: `signed-in ${accountId}`, limit: 20, windowMs: DAY },
 ];
-
-export const signedInPasswordLimits = (accountId: string): AttemptLimit[] => passwordLimits(`signed-in ${accountId}`);
-
-export const accountPasswordLimit = (recipient: string): AttemptLimit => ({
-  name: "password-account",
-  subject: recipient,
-  limit: 20,
-  windowMs: HOUR,
-});
-
-export const networkPasswordLimit = (clientAddress: string): AttemptLimit => ({
-  name: "password-visitor",
-  subject: clientAddress,
-  limit: 20,
-  windowMs: 10 * MINUTE,
-});
 
 /** An export reads all data of an account. */
-export const exportLimits = (accountId: string, clientAddress: string): AttemptLimit[] => [
-  { name: "export-account", subject: accountId, limit: 5, windowMs: HOUR },
-  { name: "export-visitor", subject: clientAddress, limit: 30, windowMs: HOUR },
-];
+export const exportLimit = (accountId: string): AttemptLimit => ({ name: "export-account", subject: accountId, limit: 5, windowMs: HOUR });
 
-/** ICCID lookups of one network. */
-export const iccidLimits = (clientAddress: string): AttemptLimit[] => [
-  { name: "iccid-minute", subject: clientAddress, limit: 5, windowMs: MINUTE },
-  { name: "iccid-day", subject: clientAddress, limit: 30, windowMs: DAY },
-];
+/** `unknown` counts lookups of ICCIDs that the carrier does not know; `all` every lookup, because each asks the carrier. */
+export const iccidLimits = (clientAddress: string): { unknown: AttemptLimit; all: AttemptLimit } => ({
+  unknown: { name: "iccid-unknown", subject: clientAddress, limit: 60, windowMs: 10 * MINUTE, queue: NETWORK_QUEUE },
+  all: { name: "iccid-lookup", subject: clientAddress, limit: 1_000, windowMs: HOUR, queue: NETWORK_QUEUE },
+});

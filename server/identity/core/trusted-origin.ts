@@ -4,8 +4,8 @@ import { countAttempt, clearRateLimit, isRateLimited } from "#server/db/rate-lim
 const TRUST_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Where a request comes from: a network, and the keyed hash of the browser's cookie or of the API client's code key. `browserHash` is null for a
- * sign-in with a password.
+ * Where a request comes from: a network, and the keyed hash of the browser's cookie or of the API client's code key or ticket. `browserHash` is
+ * null at the desk.
  */
 type Source = { clientAddress: string; browserHash: string | null };
 /** The key under which rate limits count a request. `trusted`: the recipient's owner has signed in from there within 30 days. */

@@ -2,7 +2,8 @@ import { clearRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
 import { checkPassword } from "./hash-password.ts";
-import { networkPasswordLimit, signedInPasswordLimits, consumeLimits, type AttemptLimitCode } from "#server/identity/core/limits.ts";
+import { consumeLimits, type AttemptLimitCode } from "#server/db/rate-limit/consume-limits.ts";
+import { signedInPasswordLimits } from "#server/identity/core/limits.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { hashNewPassword } from "./new-password.ts";
 import { enqueuePasswordNotice } from "./send-password-notice.ts";
@@ -10,7 +11,7 @@ import { endAccountSessions, startSession } from "#server/identity/session/sessi
 
 export type ChangePasswordRejectionCode = "no-phone-login" | "password-wrong" | "password-common" | "busy" | AttemptLimitCode;
 
-type ChangeRequest = { accountId: string; tokenHash: string; password: string; newPassword: string; clientAddress: string };
+type ChangeRequest = { accountId: string; tokenHash: string; password: string; newPassword: string };
 
 /**
  * Changes the password of a signed-in account (§2, Change password). Every session of it ends, and this browser gets a new token. Rejects a wrong
@@ -23,7 +24,7 @@ export async function changePassword(
   const { accountId, tokenHash } = request;
   // Counted separately from sign-ins, so that a stranger who guesses passwords there does not block the owner here.
   const limits = signedInPasswordLimits(accountId);
-  const limited = await consumeLimits(shop, [networkPasswordLimit(request.clientAddress), ...limits]);
+  const limited = await consumeLimits(shop, limits);
   if (limited) return limited;
   const account = await shop.db.selectFrom("accounts").select("password_hash").where("id", "=", accountId).executeTakeFirst();
   const passwordCheck = await checkPassword(account?.password_hash, request.password);

@@ -1,15 +1,15 @@
 import { clearRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { hashAddress } from "#server/identity/code/code.ts";
-import { accountPasswordLimit, passwordLimits, signedInPasswordLimits, type AttemptLimitCode } from "#server/identity/core/limits.ts";
+import { passwordLimits, signedInPasswordLimits } from "#server/identity/core/limits.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { hashNewPassword } from "./new-password.ts";
 import { recipientColumn, parseRecipient, type Recipient } from "#server/identity/code/recipient.ts";
 import { enqueuePasswordNotice } from "./send-password-notice.ts";
-import { limitCodeChecks, trustCodeOrigin, consumeCode, type CodeRejectionCode } from "#server/identity/code/consume-code.ts";
+import { requireLiveCode, trustCodeOrigin, consumeCode, type CodeRejectionCode } from "#server/identity/code/consume-code.ts";
 import { endAccountSessions, startSession } from "#server/identity/session/sessions.ts";
 
-export type ResetPasswordRejectionCode = CodeRejectionCode | "password-common" | "busy" | AttemptLimitCode;
+export type ResetPasswordRejectionCode = CodeRejectionCode | "password-common" | "busy";
 
 type ResetRequest = { to: Recipient; code: string; newPassword: string; browser: string; clientAddress: string; replaces: (string | null)[] };
 
@@ -23,8 +23,8 @@ export async function resetPassword(
 ): Promise<{ ok: true; token: string; accountId: string } | Rejection<ResetPasswordRejectionCode>> {
   const recipient = parseRecipient(request.to);
   if (!recipient) return reject("phone-invalid");
-  const limited = await limitCodeChecks(shop, { purpose: "reset", ...request });
-  if (limited) return limited;
+  const missing = await requireLiveCode(shop, { purpose: "reset", ...request });
+  if (missing) return missing;
   const hashed = await hashNewPassword(request.newPassword);
   if (!hashed.ok) return hashed;
   const result = await shop.db.transaction().execute(async (tx) => {
@@ -49,7 +49,10 @@ export async function resetPassword(
     await clearRateLimit(
       tx,
       [
-        ...recipientHashes.flatMap((hash) => [accountPasswordLimit(hash), ...passwordLimits(`${request.clientAddress} ${hash}`)]),
+        ...recipientHashes.flatMap((hash) => {
+          const { own, shared } = passwordLimits("password", { key: request.clientAddress, trusted: false }, hash);
+          return [...own, ...shared.filter(({ subject }) => subject === hash)];
+        }),
         ...signedInPasswordLimits(account.id),
       ].map((limit) => ({ ...limit, now })),
     );

@@ -1,31 +1,31 @@
-import { refundRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { SimView } from "#server/gateways/carrier/carrier.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { iccidLimits, consumeLimits, type AttemptLimitCode } from "#server/identity/core/limits.ts";
+import { consumeLimits, refundLimits, type AttemptLimitCode } from "#server/db/rate-limit/consume-limits.ts";
+import { iccidLimits } from "#server/identity/core/limits.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 
 export type LookUpSimRejectionCode = "carrier-silent" | AttemptLimitCode;
 
+/** `ticket`: for `consumeLimits`. `trusted`: a link or session shows that the SIM is the visitor's, so the lookup is not limited. */
+export type SimLookup = { iccid: string; clientAddress: string; ticket?: string | undefined; trusted?: boolean | undefined };
+
 /**
- * Returns the SIM of an ICCID. `sim` is null if the ICCID is invalid, the carrier does not know the SIM, or the SIM is deregistered. Rejects more
- * lookups than the limit of a network (five a minute, thirty a day). Also rejects while the carrier does not respond; that attempt is not counted.
+ * Returns the SIM of an ICCID. `sim` is null if the ICCID is invalid, the carrier does not know the SIM, or the SIM is deregistered. Only such lookups
+ * stay counted as unknown; one is counted before the carrier is asked, so that parallel guesses do not exceed the limit. Rejects while the carrier does
+ * not respond.
  */
 export async function lookUpSim(
   shop: AppContext,
-  { iccid, clientAddress }: { iccid: string; clientAddress: string },
+  { iccid, clientAddress, ticket, trusted = false }: SimLookup,
 ): Promise<{ ok: true; sim: SimView | null } | Rejection<LookUpSimRejectionCode>> {
-  const limits = iccidLimits(clientAddress);
-  const limited = await consumeLimits(shop, limits);
+  const { unknown, all } = iccidLimits(clientAddress);
+  const limited = trusted ? null : await consumeLimits(shop, [unknown, all], ticket);
   if (limited) return limited;
   const parsed = IccidSchema.safeParse(iccid);
-  const sim = parsed.success ? await callCarrier(shop.log, () => shop.carrier.lookup(parsed.data), "silent") : null;
-  if (sim !== "silent") return { ok: true, sim: sim?.status === "deregistered" ? null : sim };
-  const now = shop.clock();
-  await refundRateLimit(
-    shop.db,
-    limits.map((limit) => ({ ...limit, now })),
-  );
-  return reject("carrier-silent");
+  const found = parsed.success ? await callCarrier(shop.log, () => shop.carrier.lookup(parsed.data), "silent") : null;
+  const sim = found !== "silent" && found?.status === "deregistered" ? null : found;
+  if (sim !== null && !trusted) await refundLimits(shop, [unknown]);
+  return sim === "silent" ? reject("carrier-silent") : { ok: true, sim };
 }

@@ -2,13 +2,10 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { findOrCreateAccount } from "#server/identity/account/find-or-create-account.ts";
-import type { AttemptLimitCode } from "#server/identity/core/limits.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { parseRecipient, type Recipient } from "#server/identity/code/recipient.ts";
-import { limitCodeChecks, trustCodeOrigin, consumeCode, type CodeRejectionCode } from "#server/identity/code/consume-code.ts";
+import { trustCodeOrigin, consumeCode, type CodeRejectionCode } from "#server/identity/code/consume-code.ts";
 import { startSession } from "#server/identity/session/sessions.ts";
-
-export type CodeSignInRejectionCode = CodeRejectionCode | AttemptLimitCode;
 
 type SignInRequest = {
   to: Recipient;
@@ -23,16 +20,14 @@ type SignInRequest = {
 
 /**
  * Signs in with a code (§2, Login). An unknown address gets a new account, so that the result does not reveal which addresses have one. Guest
- * orders with that email address then belong to the account. Rejects a wrong code and too many attempts.
+ * orders with that email address then belong to the account. Rejects a wrong code.
  */
 export async function signInWithCode(
   shop: AppContext,
   request: SignInRequest,
-): Promise<{ ok: true; token: string; accountId: string } | Rejection<CodeSignInRejectionCode>> {
+): Promise<{ ok: true; token: string; accountId: string } | Rejection<CodeRejectionCode>> {
   const recipient = parseRecipient(request.to);
   if (!recipient) return reject("phone-invalid");
-  const limited = await limitCodeChecks(shop, { purpose: "sign-in", ...request });
-  if (limited) return limited;
   return shop.db.transaction().execute(async (tx) => {
     const now = shop.clock();
     const used = await consumeCode(shop, tx, { purpose: "sign-in", ...request });

@@ -11,7 +11,7 @@ export type IccidSignInRejectionCode = "sim-unknown" | LookUpSimRejectionCode;
  */
 export async function signInWithIccid(
   shop: AppContext,
-  request: { iccid: string; stay: boolean; clientAddress: string; replaces: (string | null)[] },
+  request: { iccid: string; stay: boolean; clientAddress: string; ticket?: string | undefined; replaces: (string | null)[] },
 ): Promise<{ ok: true; token: string } | Rejection<IccidSignInRejectionCode>> {
   const lookup = await lookUpSim(shop, request);
   if (!lookup.ok) return lookup;

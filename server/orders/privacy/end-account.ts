@@ -2,7 +2,6 @@ import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { isProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { eraseAccount } from "#server/identity/account/erase-account.ts";
-import type { AttemptLimitCode } from "#server/identity/core/limits.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { lockAccount } from "#server/identity/account/lock-account.ts";
 import { isPaymentPending } from "#server/payments/payment.ts";
@@ -13,11 +12,11 @@ import { ownedBy, type OrderOwner } from "./order-owner.ts";
 import { linkMessages } from "./find-order-messages.ts";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { findAccountRecipient } from "#server/identity/code/find-account-recipient.ts";
-import { limitCodeChecks, consumeCode, type CodeRejectionCode } from "#server/identity/code/consume-code.ts";
+import { consumeCode, type CodeRejectionCode } from "#server/identity/code/consume-code.ts";
 import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
 
 export type EndAccountRejectionCode = "open-orders" | "provider-silent";
-export type DeleteAccountRejectionCode = EndAccountRejectionCode | CodeRejectionCode | AttemptLimitCode;
+export type DeleteAccountRejectionCode = EndAccountRejectionCode | CodeRejectionCode;
 
 type Deletion = { accountId: string; code: string; browser: string; clientAddress: string };
 
@@ -59,8 +58,6 @@ export async function deleteAccount(
   const to = await findAccountRecipient(shop, accountId);
   // The account is already deleted.
   if (!to) return { ok: true };
-  const limitReached = await limitCodeChecks(shop, { purpose: "delete", to, browser, clientAddress });
-  if (limitReached) return limitReached;
   const check = await shop.db.transaction().execute(async (tx) => {
     const result = await consumeCode(shop, tx, { purpose: "delete", to, browser, code, clientAddress });
     // The buyer's guest orders are erased as well.

@@ -35,6 +35,7 @@ export type RegistrationMessage = Extract<
     | "not-saved"
     | "numbers-only"
     | "phone"
+    | "phone-no-sms"
     | "photo-back-needed"
     | "photo-busy"
     | "photo-gone"
@@ -53,6 +54,7 @@ export type RegistrationMessage = Extract<
     | "select-required"
     | "session-ended"
     | "sim-registered"
+    | "sms-country"
     | "text-too-large"
     | "too-many-parts"
     | "too-many-tries"}`

@@ -1,12 +1,13 @@
-import type { AttemptLimit } from "#server/identity/core/limits.ts";
+import type { AttemptLimit } from "#server/db/rate-limit/consume-limits.ts";
+import { NETWORK_QUEUE } from "#server/identity/core/limits.ts";
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
-/** Registrations from one client address. The limits are high because all guests of a hotel may share an address. */
+/** Registrations from one client address. Above the limits they wait for a turn, because all guests of a hotel may share an address. */
 export const submissionRateLimits = (clientAddress: string): AttemptLimit[] => [
-  { name: "real-name-submit-hour", subject: clientAddress, limit: 30, windowMs: HOUR },
-  { name: "real-name-submit-day", subject: clientAddress, limit: 100, windowMs: DAY },
+  { name: "real-name-submit-hour", subject: clientAddress, limit: 30, windowMs: HOUR, queue: NETWORK_QUEUE },
+  { name: "real-name-submit-day", subject: clientAddress, limit: 100, windowMs: DAY, queue: NETWORK_QUEUE },
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { consumeRateLimit, remainingWaitMs } from "#server/db/rate-limit/rate-limit.ts";
-import type { AttemptLimit } from "#server/identity/core/limits.ts";
+import type { AttemptLimit } from "#server/db/rate-limit/consume-limits.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { decisionMessage } from "./decision-message.ts";

@@ -1,6 +1,6 @@
 import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { SimView } from "#server/gateways/carrier/carrier.ts";
-import { consumeLimits } from "#server/identity/core/limits.ts";
+import { consumeLimits } from "#server/db/rate-limit/consume-limits.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { RegistrationErrors, RegistrationMessage } from "#server/real-name/core/registration-message.schema.ts";
@@ -58,7 +58,7 @@ export async function submitRegistration(shop: AppContext, form: Submission, app
   const person = toPerson(form);
   const readResult = loadReadResult(shop, documentType, photos);
   const fieldErrors = {
-    ...checkFields(form, today),
+    ...checkFields(shop, form, today),
     ...photoErrors(documentType, { front: photos.front !== null, back: photos.back !== null }),
   };
   const ineligible = fieldErrors.birthDate ? null : checkEligibility({ regions, documentType, person, readResult, today });
@@ -87,7 +87,7 @@ export async function submitRegistration(shop: AppContext, form: Submission, app
   // Only applicants who were refused automatically can ask for a decision by staff.
   const askPerson = form.askPerson === "on" && (corrected !== null || refusedByReader.length > 0);
   const checked: CheckedSubmission = { form, applicant, person, contact, sims, photos, corrected, contentHashes, isProven, askPerson };
-  if (await consumeLimits(shop, submissionRateLimits(applicant.clientAddress))) return reject("too-many-tries");
+  if (await consumeLimits(shop, submissionRateLimits(applicant.clientAddress), applicant.owner)) return reject("too-many-tries");
   return store(shop, checked);
 }
 
@@ -142,7 +142,7 @@ export async function findServerErrors(
   const reasons = readResult && form.askPerson !== "on" ? readerPhotoReasons(readResult) : [];
   const errors: RegistrationErrors = {
     ...Object.fromEntries(toSimErrors(checkedSims)),
-    ...checkFields(form, hongKongDay(shop.clock())),
+    ...checkFields(shop, form, hongKongDay(shop.clock())),
     ...(contact && (await isOwnPhone(shop, contact, sims)) && { email: ["errors.email-needed"] }),
     ...photoRejections(reasons),
   };

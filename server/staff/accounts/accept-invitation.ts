@@ -1,29 +1,21 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
-import { consumeLimits, type AttemptLimitCode } from "#server/identity/core/limits.ts";
 import { hashPassword } from "#server/identity/password/hash-password.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { lockStaffAccount } from "#server/staff/core/lock-staff-account.ts";
 import { type Connection, deskStaff } from "#server/staff/core/staff-account.ts";
-import { keyLimit, refundLimits } from "#server/staff/core/staff-limits.ts";
 import { consumeStaffLink, findStaffLink } from "#server/staff/core/staff-links.ts";
 import { isGuessablePassword } from "#server/staff/core/staff-password.ts";
 import { startStaffSession } from "#server/staff/sessions/start-staff-session.ts";
 
 type InvitedAccount = { email: string; name: string; language: Language };
 
-/**
- * Returns the account of an invitation, for its page; the link stays valid. `link-invalid`: unknown, expired, used or replaced by a newer one. Unknown keys
- * are limited per network.
- */
+/** Returns the account of an invitation, for its page; the link stays valid. `link-invalid`: unknown, expired, used or replaced by a newer one. */
 export async function findInvitation(
   shop: AppContext,
-  { key, address }: { key: string; address: string },
-): Promise<{ ok: true; account: InvitedAccount } | Rejection<"link-invalid" | AttemptLimitCode>> {
-  const limits = [keyLimit(address)];
-  const limited = await consumeLimits(shop, limits);
-  if (limited) return limited;
+  { key }: { key: string },
+): Promise<{ ok: true; account: InvitedAccount } | Rejection<"link-invalid">> {
   const now = shop.clock();
   const accountId = await findStaffLink(shop.db, { key, purpose: "invitation", now });
   const account =
@@ -36,7 +28,6 @@ export async function findInvitation(
           .where("ended_at", "is", null)
           .executeTakeFirst();
   if (!account) return reject("link-invalid");
-  await refundLimits(shop.db, limits, now);
   return { ok: true, account };
 }
 
@@ -49,8 +40,8 @@ type Acceptance = { key: string; newPassword: string; connection: Connection; re
 export async function acceptInvitation(
   shop: AppContext,
   { key, newPassword, connection, replaces }: Acceptance,
-): Promise<{ ok: true; token: string } | Rejection<"link-invalid" | "password-common" | "busy" | AttemptLimitCode>> {
-  const invitation = await findInvitation(shop, { key, address: connection.address });
+): Promise<{ ok: true; token: string } | Rejection<"link-invalid" | "password-common" | "busy">> {
+  const invitation = await findInvitation(shop, { key });
   if (!invitation.ok) return invitation;
   if (isGuessablePassword(newPassword, invitation.account.email)) return reject("password-common");
   const hashed = await hashPassword(newPassword);

@@ -1,7 +1,7 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
-import { consumeLimits, type AttemptLimitCode } from "#server/identity/core/limits.ts";
+import { consumeLimits, type AttemptLimitCode } from "#server/db/rate-limit/consume-limits.ts";
 import { hashToken, newToken } from "#server/identity/core/identity.ts";
 import { checkPassword, hashPassword } from "#server/identity/password/hash-password.ts";
 import { lockStaffAccount } from "#server/staff/core/lock-staff-account.ts";

@@ -1,7 +1,7 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
-import { consumeLimits } from "#server/identity/core/limits.ts";
+import { consumeLimits } from "#server/db/rate-limit/consume-limits.ts";
 import { checkPassword } from "#server/identity/password/hash-password.ts";
 import { deskStaff, toStaffAccount } from "#server/staff/core/staff-account.ts";
 import { clearLimits, confirmationLimits } from "#server/staff/core/staff-limits.ts";

@@ -3,9 +3,7 @@ import { commandStaff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { newId } from "#server/db/new-id.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
-import { consumeLimits, type AttemptLimitCode } from "#server/identity/core/limits.ts";
 import { type Connection, deskStaff, storeRoles } from "#server/staff/core/staff-account.ts";
-import { keyLimit, refundLimits } from "#server/staff/core/staff-limits.ts";
 import { consumeStaffLink, createStaffLink } from "#server/staff/core/staff-links.ts";
 import { lockStaffAccount } from "#server/staff/core/lock-staff-account.ts";
 import { startStaffSession } from "#server/staff/sessions/start-staff-session.ts";
@@ -43,17 +41,13 @@ export async function createOwnerLink(shop: AppContext): Promise<{ ok: true; url
 export async function useOwnerLink(
   shop: AppContext,
   { key, connection, replaces }: { key: string; connection: Connection; replaces?: string | null },
-): Promise<{ ok: true; token: string } | Rejection<"real-shop" | "link-invalid" | AttemptLimitCode>> {
+): Promise<{ ok: true; token: string } | Rejection<"real-shop" | "link-invalid">> {
   if (shop.env.strict) return reject("real-shop");
-  const limits = [keyLimit(connection.address)];
-  const limited = await consumeLimits(shop, limits);
-  if (limited) return limited;
   return shop.db.transaction().execute(async (tx) => {
     const now = shop.clock();
     const accountId = await consumeStaffLink(tx, { key, purpose: "owner", now });
     const account = accountId === null ? null : await lockStaffAccount(tx, accountId);
     if (!account || account.ended_at !== null) return reject("link-invalid");
-    await refundLimits(tx, limits, now);
     const { token } = await startStaffSession(tx, { accountId: account.id, kind: "full", connection, now, replaces });
     const who = deskStaff(account, connection.address);
     await recordStaffAction(tx, {

@@ -1,32 +1,33 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
-import { consumeLimits, type AttemptLimitCode } from "#server/identity/core/limits.ts";
+import { consumeLimits, refundLimits, type AttemptLimitCode } from "#server/db/rate-limit/consume-limits.ts";
 import { findOrigin } from "#server/identity/core/trusted-origin.ts";
 import { checkPassword } from "#server/identity/password/hash-password.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { lockStaffAccount } from "#server/staff/core/lock-staff-account.ts";
 import type { Connection } from "#server/staff/core/staff-account.ts";
-import { clearLimits, passwordLimits, refundLimits } from "#server/staff/core/staff-limits.ts";
+import { clearLimits } from "#server/staff/core/staff-limits.ts";
+import { passwordLimits } from "#server/identity/core/limits.ts";
 import { listFactors } from "#server/staff/second-factor/list-factors.ts";
 import { staffRecipient } from "#server/staff/second-factor/use-factor.ts";
 import { findSessionRow } from "#server/staff/sessions/find-staff-session.ts";
 import { startStaffSession } from "#server/staff/sessions/start-staff-session.ts";
 
-type SignIn = { email: string; password: string; connection: Connection; replaces?: string | null };
+type SignIn = { email: string; password: string; connection: Connection; ticket?: string; replaces?: string | null };
 
 /**
  * Step 1 of signing in: checks the password and starts a pending session, which allows nothing but the second factor. A wrong password, an unknown
- * address, an ended account and an invitation that was not accepted give the same rejection after the same work. Rejects too many attempts
- * (core/staff-limits.ts).
+ * address, an ended account and an invitation that was not accepted give the same rejection after the same work. Above the limits of
+ * passwords an attempt waits for its turn (identity/core/limits.ts), which the browser has under `ticket`.
  */
 export async function startSignIn(
   shop: AppContext,
-  { email, password, connection, replaces }: SignIn,
+  { email, password, connection, ticket, replaces }: SignIn,
 ): Promise<{ ok: true; token: string } | Rejection<"staff-sign-in-wrong" | "busy" | AttemptLimitCode>> {
   const recipient = staffRecipient(shop, email);
   const origin = await findOrigin(shop.db, { clientAddress: connection.address, browserHash: null }, { recipient, now: shop.clock() });
-  const { network, own, shared } = passwordLimits(connection.address, recipient, origin);
-  const limited = await consumeLimits(shop, [network, ...own, ...shared]);
+  const { own, shared } = passwordLimits("staff-password", origin, recipient);
+  const limited = await consumeLimits(shop, [...own, ...shared], ticket);
   if (limited) return limited;
   const account = await shop.db
     .selectFrom("staff_accounts")
@@ -43,7 +44,7 @@ export async function startSignIn(
     // The password may have been changed, or the account ended, meanwhile.
     if (!locked || locked.ended_at !== null || locked.password_hash !== account.password_hash) return reject("staff-sign-in-wrong");
     await clearLimits(tx, own, now);
-    await refundLimits(tx, shared, now);
+    await refundLimits({ ...shop, db: tx }, shared);
     const { token } = await startStaffSession(tx, { accountId: account.id, kind: "pending", connection, now, replaces });
     return { ok: true as const, token };
   });

@@ -9,13 +9,12 @@ import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 const ADDRESS = "203.0.113.77";
 const MURMUR = "0123abcd-4567-89ab-cdef-0123456789ab";
 const CARD = simCardIccid(600);
-const CODE = { code: "123456", codeKey: "A".repeat(43), agreePrivacy: "on" };
 
 /** A call that is limited by address: its limits, and what is sent to it. */
 type Limited = { limits: string[]; fields: Record<string, string> };
 
 /**
- * Every call that needs no sign-in: it only reads, it counts per address, or its limits need more than one post and are tested elsewhere (payment
+ * Every call that needs no sign-in: it only reads (without a live code, sign-in does, too), it counts per address, or its limits need more than one post and are tested elsewhere (payment
  * pages, photos, enquiries, signed keys).
  */
 const ANONYMOUS: Record<string, "reads" | "tested elsewhere" | Limited> = {
@@ -42,15 +41,12 @@ const ANONYMOUS: Record<string, "reads" | "tested elsewhere" | Limited> = {
   "/realName/readDocument": "tested elsewhere",
   "/realName/submit": "tested elsewhere",
   "/topUp/create": "tested elsewhere",
-  "/topUp/getBalance": { limits: ["top-up-miss"], fields: { iccid: CARD } },
-  "/topUp/getUsage": { limits: ["top-up-miss"], fields: { iccid: CARD } },
-  "/user/checkICCID": { limits: ["iccid-minute", "iccid-day"], fields: { iccid: CARD } },
-  "/user/login": { limits: ["code-check"], fields: { tab: "email", email: "ada@example.com", ...CODE } },
-  "/user/register": { limits: ["code-check"], fields: { email: "ada@example.com", password: "blue-Heron-42", ...CODE } },
-  "/user/resetPassword": {
-    limits: ["code-check"],
-    fields: { email: "ada@example.com", newPassword: "blue-Heron-43", confirmPassword: "blue-Heron-43", ...CODE },
-  },
+  "/topUp/getBalance": { limits: ["iccid-unknown", "iccid-lookup"], fields: { iccid: CARD } },
+  "/topUp/getUsage": { limits: ["iccid-unknown", "iccid-lookup"], fields: { iccid: CARD } },
+  "/user/checkICCID": { limits: ["iccid-unknown", "iccid-lookup"], fields: { iccid: CARD } },
+  "/user/login": { limits: ["password-network"], fields: { tab: "email", email: "ada@example.com", password: "blue-Heron-42" } },
+  "/user/register": "reads",
+  "/user/resetPassword": "reads",
   "/user/sendCode": { limits: ["code-visitor"], fields: { purpose: "login", email: "ada@example.com" } },
 };
 

@@ -29,12 +29,15 @@ async function withPhoto(fields: Record<string, string | string[]> = {}, photo?:
   return form;
 }
 
-test("/user/checkICCID returns the kind of a SIM and the state of its registration", async () => {
+test("/user/checkICCID returns the kind of a SIM, and not whether it is registered", async () => {
   const iccid = simCardIccid(30);
-  const free = await call("/user/checkICCID", { iccid });
-  expect(free).toMatchObject({ resultCode: "SUCCESS", resultData: { iccid, kind: "physical", product: "travel", realName: "none" } });
+  const answer = { resultCode: "SUCCESS", resultData: { iccid, kind: "physical", status: "active", product: "travel" } };
+  const before = await call("/user/checkICCID", { iccid });
   await call("/realName/submit", await withPhoto({ iccids: [iccid], englishName: "ROE JANE", documentNumber: "E30000001" }));
-  expect((await call("/user/checkICCID", { iccid })).resultData.realName).toBe("waiting");
+  const after = await call("/user/checkICCID", { iccid });
+  expect(after).toMatchObject({ ...answer, resultData: { ...answer.resultData, status: expect.any(String) } });
+  expect(after).toEqual(before);
+  expect(Object.keys(after.resultData).sort()).toEqual(["iccid", "kind", "product", "status"]);
 });
 
 test("/user/checkICCID rejects a SIM of others, in the caller's language", async () => {

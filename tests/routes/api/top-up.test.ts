@@ -49,8 +49,11 @@ describe("/topUp/getBalance", () => {
       resultMessage: expect.stringMatching(/ICCID/),
     });
     expect((await call("/topUp/getBalance", { iccid: "12" })).resultCode).toBe("PARAM_ERROR");
-    for (let n = 1; n < 20; n++) await call("/topUp/getBalance", { iccid: unknown });
-    expect((await call("/topUp/getBalance", { iccid: PREPAID })).resultCode).toBe("TOO_MANY_TRIES");
+    for (let n = 1; n < 60; n++) await call("/topUp/getBalance", { iccid: unknown });
+    const queued = await call("/topUp/getBalance", { iccid: PREPAID });
+    expect(queued).toMatchObject({ resultCode: "TOO_MANY_TRIES", data: { waitSeconds: 5, ticket: expect.stringMatching(/^[\w-]{43}$/) } });
+    shop.pass(5_000);
+    expect((await call("/topUp/getBalance", { iccid: PREPAID, ticket: String(queued.data.ticket) })).resultCode).toBe("SUCCESS");
     const card = await tokenOf(shop, { iccid: PREPAID });
     expect((await call("/topUp/getBalance", { iccid: PREPAID }, { Token: card })).resultCode).toBe("SUCCESS");
     expect((await call("/topUp/getBalance", { iccid: PREPAID }, { Token: "e".repeat(43) })).resultCode).toBe("TOKEN_VALID_FAIL");

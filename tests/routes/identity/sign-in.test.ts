@@ -185,3 +185,21 @@ describe("signing in", () => {
     expect((await holder.open("/en/register")).status).toBe(200);
   });
 });
+
+describe("a crowd behind one address", () => {
+  const guest = () => buyer(server, { headers: { "X-Forwarded-For": "198.18.3.1" } });
+
+  test("of a hundred first-time visitors gets a code each", async () => {
+    for (let n = 0; n < 100; n++) expect((await guest().post(LOGIN, { tab: "email", email: newEmail(), intent: "send-code" })).status).toBe(303);
+  });
+
+  test("of two hundred card-holders signs in; after many unknown ICCIDs the next one has a turn in seconds, with the input kept", async () => {
+    for (let card = 0; card < 200; card++) expect((await signInByIccid(guest(), simCardIccid(card))).location).toBe(PACKAGES);
+    for (let n = 0; n < 60; n++) await guest().post("/en/login", { tab: "iccid", iccid: "8985234999999999999" });
+    const late = guest();
+    const page = await late.post("/en/login", { tab: "iccid", iccid: simCardIccid(7), staySignedIn: "on" });
+    expect([page.status, valueOf(page, "iccid"), valueOf(page, "staySignedIn")]).toEqual([400, simCardIccid(7), "on"]);
+    expect(page.text).toContain("Please wait 5 seconds, then press the button again.");
+    expect(cookieOf(page, "browser")).toMatch(/^browser=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly$/);
+  });
+});

@@ -55,7 +55,7 @@ test("limits a code to five attempts in all, and a password to twenty an hour fr
   expect(await guess()).toEqual({
     "code code-wrong": 30,
     "password sign-in-wrong": 20,
-    "password too-many-tries-minutes": 10,
+    "password queued": 10,
   });
   expect(await shop.db.selectFrom("identity_codes").select("tries").execute()).toEqual([{ tries: 5 }]);
 });

@@ -76,7 +76,7 @@ describe("changing the password", () => {
   test("ends every other session and gives this browser a new token", async () => {
     const { token, accountId } = await createAccount(shop, ADA);
     const other = tokenOf(await byPassword(ADA, PASSWORD, { stay: true }));
-    const request = { accountId, tokenHash: hashToken(token), password: PASSWORD, newPassword: "new-Heron-43", clientAddress: CLIENT.clientAddress };
+    const request = { accountId, tokenHash: hashToken(token), password: PASSWORD, newPassword: "new-Heron-43" };
     expect(await changePassword(shop, { ...request, password: "wrong-Heron-42" })).toEqual({ ok: false, code: "password-wrong" });
     expect(await changePassword(shop, { ...request, newPassword: "Password1" })).toEqual({ ok: false, code: "password-common" });
     const fresh = tokenOf(await changePassword(shop, request));
@@ -87,7 +87,7 @@ describe("changing the password", () => {
   test("needs a session of that account", async () => {
     const { accountId } = await createAccount(shop, ADA);
     const { token } = await createAccount(shop, BOB);
-    const request = { accountId, tokenHash: hashToken(token), password: PASSWORD, newPassword: "new-Heron-43", clientAddress: CLIENT.clientAddress };
+    const request = { accountId, tokenHash: hashToken(token), password: PASSWORD, newPassword: "new-Heron-43" };
     expect(await changePassword(shop, request)).toMatchObject({ ok: false });
     expect(await byPassword(ADA)).toMatchObject({ ok: true });
   });
@@ -95,8 +95,7 @@ describe("changing the password", () => {
   test("is not blocked by a stranger who guesses at the sign-in, but guesses here are counted", async () => {
     const { token, accountId } = await createAccount(shop, ADA);
     for (let n = 0; n < 6; n++) await byPassword(ADA, "wrong-Heron-42", { clientAddress: "198.51.100.1" });
-    const attempt = (password: string) =>
-      changePassword(shop, { accountId, tokenHash: hashToken(token), password, newPassword: "new-Heron-43", clientAddress: CLIENT.clientAddress });
+    const attempt = (password: string) => changePassword(shop, { accountId, tokenHash: hashToken(token), password, newPassword: "new-Heron-43" });
     for (let n = 0; n < 5; n++) expect(await attempt("wrong-Heron-42")).toEqual({ ok: false, code: "password-wrong" });
     expect(await attempt(PASSWORD)).toEqual({ ok: false, code: "too-many-tries-minutes", values: { minutes: 1 } });
     shop.pass(MINUTE);

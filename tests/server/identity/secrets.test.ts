@@ -40,7 +40,7 @@ test("codes, passwords, tokens, addresses and numbers appear in no log, and in p
   }
   const places = await readTables(["identity_codes", "jobs", "rate_limits", "sessions"]);
   const log = shop.logged.join("\n");
-  expect(log).toContain("identity.limited");
+  expect(log).toContain("rate-limit.reached");
   for (const secret of secrets) {
     expect(log).not.toContain(secret);
     expect(places).not.toContain(secret);

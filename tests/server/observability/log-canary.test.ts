@@ -59,7 +59,7 @@ test("a complete customer journey leaves no personal data in the log", async () 
 
   const log = written(server);
   expect(log).toContain("/en/order-sim");
-  expect(log).toContain("identity.limited");
+  expect(log).toContain("rate-limit.reached");
   expectNone(log, {
     "email address": EMAIL,
     "its name alone": "canary.bird",

@@ -43,11 +43,11 @@ describe("an invitation", () => {
 
   test("works once, also for two requests at the same time, and reading its page does not use it", async () => {
     const { key } = await invite(shop, EMAIL);
-    expect(await findInvitation(shop, { key, address: "::1" })).toMatchObject({ ok: true, account: { email: EMAIL } });
+    expect(await findInvitation(shop, { key })).toMatchObject({ ok: true, account: { email: EMAIL } });
     const results = await Promise.all([accept(key), accept(key)]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(results).toContainEqual(INVALID);
-    expect(await findInvitation(shop, { key, address: "::1" })).toEqual(INVALID);
+    expect(await findInvitation(shop, { key })).toEqual(INVALID);
   });
 
   test("is valid for seven days", async () => {

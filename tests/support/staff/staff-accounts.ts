@@ -66,8 +66,8 @@ export async function createMember(shop: TestShop, { email = "ada@rovelink.examp
 }
 
 /** Step 1 of signing in. */
-export const enterPassword = (shop: TestShop, email: string, { password = STAFF_PASSWORD, address = OFFICE.address } = {}) =>
-  startSignIn(shop, { email, password, connection: { ...OFFICE, address } });
+export const enterPassword = (shop: TestShop, email: string, { password = STAFF_PASSWORD, address = OFFICE.address, ticket = "browser" } = {}) =>
+  startSignIn(shop, { email, password, connection: { ...OFFICE, address }, ticket });
 
 /** Both steps of signing in; returns the token. The next time step has begun afterwards. */
 export async function signIn(shop: TestShop, { email, secret }: Pick<Member, "email" | "secret">): Promise<string> {

@@ -23,10 +23,7 @@ const keyOf = (request: Request) => new URL(request.url).searchParams.get("key")
 /** The page of an invitation: its owner chooses a password, then a second factor. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = titleOf(request, context, "desk-sign-in:invitation.title");
-  const invitation = await findInvitation(context.shop, {
-    key: keyOf(request),
-    address: context.clientAddress,
-  });
+  const invitation = await findInvitation(context.shop, { key: keyOf(request) });
   return { title, account: invitation.ok ? invitation.account : null };
 }
 

@@ -10,6 +10,7 @@ import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { readBrowserKey } from "#app/request/browser-key.server.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { EmailField, Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -28,14 +29,17 @@ export const action = openAction({
   async "sign-in"({ request, context, form }) {
     const parsed = parseDeskForm(form, StaffSignInSchema);
     if (!parsed.ok) return parsed.rejected;
+    const { browser: ticket, cookies } = readBrowserKey(request, context.desk?.secure ?? true);
     const result = await startSignIn(context.shop, {
       ...parsed.value,
+      ticket,
       connection: connectionOf(request, context),
       replaces: context.desk?.token ?? null,
     });
     if (!result.ok)
       return rejectDeskForm(form, rejectionKey(result.code), {
         values: result.values,
+        cookies,
       });
     return redirectWithSession(signInPath("/sign-in/second-factor", request), result.token, context);
   },

@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireAccount } from "#app/request/identity.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
-import { exportLimits, consumeLimits } from "#server/identity/core/limits.ts";
+import { consumeLimits } from "#server/db/rate-limit/consume-limits.ts";
+import { exportLimit } from "#server/identity/core/limits.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { exportPersonRegistrations } from "#server/real-name/retention/export-person-registrations.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
@@ -14,8 +15,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // After signing in, the visitor returns to the account page, not to the file.
   const accountPageRequest = new Request(context.shop.env.publicOrigin + path(language, "account/detail"), { headers: request.headers });
   const { accountId } = await requireAccount(accountPageRequest, language, context);
-  const { shop, clientAddress } = context;
-  if (await consumeLimits(shop, exportLimits(accountId, clientAddress))) {
+  const { shop } = context;
+  if (await consumeLimits(shop, [exportLimit(accountId)])) {
     const toast = { kind: "error", text: "account:data.export-limited" } as const;
     return redirectWithToast(path(language, "account/detail"), toast, { secure: shop.env.secure });
   }

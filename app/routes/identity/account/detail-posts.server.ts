@@ -105,6 +105,7 @@ const FIELD_OF_CODE: Partial<Record<BindRejectionCode, string>> = {
   "code-wrong": "code",
   "session-ended": "code",
   busy: "code",
+  queued: "code",
   "too-many-tries-minutes": "code",
   "too-many-tries-hours": "code",
 };

@@ -9,8 +9,18 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 /** The recipient of a sent code, and the seconds until the visitor may request another one. */
 export type CodeSent = { to: string; waitSeconds: number };
 
-/** The field for a six-digit code and the button that requests one. `sentText` names the recipient of the sent code. */
-export function CodeField({ id = "code", field, sent, sentText }: { id?: string; field: FieldMeta; sent: CodeSent | null; sentText: string }) {
+type CodeFieldProps = {
+  id?: string;
+  field: FieldMeta;
+  sent: CodeSent | null;
+  /** Names the recipient of the sent code. */
+  sentText: string;
+  /** Text messages to strangers may be delayed. */
+  bySms?: boolean;
+};
+
+/** The field for a six-digit code and the button that requests one. */
+export function CodeField({ id = "code", field, sent, sentText, bySms = false }: CodeFieldProps) {
   const { t } = useTranslation("identity");
   const secondsLeft = useCountdown(sent?.waitSeconds ?? 0);
   return (
@@ -18,6 +28,7 @@ export function CodeField({ id = "code", field, sent, sentText }: { id?: string;
       {sent && (
         <Notice kind="good" title={sentText}>
           <ResendHint wait={sent.waitSeconds} left={secondsLeft} />
+          {bySms && <p>{t("code.sms-late")}</p>}
         </Notice>
       )}
       <Field

@@ -6,6 +6,7 @@ import type { z } from "zod";
 import type { FieldErrors } from "#server/forms/accepted-fields.ts";
 import { findRecipientErrors } from "#server/identity/code/recipient.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
+import { readBrowserKey } from "#app/request/browser-key.server.ts";
 import { rejectForm } from "#app/request/form/reject-form.server.ts";
 import { SECRET_FIELDS, textFields } from "#app/request/form/submitted-form.server.ts";
 import { saveCodeDraft, type CodeDraft } from "./code-draft.server.ts";
@@ -22,7 +23,7 @@ type FindErrors = (typed: Record<string, unknown>, errors: object) => FieldError
  * again with the values entered, except passwords (§5).
  */
 export async function readCodeForm<Schema extends z.ZodType>(
-  { context }: Pick<ActionFunctionArgs, "context">,
+  { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
   fields: FormData,
   schema: Schema,
   handle: (form: z.output<Schema>) => Promise<Response | RejectedForm>,
@@ -37,7 +38,10 @@ export async function readCodeForm<Schema extends z.ZodType>(
   const result = isValid ? await handle(submission.value) : null;
   if (result instanceof Response) return result;
   const replyErrors = result ? toReplyErrors(result) : { fieldErrors };
-  return rejectForm(context, { typed: textFields(fields) }, submission.reply({ ...replyErrors, hideFields: [...SECRET_FIELDS] }));
+  return rejectForm(context, { typed: textFields(fields) }, submission.reply({ ...replyErrors, hideFields: [...SECRET_FIELDS] }), {
+    // A visitor who has to wait has a turn under this key.
+    cookies: result ? readBrowserKey(request, context.shop.env.secure).cookies : [],
+  });
 }
 
 const toReplyErrors = ({ field, ...reason }: RejectedForm) =>

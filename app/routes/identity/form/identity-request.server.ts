@@ -67,7 +67,7 @@ export function signInResponse(
 ): Response {
   const { secure } = visit;
   const to = afterSignIn(session.kind, visit);
-  const cookies = [...signInCookies(session.kind, session.token, { secure, stay: session.stay ?? false }), clearCodeDraft(secure)];
+  const cookies = [...visit.cookies, ...signInCookies(session.kind, session.token, { secure, stay: session.stay ?? false }), clearCodeDraft(secure)];
   if (session.toast) return redirectWithToast(to, { kind: "tip", text: session.toast }, { secure, cookies });
   return redirect(to, { status: 303, headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
 }

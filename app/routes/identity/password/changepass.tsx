@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Sets the new password, ends all sessions of the account and starts a new one in this browser (§4). */
 export const action = formAction(async (args) => {
   const { request, context } = args;
-  const { language, clientAddress, secure } = readIdentityRequest(args);
+  const { language, secure } = readIdentityRequest(args);
   const { accountId, tokenHash, loginType } = await requireAccount(request, language, context);
   return readCodeForm(
     args,
@@ -49,7 +49,7 @@ export const action = formAction(async (args) => {
     async ({ password, newPassword }): Promise<Response | RejectedForm> => {
       const notAllowed = checkPasswordChange({ loginType });
       if (notAllowed) return { ...notAllowed, field: "" };
-      const result = await changePassword(context.shop, { accountId, tokenHash, password, newPassword, clientAddress });
+      const result = await changePassword(context.shop, { accountId, tokenHash, password, newPassword });
       if (!result.ok) return { ...result, field: result.code === "password-common" ? "newPassword" : "password" };
       const cookies = signInCookies("account", result.token, { secure, stay: result.stay });
       return redirectWithToast(path(language, "account/package"), { kind: "tip", text: "identity:password-changed" }, { secure, cookies });

@@ -90,7 +90,7 @@ function ForgotPassForm({ tab, typed, sent, dialCodes, redirectTo, lastResult }:
         <EnterButton />
         <input type="hidden" name="tab" value={tab} />
         <RecipientFields tab={tab} fields={fields} dialCodes={dialCodes} />
-        <CodeField field={codeFields.code} sent={sent} sentText={t("code.sent-if-known", { to: sent?.to })} />
+        <CodeField field={codeFields.code} sent={sent} sentText={t("code.sent-if-known", { to: sent?.to })} bySms={tab === "phone"} />
         <PasswordField field={codeFields.newPassword} label={t("field.newPassword")} kind="new" hint />
         <PasswordField field={codeFields.confirmPassword} label={t("field.confirmPassword")} kind="new" enterKeyHint="go" />
         <Submit name="intent" value="reset" busyLabel={t("forgot.busy")} wide>

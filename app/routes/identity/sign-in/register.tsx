@@ -101,7 +101,7 @@ function RegisterForm({ tab, typed, sent, dialCodes, redirectTo, lastResult }: C
         <EnterButton />
         <input type="hidden" name="tab" value={tab} />
         <RecipientFields tab={tab} fields={fields} dialCodes={dialCodes} />
-        <CodeField field={codeFields.code} sent={sent} sentText={t("code.sent", { to: sent?.to })} />
+        <CodeField field={codeFields.code} sent={sent} sentText={t("code.sent", { to: sent?.to })} bySms={tab === "phone"} />
         <PasswordField field={codeFields.password} label={t("field.password")} kind="new" hint />
         <PrivacyCheck field={codeFields.agreePrivacy} />
         <Submit name="intent" value="register" busyLabel={t("register.busy")} wide>

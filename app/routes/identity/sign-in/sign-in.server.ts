@@ -21,7 +21,7 @@ export function signIn(args: ActionFunctionArgs, visit: IdentityRequest, fields:
   if (method === "iccid") {
     return readCodeForm(args, fields, LOGIN_SCHEMAS.iccid, async ({ iccid, staySignedIn }) => {
       const stay = staySignedIn === "on";
-      const result = await signInWithIccid(shop, { iccid, stay, clientAddress, replaces });
+      const result = await signInWithIccid(shop, { iccid, stay, clientAddress, ticket: browser, replaces });
       return result.ok ? signInResponse(visit, { kind: "card", token: result.token, stay }) : { ...result, field: "iccid" };
     });
   }
@@ -38,7 +38,7 @@ export function signIn(args: ActionFunctionArgs, visit: IdentityRequest, fields:
   }
   return readCodeForm(args, fields, LOGIN_SCHEMAS[method], async (form) => {
     const stay = form.staySignedIn === "on";
-    const result = await signInWithPassword(shop, { who: formRecipient(form), password: form.password, stay, clientAddress, replaces });
+    const result = await signInWithPassword(shop, { who: formRecipient(form), password: form.password, stay, clientAddress, browser, replaces });
     if (result.ok) return signInResponse(visit, { kind: "account", token: result.token, stay });
     return { ...result, field: result.code === "phone-invalid" ? "phone" : "password" };
   });

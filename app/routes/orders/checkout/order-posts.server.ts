@@ -146,7 +146,7 @@ function rejectOrder(
   { status, quoted }: { status?: number; quoted?: QuoteResult | undefined } = {},
 ) {
   if (quoted) submittedQuotes.set(context, quoted);
-  return rejectForm(context, { typed, repeated: { iccid: iccids } }, lastResult, status);
+  return rejectForm(context, { typed, repeated: { iccid: iccids } }, lastResult, { status });
 }
 
 /** Adjusts the quantity of a form posted without scripts to its SIMs. Returns whether it did. */

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Database } from "#server/db/database.ts";
+import { deleteExpired } from "./rate-limit.ts";
+
+/** How attempts above a limit wait: the first for `firstWaitMs`, each further one `spacingMs` later. */
+export type Queue = {
+  firstWaitMs: number;
+  spacingMs: number;
+  /** No attempt waits longer. Those that would share the last turn, so that a flood delays others on the network for this time and does not shut them out. */
+  longestWaitMs: number;
+  /** Attempts that would wait longer get no turn. For a queue whose pace bounds guesses: that of one account in one network. */
+  strict?: true;
+};
+
+type TurnRequest = {
+  /** The visitor, and what the attempt is about. */
+  ticket: string;
+  queues: (Queue & { key: string })[];
+  now: number;
+};
+
+/** How long a turn may be used after its time has come. */
+const TURN_MS = 10 * 60_000;
+
+/**
+ * Returns how long a visitor has to wait for a turn in all these queues, each taken once, ms. 0: the turn of this ticket has come, and is now used. A ticket keeps its turn
+ * when it asks too early. In the table, `resets_at` of a queue is its next free turn, and that of a ticket the end of its turn.
+ */
+export async function takeTurn(db: Database, { ticket, queues, now }: TurnRequest): Promise<number> {
+  const key = `ticket:${createHash("sha256").update(ticket).digest("base64url")}`;
+  const ends = now + TURN_MS;
+  const used = await db
+    .deleteFrom("rate_limits")
+    .where("key", "=", key)
+    .where("resets_at", ">", now)
+    .where("resets_at", "<=", ends)
+    .returning("key")
+    .executeTakeFirst();
+  if (used) return 0;
+  const waiting = await db.selectFrom("rate_limits").select("resets_at").where("key", "=", key).where("resets_at", ">", ends).executeTakeFirst();
+  if (waiting) return waiting.resets_at - ends;
+  let turn = now;
+  for (const queue of new Map(queues.map((one) => [one.key, one])).values()) {
+    const own = await reserveTurn(db, queue, now);
+    // No turn is stored: whoever asks again later may get one.
+    if (own === null && queue.strict) return queue.longestWaitMs;
+    turn = Math.max(turn, own ?? now + queue.longestWaitMs);
+  }
+  await db
+    .insertInto("rate_limits")
+    .values({ key, hits: 1, resets_at: turn + TURN_MS })
+    .onConflict((on) => on.column("key").doUpdateSet({ resets_at: turn + TURN_MS }))
+    .execute();
+  await deleteExpired(db, now);
+  return turn - now;
+}
+
+/** Reserves the next free turn in one statement, so that no two attempts get the same. Returns its time, or null if it is too far away. */
+async function reserveTurn(
+  db: Database,
+  { key, firstWaitMs, spacingMs, longestWaitMs }: TurnRequest["queues"][number],
+  now: number,
+): Promise<number | null> {
+  const first = now + firstWaitMs;
+  const row = await db
+    .insertInto("rate_limits")
+    .values({ key, hits: 1, resets_at: first + spacingMs })
+    .onConflict((on) =>
+      on
+        .column("key")
+        .doUpdateSet({
+          hits: sql<number>`rate_limits.hits + 1`,
+          resets_at: sql<number>`case when rate_limits.resets_at > ${first} then rate_limits.resets_at else ${first} end + ${spacingMs}`,
+        })
+        .where("rate_limits.resets_at", "<=", now + longestWaitMs),
+    )
+    .returning("resets_at")
+    .executeTakeFirst();
+  return row ? row.resets_at - spacingMs : null;
+}
