@@ -70,7 +70,6 @@ export type MessageValues = {
   "errors.too-many-sims": Max;
   "errors.too-many-unpaid": { minutes: number };
   "errors.too-many-unpaid-account": { minutes: number };
-  "errors.too-many-unpaid-email": { minutes: number };
   "identity.code-soon": { seconds: number };
   "identity.password-short": { min: number };
   "identity.too-many-tries": { minutes: number };
@@ -116,6 +115,7 @@ type PlainKeys = {
     | "checkout-key"
     | "chinese-name"
     | "code-key"
+    | "quoted"
     | "confirm-document"
     | "contact-needed"
     | "content-type"

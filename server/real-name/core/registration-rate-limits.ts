@@ -1,3 +1,4 @@
+import { mailboxKey } from "#server/forms/mailbox-key.ts";
 import type { AttemptLimit } from "#server/identity/core/limits.ts";
 
 const HOUR = 60 * 60_000;
@@ -10,12 +11,12 @@ export const submissionRateLimits = (clientAddress: string): AttemptLimit[] => [
 ];
 
 /**
- * Mails to one address a day, acceptances excluded. Anyone can type any address, and only an acceptance needs a genuine document. The limit leaves
+ * Mails to one mailbox a day, acceptances excluded. Anyone can type any address, and only an acceptance needs a genuine document. The limit leaves
  * room for a family.
  */
 export const decisionMailRateLimit = (email: string): AttemptLimit => ({
   name: "real-name-mail",
-  subject: email.toLowerCase(),
+  subject: mailboxKey(email),
   limit: 20,
   windowMs: DAY,
 });
