@@ -1,7 +1,8 @@
 import type { CarrierBalance, SimView } from "#server/gateways/carrier/carrier.ts";
 import type { Rejection } from "#server/forms/rejection.ts";
+import { countAttempt, isRateLimited } from "#server/db/rate-limit/rate-limit.ts";
+import { consumeLimits, type AttemptLimitCode } from "#server/identity/core/limits.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { countSimLookup } from "./limit-sim-lookups.ts";
 import { findTopUpSim, type FindTopUpSimRejectionCode, type TopUpRequester } from "./find-top-up-sim.ts";
 import { listTopUps, type TopUpOffer } from "./list-top-ups.ts";
 import { readSimBalance } from "#server/sims/read-prepaid-sims.ts";
@@ -32,14 +33,22 @@ export async function readTopUpSim(
   const { iccid } = request;
   const found = await findTopUpSim(shop, request);
   if (!found.ok) return found;
-  const rejection = request.trusted
-    ? null
-    : await countSimLookup(shop, { ...request, name: "top-up-look-sim", windowMs: HOUR }, [
-        { name: "top-up-look", subject: request.clientAddress, limit: LOOKUPS_PER_HOUR, windowMs: HOUR },
-      ]);
+  const rejection = request.trusted ? null : await countLookup(shop, request);
   if (rejection) return rejection;
   const { product } = found.sim;
   if (product === "travel") return { ok: true, sim: { iccid, product, enterprise: false, balance: null, offers: [] } };
   const balance = await readSimBalance(shop, iccid);
   return { ok: true, sim: { iccid, product, enterprise: balance?.enterprise ?? false, balance, offers: listTopUps(shop, product) } };
+}
+
+/** Counts a lookup of a SIM, once an hour however often a network repeats it. Rejects it if lookups of other SIMs have reached the limit. */
+async function countLookup(
+  shop: AppContext,
+  { iccid, clientAddress }: Pick<TopUpRequester, "clientAddress"> & { iccid: string },
+): Promise<Rejection<AttemptLimitCode> | null> {
+  const lookup = { name: "top-up-look-sim", subject: `${clientAddress} ${iccid}`, limit: 1, windowMs: HOUR, now: shop.clock(), ownNetworkOnly: true };
+  if (await isRateLimited(shop.db, lookup)) return null;
+  const rejection = await consumeLimits(shop, [{ name: "top-up-look", subject: clientAddress, limit: LOOKUPS_PER_HOUR, windowMs: HOUR }]);
+  if (!rejection) await countAttempt(shop.db, lookup);
+  return rejection;
 }

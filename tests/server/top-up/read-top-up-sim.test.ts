@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { lookUpSim } from "#server/identity/sign-in/look-up-sim.ts";
 import { readTopUpSim } from "#server/top-up/read-top-up-sim.ts";
-import { readUsage } from "#server/top-up/read-usage.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const PREPAID = simCardIccid(600);
@@ -62,21 +60,6 @@ test("limits an address to a hundred SIMs of the shop an hour, each as often as 
     values: { minutes: 60 },
   });
   expect(await readTopUpSim(shop, { ...hotel, iccid: simCardIccid(650) })).toMatchObject({ ok: true });
-});
-
-describe("the usage", () => {
-  const usageOf = (card: number, trusted = false) => readUsage(shop, { ...hotel, trusted, iccid: simCardIccid(card) });
-
-  test("of SIMs not known to be the visitor's is limited like signing in by their numbers", async () => {
-    for (let card = 600; card < 605; card++) expect(await usageOf(card)).toMatchObject({ ok: true });
-    expect(await usageOf(605)).toEqual({ ok: false, code: "too-many-tries-minutes", values: { minutes: 1 } });
-    expect(await lookUpSim(shop, { ...hotel, iccid: simCardIccid(1) })).toMatchObject({ ok: false });
-    expect(await usageOf(605, true)).toMatchObject({ ok: true });
-  });
-
-  test("of one SIM can be viewed and saved as often as one likes", async () => {
-    for (let month = 0; month < 40; month++) expect(await usageOf(600)).toMatchObject({ ok: true });
-  });
 });
 
 test("many guests behind one address who type their numbers correctly do not block each other", async () => {
