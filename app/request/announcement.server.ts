@@ -1,9 +1,8 @@
 import type { Settings } from "#server/content/settings/get-settings.ts";
+import { NOTICE_SEPARATOR } from "#server/protocol/cookie-names.ts";
 import { plainCookie } from "#server/protocol/plain-cookie.ts";
 import { readCookie } from "./cookies.server.ts";
 
-/** Separates the versions in the cookie notice_closed: those of a planned maintenance and of the shop's notice. */
-const SEPARATOR = "~";
 const MAX_CLOSED = 3;
 
 /** Returns true if the visitor has not opened this version of the announcement (§2: the bell's indicator). */
@@ -24,7 +23,7 @@ export function openNotice(request: Request, notice: Settings["notice"]) {
 /** Returns a Set-Cookie line that closes one version of a notice. The versions closed before stay closed. */
 export function noticeClosedCookie(request: Request, version: string, secure: boolean): string {
   const closed = [version, ...closedNotices(request).filter((other) => other !== version)];
-  return plainCookie("notice_closed", closed.slice(0, MAX_CLOSED).join(SEPARATOR), { secure });
+  return plainCookie("notice_closed", closed.slice(0, MAX_CLOSED).join(NOTICE_SEPARATOR), { secure });
 }
 
-const closedNotices = (request: Request): string[] => readCookie(request, "notice_closed")?.split(SEPARATOR) ?? [];
+const closedNotices = (request: Request): string[] => readCookie(request, "notice_closed")?.split(NOTICE_SEPARATOR) ?? [];

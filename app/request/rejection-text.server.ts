@@ -109,7 +109,6 @@ const TEXT_KEYS: { [Code in RejectionCode]: Code extends keyof RejectionValues ?
   "promo-once": "orders.promo-once",
   "promo-times": "orders.promo-times",
   "too-many-unpaid": "errors.too-many-unpaid",
-  "too-many-unpaid-email": "errors.too-many-unpaid-email",
   "too-many-unpaid-account": "errors.too-many-unpaid-account",
 
   "order-unknown": "errors.order-unknown",

@@ -38,6 +38,7 @@ import { watchPackages } from "#server/reminders/watch-packages.ts";
 import { sendStaffMail } from "#server/staff/core/send-staff-mail.ts";
 import { STAFF_MAIL_TOPIC } from "#server/staff/core/staff-mail.ts";
 import { notifyLowBalance } from "#server/top-up/notify-low-balance.ts";
+import { sendUsageLink, USAGE_LINK_TOPIC } from "#server/top-up/send-usage-link.ts";
 import { watchBalances } from "#server/top-up/watch-balances.ts";
 import { sweepEvents } from "#server/tracking/sweep-events.ts";
 
@@ -78,6 +79,7 @@ export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<AppContext> 
     "reminders.watch": watchPackages,
     [STAFF_MAIL_TOPIC]: sendStaffMail,
     "top-up.low-balance": notifyLowBalance,
+    [USAGE_LINK_TOPIC]: sendUsageLink,
     "top-up.watch": watchBalances,
     "tracking.sweep": sweepEvents,
   };

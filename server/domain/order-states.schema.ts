@@ -22,9 +22,8 @@ export const UNDELIVERED_UNIT_STATES = ["requested", "submitted"] as const;
 export const PROMO_KINDS = ["percent", "fixed"] as const;
 export type PromoKind = (typeof PROMO_KINDS)[number];
 
-/** The states of one use of a promo code. */
+/** The states of one use of a promo code. Only paid orders use one now (`used`); a release before also stored uses of unpaid orders. */
 export const PROMO_USE_STATES = ["reserved", "used", "released"] as const;
-export type PromoUseState = (typeof PROMO_USE_STATES)[number];
 
 /** Why a posted parcel came back. */
 export const RETURN_REASONS = ["not-collected", "wrong-address", "refused", "customs", "damaged", "other"] as const;

@@ -70,7 +70,6 @@ export type MessageValues = {
   "errors.too-many-sims": Max;
   "errors.too-many-unpaid": { minutes: number };
   "errors.too-many-unpaid-account": { minutes: number };
-  "errors.too-many-unpaid-email": { minutes: number };
   "identity.code-soon": { seconds: number };
   "errors.queued": { seconds: number };
   "identity.password-short": { min: number };
@@ -117,6 +116,7 @@ type PlainKeys = {
     | "checkout-key"
     | "chinese-name"
     | "code-key"
+    | "quoted"
     | "confirm-document"
     | "contact-needed"
     | "content-type"

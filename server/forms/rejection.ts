@@ -17,7 +17,6 @@ export type RejectionValues = {
   "too-many-tries-minutes": { minutes: number };
   "too-many-unpaid": { minutes: number };
   "too-many-unpaid-account": { minutes: number };
-  "too-many-unpaid-email": { minutes: number };
   "total-changed": { total: string };
 };
 

@@ -26,3 +26,6 @@ export const COOKIE_NAMES = [
 export type CookieName = (typeof COOKIE_NAMES)[number];
 /** The name of a cookie as it is sent: over https some have a prefix that binds them to the host. */
 export type SentCookieName = CookieName | `__Host-${CookieName}`;
+
+/** Separates the versions in the cookie notice_closed: those of a planned maintenance and of the shop's notice. */
+export const NOTICE_SEPARATOR = "~";

@@ -49,6 +49,25 @@ export async function findSim(shop: Pick<AppContext, "db">, { accountId, iccid }
   return sim ?? null;
 }
 
+/**
+ * Whether an order of the visitor's account delivered, renewed or topped up the SIM, and was not taken back. Unlike `isOwnSim`, this is more than
+ * knowing the ICCID, so it is required for what reveals a person's days.
+ */
+export async function hasBoughtForSim({ db }: Pick<AppContext, "db">, identity: Identity | null, iccid: string): Promise<boolean> {
+  if (identity?.kind !== "account") return false;
+  const unit = await db
+    .selectFrom("fulfilments")
+    .innerJoin("orders", "orders.id", "fulfilments.order_id")
+    .select("fulfilments.id")
+    .where("fulfilments.iccid", "=", iccid)
+    .where("orders.account_id", "=", identity.accountId)
+    .where("fulfilments.state", "=", "delivered")
+    .where("fulfilments.taken_back_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return unit !== undefined;
+}
+
 /** Whether the visitor signed in by the ICCID of this SIM, or with an account that follows it. An account may follow a SIM of somebody else. */
 export async function isOwnSim(shop: Pick<AppContext, "db">, identity: Identity | null, iccid: string): Promise<boolean> {
   if (identity?.kind === "card") return identity.iccid === iccid;

@@ -5,10 +5,14 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import type { PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
+const DAY = 86_400_000;
 /** How long a link is valid, ms. */
-export const TOP_UP_LINK_MS = 30 * 86_400_000;
+export const TOP_UP_LINK_MS = 30 * DAY;
+export const USAGE_LINK_MS = DAY;
 
-const PURPOSE = Buffer.from("top-up-link");
+/** A link to top up may reach anybody who follows the SIM. A link to the usage is sent only to who holds or bought the SIM, and proves that. */
+const PURPOSES = ["top-up-link", "usage-link"] as const;
+type Purpose = (typeof PURPOSES)[number];
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 /** Bytes of the expiry time (s) and of the ICCID as a number. */
@@ -23,9 +27,21 @@ type LinkContext = Pick<AppContext, "env" | "clock">;
  * content. The same content and time give the same link, so a message that is sent again does not change.
  */
 export function topUpLink(shop: LinkContext, link: TopUpLink & { language: Language; product: PrepaidProduct; from?: number }): string {
-  const { iccid, email, language, product, from = shop.clock() } = link;
+  const key = encryptLink(shop, "top-up-link", link);
+  return shop.env.publicOrigin + path(link.language, pageOf(link.product), { key });
+}
+
+/** Returns a link that opens the usage of a SIM by day, valid for a day after `from`. Its content is readable as little as that of a top-up link. */
+export function usageLink(shop: LinkContext, link: { iccid: string; language: Language; product: PrepaidProduct; from: number }): string {
+  const key = encryptLink(shop, "usage-link", { ...link, email: null });
+  return shop.env.publicOrigin + path(link.language, pageOf(link.product), { key, tab: "usage" });
+}
+
+const pageOf = (product: PrepaidProduct) => (product === "china" ? "top-up-gogo-china" : "top-up");
+
+function encryptLink(shop: LinkContext, purpose: Purpose, { iccid, email, from = shop.clock() }: TopUpLink & { from?: number }): string {
   const content = Buffer.alloc(EXPIRY_BYTES + ICCID_BYTES);
-  content.writeUInt32BE(Math.floor((from + TOP_UP_LINK_MS) / 1000));
+  content.writeUInt32BE(Math.floor((from + (purpose === "usage-link" ? USAGE_LINK_MS : TOP_UP_LINK_MS)) / 1000));
   content.write(
     BigInt(iccid)
       .toString(16)
@@ -33,38 +49,40 @@ export function topUpLink(shop: LinkContext, link: TopUpLink & { language: Langu
     EXPIRY_BYTES,
     "hex",
   );
-  const key = encrypt(shop.env, Buffer.concat([content, Buffer.from(email ?? "")]));
-  return shop.env.publicOrigin + path(language, product === "china" ? "top-up-gogo-china" : "top-up", { key });
+  return encrypt(shop.env, purpose, Buffer.concat([content, Buffer.from(email ?? "")]));
 }
 
-/** Returns the content of a link; null if it has expired, was changed, or was not created by this shop. */
-export function decryptTopUpLink(shop: LinkContext, key: string): TopUpLink | null {
+/**
+ * Returns the content of a link; null if it has expired, was changed, or was not created by this shop. `provesHolder`: it is a link to the usage.
+ */
+export function decryptTopUpLink(shop: LinkContext, key: string): (TopUpLink & { provesHolder: boolean }) | null {
   if (!/^[\w-]{40,400}$/.test(key)) return null;
   const bytes = Buffer.from(key, "base64url");
   // The same bytes have several spellings in base64url. Only the one that the shop writes is accepted.
-  const content = bytes.toString("base64url") === key ? decrypt(shop.env, bytes) : null;
+  if (bytes.toString("base64url") !== key) return null;
+  const [purpose, content] = PURPOSES.map((name) => [name, decrypt(shop.env, name, bytes)] as const).find(([, found]) => found) ?? [];
   if (!content || content.readUInt32BE() * 1000 <= shop.clock()) return null;
   const iccid = BigInt(`0x${content.toString("hex", EXPIRY_BYTES, EXPIRY_BYTES + ICCID_BYTES)}`).toString();
-  return { iccid, email: content.toString("utf8", EXPIRY_BYTES + ICCID_BYTES) || null };
+  return { iccid, email: content.toString("utf8", EXPIRY_BYTES + ICCID_BYTES) || null, provesHolder: purpose === "usage-link" };
 }
 
 /** AES-256-GCM. The initialization vector is derived from the content with a separate key. The first secret encrypts, every secret decrypts. */
-function encrypt(env: Env, content: Buffer): string {
+function encrypt(env: Env, purpose: Purpose, content: Buffer): string {
   const [secret] = env.sessionSecrets ?? [];
   if (!secret) throw new Error("SESSION_SECRETS must hold at least one secret");
-  const { key, ivKey } = linkKeys(secret);
+  const { key, ivKey } = linkKeys(secret, purpose);
   const iv = createHmac("sha256", ivKey).update(content).digest().subarray(0, IV_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: TAG_BYTES }).setAAD(PURPOSE);
+  const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(purpose));
   const encrypted = Buffer.concat([cipher.update(content), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString("base64url");
 }
 
-function decrypt(env: Env, bytes: Buffer): Buffer | null {
+function decrypt(env: Env, purpose: Purpose, bytes: Buffer): Buffer | null {
   if (bytes.length < IV_BYTES + TAG_BYTES + EXPIRY_BYTES + ICCID_BYTES) return null;
   for (const secret of env.sessionSecrets ?? []) {
-    const { key } = linkKeys(secret);
+    const { key } = linkKeys(secret, purpose);
     const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
-      .setAAD(PURPOSE)
+      .setAAD(Buffer.from(purpose))
       .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     try {
       return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
@@ -76,7 +94,7 @@ function decrypt(env: Env, bytes: Buffer): Buffer | null {
 }
 
 /** Derives two keys: one only encrypts, the other derives the initialization vector. */
-function linkKeys(secret: string): { key: Buffer; ivKey: Buffer } {
-  const derive = (keyUse: string) => createHmac("sha256", secret).update(`${PURPOSE.toString()}:${keyUse}`).digest();
+function linkKeys(secret: string, purpose: Purpose): { key: Buffer; ivKey: Buffer } {
+  const derive = (keyUse: string) => createHmac("sha256", secret).update(`${purpose}:${keyUse}`).digest();
   return { key: derive("key"), ivKey: derive("iv") };
 }

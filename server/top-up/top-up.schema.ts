@@ -10,6 +10,9 @@ export const LOW_BALANCE = 2000;
 /** Number of calendar months that the usage covers, including the current one (§9). */
 export const USAGE_MONTHS = 6;
 
+/** The offers that a page or call showed, each as face value, price and credit in HKD minor units (`writeShownOffers`). */
+export const SHOWN_OFFERS = /^\d{1,9}:\d{1,9}:\d{1,9}( \d{1,9}:\d{1,9}:\d{1,9}){0,30}$/;
+
 /**
  * The top-up form (§2, Top-up). `amount` is the nominal amount of an offer, HKD minor units. `quoted` lists the offers that the page showed
  * (`writeShownOffers`). `remember`: a cookie remembers the SIM. Equal posts without `checkoutKey` are one order until it is paid.

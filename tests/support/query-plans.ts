@@ -69,7 +69,6 @@ const LAST_STATES: Record<string, readonly string[]> = {
   refund_requests: ["rejected", "refunded"],
   fulfilments: ["delivered"],
   disputes: ["won", "lost"],
-  promo_uses: ["used", "released"],
   jobs: ["done"],
   real_name_registrations: ["accepted", "refused"],
   enquiries: ["closed"],

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { cleanLine } from "#server/forms/clean-text.schema.ts";
 import { CURRENCIES, CURRENCY_OPTIONS, type Currency } from "#server/locale/locale.schema.ts";
-import { boundedField } from "#server/forms/text-field.schema.ts";
+import { optional } from "#server/forms/field.schema.ts";
+import { message } from "#server/forms/message.schema.ts";
+import { boundedField, textField } from "#server/forms/text-field.schema.ts";
 
 /** Money in API responses: integer minor units and the currency (§9). */
 export const MoneySchema = z.strictObject({ amount: z.int().describe("Minor units"), currency: z.enum(CURRENCIES) });
@@ -18,3 +20,6 @@ export const CurrencyField = boundedField(
   z.enum(CURRENCIES, { error: "errors.select-required" }).optional(),
 );
 const codeByKey = (text: string) => CURRENCY_OPTIONS.find(({ key }) => key === text)?.value;
+
+/** What a buyer has seen and must not pay more than. Unlike in a form, another text is an error: without it, any price would be accepted. */
+export const quotedField = (max: number, pattern: RegExp) => optional(textField({ max }, (text) => text.regex(pattern, message("errors.quoted"))));

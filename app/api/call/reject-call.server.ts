@@ -82,7 +82,6 @@ const CALL_CODES: Record<Exclude<RejectionCode, PageOnlyCode>, CallCode> = {
   "promo-once": "PROMO_INVALID",
   "promo-times": "PROMO_INVALID",
   "too-many-unpaid": "TOO_MANY_TRIES",
-  "too-many-unpaid-email": "TOO_MANY_TRIES",
   "too-many-unpaid-account": "TOO_MANY_TRIES",
 
   "order-unknown": "ORDER_UNKNOWN",

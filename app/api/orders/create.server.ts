@@ -1,8 +1,8 @@
 import type { FieldErrors } from "#server/forms/accepted-fields.ts";
-import { AccountOrderSchema } from "#server/orders/core/order.schema.ts";
+import { AccountOrderSchema, SHOWN_PRICE } from "#server/orders/core/order.schema.ts";
 import { placeOrder } from "#server/orders/checkout/place-order.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
-import { CurrencyField } from "#app/api/call/call-values.server.ts";
+import { CurrencyField, quotedField } from "#app/api/call/call-values.server.ts";
 import { defineCall, type Caller } from "#app/api/call/define-call.server.ts";
 import { PlacedOrderSchema, toPlacedOrderResult } from "./placed-order.server.ts";
 import { findCallOrderErrors, PACKAGE_CODES, toCallRejection } from "./order-rejection.server.ts";
@@ -34,7 +34,8 @@ export const createOrderCall = defineCall({
   about:
     "Places an order and returns the address of its payment page. The client generates checkoutKey, random for each order: 16 to 64 letters, digits, - or _. The same key never creates a second order: with the same fields the call returns the same order, with other fields ALREADY_PLACED.",
   who: "anyone",
-  input: AccountOrderSchema.safeExtend({ currency: CurrencyField }),
+  // Stricter than the form: a program that believes that it has set the highest price must not be charged more.
+  input: AccountOrderSchema.safeExtend({ currency: CurrencyField, quoted: quotedField(40, SHOWN_PRICE) }),
   output: PlacedOrderSchema,
   codes: [...PACKAGE_CODES, "METHOD_UNAVAILABLE", "AMOUNT_TOO_SMALL", "TOO_MANY_CARDS", "TOTAL_CHANGED", "ALREADY_PLACED"],
   examples: [
@@ -42,7 +43,12 @@ export const createOrderCall = defineCall({
     { ...VALID_ORDER, way: "sim", iccid: ["8985234000000000000"] },
     { ...VALID_ORDER, way: "physical", ...ADDRESS_FIELDS, address: "1 Cheung Sha Wan Road" },
   ],
-  fields: { agreeRegister: { description: "Required unless an account is signed in: agreement to register an account with the email address" } },
+  fields: {
+    quoted: {
+      description: "The price that the buyer has seen, as /order/quote returned it: USD:1199. A higher total or another currency is TOTAL_CHANGED",
+    },
+    agreeRegister: { description: "Required unless an account is signed in: agreement to register an account with the email address" },
+  },
   check: async (validFields, caller) => ({ ...consentErrors(validFields, caller), ...(await findCallOrderErrors(validFields, caller)) }),
   async run({ currency, ...form }, caller) {
     // Not a rule of the schema, because it depends on the caller. All other errors are returned with it.

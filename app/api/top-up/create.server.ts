@@ -1,9 +1,10 @@
 import { toFieldErrors } from "#app/request/rejection-text.server.ts";
 import { findTopUpErrors } from "#server/top-up/check-top-up.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
-import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
+import { SHOWN_OFFERS, TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import { PlacedOrderSchema, toPlacedOrderResult } from "#app/api/orders/placed-order.server.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
+import { quotedField } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { isOwnSim } from "#server/sims/list-sims.ts";
@@ -16,7 +17,7 @@ export const createTopUpCall = defineCall({
   about:
     "Places the order of a top-up, always in HKD, and returns the address of its payment page. checkoutKey: see /order/create. Without it, equal posts of one account or IP address are one order until it is paid.",
   who: "anyone",
-  input: TopUpSchema.omit({ remember: true }),
+  input: TopUpSchema.omit({ remember: true }).extend({ quoted: quotedField(1000, SHOWN_OFFERS) }),
   output: PlacedOrderSchema,
   codes: [
     "ICCID",
@@ -32,7 +33,10 @@ export const createTopUpCall = defineCall({
     "CARRIER_SILENT",
     "TOO_MANY_TRIES",
   ],
-  fields: { amount: { description: "One of the amounts that /topUp/getBalance offers, in minor units of HKD" } },
+  fields: {
+    amount: { description: "One of the amounts that /topUp/getBalance offers, in minor units of HKD" },
+    quoted: { description: "The offers that the buyer has seen, as /topUp/getBalance returned them. A higher price or less credit is PRICE_CHANGED" },
+  },
   examples: [{ iccid: "8985234000000000000", amount: "10000", paymentMethod: "card", email: "ada@example.com" }],
   async check(validFields, caller) {
     const { shop, identity, ticket } = caller;

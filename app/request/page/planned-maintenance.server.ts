@@ -1,4 +1,4 @@
-import { findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
+import { findMaintenance, maintenanceVersion } from "#server/content/maintenance/find-maintenance.ts";
 import type { Settings } from "#server/content/settings/get-settings.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -18,6 +18,6 @@ export async function plannedMaintenance(shop: AppContext, language: ChannelLang
     title: t("planned", { from: formatMoment(planned.startsAt), until: formatMoment(planned.endsAt) }),
     html: "",
     href: null,
-    version: `${planned.startsAt}-${planned.endsAt}`,
+    version: maintenanceVersion(planned),
   };
 }

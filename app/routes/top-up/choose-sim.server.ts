@@ -5,7 +5,7 @@ import type { Identity } from "#server/identity/core/identity.ts";
 import type { PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 import { listTopUpSims } from "#server/top-up/list-top-up-sims.ts";
 import { decryptTopUpLink } from "#server/top-up/top-up-link.ts";
-import { isOwnSim } from "#server/sims/list-sims.ts";
+import { hasBoughtForSim, isOwnSim } from "#server/sims/list-sims.ts";
 import { readRememberedIccid } from "#app/request/remembered-sims.server.ts";
 
 const TOP_UP_PAGES = ["top-up", "top-up-gogo-china", "top-up-gogo-china-app"] as const;
@@ -29,6 +29,13 @@ export function readTopUpLink(request: Request, { shop }: AppLoadContext) {
 export async function isTrusted(request: Request, context: AppLoadContext, iccid: string): Promise<boolean> {
   if (readTopUpLink(request, context)?.iccid === iccid) return true;
   return isOwnSim(context.shop, await readIdentity(request, context), iccid);
+}
+
+/** Returns whether the visitor may see on which days the SIM was used: by a link that was sent to its holder, or as an account that bought for it. */
+export async function isProvenHolder(request: Request, context: AppLoadContext, iccid: string): Promise<boolean> {
+  const link = readTopUpLink(request, context);
+  if (link?.provesHolder && link.iccid === iccid) return true;
+  return hasBoughtForSim(context.shop, await readIdentity(request, context), iccid);
 }
 
 /**

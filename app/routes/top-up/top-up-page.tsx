@@ -50,7 +50,9 @@ export function TopUpPage({ view, lastResult }: TopUpPageProps) {
       {sim && <SimTabs view={view} iccid={sim.iccid} />}
       {sim && <SimPanel sim={sim} isOther={other !== null} />}
       {other && <OtherProductNotice kind={other} iccid={asked.iccid} inApp={view.page === "top-up-gogo-china-app"} />}
-      {sim && tab === "usage" && <UsagePanel usage={view.usage} rejection={view.usageRejection} page={view.page} query={simQuery(view, sim.iccid)} />}
+      {sim && tab === "usage" && (
+        <UsagePanel usage={view.usage} page={view.page} query={simQuery(view, sim.iccid)} isLinkSent={view.isUsageLinkSent} />
+      )}
       {tab === "recharge" && (
         <>
           {asked.posted || (sim && !other) ? <TopUpForm view={view} lastResult={lastResult} /> : <FindSimForm view={view} another={other !== null} />}

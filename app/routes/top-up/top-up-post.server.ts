@@ -9,13 +9,15 @@ import { inAppCookie } from "#app/request/in-app.server.ts";
 import { rejectionText, toFieldErrors } from "#app/request/rejection-text.server.ts";
 import { readRememberedIccid, rememberedIccidCookie } from "#app/request/remembered-sims.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
+import { IccidSchema } from "#server/forms/field.schema.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 import { findTopUpErrors } from "#server/top-up/check-top-up.ts";
 import type { PlaceTopUpRejection } from "#server/top-up/place-top-up.ts";
 import { TopUpSchema, type TopUpForm } from "#server/top-up/top-up.schema.ts";
-import { findProduct, findTopUpPage, isTrusted } from "./choose-sim.server.ts";
+import { requestUsageLink } from "#server/top-up/send-usage-link.ts";
+import { chooseSim, findProduct, findTopUpPage, isTrusted } from "./choose-sim.server.ts";
 
 type Post = ActionFunctionArgs & { form: FormData };
 type TopUpSubmission = Submission<z.input<typeof TopUpSchema>, string[], TopUpForm>;
@@ -30,6 +32,16 @@ export async function readTopUpViewer({ request, params, context }: Post, iccid:
     trusted: iccid !== undefined && (await isTrusted(request, context, iccid)),
     product: findProduct(request),
   };
+}
+
+/** Has the link to the usage of the page's SIM sent, and shows the usage again. */
+export async function askForUsageLink({ request, params, context }: Post): Promise<Response> {
+  const { language, clientAddress } = readViewer(request, params.lang, context);
+  const { iccid } = await chooseSim(request, context);
+  if (IccidSchema.safeParse(iccid).success) await requestUsageLink(context.shop, { iccid, language, clientAddress });
+  const key = new URL(request.url).searchParams.get("key");
+  const query = { ...(key === null ? { iccid } : { key }), tab: "usage", sent: 1 };
+  return redirect(`${path(language, findTopUpPage(request), query)}#usage-days`, 303);
 }
 
 /** Returns the errors of an invalid form, with those that only the server can find. */

@@ -12,10 +12,10 @@ export type TopUpView = {
   page: "top-up" | "top-up-gogo-china" | "top-up-gogo-china-app";
   product: PrepaidProduct;
   tab: "recharge" | "usage";
-  /** Null on the other tab, if `usageRejection` says why, and if the carrier does not respond. */
+  /** Null on the other tab, and if the carrier does not respond. */
   usage: UsageView | null;
-  /** Why this visitor may not see the usage; else null. */
-  usageRejection: string | null;
+  /** Whether the visitor has just asked for the link that shows the usage by day. */
+  isUsageLinkSent: boolean;
   /** The key of a valid top-up link; null without one. */
   key: string | null;
   isLinkExpired: boolean;

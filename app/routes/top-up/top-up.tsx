@@ -9,7 +9,7 @@ import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import { TopUpPage } from "./top-up-page.tsx";
-import { readTopUpViewer, redirectToPayment, rejectTopUp, replyInvalid } from "./top-up-post.server.ts";
+import { askForUsageLink, readTopUpViewer, redirectToPayment, rejectTopUp, replyInvalid } from "./top-up-post.server.ts";
 import { viewTopUp } from "./view-top-up.server.ts";
 import { rememberedIccidCookie } from "#app/request/remembered-sims.server.ts";
 
@@ -34,9 +34,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(view, { status, headers: responseHeaders });
 }
 
-/** Places the order of the top-up and redirects to its payment page. With `remember`, a cookie remembers the SIM. */
+/** Sends the link to the usage, or places the order of the top-up and redirects to its payment page. With `remember`, a cookie remembers the SIM. */
 export const action = formAction(async (args) => {
   const { context, form } = args;
+  if (form.get("intent") === "send-usage-link") return askForUsageLink(args);
   const submission = parseWithZod(form, { schema: TopUpSchema });
   if (submission.status !== "success") return rejectForm(context, { typed: textFields(form) }, await replyInvalid(args, submission));
   const viewer = await readTopUpViewer(args, submission.value.iccid);

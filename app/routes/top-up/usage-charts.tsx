@@ -30,7 +30,7 @@ export function MonthsChart({ usage: { months } }: { usage: UsageView }) {
 }
 
 /** The data used on each day of a month, as bars with a label on about every fifth day. At least one day must have usage. */
-export function DaysChart({ month: { month, mb, days } }: { month: UsageView["chosen"] }) {
+export function DaysChart({ month: { month, mb, days } }: { month: NonNullable<UsageView["chosen"]> }) {
   const { t } = useTranslation("usage");
   const language = useLanguage();
   const length = lengthOfMonth(month);

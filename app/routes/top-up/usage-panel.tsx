@@ -2,7 +2,6 @@ import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
-import { useErrorText } from "#app/forms/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -15,20 +14,21 @@ import { type UsageView, formatUsageDate } from "./usage-view.ts";
 type UsagePanelProps = {
   /** Null if the carrier does not respond. */
   usage: UsageView | null;
-  /** Why this visitor may not see the usage. */
-  rejection?: string | null;
   /** The page that contains the panel. */
   page: string;
   /** Identifies the SIM in the URL: `iccid` or `key`. */
   query: Query;
+  /** Whether the visitor has just asked for the link that shows the days. */
+  isLinkSent: boolean;
 };
 
-/** The usage of a SIM in the last 6 months, and of one month by day, as charts and tables, with a CSV download (§2, Top-up; §9). */
-export function UsagePanel({ usage, rejection, page, query }: UsagePanelProps) {
+/**
+ * The usage of a SIM in the last 6 months, as chart and table (§2, Top-up; §9). Who proved to hold the SIM also sees one month by day, with a CSV
+ * download; others can have the link sent that proves it.
+ */
+export function UsagePanel({ usage, page, query, isLinkSent }: UsagePanelProps) {
   const { t } = useTranslation("usage");
   const language = useLanguage();
-  const errorText = useErrorText();
-  if (rejection) return <Notice kind="warn">{errorText(rejection)}</Notice>;
   if (!usage) {
     return (
       <Notice kind="warn" title={t("silent.title")}>
@@ -39,7 +39,6 @@ export function UsagePanel({ usage, rejection, page, query }: UsagePanelProps) {
   }
   if (usage.mb === 0) return <EmptyState title={t("none.title")}>{t("none.text")}</EmptyState>;
   const { chosen } = usage;
-  const name = formatUsageDate(chosen.month, language, "month");
   return (
     <div className="stack-wide">
       <section className="stack" aria-labelledby="usage-months">
@@ -50,23 +49,40 @@ export function UsagePanel({ usage, rejection, page, query }: UsagePanelProps) {
           rowLabel={t("month")}
           rows={usage.months.map((row) => ({
             ...row,
-            name: <MonthLink month={row.month} current={row.month === chosen.month} page={page} query={query} />,
+            name: chosen ? (
+              <MonthLink month={row.month} current={row.month === chosen.month} page={page} query={query} />
+            ) : (
+              formatUsageDate(row.month, language, "month")
+            ),
           }))}
           total={usage}
         />
       </section>
+      {chosen ? <DaysOfMonth month={chosen} page={page} query={query} /> : <AskForLink page={page} query={query} isSent={isLinkSent} />}
+    </div>
+  );
+}
+
+type SimQuery = Pick<UsagePanelProps, "page" | "query">;
+
+function DaysOfMonth({ month, page, query }: { month: NonNullable<UsageView["chosen"]> } & SimQuery) {
+  const { t } = useTranslation("usage");
+  const language = useLanguage();
+  const name = formatUsageDate(month.month, language, "month");
+  return (
+    <>
       <section className="stack" aria-labelledby="usage-days">
         <h2 id="usage-days">{t("days.title", { month: name })}</h2>
-        {chosen.mb === 0 ? (
+        {month.mb === 0 ? (
           <p>{t("days.none")}</p>
         ) : (
           <>
-            <DaysChart month={chosen} />
+            <DaysChart month={month} />
             <UsageTable
               caption={t("days.caption", { month: name })}
               rowLabel={t("day")}
-              rows={chosen.days.map((row) => ({ ...row, name: formatUsageDate(row.day, language, "day") }))}
-              total={chosen}
+              rows={month.days.map((row) => ({ ...row, name: formatUsageDate(row.day, language, "day") }))}
+              total={month}
             />
           </>
         )}
@@ -81,11 +97,33 @@ export function UsagePanel({ usage, rejection, page, query }: UsagePanelProps) {
           {t("csv")}
         </a>
       </p>
-    </div>
+    </>
   );
 }
 
-function MonthLink({ month, current, page, query }: { month: string; current: boolean } & Pick<UsagePanelProps, "page" | "query">) {
+/** Says why there are only totals, and sends the link that shows the days. Does not reveal where the link goes. */
+function AskForLink({ page, query, isSent }: SimQuery & { isSent: boolean }) {
+  const { t } = useTranslation("usage");
+  const language = useLanguage();
+  return (
+    <section className="stack" aria-labelledby="usage-days">
+      <h2 id="usage-days">{t("link.title")}</h2>
+      <p>{t("link.why")}</p>
+      {isSent && (
+        <Notice kind="good" title={t("link.sent")}>
+          {t("link.none")}
+        </Notice>
+      )}
+      <form method="post" action={path(language, page, { ...query, tab: "usage" })}>
+        <button type="submit" name="intent" value="send-usage-link" className={buttonClass({ kind: "secondary" })}>
+          {t(isSent ? "link.again" : "link.send")}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+function MonthLink({ month, current, page, query }: { month: string; current: boolean } & SimQuery) {
   const language = useLanguage();
   return (
     <a href={`${path(language, page, { ...query, tab: "usage", month })}#usage-days`} aria-current={current || undefined}>

@@ -13,16 +13,16 @@ export type UsageView = {
   months: Omit<UsageMonth, "days">[];
   mb: number;
   spent: number;
-  chosen: UsageMonth;
+  /** Null if this visitor may see totals only. */
+  chosen: UsageMonth | null;
 };
 
 /**
- * Returns the usage with the month to show by day: the requested one ("2026-11"), else the newest with usage, else the newest. Null if there
- * are no months.
+ * Returns the usage with the month to show by day, if any: the requested one ("2026-11"), else the newest with usage, else the newest.
  */
-export function viewUsage({ months, mb, spent }: Usage, requested: string | null): UsageView | null {
-  const chosen = months.find(({ month }) => month === requested) ?? months.findLast(({ days }) => days.length > 0) ?? months.at(-1);
-  return chosen ? { months: months.map(({ days: _, ...month }) => month), mb, spent, chosen } : null;
+export function viewUsage({ months, mb, spent, byDay }: Usage, requested: string | null): UsageView {
+  const newest = months.find(({ month }) => month === requested) ?? months.findLast(({ days }) => days.length > 0) ?? months.at(-1);
+  return { months: months.map(({ days: _, ...month }) => month), mb, spent, chosen: (byDay && newest) || null };
 }
 
 /** Formats a month ("2026-11") or a day ("2026-11-21") of the usage, such as "November 2026" or "21 Nov". */

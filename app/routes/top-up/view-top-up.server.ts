@@ -15,7 +15,7 @@ import { listTopUps, writeShownOffers } from "#server/top-up/list-top-ups.ts";
 import { readTopUpSim, type TopUpSim } from "#server/top-up/read-top-up-sim.ts";
 import { readUsage } from "#server/top-up/read-usage.ts";
 import { LOW_BALANCE, TopUpSchema } from "#server/top-up/top-up.schema.ts";
-import { chooseSim, isTrusted, findTopUpPage, findProduct, readTopUpLink } from "./choose-sim.server.ts";
+import { chooseSim, isProvenHolder, isTrusted, findTopUpPage, findProduct, readTopUpLink } from "./choose-sim.server.ts";
 import type { TopUpView } from "./top-up-view.ts";
 import { viewUsage } from "./usage-view.ts";
 import { dataFor, RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
@@ -51,8 +51,8 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
   const remember = search.get("remember") === "on";
 
   const tab = search.get("tab") === "usage" && sim && !posted ? "usage" : "recharge";
-  const usageResult = tab === "usage" && sim ? await readUsage(shop, { iccid: sim.iccid, ...requester }) : null;
-  const usage = usageResult?.ok ? usageResult.usage : null;
+  const usage =
+    tab === "usage" && sim ? await readUsage(shop, { iccid: sim.iccid, provenHolder: await isProvenHolder(request, context, sim.iccid) }) : null;
 
   const t = textsFor(language, "top-up");
   const title = t(`title.${product}`);
@@ -66,7 +66,7 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
     product,
     tab,
     usage: usage && viewUsage(usage, search.get("month")),
-    usageRejection: usageResult && !usageResult.ok ? rejectionText(usageResult) : null,
+    isUsageLinkSent: search.has("sent"),
     key: link ? search.get("key") : null,
     isLinkExpired: link === null,
     asked: { iccid, rejection, posted: posted !== null },

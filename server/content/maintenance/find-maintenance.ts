@@ -32,6 +32,9 @@ export async function findMaintenance(shop: Context): Promise<Maintenance | null
   return { startsAt: 0, endsAt: isCurrent ? Math.max(configuredEnd, setByStaff.endsAt) : configuredEnd };
 }
 
+/** The version of the notice of a planned maintenance, by which a visitor closes it. */
+export const maintenanceVersion = ({ startsAt, endsAt }: Maintenance): string => `${startsAt}-${endsAt}`;
+
 /** Returns the maintenance that closes the shop now, or null. */
 export async function findCurrentMaintenance(shop: Context): Promise<Maintenance | null> {
   const maintenance = await findMaintenance(shop);

@@ -1,13 +1,14 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { COOKIE_NAMES, type CookieName } from "#server/protocol/cookie-names.ts";
+import { COOKIE_NAMES, NOTICE_SEPARATOR, type CookieName } from "#server/protocol/cookie-names.ts";
 import { isFirstVisit } from "#server/http/styles/inline-styles.ts";
-import { CURRENCY_OPTIONS, isLanguage } from "#server/locale/locale.schema.ts";
+import { CURRENCY_OPTIONS, isLanguage, type Language } from "#server/locale/locale.schema.ts";
 import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { chosenLightPages, isLightPage } from "#server/protocol/light-pages.ts";
 import { readCookieHeader } from "#server/protocol/read-cookie.ts";
+import type { KnownValues, PageParameter } from "./known-values.ts";
 
-/** The pages that are the same for all visitors, and the query parameters that each may have. With any other parameter a page is rendered anew. */
-export const PAGES = new Map<string, readonly string[]>([
+/** The pages that are the same for all visitors, and the query parameters that each may have. With any other parameter or value a page is rendered anew. */
+export const PAGES = new Map<string, readonly PageParameter[]>([
   ["homepage", []],
   ["destination", ["ContinentActive", "letters"]],
   ["plans", ["country", "mcc", "days", "use", "kind", "mb"]],
@@ -25,6 +26,8 @@ export const PAGES = new Map<string, readonly string[]>([
   ["argeement", ["key"]],
   ["about", []],
 ]);
+/** The list of all pages, for search engines. Rendering it takes longer than any page. */
+const SITEMAP = "/sitemap.xml";
 const MAX_TARGET_LENGTH = 200;
 
 type CookieKind = "key" | "ignored" | "personal" | "tracking";
@@ -58,34 +61,40 @@ const COOKIES: Record<CookieName, CookieKind> = {
   MarketUrl: "tracking",
 };
 
-/** The version of an announcement, or those of closed notices. */
-const VERSIONS = /^[\w.:~-]{1,100}$/;
-
 /** A request without anything that identifies its visitor. `cookie`: the only header that the page may read. */
-export type AnonymousRequest = { target: string; page: string; cookie: string };
+export type AnonymousRequest = { target: string; route: string; cookie: string };
 
 type VisitorRequest = { method: string; target: string; headers: IncomingHttpHeaders };
 
 /**
  * Reduces a request to what the page may depend on: its address, and the few cookies that change what every visitor with them sees. Requests with the same
- * result get the same page. Null if the page, its address or this visitor needs a page of its own.
+ * result get the same page. Null if the page, its address or this visitor needs a page of its own. Values that are not `known` make no further pages.
  */
-export function anonymousRequest({ method, target, headers }: VisitorRequest): AnonymousRequest | null {
+export async function anonymousRequest(
+  { method, target, headers }: VisitorRequest,
+  known: (language: Language) => Promise<KnownValues | null>,
+): Promise<AnonymousRequest | null> {
   if ((method !== "GET" && method !== "HEAD") || target.length > MAX_TARGET_LENGTH) return null;
+  if (target === SITEMAP) return { target, route: SITEMAP, cookie: "" };
   const [path = ""] = target.split("?", 1);
   const [, language = ""] = path.split("/");
   const page = pageFromPath(path);
   const parameters = PAGES.get(page);
   // The path is compared as a whole: another spelling of it is redirected, or has another canonical address.
   if (!parameters || !isLanguage(language) || path !== `/${language}/${page}`) return null;
-  const names = [...new URLSearchParams(target.slice(path.length)).keys()];
-  if (names.some((name, index) => !parameters.includes(name) || names.indexOf(name) !== index)) return null;
-  const cookie = keyCookies(headers, language);
-  return cookie === null ? null : { target, page, cookie };
+  const values = await known(language);
+  if (!values) return null;
+  const query = new URLSearchParams(target.slice(path.length));
+  for (const [name, value] of query) {
+    const parameter = parameters.find((one) => one === name);
+    if (!parameter || query.getAll(name).length > 1 || !values.hasParameter(parameter, value)) return null;
+  }
+  const cookie = keyCookies(headers, language, values);
+  return cookie === null ? null : { target: path + (query.size > 0 ? `?${query.toString()}` : ""), route: `/:lang/${page}`, cookie };
 }
 
 /** Returns the cookies of the key, in one spelling and order; null if a cookie is personal. */
-function keyCookies(headers: IncomingHttpHeaders, language: string): string | null {
+function keyCookies(headers: IncomingHttpHeaders, language: Language, known: KnownValues): string | null {
   const { cookie: header, "sec-gpc": gpc } = headers;
   const read = (name: CookieName) => readCookieHeader(header, name);
   const hasCookie = (kind: CookieKind) =>
@@ -96,8 +105,7 @@ function keyCookies(headers: IncomingHttpHeaders, language: string): string | nu
   if (hasCookie("personal") || (hasCookie("tracking") && consent !== "accept")) return null;
   const currency = read("currency");
   const theme = read("theme");
-  const versions = { announcement_seen: read("announcement_seen"), notice_closed: read("notice_closed") };
-  if (Object.values(versions).some((value) => value !== null && !VERSIONS.test(value))) return null;
+  const closed = read("notice_closed")?.split(NOTICE_SEPARATOR) ?? [];
   const values: Partial<Record<CookieName, string | false | null | undefined>> = {
     // Only whether it is there: a first visit gets its styles in the page.
     lang_base: isFirstVisit(header) ? null : language,
@@ -106,7 +114,9 @@ function keyCookies(headers: IncomingHttpHeaders, language: string): string | nu
     // A page with scripts shows the choice in the preferences.
     light_pages: isLightPage((name) => headers[name]) ? "on" : chosenLightPages(header) === "off" && "off",
     "accept-cookie": consent,
-    ...versions,
+    // Only whether this visitor has seen or closed what is current.
+    announcement_seen: known.announcement !== null && read("announcement_seen") === known.announcement && known.announcement,
+    notice_closed: known.notices.filter((version) => closed.includes(version)).join(NOTICE_SEPARATOR),
   };
   return Object.entries(values)
     .flatMap(([name, value]) => (value ? [`${name}=${value}`] : []))

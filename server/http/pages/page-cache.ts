@@ -12,13 +12,17 @@ type PageCacheOptions = {
   onError: (error: unknown) => void;
 };
 
+/** How many pages may wait for dense compression: about a minute of work. */
+const MAX_WAITING = 200;
+
 /** Keeps rendered pages in memory as long as the data that they were made from is current. */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;
   readonly #pending = new Map<string, Promise<CachedPage | null>>();
   readonly #options: PageCacheOptions;
-  /** Dense compression takes long, so one page at a time is compressed. */
-  #denseCompression: Promise<void> = Promise.resolve();
+  /** The keys of the pages to compress densely, oldest first. Dense compression takes long, so one page at a time is compressed. */
+  readonly #toCompress = new Set<string>();
+  #isCompressing = false;
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
@@ -42,7 +46,7 @@ export class PageCache {
     if (this.#options.version() !== version) return page;
     if (page && known?.isSameAs(page)) {
       known.version = version;
-      this.#compressDensely(known);
+      this.#compressDensely(key);
       return known;
     }
     if (page) this.#pages.set(key, page);
@@ -50,7 +54,19 @@ export class PageCache {
     return page;
   }
 
-  #compressDensely(page: CachedPage): void {
-    this.#denseCompression = this.#denseCompression.then(() => page.compressDensely()).catch(this.#options.onError);
+  /** Compresses a page when those before it are done. If too many wait, it is left out until it is refreshed again. */
+  #compressDensely(key: string): void {
+    if (this.#toCompress.size < MAX_WAITING) this.#toCompress.add(key);
+    if (!this.#isCompressing) void this.#compressWaiting();
+  }
+
+  async #compressWaiting(): Promise<void> {
+    this.#isCompressing = true;
+    for (const key of this.#toCompress) {
+      this.#toCompress.delete(key);
+      // A page that was dropped or replaced meanwhile is not compressed.
+      await this.#pages.peek(key)?.compressDensely().catch(this.#options.onError);
+    }
+    this.#isCompressing = false;
   }
 }

@@ -10,7 +10,9 @@ import type { CallRemix } from "#server/http/remix/call-remix.ts";
 import { anonymousRequest, type AnonymousRequest } from "./anonymous-request.ts";
 import { CachedPage } from "./cached-page.ts";
 import { hashInlineCode } from "./hash-inline-code.ts";
+import { knownValues } from "./known-values.ts";
 import { PageCache } from "./page-cache.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
 
 /**
  * Browsers ask each time. A cache in front of the shop may keep a page for as long as this one does, and send it for a minute more while it asks (RFC 5861);
@@ -32,28 +34,34 @@ export function serveCachedPages(shop: AppContext, callRemix: CallRemix): Reques
     version: () => `${cachePeriod(shop.clock())} ${shop.catalogue().version}`,
     onError: (error) => shop.log.error("page-cache", error),
   });
+  // Without the database, Remix answers with the page for that.
+  const known = (language: Language) => knownValues(shop, language).catch(() => null);
   return async (req, res, next) => {
-    const page = anonymousRequest({ method: req.method, target: req.originalUrl, headers: req.headers });
+    const page = await anonymousRequest({ method: req.method, target: req.originalUrl, headers: req.headers }, known);
     if (!page) return next();
     const { origin } = res.locals as { origin: string };
     const found = cache.get(`${origin} ${page.target} ${page.cookie}`, (version) => renderPage(page, { shop, origin, version, callRemix }));
     const cached = await found;
     if (!cached) return next();
     shop.metrics.sharedPage(found instanceof Promise ? "rendered" : "memory");
-    res.locals.route = `/:lang/${page.page}`;
+    res.locals.route = page.route;
     await sendPage(req, res, cached);
   };
 }
 
 type RenderOptions = { shop: AppContext; origin: string; version: string; callRemix: CallRemix };
 
-/** Renders a page for nobody in particular. Null for a redirect, an error, and a page that wants a cookie or a cache rule of its own. */
+/** Renders a page or file for nobody in particular. Null for a redirect, an error, and a page that wants a cookie or a cache rule of its own. */
 async function renderPage({ target, cookie }: AnonymousRequest, { shop, origin, version, callRemix }: RenderOptions): Promise<CachedPage | null> {
   const nonce = randomBytes(16).toString("base64");
   const request = new Request(origin + target, { headers: { Accept: "text/html", Cookie: cookie } });
   const response = await callRemix(request, { nonce, requestId: "", clientAddress: "", isDirectLocalRequest: false });
   const { headers } = response;
-  if (response.status !== 200 || headers.has("Set-Cookie") || headers.has("Cache-Control")) return null;
+  if (response.status !== 200 || headers.has("Set-Cookie")) return null;
+  if (!headers.get("Content-Type")?.startsWith("text/html")) {
+    return new CachedPage(Buffer.from(await response.arrayBuffer()), Object.fromEntries(headers), version);
+  }
+  if (headers.has("Cache-Control")) return null;
   const page = hashInlineCode(await response.text(), nonce);
   if (!page) return null;
   // No 'strict-dynamic': without a nonce it blocks the static imports of an inline module (CSP 3, section 8.2).
@@ -68,7 +76,7 @@ async function sendPage(req: ExpressRequest, res: ExpressResponse, page: CachedP
   const [wanted] = acceptedEncodings(req.headers["accept-encoding"]);
   const { body, etag, encoding } = await page.representation(wanted);
   // A response with a cookie is for one visitor.
-  const cacheControl = res.hasHeader("Set-Cookie") ? "private, no-cache" : SHARED;
+  const cacheControl = res.hasHeader("Set-Cookie") ? "private, no-cache" : (page.headers["cache-control"] ?? SHARED);
   res.set({ ...page.headers, "Cache-Control": cacheControl, Vary: VARY, ETag: etag });
   if (encoding) res.set("Content-Encoding", encoding);
   if (req.fresh) return (void res.removeHeader("Content-Encoding"), void res.status(304).end());

@@ -97,8 +97,8 @@ async function describePromo(shop: AppContext, code: string): Promise<CommandRes
     ...facts.map(([label, value]) => `${label.padEnd(8)} ${value}`),
     "",
     ...formatTable(
-      ["USES", "CURRENCY", "ORDERS", "TAKEN OFF"],
-      usage.map(({ state, currency, orders, discount }) => [state, currency, orders, formatMoney(discount, currency, "en")]),
+      ["CURRENCY", "PAID ORDERS", "TAKEN OFF"],
+      usage.map(({ currency, orders, discount }) => [currency, orders, formatMoney(discount, currency, "en")]),
     ),
   ];
 }

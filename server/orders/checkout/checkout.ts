@@ -6,6 +6,7 @@ import type { Quote, QuoteRejectionCode, QuoteResult } from "./quote-order.ts";
 import type { Rejection, RejectionReason } from "#server/forms/rejection.ts";
 import type { OrderSimRejectionCode } from "#server/orders/core/check-sim-compatibility.ts";
 import type { ReservationCode } from "#server/orders/reservations/reserve-items.ts";
+import type { PromoUseCode } from "#server/orders/promo/use-promo-code.ts";
 import type { UnpaidLimitCode } from "#server/orders/reservations/limit-unpaid-payments.ts";
 import { acceptedSimIndexes } from "#server/forms/sim-list.schema.ts";
 
@@ -34,6 +35,7 @@ export type OrderRejectionCode =
   | QuoteRejectionCode
   | OrderSimRejectionCode
   | ReservationCode
+  | PromoUseCode
   | UnpaidLimitCode;
 
 /** Why fields of the order form are rejected. */
@@ -52,7 +54,10 @@ export type OrderRejection = Rejection<OrderRejectionCode> & {
 };
 
 /** Why a checked order cannot be stored: what it needs is used up, or too many orders await payment. */
-export type StoreOrderRejection = Rejection<ReservationCode | UnpaidLimitCode> & { field?: "email" | "promoCode" | "quantity"; quoted?: QuoteResult };
+export type StoreOrderRejection = Rejection<ReservationCode | PromoUseCode | UnpaidLimitCode> & {
+  field?: "promoCode" | "quantity";
+  quoted?: QuoteResult;
+};
 
 /** An order that may be placed. */
 export type CheckedOrder = { ok: true; quote: Quote; buyer: OrderBuyer };

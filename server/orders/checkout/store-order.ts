@@ -7,6 +7,7 @@ import { documentVersion } from "#server/content/documents/document-version.ts";
 import { lockAccount } from "#server/identity/account/lock-account.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { reserveItems } from "#server/orders/reservations/reserve-items.ts";
+import { checkPromoUse } from "#server/orders/promo/use-promo-code.ts";
 import { createPaymentAttempt, createFreePayment } from "#server/orders/payments/create-payment-attempt.ts";
 import { PAYMENT_SESSION_MS } from "#server/orders/reservations/limit-unpaid-payments.ts";
 import { addFirstOrderEvent } from "#server/orders/core/transition-order.ts";
@@ -96,16 +97,11 @@ export async function storeOrder(
   };
   await tx.insertInto("order_lines").values(line).execute();
   const { clientAddress } = viewer;
-  const rejection = await reserveItems(tx, shop, {
-    orderId,
-    promoCode,
-    email: input.email,
-    quantity,
-    physical: input.way === "physical",
-    clientAddress,
-    now,
-  });
-  if (rejection) throw new OrderRejectedError({ ok: false, ...rejection, ...(rejection.field !== "promoCode" && { quoted: { ok: true, quote } }) });
+  const physical = input.way === "physical";
+  const promoRejection = promoCode ? await checkPromoUse(tx, promoCode, { orderId, email: input.email }) : null;
+  if (promoRejection) throw new OrderRejectedError({ ok: false, ...promoRejection, field: "promoCode" });
+  const rejection = await reserveItems(tx, shop, { orderId, quantity, physical, clientAddress, now });
+  if (rejection) throw new OrderRejectedError({ ok: false, ...rejection, quoted: { ok: true, quote } });
   await addFirstOrderEvent(tx, { orderId, from: null, to: "awaiting-payment", actor: "buyer", cause: "placed", now });
   if (total === 0) {
     await createFreePayment(tx, { orderId, currency, now });
@@ -124,7 +120,7 @@ export async function storeOrder(
     currency,
     title,
     postalFee,
-    physical: input.way === "physical",
+    physical,
     email,
     language,
     payer: { clientAddress, accountId: ownerId },

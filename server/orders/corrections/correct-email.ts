@@ -3,6 +3,7 @@ import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
+import { mailboxKey } from "#server/forms/mailbox-key.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { lockAccount } from "#server/identity/account/lock-account.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
@@ -42,7 +43,11 @@ export async function correctEmail(shop: AppContext, { number, email, who }: { n
       .where("id", "=", orderId)
       .execute();
     await replaceUnitLinks(shop, tx, orderId);
-    await tx.updateTable("promo_uses").set({ customer: email }).where("order_id", "=", orderId).execute();
+    await tx
+      .updateTable("promo_uses")
+      .set({ customer: mailboxKey(email) })
+      .where("order_id", "=", orderId)
+      .execute();
     if (accountId !== order.account_id) await moveToAccount(tx, { orderId, from: order.account_id, to: accountId });
     await forgetOptOut(tx, order.email);
     const after = { account: accountId === order.account_id ? "kept" : accountId === null ? "removed" : "moved" };

@@ -7,7 +7,8 @@ import type { PaymentUpdate } from "#server/payments/payment.ts";
 import { recordPaymentUpdate, type RecordedPaymentUpdate } from "#server/payments/record-payment-update.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
-import { commitReservation, hasSimCardStock } from "#server/orders/reservations/reserve-items.ts";
+import { checkPromoUse, recordPromoUse } from "#server/orders/promo/use-promo-code.ts";
+import { commitReservation, hasSimCardStock, releaseReservation } from "#server/orders/reservations/reserve-items.ts";
 import { lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
 import { refundUnmatchedPayment } from "./refund-unmatched-payment.ts";
 import type { Selectable } from "kysely";
@@ -23,7 +24,7 @@ type PaymentUpdateOutcome = RecordedPaymentUpdate["outcome"] | "paid" | "duplica
  *   fulfilment and its confirmation mail are enqueued.
  * - A failed payment is reported to the buyer by mail.
  * - A payment that pays for nothing is posted to the ledger and refunded: a second payment of one order, a payment of an erased buyer, and
- *   a payment that arrives after the order has ended and can no longer be fulfilled.
+ *   a payment that arrives after the order has ended and can no longer be fulfilled, or after its promo code has been used up.
  * - An update that does not match the payment attempt is not applied; it is recorded for manual review.
  */
 export async function applyPaymentUpdate(
@@ -92,13 +93,25 @@ async function recordRejectedUpdate(
 }
 
 /**
- * Returns why the first payment of an order must be refunded: its buyer was erased, or the order has ended and can no longer be fulfilled
- * (`late`). Returns null if the payment pays for the order.
+ * Returns why the first payment of an order must be refunded: its buyer was erased, or the order can no longer be fulfilled at its price
+ * (`late`), because it has ended or because other orders have used up its promo code. Returns null if the payment pays for the order.
  */
 async function findRefundReason(tx: DatabaseTransaction, shop: AppContext, orderId: string): Promise<"erased" | "late" | null> {
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
   if (isErased(order.email)) return "erased";
+  if (order.promo_code && (await checkPromoUse(tx, order.promo_code, { orderId, email: order.email }))) {
+    await cancelUnpaidOrder(tx, order, shop.clock());
+    return "late";
+  }
   return order.state === "awaiting-payment" || (await canFulfilLatePayment(tx, shop, order)) ? null : "late";
+}
+
+/** Cancels an order whose promo code is used up, if it has not ended. */
+async function cancelUnpaidOrder(tx: DatabaseTransaction, order: Pick<Selectable<OrdersTable>, "id" | "way">, now: number): Promise<void> {
+  const { id: orderId } = order;
+  if (!(await transitionOrder(tx, { orderId, to: "cancelled", actor: "shop", cause: "promo code used up", now }))) return;
+  const { quantity } = await tx.selectFrom("order_lines").select("quantity").where("order_id", "=", orderId).executeTakeFirstOrThrow();
+  await releaseReservation(tx, { orderId, quantity, physical: order.way === "physical" });
 }
 
 /** Whether an ended order can still be fulfilled: its package is sold at the same price in the order's currency, and its SIM cards are in stock. */
@@ -121,15 +134,9 @@ export async function startFulfilment(tx: DatabaseTransaction, orderId: string, 
   const line = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow();
   const physical = order.way === "physical";
   const iccids = lineIccids(line);
-  const reservation = await commitReservation(tx, {
-    orderId,
-    promoCode: order.promo_code,
-    email: order.email,
-    quantity: line.quantity,
-    physical,
-    now,
-    isReserved: order.state === "awaiting-payment",
-  });
+  const { promo_code: promoCode, email } = order;
+  if (promoCode) await recordPromoUse(tx, promoCode, { orderId, email, now });
+  const hasSimCards = await commitReservation(tx, { orderId, quantity: line.quantity, physical, isReserved: order.state === "awaiting-payment" });
   if (!(await transitionOrder(tx, { orderId, to: "paid", actor: "payment", cause, now })))
     throw new Error(`The order ${orderId} cannot become paid from ${order.state}`);
   for (let unit = 1; unit <= line.quantity; unit++) {
@@ -143,7 +150,7 @@ export async function startFulfilment(tx: DatabaseTransaction, orderId: string, 
         line_id: line.id,
         unit,
         kind: order.way,
-        state: reservation.cards ? "submitted" : "requested",
+        state: hasSimCards ? "submitted" : "requested",
         iccid: iccids[unit - 1] ?? order.iccid,
         created_at: now,
       })
@@ -151,6 +158,6 @@ export async function startFulfilment(tx: DatabaseTransaction, orderId: string, 
     if (!physical) await enqueueJob(tx, { topic: "orders.fulfil", ref: id, now });
   }
   if (physical)
-    await transitionOrder(tx, { orderId, to: "preparing", actor: "shop", cause: reservation.cards ? "cards set aside" : "cards are short", now });
+    await transitionOrder(tx, { orderId, to: "preparing", actor: "shop", cause: hasSimCards ? "cards set aside" : "cards are short", now });
   await enqueueJob(tx, { topic: "orders.mail", ref: `${orderId}:confirmation`, payload: { kind: "confirmation", orderId }, now });
 }

@@ -6,6 +6,7 @@ import type { JobHandler, JobResult } from "#server/jobs/job.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { toSessionUpdate, isPaymentPending } from "#server/payments/payment.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { checkPromoUse } from "#server/orders/promo/use-promo-code.ts";
 import { releaseReservation } from "#server/orders/reservations/reserve-items.ts";
 import { FIRST_CHECK_MS } from "./create-payment-attempt.ts";
 import { lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
@@ -41,7 +42,8 @@ export async function syncPaymentWithProvider(shop: AppContext, paymentId: strin
   const payment = await shop.db
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.order_id")
-    .select(["payments.state", "payments.session_id", "payments.provider", "orders.state as order_state"])
+    .select(["payments.state", "payments.session_id", "payments.provider", "orders.id as order_id", "orders.state as order_state"])
+    .select(["orders.promo_code", "orders.email"])
     .where("payments.id", "=", paymentId)
     .executeTakeFirstOrThrow();
   if (!isPaymentPending(payment.state)) return;
@@ -52,8 +54,8 @@ export async function syncPaymentWithProvider(shop: AppContext, paymentId: strin
   if (payment.provider !== shop.payments.name) return expireUnknownAttempt(shop, paymentId);
   let session: SessionView;
   try {
-    // Another attempt has paid the order: close this page, so that the buyer does not pay twice.
-    if (isOrderPaid(payment.order_state)) await shop.payments.expireSession(payment.session_id);
+    // Close a page whose payment would be refunded.
+    if (isOrderPaid(payment.order_state) || (await isPromoUsedUp(shop, payment))) await shop.payments.expireSession(payment.session_id);
     session = await shop.payments.getSession(payment.session_id);
   } catch (error) {
     if (isProviderError(error) && error.kind === "final" && UNKNOWN_SESSION_CODES.includes(error.code)) return expireUnknownAttempt(shop, paymentId);
@@ -62,6 +64,11 @@ export async function syncPaymentWithProvider(shop: AppContext, paymentId: strin
   const outcome = await shop.db.transaction().execute((tx) => applyPaymentUpdate(tx, shop, paymentId, toSessionUpdate(session, "asked")));
   if (outcome !== "nothing-new") shop.wake();
 }
+
+const isPromoUsedUp = async (
+  { db }: Pick<AppContext, "db">,
+  { promo_code: code, order_id: orderId, email }: { promo_code: string | null; order_id: string; email: string },
+): Promise<boolean> => code !== null && (await db.transaction().execute((tx) => checkPromoUse(tx, code, { orderId, email }))) !== null;
 
 /** Expires an attempt that the provider does not know, once its time is over, and records it for manual review. */
 async function expireUnknownAttempt(shop: AppContext, paymentId: string): Promise<void> {
@@ -106,7 +113,7 @@ async function expireOrderWhenDue(shop: AppContext, payment: Selectable<Payments
   return { commit: (tx) => expireOrder(tx, payment.order_id, shop.clock()) };
 }
 
-/** Expires an unpaid order whose time to pay is over, if no payment attempt is pending, and releases its promo code and SIM cards. */
+/** Expires an unpaid order whose time to pay is over, if no payment attempt is pending, and releases its SIM cards. */
 async function expireOrder(tx: DatabaseTransaction, orderId: string, now: number): Promise<void> {
   await lockOrder(tx, orderId);
   const pending = await tx.selectFrom("payments").select("id").where("order_id", "=", orderId).where("state", "in", PENDING_ATTEMPT_STATES).execute();
@@ -114,5 +121,5 @@ async function expireOrder(tx: DatabaseTransaction, orderId: string, now: number
   const order = await tx.selectFrom("orders").select(["way", "expires_at"]).where("id", "=", orderId).executeTakeFirstOrThrow();
   if (now < order.expires_at || !(await transitionOrder(tx, { orderId, to: "expired", actor: "shop", cause: "not paid in time", now }))) return;
   const { quantity } = await tx.selectFrom("order_lines").select("quantity").where("order_id", "=", orderId).executeTakeFirstOrThrow();
-  await releaseReservation(tx, { orderId, quantity, physical: order.way === "physical", now });
+  await releaseReservation(tx, { orderId, quantity, physical: order.way === "physical" });
 }

@@ -44,13 +44,13 @@ export async function createPaymentAttempt(
     email: string;
     language: Language;
     /** Whose limit of unpaid payments the attempt counts for; `accountId` is the owner of the order. */
-    payer: Omit<Payer, "email">;
+    payer: Payer;
     now: number;
   },
 ): Promise<{ ok: true; paymentId: string | null } | ({ ok: false } & UnpaidLimitRejection)> {
   const { order, provider, method, amount, currency, title, email, language, now } = attempt;
   const { publicOrigin } = shop.env;
-  const limitReached = await limitUnpaidPayments(tx, shop, { ...attempt.payer, email }, now);
+  const limitReached = await limitUnpaidPayments(tx, shop, attempt.payer, now);
   if (limitReached) return { ok: false, ...limitReached };
   const id = newId("pay", now);
   const expiresAt = now + PAYMENT_SESSION_MS;

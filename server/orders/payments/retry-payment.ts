@@ -13,7 +13,7 @@ import { syncPaymentWithProvider } from "./check-payment.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { findLastPayment, findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
 import { reserveItems, limitReservedSimCards } from "#server/orders/reservations/reserve-items.ts";
-import { canUsePromoCode } from "#server/orders/promo/reserve-promo-code.ts";
+import { checkPromoUse } from "#server/orders/promo/use-promo-code.ts";
 import { createPaymentAttempt } from "./create-payment-attempt.ts";
 import { lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
 import { openPaymentSession } from "./open-payment-session.ts";
@@ -141,7 +141,7 @@ async function checkOrderedSims(
   return reject(code === "sim-full" ? "ordered-sim-full" : "ordered-sim-unfit", { iccids: rejectedIccids });
 }
 
-/** Stores the next payment attempt; an expired order reserves its promo code and SIM cards again. Returns a rejection, or null. */
+/** Stores the next payment attempt; an expired order reserves its SIM cards again. Returns a rejection, or null. */
 async function storeAttempt(shop: AppContext, orderId: string, request: Retry): Promise<Rejection<RetryRejectionCode> | null> {
   try {
     await shop.db.transaction().execute(async (tx) => {
@@ -164,17 +164,12 @@ async function storeAttempt(shop: AppContext, orderId: string, request: Retry): 
       const { promo_code: promoCode, email } = order;
       const { method, language, clientAddress } = request;
       const items = { orderId, quantity, physical: order.way === "physical", clientAddress, now };
-      if (await transitionOrder(tx, { orderId, to: "awaiting-payment", actor: "buyer", cause: "tries to pay again", now })) {
-        const rejection = await reserveItems(tx, shop, { ...items, promoCode, email });
-        // The promo code of an order cannot be removed: the buyer has to order again.
-        if (rejection) throw new RetryRejectedError(rejection.field === "promoCode" ? { code: "order-closed" } : rejection);
-      } else {
-        // The order still awaits payment and has kept its reservation.
-        const rejection = await limitReservedSimCards(tx, shop, items);
-        if (rejection) throw new RetryRejectedError(rejection);
-        // An unpaid order without a pending payment does not count towards the code's limit per customer. Other orders may have reached it since.
-        if (promoCode && !(await canUsePromoCode(tx, promoCode, { email, orderId, now }))) throw new RetryRejectedError({ code: "order-closed" });
-      }
+      // Other orders may have used up the promo code since. It cannot be removed from an order: the buyer has to order again.
+      if (promoCode && (await checkPromoUse(tx, promoCode, { email, orderId }))) throw new RetryRejectedError({ code: "order-closed" });
+      // An order that still awaits payment has kept its reservation.
+      const hadEnded = await transitionOrder(tx, { orderId, to: "awaiting-payment", actor: "buyer", cause: "tries to pay again", now });
+      const rejection = hadEnded ? await reserveItems(tx, shop, items) : await limitReservedSimCards(tx, shop, items);
+      if (rejection) throw new RetryRejectedError(rejection);
       const title = packageTitle(shop.catalogue(), { packageId, quantity, way: order.way, credit }, language);
       const { total: amount, postal_fee: postalFee, currency } = order;
       const attempt = { attempt: Number(attempts) + 1, provider: shop.payments.name, method };

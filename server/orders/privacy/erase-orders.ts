@@ -103,7 +103,7 @@ async function expireUnpaidOrder(
   const change = { orderId, ...why, now };
   if (!(await transitionOrder(tx, { ...change, to: "expired" }))) return addOrderEvent(tx, { ...change, from: state, to: state });
   const { quantity } = await tx.selectFrom("order_lines").select("quantity").where("order_id", "=", orderId).executeTakeFirstOrThrow();
-  await releaseReservation(tx, { orderId, quantity, physical: way === "physical", now });
+  await releaseReservation(tx, { orderId, quantity, physical: way === "physical" });
 }
 
 async function eraseBuyer(

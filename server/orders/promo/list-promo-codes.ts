@@ -1,6 +1,5 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Database } from "#server/db/database.ts";
-import type { PromoUseState } from "#server/domain/order-states.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { findPromoCode, withTerms } from "./find-promo-code.ts";
 import { promoState, type PromoCode, type PromoState } from "./promo-code.ts";
@@ -28,8 +27,8 @@ export async function listPromoCodes(
   };
 }
 
-/** How many orders used a code in a currency, and the discount of all of them, minor units. */
-export type PromoUsage = { state: PromoUseState; currency: Currency; orders: number; discount: number };
+/** How many paid orders used a code in a currency, and the discount of all of them, minor units. */
+export type PromoUsage = { currency: Currency; orders: number; discount: number };
 
 /** Returns a promo code with its state and what it has discounted; null if there is no such code. */
 export async function showPromoCode(
@@ -45,10 +44,10 @@ async function readUsage(db: Database, code: string): Promise<PromoUsage[]> {
   const rows = await db
     .selectFrom("promo_uses")
     .innerJoin("orders", "orders.id", "promo_uses.order_id")
-    .select(({ fn }) => ["promo_uses.state", "orders.currency", fn.countAll<number>().as("orders"), fn.sum<number>("orders.discount").as("discount")])
+    .select(({ fn }) => ["orders.currency", fn.countAll<number>().as("orders"), fn.sum<number>("orders.discount").as("discount")])
     .where("promo_uses.code", "=", code)
-    .groupBy(["promo_uses.state", "orders.currency"])
-    .orderBy("promo_uses.state")
+    .where("promo_uses.state", "=", "used")
+    .groupBy("orders.currency")
     .orderBy("orders.currency")
     .execute();
   return rows.map((row) => ({ ...row, orders: Number(row.orders), discount: Number(row.discount) }));

@@ -15,7 +15,7 @@ export type PromoCode = {
   endsAt: number | null;
   maxUses: number | null;
   maxUsesPerCustomer: number | null;
-  /** Uses that are reserved or used. */
+  /** Uses by paid orders. */
   taken: number;
   /** Fixed: the discount; null if the code has none in this currency. Percent: the maximum discount; null if there is no maximum. */
   amounts: Partial<Record<Currency, { amount: number | null; minimumSubtotal: number }>>;
@@ -53,13 +53,4 @@ export function promoDiscount(
   if (order.subtotal < minimum) return { code: "promo-minimum", values: { least: formatMoney(minimum, order.currency, order.language) } };
   if (isPercent) return Math.min(percentOff(order.subtotal, promo.basisPoints ?? 0), terms?.amount ?? order.subtotal, order.subtotal);
   return Math.min(terms?.amount ?? 0, order.subtotal);
-}
-
-/**
- * Returns the key by which the uses of a promo code per customer are counted: one mailbox, however its address is written. Ignores case,
- * spaces, and a plus sign before the @ with what follows it.
- */
-export function promoCustomerKey(email: string): string {
-  const [mailbox = "", domain = ""] = email.replace(/\s/g, "").toLowerCase().split("@");
-  return `${mailbox.split("+")[0] || mailbox}@${domain}`;
 }

@@ -11,41 +11,36 @@ export const PAYMENT_SESSION_MS = 31 * MINUTE;
 
 /**
  * Payment pages that guests of one network may open for unpaid orders. An airport or a mobile network may share one address, so the limit is
- * high, and paid orders do not count. Accounts are neither counted nor rejected here; `OPEN_PER_BUYER` limits their pages.
+ * high, and paid orders do not count. Accounts are neither counted nor rejected here; `OPEN_PER_ACCOUNT` limits their pages.
  */
 const PER_NETWORK = { limit: 60, windowMs: 30 * MINUTE };
 /** SIM cards that one network may have reserved by unpaid orders, so that nobody can reserve the whole stock without paying. */
 const RESERVED_SIM_CARDS = { limit: 50, /** An order expires some minutes after its last page. */ windowMs: 2 * PAYMENT_SESSION_MS };
-/** Open payment pages of one buyer. */
-const OPEN_PER_BUYER = 10;
+/** Open payment pages of one account. */
+const OPEN_PER_ACCOUNT = 10;
 
 /**
- * Who opens a payment page: an account, identified by its id, or a guest, identified by the email address. Others can use up the limit of an
- * email address, but not that of its owner's account.
+ * Who opens a payment page: an account, or a guest, of whom only the network is known. The email address does not count: anybody can type it, and
+ * would use up the pages of its owner.
  */
-export type Payer = { clientAddress: string; accountId: string | null; email: string };
-export type UnpaidLimitCode = "too-many-unpaid" | "too-many-unpaid-email" | "too-many-unpaid-account";
-export type UnpaidLimitRejection = RejectionReason<UnpaidLimitCode> & { field?: "email" };
+export type Payer = { clientAddress: string; accountId: string | null };
+export type UnpaidLimitCode = "too-many-unpaid" | "too-many-unpaid-account";
+export type UnpaidLimitRejection = RejectionReason<UnpaidLimitCode>;
 
 /**
  * Returns why no further payment page may be opened now, or null. Each page is a session at the payment provider, which costs money and which
- * the provider limits. Locks the network and the buyer until the transaction ends, so that concurrent requests cannot exceed the limits.
+ * the provider limits. Locks the account or the network until the transaction ends, so that concurrent requests cannot exceed the limits.
  */
 export async function limitUnpaidPayments(
   tx: DatabaseTransaction,
   { env }: Pick<AppContext, "env">,
-  payer: Payer,
+  { clientAddress, accountId }: Payer,
   now: number,
 ): Promise<UnpaidLimitRejection | null> {
-  if (!payer.accountId) {
-    const rejection = await limitNetwork(tx, { env }, payer.clientAddress, now);
-    if (rejection) return rejection;
-  }
-  await lockCounter(tx, payer.accountId ?? payer.email, now);
-  const nthOpenPage = await findNthOpenPage(tx, payer, now, OPEN_PER_BUYER);
-  if (!nthOpenPage) return null;
-  const wait = { minutes: minutes(nthOpenPage.expires_at - now) };
-  return payer.accountId ? { code: "too-many-unpaid-account", values: wait } : { code: "too-many-unpaid-email", values: wait, field: "email" };
+  if (!accountId) return limitNetwork(tx, { env }, clientAddress, now);
+  await lockCounter(tx, accountId, now);
+  const nthOpenPage = await findNthOpenPage(tx, { accountId, now, nth: OPEN_PER_ACCOUNT });
+  return nthOpenPage ? { code: "too-many-unpaid-account", values: { minutes: minutes(nthOpenPage.expires_at - now) } } : null;
 }
 
 async function limitNetwork(
@@ -100,7 +95,7 @@ export async function canReserveSimCards(
 export async function recordPaymentNetworks(
   tx: DatabaseTransaction,
   { env }: Pick<AppContext, "env">,
-  { paymentId, physical, payer, now }: { paymentId: string; physical: boolean; payer: Omit<Payer, "email">; now: number },
+  { paymentId, physical, payer, now }: { paymentId: string; physical: boolean; payer: Payer; now: number },
 ): Promise<void> {
   const networks = limitedNetworks(payer.clientAddress).map(({ network }) => network);
   const hashes = [
@@ -137,18 +132,15 @@ function findNthUnpaidPage(tx: DatabaseTransaction, hashes: string[], { since, n
     .executeTakeFirst();
 }
 
-/** Returns the page that must expire before the buyer has fewer than n open pages, or undefined if there are fewer already. */
-function findNthOpenPage(tx: DatabaseTransaction, { accountId, email }: Payer, now: number, nth: number) {
-  const open = tx
+/** Returns the page that must expire before the account has fewer than n open pages, or undefined if there are fewer already. */
+function findNthOpenPage(tx: DatabaseTransaction, { accountId, now, nth }: { accountId: string; now: number; nth: number }) {
+  return tx
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.order_id")
     .select("payments.expires_at")
     .where("payments.state", "in", ["creating", "open"])
-    .where("payments.expires_at", ">", now);
-  const buyersPages = accountId
-    ? open.where("orders.account_id", "=", accountId)
-    : open.where("orders.email", "=", email).where("orders.account_id", "is", null);
-  return buyersPages
+    .where("payments.expires_at", ">", now)
+    .where("orders.account_id", "=", accountId)
     .orderBy("payments.expires_at", "desc")
     .offset(nth - 1)
     .limit(1)
@@ -156,7 +148,7 @@ function findNthOpenPage(tx: DatabaseTransaction, { accountId, email }: Payer, n
 }
 
 /**
- * Makes other transactions that count for the same network or buyer wait until this one ends, by a lock on a row of the rate limits. Whether the
+ * Makes other transactions that count for the same network or account wait until this one ends, by a lock on a row of the rate limits. Whether the
  * rate limit is reached does not matter.
  */
 async function lockCounter(tx: DatabaseTransaction, counter: string, now: number): Promise<void> {

@@ -3,28 +3,25 @@ import { sql } from "kysely";
 import type { StockKind } from "#server/domain/product-kinds.schema.ts";
 import type { DatabaseTransaction, Database } from "#server/db/database.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { reservePromoCode, consumePromoUse, type PromoReservationCode } from "#server/orders/promo/reserve-promo-code.ts";
 import { canReserveSimCards } from "./limit-unpaid-payments.ts";
 
 type SimCards = { orderId: string; quantity: number };
-type Reservation = SimCards & { promoCode: string | null; email: string; physical: boolean; now: number };
+type Reservation = SimCards & { physical: boolean };
 
-export type ReservationCode = PromoReservationCode | "out-of-stock" | "too-many-cards";
-type ReservationRejection = RejectionReason<ReservationCode> & { field: "promoCode" | "quantity" };
+export type ReservationCode = "out-of-stock" | "too-many-cards";
+type ReservationRejection = RejectionReason<ReservationCode> & { field: "quantity" };
 
 /**
- * Reserves what an unpaid order needs: one use of its promo code, and its SIM cards. Concurrent orders cannot both get the last use or the
- * last SIM card. Returns why it cannot, or null; after a rejection the caller must roll back its transaction.
+ * Reserves the SIM cards of an unpaid order. Concurrent orders cannot both get the last one. Returns why it cannot, or null; after a rejection
+ * the caller must roll back its transaction.
  */
 export async function reserveItems(
   tx: DatabaseTransaction,
   shop: Pick<AppContext, "env">,
-  order: Reservation & { clientAddress: string },
+  order: Reservation & { clientAddress: string; now: number },
 ): Promise<ReservationRejection | null> {
   const overLimit = await limitReservedSimCards(tx, shop, order);
   if (overLimit) return overLimit;
-  const promoRejection = order.promoCode ? await reservePromoCode(tx, order.promoCode, order) : null;
-  if (promoRejection) return { ...promoRejection, field: "promoCode" };
   if (order.physical && !(await reserveSimCards(tx, order))) return { code: "out-of-stock", field: "quantity" };
   return null;
 }
@@ -42,46 +39,22 @@ export async function limitReservedSimCards(
   return { code: "too-many-cards", field: "quantity" };
 }
 
-/** Releases the reservation of an expired order. */
-export async function releaseReservation(
-  tx: DatabaseTransaction,
-  order: Pick<Reservation, "orderId" | "quantity" | "physical" | "now">,
-): Promise<void> {
-  const use = await tx
-    .updateTable("promo_uses")
-    .set({ state: "released", at: order.now })
-    .where("order_id", "=", order.orderId)
-    .where("state", "=", "reserved")
-    .returning("code")
-    .executeTakeFirst();
-  if (use) {
-    await tx
-      .updateTable("promo_codes")
-      .set({ taken: sql<number>`taken - 1` })
-      .where("code", "=", use.code)
-      .execute();
-  }
-  if (order.physical) {
-    await tx
-      .updateTable("sim_stock")
-      .set({ reserved: sql<number>`reserved - ${order.quantity}` })
-      .where("kind", "=", await findStockKind(tx, order.orderId))
-      .execute();
-  }
+/** Releases the reservation of an order that ended unpaid. */
+export async function releaseReservation(tx: DatabaseTransaction, { orderId, quantity, physical }: Reservation): Promise<void> {
+  if (!physical) return;
+  await tx
+    .updateTable("sim_stock")
+    .set({ reserved: sql<number>`reserved - ${quantity}` })
+    .where("kind", "=", await findStockKind(tx, orderId))
+    .execute();
 }
 
 /**
- * Marks the reservation of a paid order as used. If the reservation was released before the payment arrived (`isReserved` false), takes what
- * is left. Returns in `cards` whether the order's SIM cards are reserved.
+ * Returns whether the SIM cards of a paid order are reserved. If they were released before the payment arrived (`isReserved` false), takes what is
+ * left.
  */
-export async function commitReservation(tx: DatabaseTransaction, order: Reservation & { isReserved: boolean }): Promise<{ cards: boolean }> {
-  if (order.promoCode) {
-    // The order keeps its discount even if no use is left.
-    if (!order.isReserved) await consumePromoUse(tx, order.promoCode);
-    await tx.updateTable("promo_uses").set({ state: "used", at: order.now }).where("order_id", "=", order.orderId).execute();
-  }
-  return { cards: order.physical && (order.isReserved || (await reserveSimCards(tx, order))) };
-}
+export const commitReservation = async (tx: DatabaseTransaction, order: Reservation & { isReserved: boolean }): Promise<boolean> =>
+  order.physical && (order.isReserved || (await reserveSimCards(tx, order)));
 
 const reserveSimCards = (tx: DatabaseTransaction, { orderId, quantity }: SimCards) => addToReserved(tx, { orderId, quantity, added: quantity });
 

@@ -1,4 +1,5 @@
 import type { AttemptLimit } from "#server/db/rate-limit/consume-limits.ts";
+import { mailboxKey } from "#server/forms/mailbox-key.ts";
 import { NETWORK_QUEUE } from "#server/identity/core/limits.ts";
 
 const HOUR = 60 * 60_000;
@@ -11,12 +12,12 @@ export const submissionRateLimits = (clientAddress: string): AttemptLimit[] => [
 ];
 
 /**
- * Mails to one address a day, acceptances excluded. Anyone can type any address, and only an acceptance needs a genuine document. The limit leaves
+ * Mails to one mailbox a day, acceptances excluded. Anyone can type any address, and only an acceptance needs a genuine document. The limit leaves
  * room for a family.
  */
 export const decisionMailRateLimit = (email: string): AttemptLimit => ({
   name: "real-name-mail",
-  subject: email.toLowerCase(),
+  subject: mailboxKey(email),
   limit: 20,
   windowMs: DAY,
 });

@@ -18,10 +18,10 @@ const DAYS: DailyUsage[] = Array.from({ length: 100 }, (_, n) => {
   const mb = 7 * (n + 1);
   return { day: new Date(START - 2 * n * DAY).toISOString().slice(0, 10), mb, spent: Math.floor((mb * 680) / 1024) };
 });
-const USAGE = usageByMonth(DAYS, START);
+const USAGE = usageByMonth(DAYS, START, true);
 
 function render(usage: Usage | null, month: string | null = null, language: Language = "en"): string {
-  const panel = <UsagePanel usage={usage && viewUsage(usage, month)} page="top-up" query={{ key: "k" }} />;
+  const panel = <UsagePanel usage={usage && viewUsage(usage, month)} page="top-up" query={{ key: "k" }} isLinkSent={false} />;
   const html = renderToStaticMarkup(<TranslatorContext.Provider value={translatorOf(language)}>{panel}</TranslatorContext.Provider>);
   return decode(html).replaceAll("\u00a0", " ");
 }
@@ -102,14 +102,14 @@ describe("the usage of a SIM", () => {
 
   test.each(LANGUAGES)("says in %s if nothing was used, and if the network does not report usage", (language) => {
     const texts = textsFor(language, "usage");
-    const none = render(usageByMonth([], START), null, language);
+    const none = render(usageByMonth([], START, true), null, language);
     expect(none).toContain(texts("none.title"));
     expect(none).not.toContain('<svg class="bars"');
     expect(render(null, null, language)).toContain(texts("silent.title"));
   });
 
   test("says if nothing was used in the selected month", () => {
-    const usage = usageByMonth([{ day: "2026-11-02", mb: 5, spent: 3 }], START);
+    const usage = usageByMonth([{ day: "2026-11-02", mb: 5, spent: 3 }], START, true);
     const html = render(usage, "2026-08");
     expect(tables(html)).toHaveLength(1);
     expect(html).toContain("No data was used this month.");

@@ -95,9 +95,10 @@ describe("/order/create", () => {
   });
 
   test("a promo code that the buyer has used is rejected like any other, with its rule", async () => {
-    expect((await call("/order/create", form({ promoCode: "WELCOME10" }))).resultCode).toBe("SUCCESS");
-    const text =
-      "Invalid Promo Code: it can be used once per customer. If you have an unpaid order with this code, open it with “Find my order”. Otherwise, remove the code and pay again.";
+    const { data } = await call("/order/create", form({ promoCode: "WELCOME10" }));
+    await decidePayment(shop, String(data.payUrl), "pay");
+    await shop.settle();
+    const text = "Invalid Promo Code: it can be used once per customer. Please remove the code and pay again.";
     const rejected = await call("/order/create", form({ promoCode: "WELCOME10" }));
     expect(rejected).toMatchObject({ resultCode: "PROMO_INVALID", resultMessage: text, data: { fields: { promoCode: [text] } } });
   });
@@ -124,6 +125,11 @@ describe("/order/create", () => {
     const quoted = { package: "CN-1GB-7D", way: "physical", quantity: "1", currency: "HKD", addressCountry: "CN" };
     expect((await call("/order/quote", quoted)).data.reason).toBe("address");
     expect(await countOrders()).toBe(0);
+  });
+
+  test.each(["0", "1199", "abc", "-1", "USD:-1", "USD 1199", "usd:1199", "none"])("does not take %s for a price that was quoted", async (quoted) => {
+    const { resultCode, data } = await call("/order/create", form({ quoted }));
+    expect([resultCode, Object.keys(data.fields as object)]).toEqual(["PARAM_ERROR", ["quoted"]]);
   });
 
   test("rejects a price higher than quoted", async () => {

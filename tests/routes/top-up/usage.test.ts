@@ -5,6 +5,7 @@ import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { newVisitor } from "#tests/support/sims/package-owner.ts";
 import { linksOf, visitor } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { signedUsageLink } from "#tests/support/sims/top-up-form.ts";
 import { signInByIccid } from "#tests/support/identity/sign-in.ts";
 
 /** Prepaid SIMs with a history of half a year. */
@@ -20,8 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => server?.remove());
 
+/** The query of the link that was sent to the holder of a SIM. */
+const proofOf = (iccid: string) =>
+  new URL(signedUsageLink(server.store.dataDir, { iccid, language: "en", product: "prepaid" }), server.origin).search;
 async function file(iccid: string) {
-  const response = await fetch(`${server.origin}/en/top-up-usage?iccid=${iccid}`, { redirect: "manual" });
+  const response = await fetch(`${server.origin}/en/top-up-usage${proofOf(iccid)}`, { redirect: "manual" });
   return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
@@ -42,7 +46,7 @@ describe("the usage of a SIM", () => {
     const days = (await file(CARD)).bytes.toString().slice(1).trimEnd().split("\r\n").slice(1);
     const month = days[0]?.slice(0, 7) ?? "";
     const own = days.filter((line) => line.startsWith(month)).map((line) => line.split(","));
-    const { html } = await open(`/en/top-up?iccid=${CARD}&tab=usage&month=${month}`);
+    const { html } = await open(`/en/top-up${proofOf(CARD)}&month=${month}`);
     const table = html.slice(html.lastIndexOf("<tbody"), html.lastIndexOf("</tbody>"));
     const rows = [...table.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => row.replace(/<[^>]+>/g, " ").replace(/\s+/g, " "));
     expect(rows).toHaveLength(own.length);
@@ -54,14 +58,14 @@ describe("the usage of a SIM", () => {
   });
 
   test.each(LANGUAGES)("weighs at most 10 kB on the wire in %s", async (language) => {
-    const { html, status } = await open(`/${language}/top-up?iccid=${CARD}&tab=usage`);
+    const { html, status } = await open(`/${language}/top-up${proofOf(CARD)}`);
     expect(status).toBe(200);
     expect(html).toContain('role="img"');
     expect(gzipSync(html).length).toBeLessThanOrEqual(10 * KILOBYTE);
   });
 
   test("of a China SIM is on its own page, and every month is a link", async () => {
-    const page = await open(`/en/top-up-gogo-china?iccid=${CHINA}&tab=usage`);
+    const page = await open(`/en/top-up-gogo-china${proofOf(CHINA)}`);
     const months = linksOf(page, "top-up-gogo-china").filter((href) => href.includes("month="));
     expect(months).toHaveLength(6);
     for (const href of months) expect((await open(href)).status).toBe(200);
@@ -87,13 +91,24 @@ test("a visitor signed in by a prepaid SIM finds its balance among the packages,
   expect(page.text).not.toContain("Add data");
 });
 
-test("a visitor who guesses ICCIDs is told to wait, and gets no file", async () => {
-  const cards = Array.from({ length: 16 }, (_, card) => simCardIccid(602 + card));
-  let page = await open("/en/top-up");
-  for (const iccid of cards) if (!page.text.includes("Too many attempts")) page = await open(`/en/top-up?iccid=${iccid}&tab=usage`);
-  expect(page.text).toMatch(/Too many attempts\. Please wait \d+ min/);
-  expect(page.html).not.toMatch(/class="(bars|figures)/);
-  let location: string | null = null;
-  for (const iccid of cards) location ??= (await file(iccid)).headers.get("Location");
-  expect(location).toMatch(/^\/en\/top-up\?iccid=\d+&tab=usage$/);
+describe("a visitor who knows only the ICCID", () => {
+  const address = `/en/top-up?iccid=${CARD}&tab=usage`;
+
+  test("sees the totals of months and no day, and gets no file", async () => {
+    const page = await open(`${address}&month=2026-11`);
+    expect(page.text).toContain("The last 6 months");
+    expect(page.text).toContain("Days show when you travel");
+    expect(page.html.match(/<tbody>/g)).toHaveLength(1);
+    expect(linksOf(page, "top-up").filter((href) => href.includes("month="))).toEqual([]);
+    expect((await open(`/en/top-up-usage?iccid=${CARD}`)).location).toBe(address);
+  });
+
+  test("has the link to the days sent without scripts, and cannot tell to whom", async () => {
+    for (const iccid of [CARD, simCardIccid(602)]) {
+      const holder = newVisitor(server);
+      const { status, location } = await holder.post(`/en/top-up?iccid=${iccid}&tab=usage`, { intent: "send-usage-link" });
+      expect([status, location]).toEqual([303, `/en/top-up?iccid=${iccid}&tab=usage&sent=1#usage-days`]);
+      expect((await holder.open(location ?? "")).text).toContain("If we could reach the holder of this SIM, the link is on its way");
+    }
+  });
 });

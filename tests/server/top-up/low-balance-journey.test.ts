@@ -22,7 +22,7 @@ test("the recipient of a low-balance mail tops up by its link", async () => {
   }
   const key = /\/en\/top-up-gogo-china\?key=([\w-]+)/.exec((await mail())?.body_text ?? "")?.[1] ?? "";
   const link = decryptTopUpLink(shop, key);
-  expect(link).toEqual({ iccid: CHINA, email: "ada@example.com" });
+  expect(link).toEqual({ iccid: CHINA, email: "ada@example.com", provesHolder: false });
   const before = (await shop.carrier.readBalance(CHINA))?.amount ?? 0;
   const page = await readTopUpSim(shop, { iccid: link?.iccid ?? "", clientAddress: "203.0.113.7", trusted: true });
   expect(page).toMatchObject({ ok: true, sim: { product: "china", balance: { amount: before } } });

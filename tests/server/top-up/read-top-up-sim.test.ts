@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { readTopUpSim } from "#server/top-up/read-top-up-sim.ts";
-import { readUsage } from "#server/top-up/read-usage.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const PREPAID = simCardIccid(600);
@@ -46,20 +45,6 @@ test("makes a network wait for a turn after 60 unknown numbers in ten minutes; n
   expect(await readTopUpSim(shop, { clientAddress: "198.51.100.8", iccid: PREPAID })).toMatchObject({ ok: true });
   shop.pass(5_000);
   expect(await readTopUpSim(shop, guest)).toMatchObject({ ok: true });
-});
-
-describe("the usage", () => {
-  const usageOf = (card: number, trusted = false) => readUsage(shop, { ...hotel, trusted, iccid: simCardIccid(card) });
-
-  test("of SIMs not known to be the visitor's is limited to five a minute", async () => {
-    for (let card = 600; card < 605; card++) expect(await usageOf(card)).toMatchObject({ ok: true });
-    expect(await usageOf(605)).toEqual({ ok: false, code: "too-many-tries-minutes", values: { minutes: 1 } });
-    expect(await usageOf(605, true)).toMatchObject({ ok: true });
-  });
-
-  test("of one SIM can be viewed and saved as often as one likes", async () => {
-    for (let month = 0; month < 40; month++) expect(await usageOf(600)).toMatchObject({ ok: true });
-  });
 });
 
 test("many guests behind one address who type their numbers correctly do not block each other", async () => {

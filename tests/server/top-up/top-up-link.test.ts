@@ -23,11 +23,11 @@ describe("a link to top up", () => {
   });
 
   test("contains its SIM, and its recipient if one was given", () => {
-    expect(decryptTopUpLink(shop, keyOf(link()))).toEqual({ iccid: ICCID, email: EMAIL });
-    expect(decryptTopUpLink(shop, keyOf(link(null)))).toEqual({ iccid: ICCID, email: null });
+    expect(decryptTopUpLink(shop, keyOf(link()))).toEqual({ iccid: ICCID, email: EMAIL, provesHolder: false });
+    expect(decryptTopUpLink(shop, keyOf(link(null)))).toEqual({ iccid: ICCID, email: null, provesHolder: false });
     const long = `${ICCID}7`;
     const address = topUpLink(shop, { iccid: long, email: "a".repeat(40) + "@ex.com", language: "en", product: "china" });
-    expect(decryptTopUpLink(shop, keyOf(address))).toEqual({ iccid: long, email: "a".repeat(40) + "@ex.com" });
+    expect(decryptTopUpLink(shop, keyOf(address))).toEqual({ iccid: long, email: "a".repeat(40) + "@ex.com", provesHolder: false });
   });
 
   test("reveals neither the number nor the address", () => {

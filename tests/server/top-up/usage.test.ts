@@ -8,7 +8,7 @@ describe("the usage", () => {
   test("covers six calendar months, the current one included", () => {
     expect(usageDays(START)).toEqual({ from: "2026-06-01", to: "2026-11-21" });
     expect(usageDays(Date.UTC(2026, 2, 31, 12))).toEqual({ from: "2025-10-01", to: "2026-03-31" });
-    expect(usageByMonth([], Date.UTC(2026, 1, 28)).months.map((one) => one.month)).toEqual([
+    expect(usageByMonth([], Date.UTC(2026, 1, 28), true).months.map((one) => one.month)).toEqual([
       "2025-09",
       "2025-10",
       "2025-11",
@@ -27,6 +27,7 @@ describe("the usage", () => {
     const usage = usageByMonth(
       [day("2026-11-02", 30), day("2026-11-01", 10, 7), day("2026-09-30", 5), day("2026-05-31", 99), day("2026-11-22", 99), day("2026-10-01", 0)],
       START,
+      true,
     );
     expect(usage.months.map(({ month, mb }) => [month, mb])).toEqual([
       ["2026-06", 0],
@@ -42,7 +43,7 @@ describe("the usage", () => {
 });
 
 test("the CSV file has a line for each day with usage, for every spreadsheet", () => {
-  const usage = usageByMonth([day("2026-11-02", 1536, 1020), day("2026-11-01", 10, 7)], START);
+  const usage = usageByMonth([day("2026-11-02", 1536, 1020), day("2026-11-01", 10, 7)], START, true);
   expect(writeUsageCsv(usage)).toBe("\uFEFFdate,megabytes,spent_hkd\r\n2026-11-01,10,0.07\r\n2026-11-02,1536,10.20\r\n");
-  expect(writeUsageCsv(usageByMonth([], START))).toBe("\uFEFFdate,megabytes,spent_hkd\r\n");
+  expect(writeUsageCsv(usageByMonth([], START, true))).toBe("\uFEFFdate,megabytes,spent_hkd\r\n");
 });

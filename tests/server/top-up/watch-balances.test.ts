@@ -110,7 +110,11 @@ describe("the holder of a prepaid SIM", () => {
     const [mail] = await sent();
     const link = /http:\/\/localhost:3000\/en\/top-up\?key=[\w-]+/.exec(mail?.body_text ?? "")?.[0] ?? "";
     expect(mail?.body_html).toContain(link);
-    expect(decryptTopUpLink(shop, new URL(link).searchParams.get("key") ?? "")).toEqual({ iccid: CARD, email: "ada@example.com" });
+    expect(decryptTopUpLink(shop, new URL(link).searchParams.get("key") ?? "")).toEqual({
+      iccid: CARD,
+      email: "ada@example.com",
+      provesHolder: false,
+    });
   });
 
   test("reads it in their language, or in English if that is not one of the three", async () => {
@@ -148,7 +152,7 @@ describe("a SIM that can receive SMS", () => {
     expect(sms?.body_text).toContain("HK$5.00");
     expect(sms?.body_text).toContain(CARD.slice(-6));
     const key = /key=([\w-]+)$/.exec(sms?.body_text ?? "")?.[1] ?? "";
-    expect(decryptTopUpLink(shop, key)).toEqual({ iccid: CARD, email: null });
+    expect(decryptTopUpLink(shop, key)).toEqual({ iccid: CARD, email: null, provesHolder: false });
   });
 
   test("is sent one even if nobody else wants to be notified", async () => {

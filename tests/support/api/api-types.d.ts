@@ -505,7 +505,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Returns the usage of a SIM in the last 6 calendar months of UTC+8, oldest first, by month and by day. */
+        /** Returns the usage of a SIM in the last 6 calendar months of UTC+8, oldest first, by month. An account whose order delivered, renewed or topped up the SIM also gets the days. */
         post: operations["topUpGetUsage"];
         delete?: never;
         options?: never;
@@ -1873,6 +1873,8 @@ export interface components {
                 /** @enum {string} */
                 currency: "CNY" | "HKD" | "USD";
             };
+            /** @description Whether the months have their days; else `days` is empty */
+            byDay: boolean;
         };
         TopUpGetUsageAnswer: {
             /** @constant */
@@ -2694,6 +2696,7 @@ export interface operations {
                     postalCode?: string;
                     /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
                     iccid?: string[];
+                    /** @description The price that the buyer has seen, as /order/quote returned it: USD:1199. A higher total or another currency is TOTAL_CHANGED */
                     quoted?: string;
                     /** @constant */
                     agreeTransfer: "on";
@@ -2728,6 +2731,7 @@ export interface operations {
                     postalCode?: string;
                     /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
                     iccid?: string[];
+                    /** @description The price that the buyer has seen, as /order/quote returned it: USD:1199. A higher total or another currency is TOTAL_CHANGED */
                     quoted?: string;
                     /** @constant */
                     agreeTransfer: "on";
@@ -2762,6 +2766,7 @@ export interface operations {
                     postalCode?: string;
                     /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
                     iccid?: string[];
+                    /** @description The price that the buyer has seen, as /order/quote returned it: USD:1199. A higher total or another currency is TOTAL_CHANGED */
                     quoted?: string;
                     /** @constant */
                     agreeTransfer: "on";
@@ -3762,6 +3767,7 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     checkoutKey?: string;
+                    /** @description The offers that the buyer has seen, as /topUp/getBalance returned them. A higher price or less credit is PRICE_CHANGED */
                     quoted?: string;
                 };
                 "application/json": {
@@ -3774,6 +3780,7 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     checkoutKey?: string;
+                    /** @description The offers that the buyer has seen, as /topUp/getBalance returned them. A higher price or less credit is PRICE_CHANGED */
                     quoted?: string;
                 };
                 "application/x-www-form-urlencoded": {
@@ -3786,6 +3793,7 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     checkoutKey?: string;
+                    /** @description The offers that the buyer has seen, as /topUp/getBalance returned them. A higher price or less credit is PRICE_CHANGED */
                     quoted?: string;
                 };
             };

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readEnv } from "#server/env.ts";
 import type { LoadedSecrets } from "#server/app/data-dir/load-secrets.ts";
-import { topUpLink } from "#server/top-up/top-up-link.ts";
+import { topUpLink, usageLink } from "#server/top-up/top-up-link.ts";
 
 type Link = Pick<Parameters<typeof topUpLink>[1], "iccid" | "email" | "language" | "product" | "from">;
 
@@ -14,8 +14,14 @@ export function validTopUpForm(iccid: string, fields: Record<string, string> = {
 }
 
 /** Returns the link of a low-balance message of the shop whose secrets are in this folder, without its origin. */
-export function signedLink(dataDir: string, link: Link): string {
+export const signedLink = (dataDir: string, link: Link): string => topUpLink(linkContext(dataDir), link);
+
+/** Returns the link that was sent to the holder of a SIM of that shop, without its origin. */
+export const signedUsageLink = (dataDir: string, link: Omit<Link, "email" | "from">): string =>
+  usageLink(linkContext(dataDir), { ...link, from: Date.now() });
+
+function linkContext(dataDir: string) {
   const { sessionSecrets } = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8")) as LoadedSecrets;
   const env = { ...readEnv({ NODE_ENV: "test" }), sessionSecrets, publicOrigin: "" };
-  return topUpLink({ env, clock: Date.now }, link);
+  return { env, clock: Date.now };
 }

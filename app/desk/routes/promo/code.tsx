@@ -68,10 +68,10 @@ export default function PromoCode() {
         <DataTable
           caption={t("usage.title")}
           rows={usage}
-          rowKey={({ state, currency }) => `${state} ${currency}`}
+          rowKey={({ currency }) => currency}
           empty={<p>{t("usage.none")}</p>}
           columns={[
-            { key: "state", label: t("fact.state"), isHeader: true, cell: ({ state }) => t(`usage.${state}`) },
+            { key: "currency", label: t("fact.currency"), isHeader: true, cell: ({ currency }) => currency },
             { key: "orders", label: t("usage.orders"), isNumber: true, cell: ({ orders }) => orders },
             {
               key: "discount",

@@ -104,3 +104,21 @@ test("a page with other headers is another page", async () => {
   version = "2";
   expect(await cache.get("a", page(text, { "content-security-policy": "b" }))).not.toBe(first);
 });
+
+test("only so many pages wait for dense compression, and none that was dropped from memory", async () => {
+  const compressed = vi.spyOn(CachedPage.prototype, "compressDensely");
+  const keys = Array.from({ length: 500 }, (_, n) => `page ${n}`);
+  cache = new PageCache({ maxBytes: 10_000 * KIB, version: () => version, onError });
+  for (const key of keys) await (await cache.get(key, page(key)))?.representation("br");
+  version = "2";
+  let finish = () => {};
+  compressed.mockImplementation(() => new Promise<void>((resolve) => (finish = resolve)));
+  await Promise.all(keys.map((key) => cache.get(key, page(key))));
+  compressed.mockImplementation(async () => {});
+  version = "3";
+  for (const key of keys.slice(0, 100)) await cache.get(key, async () => null);
+  finish();
+  // The first at once, and of the 200 that waited those that are still there.
+  await vi.waitFor(() => expect(compressed.mock.calls.length).toBe(1 + 101));
+  compressed.mockRestore();
+});

@@ -193,7 +193,7 @@ describe("an unpaid order", () => {
     expect(await shop.db.selectFrom("jobs").select("topic").where("state", "<>", "done").execute()).toEqual([]);
   });
 
-  test("may be paid again for a week, and reserves its code and stock again", async () => {
+  test("may be paid again for a week, and reserves its stock again", async () => {
     const order = await createOrder(shop, orderForm({ ...POSTED_SIM, promoCode: "WELCOME10" }));
     shop.pass(60 * MINUTE);
     await shop.runJobs();
@@ -201,7 +201,6 @@ describe("an unpaid order", () => {
     expect(await retryPayment(shop, access)).toMatchObject({ ok: true });
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "awaiting-payment" });
     expect(await stock()).toEqual({ on_hand: 500, reserved: 1 });
-    expect(await taken("WELCOME10")).toBe(1);
     shop.pass(60 * MINUTE);
     await shop.runJobs();
     shop.pass(7 * 24 * 60 * MINUTE);

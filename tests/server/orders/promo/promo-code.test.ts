@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { promoDiscount, percentOff, type PromoCode, promoCustomerKey } from "#server/orders/promo/promo-code.ts";
+import { promoDiscount, percentOff, type PromoCode } from "#server/orders/promo/promo-code.ts";
 import { orderTotals } from "#server/orders/checkout/quote-order.ts";
 
 const percent = (basisPoints: number, amounts: PromoCode["amounts"] = {}): PromoCode => ({
@@ -61,17 +61,6 @@ describe("a discount", () => {
     expect([at(99), at(100), at(199), at(200)]).toEqual([{ code: "promo-early" }, 100, 100, { code: "promo-over" }]);
     expect(at(150, { taken: 5 })).toEqual({ code: "promo-used-up" });
   });
-});
-
-describe("a customer is one mailbox, in any spelling of its address:", () => {
-  test.each([
-    ["Ada@Example.com", "ada@example.com"],
-    [" ada@example.com ", "ada@example.com"],
-    ["ada+spring@example.com", "ada@example.com"],
-    ["ada+a+b@example.com", "ada@example.com"],
-    ["+ada@example.com", "+ada@example.com"],
-    ["erased-ord_1@invalid", "erased-ord_1@invalid"],
-  ])("%s counts as %s", (typed, customer) => expect(promoCustomerKey(typed)).toBe(customer));
 });
 
 describe("the total", () => {
