@@ -30,9 +30,7 @@ export function createDeskCall(shop: AppContext, env: Env, build: () => Promise<
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (!session && !isOpen && isRead) return redirectToSignIn(url);
     const called = session || isOpen ? request : new Request(new URL(`${SIGNED_OUT}?${returnTo(url)}`, url), request);
-    const response = await handler(called, { shop, ...context, desk: { session, token, secure: env.secure } });
-    response.headers.set("Cache-Control", "no-store");
-    return response;
+    return handler(called, { shop, ...context, desk: { session, token, secure: env.secure } });
   };
 }
 
