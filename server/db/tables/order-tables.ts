@@ -189,6 +189,8 @@ export interface FulfilmentsTable {
   /** The key of the link to an eSIM; null for other units, and for eSIMs that are older than these columns. */
   link_key_hash: ColumnType<string | null, string | null | undefined, string | null>;
   link_key_sealed: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The correction of the order's email address since which the codes are not shown; null if they are. */
+  withheld_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface JobsTable {
@@ -225,6 +227,20 @@ export interface OrderWithdrawalsTable {
   declared_at: number;
   closed_at: ColumnType<number | null, number | null | undefined, number | null>;
   closed_by: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+/** Corrected email addresses, as long as their former owners can undo them. */
+export interface EmailCorrectionsTable {
+  id: string;
+  order_id: string;
+  /** The member of staff, as the audit log names them. */
+  who: string;
+  former_email_sealed: string;
+  former_account_id: string | null;
+  key_hash: string;
+  corrected_at: number;
+  ends_at: number;
+  stopped_at: number | null;
 }
 
 /** Posted parcels that came back. */

@@ -31,6 +31,7 @@ import type {
   PaymentsTable,
   PaymentNetworksTable,
   PaymentEventsTable,
+  EmailCorrectionsTable,
   FulfilmentsTable,
   JobsTable,
   RateLimitsTable,
@@ -158,6 +159,7 @@ export interface Tables {
   sessions: SessionsTable;
   identity_codes: IdentityCodesTable;
   account_sims: AccountSimsTable;
+  email_corrections: EmailCorrectionsTable;
   refund_requests: RefundRequestsTable;
   esim_handovers: EsimHandoversTable;
   watched_sims: WatchedSimsTable;
