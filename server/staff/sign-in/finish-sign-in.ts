@@ -1,11 +1,14 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import type { DatabaseTransaction } from "#server/db/database.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
+import { findOrigin } from "#server/identity/core/trusted-origin.ts";
 import { type Connection, deskStaff, type StaffAccount, toStaffAccount } from "#server/staff/core/staff-account.ts";
+import { enqueueStaffMail } from "#server/staff/core/staff-mail.ts";
 import { countRecoveryCodes } from "#server/staff/second-factor/recovery-codes.ts";
 import type { GivenFactor } from "#server/staff/second-factor/second-factor.schema.ts";
-import { type FactorRejectionCode, useFactor } from "#server/staff/second-factor/use-factor.ts";
-import { findSessionRow } from "#server/staff/sessions/find-staff-session.ts";
+import { type FactorRejectionCode, staffRecipient, useFactor } from "#server/staff/second-factor/use-factor.ts";
+import { findSessionRow, type SessionRow } from "#server/staff/sessions/find-staff-session.ts";
 import { startStaffSession } from "#server/staff/sessions/start-staff-session.ts";
 
 type SecondStep = { token: string; factor: GivenFactor; connection: Connection };
@@ -34,6 +37,10 @@ export async function finishSignIn(
         .returning("id")
         .executeTakeFirst();
       if (!ended) return null;
+      if (await isNewDevice(shop, tx, { row, connection, now })) {
+        const { address, userAgent } = connection;
+        await enqueueStaffMail(shop, tx, { kind: "new-device", accountId: row.id, at: now, address, userAgent: userAgent.slice(0, MAX_USER_AGENT) }, now);
+      }
       const session = await startStaffSession(tx, { accountId: row.id, kind: "full", connection, now });
       const who = deskStaff(account, connection.address);
       const subject = { kind: "staff-account" as const, id: row.id };
@@ -43,3 +50,23 @@ export async function finishSignIn(
   });
   return result.ok ? { ok: true, account, ...result.value } : result;
 }
+
+/** A device in a mail. */
+const MAX_USER_AGENT = 200;
+
+/**
+ * Whether an account has not signed in lately with this browser, or not from this network. A new version of the same browser is the same device.
+ */
+async function isNewDevice(
+  shop: AppContext,
+  tx: DatabaseTransaction,
+  { row, connection, now }: { row: SessionRow; connection: Connection; now: number },
+): Promise<boolean> {
+  const source = { clientAddress: connection.address, browserHash: null };
+  const { trusted } = await findOrigin(tx, source, { recipient: staffRecipient(shop, row.email), now });
+  if (!trusted) return true;
+  const sessions = await tx.selectFrom("staff_sessions").select("user_agent").where("account_id", "=", row.id).where("kind", "=", "full").execute();
+  return !sessions.some(({ user_agent: userAgent }) => withoutVersions(userAgent) === withoutVersions(connection.userAgent));
+}
+
+const withoutVersions = (userAgent: string) => userAgent.replace(/\d+/g, "");

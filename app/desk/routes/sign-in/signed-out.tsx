@@ -1,11 +1,11 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { readForm } from "#app/request/body/read-form.server.ts";
-import { SECRET_FIELDS } from "#app/request/form/submitted-form.server.ts";
+import { keptFields, type KeptPost } from "#app/desk/confirmation.server.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { typedValues } from "#app/desk/form.server.ts";
 import { safeReturn } from "#app/desk/return-path.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
+import { KeptForm } from "#app/desk/ui/kept-form.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
@@ -22,8 +22,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Keeps what was posted to the page `redirectTo` after the session had ended: it changes nothing, and is stored nowhere but in the answer. */
 async function keepPost({ request }: ActionFunctionArgs) {
   const read = await readForm(request, LIMITS);
-  const fields = Object.entries(typedValues(read.ok ? read.form : read.arrived)).filter(([name]) => !SECRET_FIELDS.includes(name));
-  return data({ to: safeReturn(request), fields }, { status: 401 });
+  const kept: KeptPost = { to: safeReturn(request), fields: keptFields(read.ok ? read.form : read.arrived) };
+  return data(kept, { status: 401 });
 }
 
 export const action = Object.assign(keepPost, { access: { "": "open" as const } });
@@ -43,14 +43,9 @@ export default function SignedOut() {
           </a>
         </p>
         {kept && (
-          <Form method="post" action={kept.to} encType="multipart/form-data">
-            {kept.fields.flatMap(([name, value]) =>
-              [value].flat().map((one, index) => <input key={`${name} ${index}`} type="hidden" name={name} value={one} />),
-            )}
-            <button type="submit" className="button secondary">
-              {t("signed-out.send")}
-            </button>
-          </Form>
+          <KeptForm to={kept.to} fields={kept.fields}>
+            {t("signed-out.send")}
+          </KeptForm>
         )}
       </div>
     </>
