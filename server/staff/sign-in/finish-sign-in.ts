@@ -1,14 +1,14 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
+import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
-import { findOrigin } from "#server/identity/core/trusted-origin.ts";
 import { type Connection, deskStaff, type StaffAccount, toStaffAccount } from "#server/staff/core/staff-account.ts";
 import { enqueueStaffMail } from "#server/staff/core/staff-mail.ts";
 import { countRecoveryCodes } from "#server/staff/second-factor/recovery-codes.ts";
 import type { GivenFactor } from "#server/staff/second-factor/second-factor.schema.ts";
-import { type FactorRejectionCode, staffRecipient, useFactor } from "#server/staff/second-factor/use-factor.ts";
-import { findSessionRow, type SessionRow } from "#server/staff/sessions/find-staff-session.ts";
+import { type FactorRejectionCode, useFactor } from "#server/staff/second-factor/use-factor.ts";
+import { findSessionRow } from "#server/staff/sessions/find-staff-session.ts";
 import { startStaffSession } from "#server/staff/sessions/start-staff-session.ts";
 
 type SecondStep = { token: string; factor: GivenFactor; connection: Connection };
@@ -37,7 +37,7 @@ export async function finishSignIn(
         .returning("id")
         .executeTakeFirst();
       if (!ended) return null;
-      if (await isNewDevice(shop, tx, { row, connection, now })) {
+      if (await isNewDevice(tx, { accountId: row.id, connection })) {
         const { address, userAgent } = connection;
         await enqueueStaffMail(shop, tx, { kind: "new-device", accountId: row.id, at: now, address, userAgent: userAgent.slice(0, MAX_USER_AGENT) }, now);
       }
@@ -55,18 +55,18 @@ export async function finishSignIn(
 const MAX_USER_AGENT = 200;
 
 /**
- * Whether an account has not signed in lately with this browser, or not from this network. A new version of the same browser is the same device.
+ * Whether an account has not signed in lately with this browser from this network, by its sessions of the last 30 days. A new version of the same browser
+ * is the same device.
  */
-async function isNewDevice(
-  shop: AppContext,
-  tx: DatabaseTransaction,
-  { row, connection, now }: { row: SessionRow; connection: Connection; now: number },
-): Promise<boolean> {
-  const source = { clientAddress: connection.address, browserHash: null };
-  const { trusted } = await findOrigin(tx, source, { recipient: staffRecipient(shop, row.email), now });
-  if (!trusted) return true;
-  const sessions = await tx.selectFrom("staff_sessions").select("user_agent").where("account_id", "=", row.id).where("kind", "=", "full").execute();
-  return !sessions.some(({ user_agent: userAgent }) => withoutVersions(userAgent) === withoutVersions(connection.userAgent));
+async function isNewDevice(tx: DatabaseTransaction, { accountId, connection }: { accountId: string; connection: Connection }): Promise<boolean> {
+  const sessions = await tx
+    .selectFrom("staff_sessions")
+    .select(["user_agent", "address"])
+    .where("account_id", "=", accountId)
+    .where("kind", "=", "full")
+    .execute();
+  const device = deviceOf(connection);
+  return !sessions.some(({ user_agent: userAgent, address }) => deviceOf({ userAgent, address }) === device);
 }
 
-const withoutVersions = (userAgent: string) => userAgent.replace(/\d+/g, "");
+const deviceOf = ({ userAgent, address }: Connection) => `${clientNetwork(address)} ${userAgent.replace(/\d+/g, "")}`;
