@@ -32,6 +32,12 @@ export type StaffActionFilter = {
 export const hashSearch = (env: Pick<Env, "fileKeys">, text: string) =>
   keyedHash(env, "staff-search", text.normalize("NFKC").toLowerCase().replace(/[\s-]+/g, ""));
 
+/** Returns which of these hashes staff searched for; undefined if none. */
+async function findSearch(db: Database, hashes: string[]): Promise<string | undefined> {
+  const row = await db.selectFrom("staff_actions").select("subject_id").where("subject_id", "in", hashes).limit(1).executeTakeFirst();
+  return row?.subject_id ?? undefined;
+}
+
 const ValuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 /** Lists the audit log of staff, newest first. The rows name no customer. */
@@ -42,7 +48,7 @@ export async function listStaffActions({ db, env }: { db: Database; env: Pick<En
   if (accountId !== undefined) query = query.where("account_id", "=", accountId);
   if (action !== undefined) query = query.where("action", "=", action);
   if (kind !== undefined) query = query.where("subject_kind", "=", kind);
-  if (subjectId !== undefined) query = query.where("subject_id", "in", [subjectId, ...hashSearch(env, subjectId)]);
+  if (subjectId !== undefined) query = query.where("subject_id", "=", (await findSearch(db, hashSearch(env, subjectId))) ?? subjectId);
   // Ids sort by time, and every index ends with the id.
   if (from !== undefined) query = query.where("id", ">=", firstIdAt(STAFF_ACTION_ID, from));
   if (until !== undefined) query = query.where("id", "<", firstIdAt(STAFF_ACTION_ID, until));

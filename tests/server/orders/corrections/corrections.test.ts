@@ -298,10 +298,11 @@ describe("a parcel that came back", () => {
 
 test("a goodwill refund over the limit is rejected with the figures, several small ones as well", async () => {
   const { number } = await deliverOrder(shop);
-  const give = (amount: number) => issueGoodwillRefund(shop, { number, amount, because: "slow", limit: 1000, who: MEI });
+  const give = (amount: number) => issueGoodwillRefund(shop, { number, amount, because: "slow", limits: { order: 1000, day: 900 }, who: MEI });
   expect(await give(1001)).toEqual({ ok: false, code: "over-limit", amount: 1001, limit: 1000, given: 0 });
   expect(await give(600)).toMatchObject({ ok: true });
   expect(await give(500)).toEqual({ ok: false, code: "over-limit", amount: 500, limit: 1000, given: 600 });
+  expect(await give(400)).toEqual({ ok: false, code: "over-day-limit", amount: 400, limit: 900, given: 600 });
 });
 
 test("mails are sent again to the current address, those that fit the order, five a day", async () => {
