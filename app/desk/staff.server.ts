@@ -59,7 +59,13 @@ async function requireAccess({ shop, desk }: AppLoadContext, access: Access): Pr
   const { account, sessionId, who } = session;
   const can = (permission: Permission) => isPermitted(account.roles, permission);
   if (access !== "signed-in" && !can(access)) {
-    await recordAttempt(shop, { who, action: "staff.deny-access", accountId: account.id, about: `${account.id} ${access}`, after: { permission: access } });
+    await recordAttempt(shop, {
+      who,
+      action: "staff.deny-access",
+      accountId: account.id,
+      about: `${account.id} ${access}`,
+      after: { permission: access },
+    });
     throw data({ permission: access }, { status: 403 });
   }
   return { shop, account, sessionId, can, who };

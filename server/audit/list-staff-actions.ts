@@ -30,7 +30,14 @@ export type StaffActionFilter = {
  * customer, and the row outlives it; search with all of them.
  */
 export const hashSearch = (env: Pick<Env, "fileKeys">, text: string) =>
-  keyedHash(env, "staff-search", text.normalize("NFKC").toLowerCase().replace(/[\s-]+/g, ""));
+  keyedHash(
+    env,
+    "staff-search",
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .replace(/[\s-]+/g, ""),
+  );
 
 /** Returns which of these hashes staff searched for; undefined if none. */
 async function findSearch(db: Database, hashes: string[]): Promise<string | undefined> {

@@ -10,14 +10,14 @@ type Db = Database | DatabaseTransaction;
  * Actions that are harmless one by one and not in numbers, with how many of them one member of staff does in a day of Hong Kong before owners are told,
  * and before the action is left to an owner. They are counted in the audit log itself.
  */
-export const STAFF_COUNTERS = {
+const STAFF_COUNTERS = {
   "order.correct-email": { alertAt: 5, stopAt: 10 },
   "registration.view-photo": { alertAt: 200, stopAt: null },
   "refund.give": { alertAt: 20, stopAt: null },
   "list.search": { alertAt: 300, stopAt: null },
 } as const satisfies Partial<Record<StaffActionName, { alertAt: number; stopAt: number | null }>>;
 
-export type StaffCounter = keyof typeof STAFF_COUNTERS;
+type StaffCounter = keyof typeof STAFF_COUNTERS;
 export const STAFF_COUNTER_NAMES = Object.keys(STAFF_COUNTERS) as StaffCounter[];
 
 /** Selects the actions of one member of staff since the day began in Hong Kong. */
@@ -40,7 +40,7 @@ export async function isStopped(db: Db, { who, counter, now }: { who: Staff; cou
 }
 
 /** `since`: the first of them, ms UTC. */
-export type UnusualActivity = { who: string; accountId: string | null; counter: StaffCounter; count: number; since: number };
+type UnusualActivity = { who: string; accountId: string | null; counter: StaffCounter; count: number; since: number };
 
 /** Returns who has done so much of something today that owners are told. */
 export async function findUnusualActivity(db: Db, now: number): Promise<UnusualActivity[]> {

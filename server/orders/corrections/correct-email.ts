@@ -25,7 +25,7 @@ const STOP_MS = 30 * 24 * 60 * 60_000;
  * `staff-address`: goods of customers do not go to staff. `too-many-corrections`, `stopped-before`: an owner decides; the former address has undone an
  * earlier correction.
  */
-export type CorrectEmailRejectionCode = EmailRejectionCode | "unknown" | "staff-address" | "too-many-corrections" | "stopped-before";
+type CorrectEmailRejectionCode = EmailRejectionCode | "unknown" | "staff-address" | "too-many-corrections" | "stopped-before";
 type Result = { ok: true; /** False if the order has this address already. */ changed: boolean } | Rejection<CorrectEmailRejectionCode>;
 
 type Correction = {
@@ -81,7 +81,12 @@ export async function correctEmail(shop: AppContext, { number, email, who, isOwn
     await addOrderEvent(tx, { orderId, from: order.state, to: order.state, actor: staffActor(who), cause: "email address corrected", now });
     await enqueueFurtherMail(tx, { orderId, kind: "email-corrected", now });
     const ref = `${orderId}:${id}`;
-    await enqueueJob(tx, { topic: OLD_ADDRESS_TOPIC, ref, payload: { orderId, correctionId: id, sealed: encryptStopKey(shop.encryptor, ref, key) }, now });
+    await enqueueJob(tx, {
+      topic: OLD_ADDRESS_TOPIC,
+      ref,
+      payload: { orderId, correctionId: id, sealed: encryptStopKey(shop.encryptor, ref, key) },
+      now,
+    });
     return { ok: true, changed: true };
   });
   if (result.ok && result.changed) shop.wake();
@@ -90,7 +95,12 @@ export async function correctEmail(shop: AppContext, { number, email, who, isOwn
 
 /** Whether a former address has undone a correction of an order lately. */
 async function wasStopped(tx: DatabaseTransaction, orderId: string): Promise<boolean> {
-  const row = await tx.selectFrom("email_corrections").select("id").where("order_id", "=", orderId).where("stopped_at", "is not", null).executeTakeFirst();
+  const row = await tx
+    .selectFrom("email_corrections")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("stopped_at", "is not", null)
+    .executeTakeFirst();
   return row !== undefined;
 }
 

@@ -53,9 +53,14 @@ function renderAlert(alert: Alert, language: Language, deskOrigin: string) {
   const title = translate(language, `staff:alert.${alert.kind}.title`, { who });
   const body =
     alert.kind === "unusual"
-      ? translate(language, "staff:alert.unusual.body", { who, count: alert.count, what: translate(language, `staff:alert.counter.${alert.counter}`) })
+      ? translate(language, "staff:alert.unusual.body", {
+          who,
+          count: alert.count,
+          what: translate(language, `staff:alert.counter.${alert.counter}`),
+        })
       : translate(language, "staff:alert.correction-stopped.body", { who, number: alert.number });
-  const url = alert.kind === "unusual" ? `${deskOrigin}/audit?${new URLSearchParams({ who, action: alert.counter })}` : `${deskOrigin}/orders/${alert.number}`;
+  const url =
+    alert.kind === "unusual" ? `${deskOrigin}/audit?${new URLSearchParams({ who, action: alert.counter })}` : `${deskOrigin}/orders/${alert.number}`;
   const mail = renderMail({
     language,
     title,

@@ -39,7 +39,12 @@ export async function finishSignIn(
       if (!ended) return null;
       if (await isNewDevice(tx, { accountId: row.id, connection })) {
         const { address, userAgent } = connection;
-        await enqueueStaffMail(shop, tx, { kind: "new-device", accountId: row.id, at: now, address, userAgent: userAgent.slice(0, MAX_USER_AGENT) }, now);
+        await enqueueStaffMail(
+          shop,
+          tx,
+          { kind: "new-device", accountId: row.id, at: now, address, userAgent: userAgent.slice(0, MAX_USER_AGENT) },
+          now,
+        );
       }
       const session = await startStaffSession(tx, { accountId: row.id, kind: "full", connection, now });
       const who = deskStaff(account, connection.address);

@@ -202,7 +202,9 @@ describe("over HTTP", () => {
   test("nothing of the desk stays in a browser: no answer may be stored, and signing out clears what is", async () => {
     const get = (path: string, cookie = "") => httpRequest(port, path, { headers: { Host: `localhost:${port}`, Cookie: cookie } });
     const answers = [await get("/today"), await get("/sign-in"), await get("/account", `desk_session=${token}`), await rename({ Origin: "null" })];
-    expect(answers.map(({ status, headers }) => [status, headers["cache-control"]])).toEqual([303, 200, 200, 403].map((status) => [status, "no-store"]));
+    expect(answers.map(({ status, headers }) => [status, headers["cache-control"]])).toEqual(
+      [303, 200, 200, 403].map((status) => [status, "no-store"]),
+    );
     const signedOut = await httpRequest(port, "/sign-out", {
       method: "POST",
       headers: {

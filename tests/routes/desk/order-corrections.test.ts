@@ -181,7 +181,11 @@ test("an email address is corrected after password and second factor only, and w
     const kept = await postForm(browser, path, { intent, email: "bob@example.com" });
     expect(kept.status).toBe(401);
     expect(kept.html).toContain(`action="${path}"`);
-    for (const [name, value] of [["intent", intent], ["email", "bob@example.com"]] as const) expect(kept.html).toContain(`name="${name}" value="${value}"`);
+    for (const [name, value] of [
+      ["intent", intent],
+      ["email", "bob@example.com"],
+    ] as const)
+      expect(kept.html).toContain(`name="${name}" value="${value}"`);
   }
   expect((await row(number)).email).toBe("bbo@example.com");
 });

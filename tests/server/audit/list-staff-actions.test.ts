@@ -131,7 +131,16 @@ test("is also written to the structured log, row by row, without names, addresse
   await recordStaffAction(logging.db, { who: ADA, action: "order.ship", subject: { kind: "order", id: "RL1" }, after: { units: 2 }, now: start });
   const [row] = await listStaffActions(logging, { limit: 1 });
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
-    { level: "info", at: expect.any(String) as string, event: "staff.action", ref: row?.id, staff: "sta_1", what: "order.ship", kind: "order", subject: "RL1" },
+    {
+      level: "info",
+      at: expect.any(String) as string,
+      event: "staff.action",
+      ref: row?.id,
+      staff: "sta_1",
+      what: "order.ship",
+      kind: "order",
+      subject: "RL1",
+    },
   ]);
   await logging.close();
 });

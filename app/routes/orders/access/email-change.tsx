@@ -22,7 +22,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = textsFor(pageLanguage(params), "orders");
   const key = keyOf(request);
   const correction = await findEmailCorrection(context.shop, key);
-  return data({ meta: { title: t(correction ? "email-change.title" : "email-change.unknown-title") }, correction, key }, { status: correction ? 200 : 404 });
+  return data(
+    { meta: { title: t(correction ? "email-change.title" : "email-change.unknown-title") }, correction, key },
+    { status: correction ? 200 : 404 },
+  );
 }
 
 /** A GET changes nothing, because mail scanners open links. */

@@ -98,7 +98,9 @@ describe("a corrected email address", () => {
 
 describe("a corrected email address that was not asked for", () => {
   const keyIn = async (recipient: string) =>
-    /order-email-change\?key=([\w-]{22})/.exec(JSON.stringify((await mailsTo(recipient)).filter(({ subject }) => subject.includes("another"))))?.[1] ?? "";
+    /order-email-change\?key=([\w-]{22})/.exec(
+      JSON.stringify((await mailsTo(recipient)).filter(({ subject }) => subject.includes("another"))),
+    )?.[1] ?? "";
   const owner = async () => {
     await createSignedInStaff(shop, ["owner"]);
     return (await shop.db.selectFrom("staff_accounts").select("email").executeTakeFirstOrThrow()).email;
@@ -148,9 +150,14 @@ describe("a corrected email address that was not asked for", () => {
     for (const isUsed of [false, true]) {
       const order = await deliverOrder(shop, { email: "ada@example.com" });
       if (isUsed) shop.carrier.listPackages = async (iccid) => (await used(iccid)).map((one) => ({ ...one, state: "active", activatedAt: 1 }));
-      const codes = async () => (await readOrder(shop, { number: order.number, key: await linkKeyOf(order.number) }))?.units.map((unit) => unit.codes !== null);
+      const codes = async () =>
+        (await readOrder(shop, { number: order.number, key: await linkKeyOf(order.number) }))?.units.map((unit) => unit.codes !== null);
       const shared = async () => {
-        const unit = await shop.db.selectFrom("fulfilments").selectAll().where("order_id", "=", (await row(order.number)).id).executeTakeFirstOrThrow();
+        const unit = await shop.db
+          .selectFrom("fulfilments")
+          .selectAll()
+          .where("order_id", "=", (await row(order.number)).id)
+          .executeTakeFirstOrThrow();
         return readSharedEsim(shop, shop.encryptor.decrypt(unit.link_key_sealed ?? "", unitKeyContext(unit.id)));
       };
       expect(await codes()).toEqual([true]);
@@ -176,7 +183,8 @@ describe("a corrected email address that was not asked for", () => {
     for (let n = 0; n < 10; n++) expect(await correct(n)).toEqual({ ok: true, changed: true });
     expect(await correct(10)).toEqual({ ok: false, code: "too-many-corrections" });
     expect(await correct(10, true)).toEqual({ ok: true, changed: true });
-    for (let round = 0; round < 2; round++) await shop.handlers["staff.watch"]?.(shop, { id: "", topic: "", ref: "", payload: {}, attempts: 1, createdAt: 0 });
+    for (let round = 0; round < 2; round++)
+      await shop.handlers["staff.watch"]?.(shop, { id: "", topic: "", ref: "", payload: {}, attempts: 1, createdAt: 0 });
     await shop.settle();
     expect((await mailsTo(boss)).filter(({ subject }) => subject.includes("Mei did something unusually often"))).toHaveLength(1);
     expect((await countStates(shop)).unusualStaff).toBe(1);
