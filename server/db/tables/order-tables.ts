@@ -229,20 +229,6 @@ export interface OrderWithdrawalsTable {
   closed_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
-/** Corrected email addresses, as long as their former owners can undo them. */
-export interface EmailCorrectionsTable {
-  id: string;
-  order_id: string;
-  /** The member of staff, as the audit log names them. */
-  who: string;
-  former_email_sealed: string;
-  former_account_id: string | null;
-  key_hash: string;
-  corrected_at: number;
-  ends_at: number;
-  stopped_at: number | null;
-}
-
 /** Posted parcels that came back. */
 export interface ReturnedParcelsTable {
   id: string;

@@ -31,7 +31,6 @@ import type {
   PaymentsTable,
   PaymentNetworksTable,
   PaymentEventsTable,
-  EmailCorrectionsTable,
   FulfilmentsTable,
   JobsTable,
   RateLimitsTable,
@@ -78,6 +77,7 @@ import type {
   TrackingWithdrawalsTable,
 } from "./content-tables.ts";
 import type {
+  EmailCorrectionsTable,
   StaffAccountsTable,
   StaffActionsTable,
   StaffChallengesTable,
