@@ -33,6 +33,7 @@ const routes = [
       route("order-sim", "routes/orders/checkout/order-sim.tsx"),
       route("order-result", "routes/orders/result/order-result.tsx"),
       route("shared-esim", "routes/orders/result/shared-esim.tsx"),
+      route("order-email-change", "routes/orders/access/email-change.tsx"),
       route("order-receipt", "routes/orders/receipt/order-receipt.tsx"),
       route("order-cancel", "routes/orders/cancellation/order-cancel.tsx"),
       route("withdrawal", "routes/orders/withdrawal/withdrawal.tsx"),

@@ -68,6 +68,7 @@ export function readEnv(
     deskOrigin: values.DESK_ORIGIN ?? `http://localhost:${values.DESK_PORT}`,
     /** By currency, minor units. */
     staffRefundLimits: values.STAFF_REFUND_LIMITS,
+    staffRefundDayLimits: values.STAFF_REFUND_DAY_LIMITS,
     dataDir: resolve(projectRoot, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     sessionSecrets: values.SESSION_SECRETS,

@@ -1,5 +1,5 @@
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
-import { writeSafeCsv } from "#server/protocol/csv.ts";
+import { writeCsv } from "#server/protocol/csv.ts";
 
 /** Returns a response that downloads a CSV file. */
 export const csvResponse = (fileName: string, csv: string): Response =>
@@ -12,7 +12,7 @@ export const csvResponse = (fileName: string, csv: string): Response =>
 export function csvFile(name: string, headings: string[], rows: (string | number | null)[][], now: number, { isCut = false } = {}): Response {
   const cells = rows.map((row) => row.map((value) => (value === null ? "" : String(value))));
   if (isCut) cells.push([`… more than ${rows.length.toLocaleString("en")} rows: filter the list`, ...headings.slice(1).map(() => "")]);
-  return csvResponse(`${name}-${hongKongDay(now)}.csv`, writeSafeCsv(headings, cells));
+  return csvResponse(`${name}-${hongKongDay(now)}.csv`, writeCsv(headings, cells));
 }
 
 /** Returns a time (ms UTC) as a cell of a file, or null. */

@@ -1,4 +1,5 @@
 import { data, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
+import { recordAttempt } from "#server/audit/record-attempt.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isPermitted, type Permission } from "#server/staff/core/permissions.ts";
@@ -26,7 +27,7 @@ export function staffLoader<Result>(
   access: Access,
   load: (args: LoaderFunctionArgs & StaffContext) => Promise<Result>,
 ): StaffFunction<LoaderFunctionArgs, Result> {
-  const loader = async (args: LoaderFunctionArgs) => load({ ...args, ...requireAccess(args.context, access) });
+  const loader = async (args: LoaderFunctionArgs) => load({ ...args, ...(await requireAccess(args.context, access)) });
   return Object.assign(loader, { access: { "": access } });
 }
 
@@ -46,17 +47,26 @@ export function staffAction<Handlers extends Record<string, Handler<unknown>>>(h
     const intent = args.form.get("intent");
     const handler = typeof intent === "string" && Object.hasOwn(handlers, intent) ? handlers[intent] : undefined;
     if (!handler) throw data(null, { status: 400 });
-    return handler.run({ ...args, ...requireAccess(args.context, handler.access) }) as Promise<Result>;
+    return handler.run({ ...args, ...(await requireAccess(args.context, handler.access)) }) as Promise<Result>;
   }, limits);
   return Object.assign(action, { access });
 }
 
-/** Returns who sends the request. Throws 403 without the permission. */
-function requireAccess({ shop, desk }: AppLoadContext, access: Access): StaffContext {
+/** Returns who sends the request. Throws 403 without the permission, and records it. */
+async function requireAccess({ shop, desk }: AppLoadContext, access: Access): Promise<StaffContext> {
   const session = desk?.session;
   if (!session) throw data(null, { status: 403 });
   const { account, sessionId, who } = session;
   const can = (permission: Permission) => isPermitted(account.roles, permission);
-  if (access !== "signed-in" && !can(access)) throw data({ permission: access }, { status: 403 });
+  if (access !== "signed-in" && !can(access)) {
+    await recordAttempt(shop, {
+      who,
+      action: "staff.deny-access",
+      accountId: account.id,
+      about: `${account.id} ${access}`,
+      after: { permission: access },
+    });
+    throw data({ permission: access }, { status: 403 });
+  }
   return { shop, account, sessionId, can, who };
 }

@@ -1,3 +1,4 @@
+import { logStaffActions } from "#server/audit/log-staff-actions.ts";
 import { prepareDatabase } from "#server/app/database/prepare-database.ts";
 import { requireDatabase } from "#server/db/require-database.ts";
 import { createFieldEncryptor } from "#server/crypto/field-encryptor.ts";
@@ -61,6 +62,7 @@ export async function createAppContext(
     onRejected: (message) => log.error("import.refused", message),
     onCodesEnded: (codes) => log.info("promo.ended", { count: codes.length, what: codes.join(" ") }),
     onLost: (error) => log.error("database.connection", error),
+    onStatement: logStaffActions(log),
   });
   const catalogue = await watchCatalogue(db, log, { clock });
   const encryptor = createFieldEncryptor(env.fileKeys ?? []);

@@ -1,3 +1,4 @@
+import { logStaffActions } from "#server/audit/log-staff-actions.ts";
 import { createFieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { verifyKeys } from "#server/db/key-canary.ts";
@@ -25,7 +26,7 @@ export async function createDeskContext(configured: Env, metrics: Metrics): Prom
   const secrets = configured.fileKeys ? { fileKeys: configured.fileKeys } : readSecrets(configured);
   if (!secrets) throw new Error(`FILE_KEYS is not set, and ${configured.dataDir} has no secrets.json.`);
   const env: Env = { ...configured, ...secrets };
-  const db = openDatabase(env, { onLost: (error) => log.error("database.connection", error) });
+  const db = openDatabase(env, { onLost: (error) => log.error("database.connection", error), log: logStaffActions(log) });
   await verifyKeys(db, secrets);
   const catalogue = await watchCatalogue(db, log);
   return {

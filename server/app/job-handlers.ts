@@ -13,6 +13,7 @@ import { applyPaymentEvent } from "#server/orders/webhooks/apply-payment-event.t
 import { checkPayment } from "#server/orders/payments/check-payment.ts";
 import { reconcileRecordsDaily } from "#server/orders/reconciliation/reconcile-records.ts";
 import { ERASE_TOPIC, resumeOrderErasure } from "#server/orders/privacy/erase-orders.ts";
+import { RELEASE_CODES_TOPIC, releaseCodes } from "#server/orders/corrections/withheld-codes.ts";
 import { fulfilUnit } from "#server/orders/fulfilment/fulfil-unit.ts";
 import { loadPrepaidSim } from "#server/orders/fulfilment/load-prepaid-sim.ts";
 import { sendRefund } from "#server/orders/refunds/send-refund.ts";
@@ -35,6 +36,7 @@ import { sweepRegistrations } from "#server/real-name/retention/sweep-registrati
 import { MAIL_TOPIC, SIMS_TAKEN_TOPIC, SMS_TOPIC } from "#server/real-name/decision/notify-decision.ts";
 import { sendReminder } from "#server/reminders/send-reminder.ts";
 import { watchPackages } from "#server/reminders/watch-packages.ts";
+import { sendAlert, STAFF_ALERT_TOPIC, watchStaff } from "#server/staff/core/alert-owners.ts";
 import { sendStaffMail } from "#server/staff/core/send-staff-mail.ts";
 import { STAFF_MAIL_TOPIC } from "#server/staff/core/staff-mail.ts";
 import { notifyLowBalance } from "#server/top-up/notify-low-balance.ts";
@@ -64,6 +66,7 @@ export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<AppContext> 
     "orders.mail": sendOrderMail,
     "orders.mail-links": sendLinksMail,
     [OLD_ADDRESS_TOPIC]: sendOldAddressMail,
+    [RELEASE_CODES_TOPIC]: releaseCodes,
     "orders.take-back": revokeUnits,
     [DECIDE_TOPIC]: decideRegistration,
     [END_TOPIC]: endCarrierHolder,
@@ -77,7 +80,9 @@ export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<AppContext> 
     "reconcile.run": reconcile,
     [REMINDER_TOPIC]: sendReminder,
     "reminders.watch": watchPackages,
+    [STAFF_ALERT_TOPIC]: sendAlert,
     [STAFF_MAIL_TOPIC]: sendStaffMail,
+    "staff.watch": watchStaff,
     "top-up.low-balance": notifyLowBalance,
     [USAGE_LINK_TOPIC]: sendUsageLink,
     "top-up.watch": watchBalances,

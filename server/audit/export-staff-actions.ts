@@ -1,5 +1,6 @@
 import { collectPages } from "#server/db/collect-pages.ts";
 import type { Database } from "#server/db/database.ts";
+import type { Env } from "#server/env.ts";
 import { listStaffActions, type ListedStaffAction, type StaffActionFilter } from "./list-staff-actions.ts";
 import { recordStaffAction } from "./record-staff-action.ts";
 import type { Staff } from "./staff.ts";
@@ -9,7 +10,7 @@ import type { Staff } from "./staff.ts";
  * `isCut`: whether there are more.
  */
 export async function exportStaffActions(
-  shop: { db: Database; clock: () => number },
+  shop: { db: Database; clock: () => number; env: Pick<Env, "fileKeys"> },
   { filter, who }: { filter: Omit<StaffActionFilter, "limit" | "before">; who: Staff },
 ): Promise<{ rows: ListedStaffAction[]; isCut: boolean }> {
   const { rows, isCut } = await collectPages(async ({ after: before, limit }) => {

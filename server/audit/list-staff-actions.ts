@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { keyedHash } from "#server/crypto/keyed-hash.ts";
 import type { Database } from "#server/db/database.ts";
 import { firstIdAt } from "#server/db/new-id.ts";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 import type { StaffSubject } from "#server/domain/staff.schema.ts";
+import type { Env } from "#server/env.ts";
 import { STAFF_ACTION_ID, type StaffActionName } from "./staff-actions.schema.ts";
 
 export type StaffActionFilter = {
@@ -12,7 +14,7 @@ export type StaffActionFilter = {
   accountId?: string | undefined;
   action?: StaffActionName | undefined;
   kind?: StaffSubject | undefined;
-  /** A number, reference or id: those of different kinds differ, so that it finds its subject without the kind. */
+  /** A number, reference or id: those of different kinds differ, so that it finds its subject without the kind. Also a text that staff searched for. */
   subjectId?: string | undefined;
   /** The first moment, ms UTC. */
   from?: number | undefined;
@@ -23,17 +25,37 @@ export type StaffActionFilter = {
   limit: number;
 };
 
+/**
+ * Keyed hashes of a text that staff searched for, ignoring case, spaces and hyphens. The log has the first, because the text is often personal data of a
+ * customer, and the row outlives it; search with all of them.
+ */
+export const hashSearch = (env: Pick<Env, "fileKeys">, text: string) =>
+  keyedHash(
+    env,
+    "staff-search",
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .replace(/[\s-]+/g, ""),
+  );
+
+/** Returns which of these hashes staff searched for; undefined if none. */
+async function findSearch(db: Database, hashes: string[]): Promise<string | undefined> {
+  const row = await db.selectFrom("staff_actions").select("subject_id").where("subject_id", "in", hashes).limit(1).executeTakeFirst();
+  return row?.subject_id ?? undefined;
+}
+
 const ValuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 /** Lists the audit log of staff, newest first. The rows name no customer. */
-export async function listStaffActions({ db }: { db: Database }, filter: StaffActionFilter) {
+export async function listStaffActions({ db, env }: { db: Database; env: Pick<Env, "fileKeys"> }, filter: StaffActionFilter) {
   const { who, accountId, action, kind, subjectId, from, until, before, limit } = filter;
   let query = db.selectFrom("staff_actions").selectAll();
   if (who !== undefined) query = query.where("who", "=", who);
   if (accountId !== undefined) query = query.where("account_id", "=", accountId);
   if (action !== undefined) query = query.where("action", "=", action);
   if (kind !== undefined) query = query.where("subject_kind", "=", kind);
-  if (subjectId !== undefined) query = query.where("subject_id", "=", subjectId);
+  if (subjectId !== undefined) query = query.where("subject_id", "=", (await findSearch(db, hashSearch(env, subjectId))) ?? subjectId);
   // Ids sort by time, and every index ends with the id.
   if (from !== undefined) query = query.where("id", ">=", firstIdAt(STAFF_ACTION_ID, from));
   if (until !== undefined) query = query.where("id", "<", firstIdAt(STAFF_ACTION_ID, until));

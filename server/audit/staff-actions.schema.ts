@@ -92,10 +92,17 @@ export const STAFF_ACTIONS = {
   "staff.change-password": "staff-account",
   "staff.change-roles": "staff-account",
   "staff.confirm-identity": "staff-account",
+  /** A page or action without permission. */
+  "staff.deny-access": "staff-account",
   "staff.end": "staff-account",
   "staff.end-session": "staff-account",
+  /** The right password, before the second factor. Without a sign-in after it, somebody else knows the password. */
+  "staff.enter-password": "staff-account",
   "staff.fail-factor": "staff-account",
+  "staff.fail-password": "staff-account",
   "staff.invite": "staff-account",
+  /** An attempt to sign in or to confirm that a limit refused. */
+  "staff.limit-attempts": "staff-account",
   "staff.regenerate-recovery-codes": "staff-account",
   "staff.remove-factor": "staff-account",
   "staff.rename": "staff-account",

@@ -40,6 +40,7 @@ const LASTING_MESSAGES: readonly string[] = [
   "partners.sender-mail",
   "real-name.mail",
   "real-name.sms",
+  "staff.alert",
 ];
 
 /** Attempts of a job; with the delays between them about eight hours. */

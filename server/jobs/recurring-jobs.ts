@@ -12,6 +12,7 @@ export const RECURRING_JOBS = {
   "real-name.sweep": HOUR_MS,
   "reconcile.run": MINUTE_MS,
   "reminders.watch": 5 * MINUTE_MS,
+  "staff.watch": MINUTE_MS,
   "top-up.watch": MINUTE_MS,
   "tracking.sweep": HOUR_MS,
 } as const;

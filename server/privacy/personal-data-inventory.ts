@@ -113,6 +113,12 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   },
   sandbox_sessions: { columns: ["email"], what: "The payer's email address, at the simulated payment provider", ...ORDER_END },
   fulfilments: { columns: ["codes_sealed", "link_key_hash", "link_key_sealed"], what: "eSIM codes, and the key of the link to them", ...ORDER_END },
+  email_corrections: {
+    columns: ["former_email_sealed", "former_account_id", "key_hash"],
+    what: "The former address of an order whose address was corrected, and the key of the link that undoes it",
+    until: "30 days; or the buyer is erased",
+    removedBy: "privacy.sweep, orders/privacy/erase-orders.ts",
+  },
   refunds: { columns: ["note"], what: "Why staff refunded, in their words", ...ORDER_END },
   refund_requests: { columns: ["decision", "note"], what: "Why staff rejected or cancelled, in their words", ...ORDER_END },
   order_withdrawals: { columns: ["name"], what: "Who withdrew from the contract of an order", ...ORDER_END },

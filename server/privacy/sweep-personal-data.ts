@@ -45,6 +45,7 @@ const deletions: ((shop: AppContext, now: number) => Promise<boolean>)[] = [
   (shop) => deletePaymentNetworks(shop),
   ({ db }, until) => deleteExpired(db, { table: "staff_challenges", key: ["session_id", "purpose"], time: "expires_at", until }),
   ({ db }, until) => deleteExpired(db, { table: "staff_links", key: ["key_hash"], time: "expires_at", until }),
+  ({ db }, now) => deleteExpired(db, { table: "email_corrections", key: ["id"], time: "ends_at", until: now }),
   ({ db }, now) => deleteExpired(db, { table: "staff_sessions", key: ["id"], time: "ends_at", until: now - STAFF_SESSION_DAYS * DAY_MS }),
   ({ db }, now) =>
     deleteExpired(db, {

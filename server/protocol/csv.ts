@@ -1,13 +1,13 @@
-/** Returns headings and rows as lines of CSV (RFC 4180). Each line ends with CR; printing adds LF. */
-export function writeCsv(headings: string[], rows: (string | number)[][]): string[] {
-  const cell = (value: string | number) => (/[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
-  return [headings, ...rows].map((row) => `${row.map(cell).join(",")}\r`);
+/** A text that a spreadsheet would run as a formula. A plain number such as -12.50 is none. */
+const FORMULA = /^(?!-?\d+(?:\.\d+)?$)[=+\-@\t\r]/;
+
+/** Returns a CSV file (RFC 4180) that spreadsheets open: with a byte order mark, and without cells that they would run as a formula. */
+export function writeCsv(headings: string[], rows: (string | number)[][]): string {
+  return `\uFEFF${[headings, ...rows].map((row) => `${row.map(csvCell).join(",")}\r\n`).join("")}`;
 }
 
-/** Returns a CSV file for spreadsheets, with text that people typed. It has a byte order mark and no cell that a spreadsheet would treat as a formula. */
-export function writeSafeCsv(headings: string[], rows: string[][]): string {
-  const safe = rows.map((row) => row.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)));
-  return `\uFEFF${writeCsv(headings, safe)
-    .map((line) => `${line}\n`)
-    .join("")}`;
+function csvCell(value: string | number): string {
+  const text = String(value);
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -78,6 +78,7 @@ export const SettingsSchema = z.object({
   DESK_ORIGIN: origin.optional(),
   /** The largest refund by currency that the role `service` may decide on. A currency that is not named: none. */
   STAFF_REFUND_LIMITS: amounts.prefault("CNY:200.00,HKD:200.00,USD:25.00"),
+  STAFF_REFUND_DAY_LIMITS: amounts.prefault("CNY:1000.00,HKD:1000.00,USD:125.00"),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "write postgres://user:password@host/database" }).optional(),
   SESSION_SECRETS: list.optional(),

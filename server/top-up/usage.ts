@@ -1,5 +1,6 @@
 import type { DailyUsage } from "#server/gateways/carrier/carrier.ts";
 import { USAGE_MONTHS } from "./top-up.schema.ts";
+import { writeCsv } from "#server/protocol/csv.ts";
 
 const UTC8_MS = 8 * 3_600_000;
 
@@ -46,6 +47,8 @@ const sumOf = (days: DailyUsage[]) => ({
  */
 export function writeUsageCsv({ months }: Usage): string {
   const days = months.flatMap((month) => month.days);
-  const lines = [["date", "megabytes", "spent_hkd"], ...days.map(({ day, mb, spent }) => [day, mb, (spent / 100).toFixed(2)])];
-  return `\uFEFF${lines.map((line) => `${line.join(",")}\r\n`).join("")}`;
+  return writeCsv(
+    ["date", "megabytes", "spent_hkd"],
+    days.map(({ day, mb, spent }) => [day, mb, (spent / 100).toFixed(2)]),
+  );
 }

@@ -1,4 +1,4 @@
-import { writeSafeCsv } from "#server/protocol/csv.ts";
+import { writeCsv } from "#server/protocol/csv.ts";
 import type { Stats } from "./read-stats.ts";
 
 /** The source of visitors who did not come by a link with a source. */
@@ -8,7 +8,7 @@ export const UNKNOWN_SOURCE = "(not told)";
 export function writeStatsCsv({ days, funnel, items, sources }: Stats): string {
   const measureRows = (section: string, name: string, measures: Record<string, number | null>) =>
     Object.entries(measures).flatMap(([measure, value]) => (value === null ? [] : [[section, name, measure, String(value)]]));
-  return writeSafeCsv(
+  return writeCsv(
     ["SECTION", "NAME", "MEASURE", "VALUE"],
     [
       ...days.flatMap(({ day, ...measures }) => measureRows("day", day, measures)),

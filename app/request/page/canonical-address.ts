@@ -42,6 +42,7 @@ const PRIVATE_PAGES = [
   "account/export",
   "reminders",
   "shared-esim",
+  "order-email-change",
   "top-up-gogo-china-app",
   "contact-us-result",
   "upgrading",

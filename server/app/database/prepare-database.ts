@@ -1,3 +1,4 @@
+import type { Logger } from "kysely";
 import { openDatabase, type Database } from "#server/db/database.ts";
 import { recordKeys, verifyKeys, type Keys } from "#server/db/key-canary.ts";
 import { migrate, type MigrationListener } from "#server/db/migrate.ts";
@@ -9,6 +10,8 @@ type Options = {
   /** Called with the error of every connection that breaks. */
   onLost?: (error: Error) => void;
   onMigration?: MigrationListener;
+  /** Called for every statement once the database is prepared. */
+  onStatement?: Logger;
   /** Uses the database as it is, without migration and import. */
   existing?: boolean | undefined;
 } & ImportRules;
@@ -19,7 +22,7 @@ type Options = {
  * created with other keys.
  */
 export async function prepareDatabase(location: DatabaseLocation, keys: Keys, clock: () => number, options: Options): Promise<Database> {
-  const { onLost, onMigration, existing, ...importRules } = options;
+  const { onLost, onMigration, onStatement, existing, ...importRules } = options;
   const db = openDatabase(location, { patient: true });
   try {
     await verifyKeys(db, keys);
@@ -35,5 +38,5 @@ export async function prepareDatabase(location: DatabaseLocation, keys: Keys, cl
   // A database in memory ends with its connection.
   if (location.dataDir === ":memory:" && !location.databaseUrl) return db;
   await db.destroy();
-  return openDatabase(location, { onLost });
+  return openDatabase(location, { onLost, log: onStatement });
 }

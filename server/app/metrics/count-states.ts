@@ -1,3 +1,4 @@
+import { findUnusualActivity } from "#server/audit/staff-counters.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { needsManualReview } from "#server/real-name/staff/needs-manual-review.ts";
@@ -36,6 +37,8 @@ export type States = {
   enquiries: { state: string; rows: number }[];
   /** Enquiries that are still open after the day on which a reply was promised. */
   overdueEnquiries: number;
+  /** Members of staff who did unusually much of something today. */
+  unusualStaff: number;
 };
 
 /** Counts the open jobs, payments, refunds and refund requests, orders, discrepancies, registrations and enquiries. */
@@ -154,5 +157,6 @@ export async function countStates({ db, clock }: Pick<AppContext, "db" | "clock"
     refusedSims: Number(refusedSims.rows),
     enquiries,
     overdueEnquiries: Number(overdue.rows),
+    unusualStaff: (await findUnusualActivity(db, now)).length,
   };
 }

@@ -35,6 +35,7 @@ export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" |
   const refusedSims = gauge("real_name_sims_refused", "SIMs of accepted registrations that the carrier refuses to register (real-name list).");
   const enquiries = gauge("enquiries", "Enquiries of partners that nobody has closed; staff answer them (enquiries list).", ["state"]);
   const overdue = gauge("enquiries_overdue", "Enquiries that nobody has closed by the day on which an answer was promised.");
+  const unusual = gauge("staff_unusual", "Members of staff who did unusually much of something today (audit list).");
   let cached: { at: number; states: Promise<States> } | undefined;
 
   return async () => {
@@ -60,6 +61,7 @@ export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" |
       undecidedRealName,
       refusedSims,
       overdue,
+      unusual,
     ])
       stateGauge.remove();
     up.set(states ? 1 : 0);
@@ -81,5 +83,6 @@ export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" |
     refusedSims.set(states.refusedSims);
     for (const { state, rows } of states.enquiries) enquiries.set({ state }, rows);
     overdue.set(states.overdueEnquiries);
+    unusual.set(states.unusualStaff);
   };
 }

@@ -26,6 +26,8 @@ export type RateLimit = {
 const WIDE_NETWORK_FACTOR = 4;
 /** The maximum number of expired windows that one call deletes: more than it adds, so that they do not accumulate. */
 const SWEEP_ROWS = 50;
+/** More than anybody attempts in a window, and fits in the column. */
+const NO_LIMIT = 2_000_000_000;
 
 type Db = Database | DatabaseTransaction;
 type Bucket = { key: string; limit: number };
@@ -68,8 +70,21 @@ export async function consumeRateLimit(db: Db, rate: RateLimit): Promise<number>
   return 0;
 }
 
-/** Counts one attempt in a single statement, so that concurrent attempts cannot exceed the limit. Returns whether it is allowed. */
-async function increment(db: Db, { key, limit }: Bucket, { weight = 1, windowMs, now }: RateLimit): Promise<boolean> {
+/** Counts one attempt of a network without a limit. Returns how many there are in the current window. */
+export async function countHits(db: Db, rate: Omit<RateLimit, "limit" | "weight" | "ownNetworkOnly">): Promise<number> {
+  const [own] = bucketsOf({ ...rate, limit: NO_LIMIT });
+  return (await incrementRow(db, own, { ...rate, limit: NO_LIMIT })) ?? 0;
+}
+
+async function increment(db: Db, bucket: Bucket, rate: RateLimit): Promise<boolean> {
+  return (await incrementRow(db, bucket, rate)) !== undefined;
+}
+
+/**
+ * Counts one attempt in a single statement, so that concurrent attempts cannot exceed the limit. Returns the number of attempts in the current window;
+ * undefined if it is not allowed.
+ */
+async function incrementRow(db: Db, { key, limit }: Bucket, { weight = 1, windowMs, now }: RateLimit): Promise<number | undefined> {
   const isExpired = sql<boolean>`rate_limits.resets_at <= ${now}`;
   const row = await db
     .insertInto("rate_limits")
@@ -87,7 +102,7 @@ async function increment(db: Db, { key, limit }: Bucket, { weight = 1, windowMs,
     .executeTakeFirst();
   // A new window has begun: also delete expired ones. Not inside a transaction, which has locked other rows: two transactions could deadlock.
   if (row?.hits === weight && !db.isTransaction) await deleteExpired(db, now);
-  return row !== undefined && row.hits <= limit;
+  return row !== undefined && row.hits <= limit ? row.hits : undefined;
 }
 
 /** Resets limits, for example after a successful sign-in. Does not reset the wider network, which others may share. */

@@ -189,6 +189,8 @@ export interface FulfilmentsTable {
   /** The key of the link to an eSIM; null for other units, and for eSIMs that are older than these columns. */
   link_key_hash: ColumnType<string | null, string | null | undefined, string | null>;
   link_key_sealed: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The correction of the order's email address since which the codes are not shown; null if they are. */
+  withheld_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface JobsTable {

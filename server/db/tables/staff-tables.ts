@@ -94,3 +94,17 @@ export interface StaffRecoveryCodesTable {
   created_at: number;
   used_at: number | null;
 }
+
+/** Corrected email addresses, as long as their former owners can undo them. */
+export interface EmailCorrectionsTable {
+  id: string;
+  order_id: string;
+  /** The member of staff, as the audit log names them. */
+  who: string;
+  former_email_sealed: string;
+  former_account_id: string | null;
+  key_hash: string;
+  corrected_at: number;
+  ends_at: number;
+  stopped_at: number | null;
+}

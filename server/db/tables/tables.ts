@@ -77,6 +77,7 @@ import type {
   TrackingWithdrawalsTable,
 } from "./content-tables.ts";
 import type {
+  EmailCorrectionsTable,
   StaffAccountsTable,
   StaffActionsTable,
   StaffChallengesTable,
@@ -158,6 +159,7 @@ export interface Tables {
   sessions: SessionsTable;
   identity_codes: IdentityCodesTable;
   account_sims: AccountSimsTable;
+  email_corrections: EmailCorrectionsTable;
   refund_requests: RefundRequestsTable;
   esim_handovers: EsimHandoversTable;
   watched_sims: WatchedSimsTable;

@@ -21,7 +21,7 @@ export const SEND_STALL_MS = 60_000;
 
 /**
  * Sends a web Response. Its headers replace those already set, except Set-Cookie and Vary, which are added. Text is compressed if the client accepts
- * it. Without a Cache-Control header, no shared cache may store the response.
+ * it. If neither it nor an earlier handler says how it may be cached, no shared cache may store the response.
  */
 export async function sendResponse(req: ExpressRequest, res: ExpressResponse, response: Response): Promise<void> {
   res.status(response.status);
@@ -29,7 +29,7 @@ export async function sendResponse(req: ExpressRequest, res: ExpressResponse, re
     if (name === "set-cookie" || name === "vary") res.append(name, value);
     else res.set(name, value);
   }
-  if (!response.headers.has("Cache-Control")) res.set("Cache-Control", defaultCacheControl(req, response.status));
+  if (!res.hasHeader("Cache-Control")) res.set("Cache-Control", defaultCacheControl(req, response.status));
   setRetryAfter(res);
   res.setTimeout(SEND_STALL_MS);
   if (!response.body || req.method === "HEAD") return void res.end();

@@ -30,6 +30,7 @@ type TypedAddress = { [Key in keyof typeof ADDRESS_OPTIONS]: string | undefined 
 
 const REFUSALS: Record<string, string> = {
   unknown: "There is no order with this number.",
+  "staff-address": "This is the address of a member of staff, present or former: orders of customers do not go there.",
   unpaid: "This order was never paid: its buyer places it again with the right address.",
   erased: "The buyer of this order was erased.",
   "not-physical": "This order has no SIM card to post.",
@@ -89,12 +90,12 @@ export const correctionCommands: Command[] = [
     name: "orders correct-email",
     summary: "Corrects the email address of a paid order",
     details:
-      "Links that were sent stop working. Both addresses get a mail, the old one without a link. The order moves to the account of the new address.",
+      "Links that were sent stop working. Both addresses get a mail, the old one with a link that undoes it for 30 days. The order moves to the account of the new address.",
     arguments: { number: ORDER_NUMBER },
     options: { email: required(EMAIL, "the right address"), who: WHO },
     example: "RL261121-7K3M9P --email ada@example.com --who Mei",
     run: async (shop, { number, email, who }) =>
-      report(await correctEmail(shop, { number, email, who }), `${number} has its new address; both get a mail.`),
+      report(await correctEmail(shop, { number, email, who, isOwner: true }), `${number} has its new address; both get a mail.`),
   }),
   defineCommand({
     name: "orders correct-address",

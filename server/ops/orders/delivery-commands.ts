@@ -28,6 +28,7 @@ const CANCEL_REFUSALS = {
   "never-paid": "This order was never paid: there is nothing to refund, and it expires when its payment page closes.",
   "no-such-unit": "This order has no such unit: see orders show.",
   "all-delivered": "All of it was delivered: refund an amount with refunds give.",
+  "over-day-limit": "The amount exceeds your limit for a day: ask a colleague without one.",
   "over-limit": "The amount exceeds your limit: ask a colleague without one.",
 };
 

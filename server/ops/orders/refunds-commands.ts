@@ -21,6 +21,7 @@ const REFUSALS = {
   "called-off": "Its units were revoked, but the carrier may not have confirmed it: pay it with refunds approve --goodwill.",
   "more-than-paid":
     "Less than this is left of the payment: some of it was refunded or is promised, or the bank took it. If it was not delivered, orders cancel refunds what is left. If it was, reject the request, and refund what is left with refunds give.",
+  "over-day-limit": "The amount exceeds your limit for a day: ask a colleague without one.",
   "over-limit": "The amount exceeds your limit: ask a colleague without one.",
   "order-unknown": "There is no order with this number.",
   "not-so": "Nothing that it is about was delivered, so the reason cannot be used, expired or delivered: give --because too-late or --because other.",

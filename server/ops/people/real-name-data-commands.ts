@@ -9,7 +9,7 @@ import { viewRegistration, viewRegistrationPhotos, type ViewedPhoto } from "#ser
 import { type Command, type CommandResult, defineCommand, flag, optional, required } from "#server/ops/input/command.ts";
 import { DAY, parsed, text, wholeNumber, WHO } from "#server/ops/input/values.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-import { writeSafeCsv } from "#server/protocol/csv.ts";
+import { writeCsv } from "#server/protocol/csv.ts";
 
 type DisplayOptions = { print: (line: string) => void; /** Seconds until removal; null: until Enter is pressed. */ seconds: number | null };
 
@@ -77,7 +77,7 @@ export const realNameDataCommands: Command[] = [
       const errorCode = csv === undefined ? null : await createFile(csv);
       if (errorCode) return { refused: `${csv} cannot be written: ${errorCode}.` };
       const rows = await exportRegistrations(shop, { from, until: to + DAY_MS, iccid, who });
-      const text = writeSafeCsv(EXPORT_COLUMNS, rows);
+      const text = writeCsv(EXPORT_COLUMNS, rows);
       if (csv === undefined) return text.trimEnd().split("\n");
       await writeFile(csv, text);
       return [`${rows.length} rows in ${csv}.`];

@@ -6,7 +6,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { storeApproval } from "#server/orders/refunds/approve-refund.ts";
 import { findRefundRequest } from "#server/orders/refunds/find-refund-request.ts";
 import { cancellationAmount, isCancellable } from "#server/orders/refunds/find-cancellable-units.ts";
-import { checkRefundLimit, type OverLimit } from "#server/orders/refunds/over-limit.ts";
+import { checkRefundLimits, type OverLimit, type RefundLimits } from "#server/orders/refunds/over-limit.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { outstandingRefundAmount } from "#server/orders/refunds/outstanding-refund-amount.ts";
 import { storeRefundRequest } from "#server/orders/refunds/store-refund-request.ts";
@@ -14,10 +14,10 @@ import { staffActor } from "#server/orders/core/order.ts";
 import { findPaidPayment } from "#server/orders/core/find-order.ts";
 
 /**
- * `units`: numbers of the units to cancel; without any, all units that are not delivered. `because`: a note. `limit`: the most that `who` may refund of
- * an order, minor units of its currency; missing if there is none.
+ * `units`: numbers of the units to cancel; without any, all units that are not delivered. `because`: a note. `limits`: the most that `who` may
+ * refund; missing if there are none.
  */
-export type Cancellation = { number: string; units?: number[]; because: string; limit?: number | undefined; who: Staff };
+export type Cancellation = { number: string; units?: number[]; because: string; limits?: RefundLimits | undefined; who: Staff };
 type CancellationResult =
   | { ok: true; requestId: string; units: number[]; /** The refund, minor units. */ amount: number }
   /** Everything was cancelled before. */
@@ -32,7 +32,7 @@ type CancellationResult =
  * cancellation request or, if there is none, stores a request and approves it immediately. The refund is limited to what is left of the
  * payment; if nothing is left, as after a dispute, the units are cancelled without one. Repeating the call changes nothing. The buyer is
  * notified by mail once the carrier has responded. Rejects delivered units, and single units while a buyer's request for the whole order is
- * open. Rejects a refund that exceeds `limit` with earlier refunds of the order.
+ * open. Rejects a refund that exceeds one of the `limits`.
  */
 export async function cancelOrder(shop: AppContext, cancellation: Cancellation): Promise<CancellationResult> {
   const result = await shop.db.transaction().execute((tx) => cancel(tx, shop.clock(), cancellation));
@@ -46,16 +46,17 @@ type Plan = Awaited<ReturnType<typeof planCancellation>>;
 /** Returns which units `cancelOrder` would cancel, and the refund in minor units; `units` is empty if everything was cancelled before. */
 export async function quoteCancelledUnits(
   shop: AppContext,
-  request: Pick<Cancellation, "number" | "units" | "limit">,
+  request: Omit<Cancellation, "because">,
 ): Promise<{ ok: true; units: number[]; amount: number } | CancelRejection> {
-  const plan = await shop.db.transaction().execute((tx) => planCancellation(tx, request));
+  const plan = await shop.db.transaction().execute((tx) => planCancellation(tx, shop.clock(), request));
   return plan.ok ? { ok: true, units: plan.unitsToCancel.map(({ unit }) => unit), amount: plan.amount } : plan;
 }
 
 /** Checks a cancellation. Returns the order, locked, with the units to cancel. */
 async function planCancellation(
   tx: DatabaseTransaction,
-  { number, units: requestedUnits = [], limit }: Pick<Cancellation, "number" | "units" | "limit">,
+  now: number,
+  { number, units: requestedUnits = [], limits, who }: Omit<Cancellation, "because">,
 ) {
   const reject = (rejection: CancelRejection) => rejection;
   const orderRow = await tx.selectFrom("orders").select("id").where("number", "=", number).executeTakeFirst();
@@ -82,13 +83,13 @@ async function planCancellation(
   if (unitsToCancel.length > 0 && openRequest && unitsToCancel.length < openUnits)
     return reject({ ok: false, code: "whole-asked", requestId: openRequest.id });
   const amount = Math.min(cancellationAmount(order, units, unitsToCancel), await unpromisedAmount(tx, orderId));
-  const overLimit = await checkRefundLimit(tx, orderId, { amount, limit });
+  const overLimit = await checkRefundLimits(tx, { orderId, currency: order.currency, amount, limits, who, now });
   if (overLimit) return reject(overLimit);
   return { ok: true as const, order, unitsToCancel, openUnits, openRequest, amount };
 }
 
 async function cancel(tx: DatabaseTransaction, now: number, cancellation: Cancellation): Promise<CancellationResult> {
-  const plan = await planCancellation(tx, cancellation);
+  const plan = await planCancellation(tx, now, cancellation);
   if (!plan.ok) return plan;
   return plan.unitsToCancel.length === 0 ? { ok: true, requestId: null } : storeCancellation(tx, now, cancellation, plan);
 }

@@ -1,29 +1,48 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
+import { isStopped } from "#server/audit/staff-counters.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
-import { mailboxKey } from "#server/forms/mailbox-key.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { lockAccount } from "#server/identity/account/lock-account.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { staffActor } from "#server/orders/core/order.ts";
-import { encryptLinkKey, hashLinkKey, newLinkKey } from "#server/orders/core/order-link.ts";
+import { hashLinkKey, newLinkKey } from "#server/orders/core/order-link.ts";
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
-import { newUnitLink } from "#server/orders/core/unit-link.ts";
-import { encryptOldAddress, OLD_ADDRESS_TOPIC } from "#server/orders/emails/send-old-address-mail.ts";
+import { encryptStopKey, formerEmailContext, OLD_ADDRESS_TOPIC } from "#server/orders/emails/send-old-address-mail.ts";
+import { isStaffAddress } from "#server/staff/core/staff-address.ts";
 import { checkEmailCorrection, type EmailRejectionCode } from "./correction-rules.ts";
 import { enqueueFurtherMail } from "./enqueue-correction-mail.ts";
 import { lockOrderByNumber } from "./lock-order-by-number.ts";
+import { readdressOrder } from "./readdress-order.ts";
+import { withholdCodes } from "./withheld-codes.ts";
 
-type Result = { ok: true; /** False if the order has this address already. */ changed: boolean } | Rejection<EmailRejectionCode | "unknown">;
+/** How long the former address can undo a correction, ms. */
+const STOP_MS = 30 * 24 * 60 * 60_000;
+
+/**
+ * `staff-address`: goods of customers do not go to staff. `too-many-corrections`, `stopped-before`: an owner decides; the former address has undone an
+ * earlier correction.
+ */
+type CorrectEmailRejectionCode = EmailRejectionCode | "unknown" | "staff-address" | "too-many-corrections" | "stopped-before";
+type Result = { ok: true; /** False if the order has this address already. */ changed: boolean } | Rejection<CorrectEmailRejectionCode>;
+
+type Correction = {
+  number: string;
+  email: string;
+  who: Staff;
+  /** Whether an owner corrects it, or an engineer: they do what others must not. */
+  isOwner?: boolean;
+};
 
 /**
  * Corrects the email address of a paid order, for staff; `email` has passed `EmailSchema`. The old address may belong to a stranger, so every link
- * that it may have is replaced: to the order, and to single eSIMs. Both addresses get a mail, the old one without a link. The order moves to the
- * account of the new address, unless a signed-in buyer with another address placed it, as at the checkout.
+ * that it may have is replaced; or the new one may be that of a dishonest member of staff, so the old address gets a link that undoes it, and the codes
+ * of delivered eSIMs are shown only once the carrier says that they were not used. The order moves to the account of the new address, unless a
+ * signed-in buyer with another address placed it, as at the checkout.
  */
-export async function correctEmail(shop: AppContext, { number, email, who }: { number: string; email: string; who: Staff }): Promise<Result> {
+export async function correctEmail(shop: AppContext, { number, email, who, isOwner = false }: Correction): Promise<Result> {
   const result = await shop.db.transaction().execute(async (tx): Promise<Result> => {
     const newAccount = await tx.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirst();
     // Before the order, as whoever deletes an account does.
@@ -35,31 +54,54 @@ export async function correctEmail(shop: AppContext, { number, email, who }: { n
     if (order.email === email) return { ok: true, changed: false };
     const now = shop.clock();
     const { id: orderId } = order;
+    if (await isStaffAddress(tx, email)) return reject("staff-address");
+    if (!isOwner && (await wasStopped(tx, orderId))) return reject("stopped-before");
+    if (!isOwner && (await isStopped(tx, { who, counter: "order.correct-email", now }))) return reject("too-many-corrections");
     const accountId = (await isOwnedByOtherAddress(tx, order)) ? order.account_id : newAccountId;
+    await readdressOrder(shop, tx, order, { email, accountId });
+    const id = newId("cor", now);
     const key = newLinkKey();
     await tx
-      .updateTable("orders")
-      .set({ email, account_id: accountId, link_key_hash: hashLinkKey(key), link_key_sealed: encryptLinkKey(shop.encryptor, orderId, key) })
-      .where("id", "=", orderId)
+      .insertInto("email_corrections")
+      .values({
+        id,
+        order_id: orderId,
+        who: who.name,
+        former_email_sealed: shop.encryptor.encrypt(order.email, formerEmailContext(id)),
+        former_account_id: order.account_id,
+        key_hash: hashLinkKey(key),
+        corrected_at: now,
+        ends_at: now + STOP_MS,
+        stopped_at: null,
+      })
       .execute();
-    await replaceUnitLinks(shop, tx, orderId);
-    await tx
-      .updateTable("promo_uses")
-      .set({ customer: mailboxKey(email) })
-      .where("order_id", "=", orderId)
-      .execute();
-    if (accountId !== order.account_id) await moveToAccount(tx, { orderId, from: order.account_id, to: accountId });
-    await forgetOptOut(tx, order.email);
+    await withholdCodes(tx, { orderId, correctionId: id, now });
     const after = { account: accountId === order.account_id ? "kept" : accountId === null ? "removed" : "moved" };
     await recordStaffAction(tx, { who, action: "order.correct-email", subject: { kind: "order", id: number }, after, now });
     await addOrderEvent(tx, { orderId, from: order.state, to: order.state, actor: staffActor(who), cause: "email address corrected", now });
     await enqueueFurtherMail(tx, { orderId, kind: "email-corrected", now });
-    const ref = `${orderId}:${newId("cor", now)}`;
-    await enqueueJob(tx, { topic: OLD_ADDRESS_TOPIC, ref, payload: { orderId, sealed: encryptOldAddress(shop.encryptor, ref, order.email) }, now });
+    const ref = `${orderId}:${id}`;
+    await enqueueJob(tx, {
+      topic: OLD_ADDRESS_TOPIC,
+      ref,
+      payload: { orderId, correctionId: id, sealed: encryptStopKey(shop.encryptor, ref, key) },
+      now,
+    });
     return { ok: true, changed: true };
   });
   if (result.ok && result.changed) shop.wake();
   return result;
+}
+
+/** Whether a former address has undone a correction of an order lately. */
+async function wasStopped(tx: DatabaseTransaction, orderId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("email_corrections")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("stopped_at", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whether a signed-in account with another address than the order's placed it: then the address is only where its mails go. */
@@ -67,44 +109,4 @@ async function isOwnedByOtherAddress(tx: DatabaseTransaction, { account_id: acco
   if (accountId === null) return false;
   const owner = await tx.selectFrom("accounts").select("email").where("id", "=", accountId).executeTakeFirst();
   return owner !== undefined && owner.email !== email;
-}
-
-async function replaceUnitLinks(shop: Pick<AppContext, "encryptor">, tx: DatabaseTransaction, orderId: string): Promise<void> {
-  const units = await tx.selectFrom("fulfilments").select("id").where("order_id", "=", orderId).where("link_key_hash", "is not", null).execute();
-  for (const { id } of units) await tx.updateTable("fulfilments").set(newUnitLink(shop.encryptor, id)).where("id", "=", id).execute();
-}
-
-/** Moves what belongs to an order with its account. The former account no longer follows SIMs that it has from this order alone. */
-async function moveToAccount(
-  tx: DatabaseTransaction,
-  { orderId, from, to }: { orderId: string; from: string | null; to: string | null },
-): Promise<void> {
-  await tx.updateTable("refund_requests").set({ account_id: to }).where("order_id", "=", orderId).execute();
-  if (from === null) return;
-  const units = await tx.selectFrom("fulfilments").select("iccid").where("order_id", "=", orderId).where("iccid", "is not", null).execute();
-  for (const { iccid } of units) {
-    const other = await tx
-      .selectFrom("fulfilments")
-      .innerJoin("orders", "orders.id", "fulfilments.order_id")
-      .select("fulfilments.id")
-      .where("fulfilments.iccid", "=", iccid)
-      .where("orders.account_id", "=", from)
-      .executeTakeFirst();
-    if (!other)
-      await tx
-        .deleteFrom("account_sims")
-        .where("account_id", "=", from)
-        .where("iccid", "=", iccid ?? "")
-        .execute();
-  }
-}
-
-/** Deletes that a guest's address gets no reminders, unless another order has it. */
-async function forgetOptOut(tx: DatabaseTransaction, email: string): Promise<void> {
-  await tx
-    .deleteFrom("reminder_opt_outs")
-    .where("recipient", "=", email)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom("orders").select("orders.id").where("orders.email", "=", email))))
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom("accounts").select("accounts.id").where("accounts.email", "=", email))))
-    .execute();
 }

@@ -87,6 +87,7 @@ export async function eraseOrder(
     .set({ codes_sealed: null, link_key_hash: null, link_key_sealed: null })
     .where("order_id", "=", order.id)
     .execute();
+  await tx.deleteFrom("email_corrections").where("order_id", "=", order.id).execute();
   await tx.updateTable("refunds").set({ note: null }).where("order_id", "=", order.id).execute();
   await tx.updateTable("refund_requests").set({ decision: null, note: null }).where("order_id", "=", order.id).execute();
   await tx.updateTable("discrepancies").set({ note: null }).where("order_id", "=", order.id).execute();

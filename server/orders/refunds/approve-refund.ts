@@ -9,7 +9,7 @@ import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { outstandingRefundAmount } from "./outstanding-refund-amount.ts";
 import { unitRefundAmount } from "#server/orders/core/refund-request.ts";
-import { checkRefundLimit, type OverLimit } from "./over-limit.ts";
+import { checkRefundLimits, type OverLimit, type RefundLimits } from "./over-limit.ts";
 import type { RefundDecisionRejection } from "./reject-refund.ts";
 import { recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
 import { staffActor } from "#server/orders/core/order.ts";
@@ -21,11 +21,11 @@ import { notifyDelivery } from "#server/orders/fulfilment/complete-order.ts";
  * Approves a refund request, for staff (§4). Undelivered units are cancelled immediately; a job revokes delivered ones at the carrier and then
  * sends the refund. With `goodwill`, it is paid even if the carrier says that the package was used. Repeating the call changes nothing, except
  * that `goodwill` can be added while nothing is paid. Rejects a request that was rejected, and one for more money than is left of the payment
- * and not promised to other requests, or that exceeds `limit` with earlier refunds of the order, minor units of its currency.
+ * and not promised to other requests, or that exceeds one of the `limits`.
  */
 export async function approveRefund(
   shop: AppContext,
-  { requestId, goodwill = false, limit, who }: { requestId: string; goodwill?: boolean; limit?: number; who: Staff },
+  { requestId, goodwill = false, limits, who }: { requestId: string; goodwill?: boolean; limits?: RefundLimits | undefined; who: Staff },
 ): Promise<{ ok: true } | RefundDecisionRejection | { ok: false; code: "more-than-paid" } | OverLimit> {
   const result = await shop.db.transaction().execute(async (tx): ReturnType<typeof approveRefund> => {
     const beforeLock = await findRefundRequest(tx, requestId);
@@ -51,7 +51,7 @@ export async function approveRefund(
     }
     if (request.state !== "requested") return { ok: false, code: "decided" };
     const amount = request.amount ?? (await deriveAmount(tx, request));
-    const overLimit = await checkRefundLimit(tx, request.order_id, { amount, limit });
+    const overLimit = await checkRefundLimits(tx, { orderId: request.order_id, currency: request.currency, amount, limits, who, now });
     if (overLimit) return overLimit;
     const { id: paymentId } = await findPaidPayment(tx, request.order_id);
     const left = (await refundableAmount(tx, paymentId)) - (await outstandingRefundAmount(tx, request.order_id, ["approved"]));

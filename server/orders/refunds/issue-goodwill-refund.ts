@@ -12,7 +12,7 @@ import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.t
 import { outstandingRefundAmount } from "./outstanding-refund-amount.ts";
 import { unitRefundAmount } from "#server/orders/core/refund-request.ts";
 import { findPaidPayment } from "#server/orders/core/find-order.ts";
-import { checkRefundLimit, type OverLimit } from "./over-limit.ts";
+import { checkRefundLimits, type OverLimit, type RefundLimits } from "./over-limit.ts";
 import { PENDING_REQUEST_STATES } from "#server/domain/payment-states.schema.ts";
 
 /** A second refund of the same amount for the same order within this time counts as an accidental repeat, ms. */
@@ -30,12 +30,11 @@ type GoodwillResult =
  *
  * Rejects more than is left of the payment after the amounts of open requests. Rejects an order of which nothing is delivered yet: it can be
  * cancelled instead. While units are undelivered, the limit is the price of the delivered ones, because the others may still be cancelled.
- * Rejects the same amount within ten minutes, unless `again` confirms it, and an amount that exceeds `limit` together with earlier refunds of
- * the order. A parcel that came back no longer waits for staff.
+ * Rejects the same amount within ten minutes, unless `again` confirms it, and an amount that exceeds one of the `limits`. A parcel that came back no longer waits for staff.
  */
 export async function issueGoodwillRefund(
   shop: AppContext,
-  request: { number: string; amount: number; because: string; again?: boolean; limit?: number; who: Staff },
+  request: { number: string; amount: number; because: string; again?: boolean; limits?: RefundLimits | undefined; who: Staff },
 ): Promise<GoodwillResult> {
   const { number, amount, because } = request;
   const result = await shop.db.transaction().execute(async (tx): Promise<GoodwillResult> => {
@@ -52,9 +51,10 @@ export async function issueGoodwillRefund(
     const { left, leftNow, paymentId } = quote;
     if (amount > left) return { ok: false, code: "more-than-paid", left };
     if (amount > leftNow) return { ok: false, code: "under-way", left: leftNow };
-    const overLimit = await checkRefundLimit(tx, order.id, request);
-    if (overLimit) return overLimit;
     const now = shop.clock();
+    const { limits, who } = request;
+    const overLimit = await checkRefundLimits(tx, { orderId: order.id, currency: order.currency, amount, limits, who, now });
+    if (overLimit) return overLimit;
     if (!request.again && (await wasJustIssued(tx, order.id, amount, now))) return { ok: false, code: "just-given" };
     // A new subject, because an order may have several goodwill refunds.
     const opened = await openRefund(tx, shop, { paymentId, subject: newId("giv", now), requestId: null, reason: "goodwill", amount });

@@ -1,3 +1,4 @@
+import { hashSearch } from "#server/audit/list-staff-actions.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -17,7 +18,7 @@ export type SearchHit =
 /**
  * Finds orders, SIMs, registrations and enquiries by whatever a customer tells: number or its last six characters, email address (of an order also
  * its beginning), phone number, ICCID or its last six digits, id of a payment or refund, tracking number, name of a recipient, reference. Newest first, at most `limit`, up to 20. The audit
- * log gets how it was searched, not the text.
+ * log gets how it was searched, a hash of the text and what was found: an owner can tell who looked for a person.
  */
 export async function findAnything(
   shop: Pick<AppContext, "db" | "clock" | "env">,
@@ -31,8 +32,11 @@ export async function findAnything(
   const hits = [...new Map(found.toReversed().map((hit) => [`${hit.kind} ${nameOf(hit)}`, hit])).values()]
     .sort((a, b) => b.at - a.at || (nameOf(a) < nameOf(b) ? 1 : -1))
     .slice(0, Math.max(0, Math.min(limit, MAX_HITS)));
-  const after = { by: [...new Set(parsed.lookups.map(({ by }) => by))].join(","), found: hits.length };
-  await recordStaffAction(shop.db, { who, action: "list.search", subject: { kind: "list", id: null }, after, now: shop.clock() });
+  // An ICCID identifies a customer longer than the order that the search finds with it.
+  const named = hits.flatMap((hit) => (hit.kind === "sim" ? [] : [nameOf(hit)]));
+  const after = { by: [...new Set(parsed.lookups.map(({ by }) => by))].join(","), found: hits.length, hits: named.join(", ") };
+  const subject = { kind: "list", id: hashSearch(shop.env, text)[0] } as const;
+  await recordStaffAction(shop.db, { who, action: "list.search", subject, after, now: shop.clock() });
   return { ok: true, hits };
 }
 

@@ -73,7 +73,7 @@ export async function showOrderForStaff(
         requests: requests.map((request) => ({ ...request, unit: units.find(({ id }) => id === request.fulfilment_id)?.unit ?? null })),
         refunds,
         withdrawal: withdrawal ?? null,
-        units: units.map(({ codes_sealed: _codes, link_key_hash: _hash, link_key_sealed: _key, ...unit }) => unit),
+        units: units.map(({ codes_sealed: _codes, withheld_by: _withheld, link_key_hash: _hash, link_key_sealed: _key, ...unit }) => unit),
         /** What buyer and staff can do about the order and its disputes, in words. */
         exits: { order: STATE_EXITS.order[state], disputes: disputes.map((dispute) => ({ id: dispute.id, ...STATE_EXITS.dispute[dispute.state] })) },
         actions: await findPossibleActions(tx, shop, stored),

@@ -17,10 +17,12 @@ export type OrderUnit = {
   kind: DeliveryMethod;
   state: UnitState;
   iccid: string | null;
-  /** Install the eSIM; null until it is delivered, and once it is revoked or its buyer erased. Never log them. */
+  /** Install the eSIM; null until it is delivered, while they are withheld, and once it is revoked or its buyer erased. Never log them. */
   codes: EsimCodes | null;
   /** The key of the link to this eSIM; null whenever `codes` is, and for old eSIMs. Never log it. */
   linkKey: string | null;
+  /** Whether its codes are not shown, because the email address of the order was corrected and the eSIM may have been used before. */
+  isWithheld: boolean;
   /** Activation deadline, ms UTC; null until the unit is delivered, and for credit. */
   useBy: number | null;
   deliveredAt: number | null;
@@ -39,7 +41,8 @@ export function toOrderUnit(
   request: Pick<Selectable<RefundRequestsTable>, "state" | "decision"> | undefined,
 ): OrderUnit {
   const isRevoked = row.taken_back_at !== null;
-  const isOpen = row.codes_sealed !== null && !isRevoked;
+  const isWithheld = row.withheld_by !== null && row.codes_sealed !== null && !isRevoked;
+  const isOpen = row.codes_sealed !== null && !isRevoked && !isWithheld;
   return {
     id: row.id,
     unit: row.unit,
@@ -48,6 +51,7 @@ export function toOrderUnit(
     iccid: row.iccid,
     codes: row.codes_sealed && isOpen ? decryptEsimCodes(shop.encryptor, row.id, row.codes_sealed) : null,
     linkKey: row.link_key_sealed && isOpen ? shop.encryptor.decrypt(row.link_key_sealed, unitKeyContext(row.id)) : null,
+    isWithheld,
     useBy: row.use_by,
     deliveredAt: row.delivered_at,
     isRevoked,

@@ -15,7 +15,7 @@ export type SharedEsim = {
   isRefunding: boolean;
 };
 
-/** Returns the eSIM that the key of a link opens, or null: the key is wrong, or the eSIM was revoked or its buyer erased. */
+/** Returns the eSIM that the key of a link opens, or null: the key is wrong, or the eSIM was revoked, its codes are withheld or its buyer was erased. */
 export async function readSharedEsim(shop: Pick<AppContext, "db" | "encryptor">, key: string): Promise<SharedEsim | null> {
   // A key has 22 characters; a far longer text is not hashed.
   if (!key || key.length > 64) return null;
@@ -26,6 +26,7 @@ export async function readSharedEsim(shop: Pick<AppContext, "db" | "encryptor">,
     .select(["fulfilments.id", "codes_sealed", "use_by", "package_id", "plan_id"])
     .where("link_key_hash", "=", hashUnitKey(key))
     .where("taken_back_at", "is", null)
+    .where("withheld_by", "is", null)
     .executeTakeFirst();
   if (!unit?.codes_sealed) return null;
   const request = await shop.db

@@ -19,7 +19,7 @@ export const sendStaffMail: JobHandler<AppContext> = async (shop, job) => {
     .executeTakeFirst();
   if (!account) return {};
   if (content.kind !== "invitation") {
-    await shop.mail.send({ idempotencyKey: job.id, to: account.email, ...renderNotice(content.kind, account, shop.env.deskOrigin) });
+    await shop.mail.send({ idempotencyKey: job.id, to: account.email, ...renderNotice(content, account, shop.env.deskOrigin) });
     return {};
   }
   const { key } = content;

@@ -5,17 +5,19 @@ import { newId } from "#server/db/new-id.ts";
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
+import { hongKongTime } from "#server/locale/time/hong-kong-day.ts";
 import { translate } from "#server/locale/translate.ts";
 
 export const STAFF_MAIL_TOPIC = "staff.mail";
 
 /** The mails that only inform the owner of an account about a change. */
 const NOTICES = ["password-changed", "factor-added", "factor-removed", "recovery-code-used"] as const;
-export type StaffNotice = (typeof NOTICES)[number];
 
 const StaffMailSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("invitation"), accountId: z.string(), key: z.string() }),
   z.object({ kind: z.enum(NOTICES), accountId: z.string() }),
+  /** A sign-in with a device or from a network that the account did not use lately. */
+  z.object({ kind: z.literal("new-device"), accountId: z.string(), at: z.number(), address: z.string(), userAgent: z.string() }),
 ]);
 export type StaffMail = z.infer<typeof StaffMailSchema>;
 
@@ -57,14 +59,22 @@ export function renderInvitation({ name, email, language }: Recipient, url: stri
 }
 
 /** The mail about a change that its owner may not have made. */
-export function renderNotice(notice: StaffNotice, { name, language }: Recipient, deskOrigin: string) {
-  const title = translate(language, `staff:${notice}.title`);
+export function renderNotice(notice: Exclude<StaffMail, { kind: "invitation" }>, { name, language }: Recipient, deskOrigin: string) {
+  const { kind } = notice;
+  const title = translate(language, `staff:${kind}.title`);
   const mail = renderMail({
     language,
     title,
-    paragraphs: [translate(language, `staff:${notice}.body`, { name }), translate(language, "staff:not-you")],
+    paragraphs: [translate(language, `staff:${kind}.body`, { name }), translate(language, "staff:not-you")],
+    rows: notice.kind === "new-device" ? deviceRows(notice, language) : [],
     buttons: [{ label: translate(language, "staff:open-desk"), url: deskOrigin }],
     footer: "staff:footer",
   });
   return { subject: title, ...mail };
 }
+
+const deviceRows = ({ at, userAgent, address }: Extract<StaffMail, { kind: "new-device" }>, language: Language) => [
+  { label: translate(language, "staff:new-device.row.at"), value: hongKongTime(at) },
+  { label: translate(language, "staff:new-device.row.device"), value: userAgent || "–" },
+  { label: translate(language, "staff:new-device.row.address"), value: address },
+];

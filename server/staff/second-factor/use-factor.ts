@@ -1,3 +1,4 @@
+import { recordAttempt } from "#server/audit/record-attempt.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
@@ -41,7 +42,10 @@ export async function useFactor<T>(
   const source = { clientAddress: address, browserHash: null };
   const limits = factorLimits(row.id, await findOrigin(shop.db, source, { recipient, now: shop.clock() }));
   const limited = await consumeLimits(shop, limits);
-  if (limited) return limited;
+  if (limited) {
+    await recordAttempt(shop, { who: deskStaff(row, address), action: "staff.limit-attempts", accountId: row.id, about: row.id });
+    return limited;
+  }
   const attempt = await shop.db
     .updateTable("staff_sessions")
     .set((eb) => ({ wrong_factors: eb("wrong_factors", "+", 1) }))

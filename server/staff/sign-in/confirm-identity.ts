@@ -1,3 +1,4 @@
+import { recordAttempt } from "#server/audit/record-attempt.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
@@ -49,11 +50,18 @@ export async function confirmIdentity(
   const row = await findSessionRow(shop, token);
   if (row?.kind !== "full") return reject("session-ended");
   const limits = confirmationLimits(row.id);
+  const attempt = { who: deskStaff(row, address), accountId: row.id, about: row.id };
   const limited = await consumeLimits(shop, limits);
-  if (limited) return limited;
+  if (limited) {
+    await recordAttempt(shop, { ...attempt, action: "staff.limit-attempts" });
+    return limited;
+  }
   const check = await checkPassword(row.password_hash, password);
   if (!check.ok) return check;
-  if (!check.value) return reject("password-wrong");
+  if (!check.value) {
+    await recordAttempt(shop, { ...attempt, action: "staff.fail-password" });
+    return reject("password-wrong");
+  }
   const result = await useFactor(shop, {
     row,
     factor,

@@ -1,7 +1,10 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { type Connection, deskStaff, type StaffAccount, toStaffAccount } from "#server/staff/core/staff-account.ts";
+import { enqueueStaffMail } from "#server/staff/core/staff-mail.ts";
 import { countRecoveryCodes } from "#server/staff/second-factor/recovery-codes.ts";
 import type { GivenFactor } from "#server/staff/second-factor/second-factor.schema.ts";
 import { type FactorRejectionCode, useFactor } from "#server/staff/second-factor/use-factor.ts";
@@ -34,6 +37,15 @@ export async function finishSignIn(
         .returning("id")
         .executeTakeFirst();
       if (!ended) return null;
+      if (await isNewDevice(tx, { accountId: row.id, connection })) {
+        const { address, userAgent } = connection;
+        await enqueueStaffMail(
+          shop,
+          tx,
+          { kind: "new-device", accountId: row.id, at: now, address, userAgent: userAgent.slice(0, MAX_USER_AGENT) },
+          now,
+        );
+      }
       const session = await startStaffSession(tx, { accountId: row.id, kind: "full", connection, now });
       const who = deskStaff(account, connection.address);
       const subject = { kind: "staff-account" as const, id: row.id };
@@ -43,3 +55,23 @@ export async function finishSignIn(
   });
   return result.ok ? { ok: true, account, ...result.value } : result;
 }
+
+/** A device in a mail. */
+const MAX_USER_AGENT = 200;
+
+/**
+ * Whether an account has not signed in lately with this browser from this network, by its sessions of the last 30 days. A new version of the same browser
+ * is the same device.
+ */
+async function isNewDevice(tx: DatabaseTransaction, { accountId, connection }: { accountId: string; connection: Connection }): Promise<boolean> {
+  const sessions = await tx
+    .selectFrom("staff_sessions")
+    .select(["user_agent", "address"])
+    .where("account_id", "=", accountId)
+    .where("kind", "=", "full")
+    .execute();
+  const device = deviceOf(connection);
+  return !sessions.some(({ user_agent: userAgent, address }) => deviceOf({ userAgent, address }) === device);
+}
+
+const deviceOf = ({ userAgent, address }: Connection) => `${clientNetwork(address)} ${userAgent.replace(/\d+/g, "")}`;

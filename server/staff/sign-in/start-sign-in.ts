@@ -1,3 +1,4 @@
+import { recordAttempt, strangerAt } from "#server/audit/record-attempt.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { consumeLimits, refundLimits, type AttemptLimitCode } from "#server/db/rate-limit/consume-limits.ts";
@@ -5,8 +6,8 @@ import { findOrigin } from "#server/identity/core/trusted-origin.ts";
 import { checkPassword } from "#server/identity/password/hash-password.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { lockStaffAccount } from "#server/staff/core/lock-staff-account.ts";
-import type { Connection } from "#server/staff/core/staff-account.ts";
 import { clearLimits } from "#server/staff/core/staff-limits.ts";
+import { type Connection, deskStaff } from "#server/staff/core/staff-account.ts";
 import { passwordLimits } from "#server/identity/core/limits.ts";
 import { listFactors } from "#server/staff/second-factor/list-factors.ts";
 import { staffRecipient } from "#server/staff/second-factor/use-factor.ts";
@@ -18,7 +19,7 @@ type SignIn = { email: string; password: string; connection: Connection; ticket?
 /**
  * Step 1 of signing in: checks the password and starts a pending session, which allows nothing but the second factor. A wrong password, an unknown
  * address, an ended account and an invitation that was not accepted give the same rejection after the same work. Above the limits of
- * passwords an attempt waits for its turn (identity/core/limits.ts), which the browser has under `ticket`.
+ * passwords an attempt waits for its turn (identity/core/limits.ts), which the browser has under `ticket`. Every outcome is in the audit log.
  */
 export async function startSignIn(
   shop: AppContext,
@@ -28,15 +29,21 @@ export async function startSignIn(
   const origin = await findOrigin(shop.db, { clientAddress: connection.address, browserHash: null }, { recipient, now: shop.clock() });
   const { own, shared } = passwordLimits("staff-password", origin, recipient);
   const limited = await consumeLimits(shop, [...own, ...shared], ticket);
-  if (limited) return limited;
   const account = await shop.db
     .selectFrom("staff_accounts")
-    .select(["id", "password_hash"])
+    .select(["id", "name", "password_hash"])
     .where("email", "=", email)
     .where("ended_at", "is", null)
     .executeTakeFirst();
+  const who = account ? deskStaff(account, connection.address) : strangerAt(connection.address);
+  const attempt = { who, accountId: account?.id ?? null, about: recipient };
+  if (limited) {
+    await recordAttempt(shop, { ...attempt, action: "staff.limit-attempts" });
+    return limited;
+  }
   const check = await checkPassword(account?.password_hash, password);
   if (!check.ok) return check;
+  await recordAttempt(shop, { ...attempt, action: account && check.value ? "staff.enter-password" : "staff.fail-password" });
   if (!account || !check.value) return reject("staff-sign-in-wrong");
   return shop.db.transaction().execute(async (tx) => {
     const now = shop.clock();

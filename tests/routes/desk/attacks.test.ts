@@ -198,4 +198,23 @@ describe("over HTTP", () => {
     expect((await rename({ Origin: `http://localhost:${port}` })).status).toBe(303);
     expect(await findStaffAccount(shop, { id: accountId })).toMatchObject({ name: "Eve" });
   });
+
+  test("nothing of the desk stays in a browser: no answer may be stored, and signing out clears what is", async () => {
+    const get = (path: string, cookie = "") => httpRequest(port, path, { headers: { Host: `localhost:${port}`, Cookie: cookie } });
+    const answers = [await get("/today"), await get("/sign-in"), await get("/account", `desk_session=${token}`), await rename({ Origin: "null" })];
+    expect(answers.map(({ status, headers }) => [status, headers["cache-control"]])).toEqual(
+      [303, 200, 200, 403].map((status) => [status, "no-store"]),
+    );
+    const signedOut = await httpRequest(port, "/sign-out", {
+      method: "POST",
+      headers: {
+        Host: `localhost:${port}`,
+        Origin: `http://localhost:${port}`,
+        Cookie: `desk_session=${token}`,
+        "Content-Type": "application/x-www-form-urlencoded",
+      },
+      body: Buffer.from("intent=sign-out"),
+    });
+    expect([signedOut.headers["cache-control"], signedOut.headers["clear-site-data"]]).toEqual(["no-store", '"cache", "storage"']);
+  });
 });

@@ -97,6 +97,11 @@ test("an unusual price is doubted in words, and a tick confirms the prices besid
   expect([other.status, other.text.includes("HK$30.00")]).toEqual([409, true]);
   expect(other.html).not.toContain('checked=""  name="confirmed"');
   expect((await sold(ID))?.HKD).toBe(9_300);
+  const confirmedAt = (confirmed_at: number | null) => shop.db.updateTable("staff_sessions").set({ confirmed_at }).execute();
+  await confirmedAt(null);
+  const kept = await postForm(owner, PACKAGE, { ...low, shown, confirmed: "on" });
+  expect([kept.status, kept.html.includes('name="confirmed" value="on"')]).toEqual([401, true]);
+  await confirmedAt(shop.clock());
   expect((await postForm(owner, PACKAGE, { ...low, shown, confirmed: "on" })).status).toBe(303);
   expect((await sold(ID))?.HKD).toBe(4_000);
 });

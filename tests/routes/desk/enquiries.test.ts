@@ -99,6 +99,7 @@ describe("enquiries", () => {
     expect(Object.fromEntries(file.headers)).toMatchObject({
       "content-type": "application/octet-stream",
       "content-disposition": `attachment; filename="${reference}-1.pdf"`,
+      "content-security-policy": expect.stringMatching(/^sandbox;/),
       "x-content-type-options": "nosniff",
       "cache-control": "no-store",
     });

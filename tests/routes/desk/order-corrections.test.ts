@@ -1,8 +1,11 @@
+import type { ServerBuild } from "@remix-run/node";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { createRemixCall } from "#server/http/remix/call-remix.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { openDesk } from "#tests/support/desk.ts";
 import { deliverOrder } from "#tests/support/orders/money.ts";
 import { POSTED_SIM } from "#tests/support/orders/purchase.ts";
+import { builtFile } from "#tests/support/server.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { countAudited, postForm, readPage } from "#tests/support/staff/desk-pages.ts";
 
@@ -156,4 +159,47 @@ test("a parcel is posted, corrected, comes back and is posted again", async () =
     expect([action, await countAudited(shop, `order.${action}`)]).toEqual([action, 1]);
   for (const page of ["ship", "tracking", "returned", "send-again", "address"])
     expect([page, (await readPage(await staff("finance"), at(page))).status]).toEqual([page, 403]);
+});
+
+/** Opens a page of the shop, or posts `fields` to it, without cookies. */
+async function shopPage(of: TestShop, path: string, fields?: Record<string, string>) {
+  const call = createRemixCall(of, () => import(builtFile("server/index.js")) as Promise<ServerBuild>);
+  const url = of.env.publicOrigin + path;
+  const post = fields && { method: "POST", body: new URLSearchParams(fields), headers: { origin: of.env.publicOrigin } };
+  const context = { nonce: "", requestId: "test", clientAddress: "192.0.2.1", isDirectLocalRequest: false };
+  const response = await call(new Request(url, post), context);
+  return { status: response.status, html: await response.text() };
+}
+
+test("an email address is corrected after password and second factor only, and what was typed is kept meanwhile", async () => {
+  const { number } = await deliverOrder(shop, { email: "bbo@example.com" });
+  const browser = await staff("service");
+  const path = `/orders/${number}/email`;
+  await shop.db.updateTable("staff_sessions").set({ confirmed_at: null }).execute();
+  expect((await readPage(browser, path)).to).toBe(`/confirm?${new URLSearchParams({ redirectTo: path })}`);
+  for (const intent of ["review", "correct-email"]) {
+    const kept = await postForm(browser, path, { intent, email: "bob@example.com" });
+    expect(kept.status).toBe(401);
+    expect(kept.html).toContain(`action="${path}"`);
+    for (const [name, value] of [
+      ["intent", intent],
+      ["email", "bob@example.com"],
+    ] as const)
+      expect(kept.html).toContain(`name="${name}" value="${value}"`);
+  }
+  expect((await row(number)).email).toBe("bbo@example.com");
+});
+
+test("the old address undoes a corrected one without signing in, and a mail scanner does not", async () => {
+  const { number } = await deliverOrder(shop, { email: "ada@example.com" });
+  await postForm(await staff("service"), `/orders/${number}/email`, { intent: "correct-email", email: "crook@evil.example" });
+  await shop.settle();
+  const page = /\/en\/order-email-change\?key=[\w-]+/.exec(await mails("ada@example.com"))?.[0] ?? "";
+  const ask = await shopPage(shop, page);
+  expect([ask.status, ask.html.includes(number), ask.html.includes("Undo the change")]).toEqual([200, true, true]);
+  expect((await row(number)).email).toBe("crook@evil.example");
+  expect((await shopPage(shop, page, {})).status).toBe(303);
+  expect((await row(number)).email).toBe("ada@example.com");
+  expect((await shopPage(shop, page)).html).toContain("has this email address again");
+  expect((await shopPage(shop, "/en/order-email-change?key=x")).status).toBe(404);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
-import { openDesk } from "#tests/support/desk.ts";
+import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { deliverOrder } from "#tests/support/orders/money.ts";
 import { POSTED_SIM } from "#tests/support/orders/purchase.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -173,5 +173,40 @@ describe("refunding an amount", () => {
       ).status,
     ).toBe(303);
     expect((await readPage(await staff("reviewer"), path)).status).toBe(403);
+  });
+
+  test("has a limit for a day: many small refunds of different orders count together, and it says who decides", async () => {
+    await shop.close();
+    shop = await openTestShop({ STAFF_REFUND_LIMITS: "HKD:6.00", STAFF_REFUND_DAY_LIMITS: "HKD:10.00" });
+    const browser = await staff("service");
+    const refund = async (by: DeskBrowser, amount: string) => {
+      const { number } = await deliverOrder(shop);
+      return postForm(by, `/orders/${number}/refund`, { intent: "refund", amount, because: "late" });
+    };
+    for (const amount of ["5", "4"]) expect((await refund(browser, amount)).status).toBe(303);
+    const over = await refund(browser, "2");
+    expect([
+      over.status,
+      over.text.includes("up to HK$10.00 a day"),
+      over.text.includes("HK$9.00 today"),
+      over.text.includes("Finance or an owner"),
+    ]).toEqual([409, true, true, true]);
+    expect((await refund(await staff("service"), "5")).status).toBe(303);
+    shop.pass(24 * 60 * 60_000);
+    const nextDay = await staff("service");
+    expect((await refund(nextDay, "5")).status).toBe(303);
+  });
+
+  test("of a large amount needs password and second factor, also of those who may refund any", async () => {
+    const { number } = await deliverOrder(shop);
+    const finance = await staff("finance");
+    const give = (amount: string) => postForm(finance, `/orders/${number}/refund`, { intent: "refund", amount, because: "late" });
+    await shop.db.updateTable("staff_sessions").set({ confirmed_at: null }).execute();
+    shop.env.staffRefundLimits = { HKD: 600 };
+    const kept = await give("20");
+    expect([kept.status, kept.html.includes('name="amount" value="20"')]).toEqual([401, true]);
+    expect((await give("5")).status).toBe(303);
+    await shop.db.updateTable("staff_sessions").set({ confirmed_at: shop.clock() }).execute();
+    expect((await give("20")).status).toBe(303);
   });
 });

@@ -156,3 +156,11 @@ test("the list of promo codes has pages", async () => {
   const next = /href="(\/promo\?[^"]*after=[^"]*)"/.exec(first.html)?.[1] ?? "";
   expect((await readPage(finance, next.replaceAll("&amp;", "&"))).text).toContain("WELCOME10");
 });
+
+test("a code that makes packages free or has no cap needs password and second factor, and keeps what was typed", async () => {
+  await shop.db.updateTable("staff_sessions").set({ confirmed_at: null }).execute();
+  const free = { ...FORM, percent: "100", confirmed: "on" };
+  const kept = await postForm(finance, NEW, { intent: "add", ...free });
+  expect([kept.status, kept.html.includes('name="percent" value="100"'), await isStored("WINTER")]).toEqual([401, true, false]);
+  expect((await postForm(finance, NEW, { intent: "add", ...FORM })).status).toBe(303);
+});

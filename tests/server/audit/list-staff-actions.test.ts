@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { listStaffActions, type StaffActionFilter } from "#server/audit/list-staff-actions.ts";
+import { logStaffActions } from "#server/audit/log-staff-actions.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
+import { createLog } from "#server/observability/log.ts";
+import { findAnything } from "#server/orders/staff/find-anything.ts";
+import { deliverOrder } from "#tests/support/orders/money.ts";
 import { ops } from "#tests/support/orders/refunds.ts";
 import { findGrowth, isReadByIndexOf, recordStatements } from "#tests/support/query-plans.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -110,4 +114,33 @@ test("`audit list` filters by days of Hong Kong, and takes a subject in any case
   expect((await ops(shop, "audit", "list", "--to", "2026-11-20")).text).toBe("Nothing is recorded.");
   expect(await ops(shop, "audit", "list", "--about", "order")).toMatchObject({ code: 2, text: expect.stringContaining("order:RL261121-7K3M9P") });
   expect((await ops(shop, "audit", "list", "--from", "2026-11-22", "--to", "2026-11-21")).code).toBe(2);
+});
+
+test("finds who searched for a person by what they typed, and contains neither the text nor an ICCID", async () => {
+  const { number } = await deliverOrder(shop, { email: "ada@example.com" });
+  await findAnything(shop, { text: "Ada@Example.com", who: ADA });
+  const [search, ...others] = await list({ subjectId: " ada@example.com " });
+  expect(others).toEqual([]);
+  expect(search).toMatchObject({ who: "Ada", action: "list.search", after: { found: 1, hits: number } });
+  expect(JSON.stringify(await list({ limit: 100 }))).not.toMatch(/example\.com|898523/i);
+});
+
+test("is also written to the structured log, row by row, without names, addresses and values", async () => {
+  const lines: string[] = [];
+  const logging = await openTestShop({}, logStaffActions(createLog("info", { write: (line) => void lines.push(line) })));
+  await recordStaffAction(logging.db, { who: ADA, action: "order.ship", subject: { kind: "order", id: "RL1" }, after: { units: 2 }, now: start });
+  const [row] = await listStaffActions(logging, { limit: 1 });
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    {
+      level: "info",
+      at: expect.any(String) as string,
+      event: "staff.action",
+      ref: row?.id,
+      staff: "sta_1",
+      what: "order.ship",
+      kind: "order",
+      subject: "RL1",
+    },
+  ]);
+  await logging.close();
 });

@@ -226,7 +226,7 @@ describe("the migration to one audit log", () => {
       );
     await migrateThrough(ONE_AUDIT_LOG);
 
-    const rows = await listStaffActions({ db }, { limit: 10 });
+    const rows = await listStaffActions({ db, env: { fileKeys: undefined } }, { limit: 10 });
     expect(rows.map(({ at, action, subject: { kind, id }, after }) => [at, action, kind, id, after])).toEqual([
       [44, "key.reseal", "key", null, null],
       [43, "person.erase", "person", null, null],

@@ -8,7 +8,7 @@ import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { goodReadResult, rejectedReadResult, createRegistration, fakeReader } from "#tests/support/real-name.ts";
 import { ops } from "#tests/support/orders/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { writeSafeCsv } from "#server/protocol/csv.ts";
+import { writeCsv } from "#server/protocol/csv.ts";
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -202,8 +202,8 @@ describe("the export for an authority", () => {
   });
 
   test("contains no cell that a spreadsheet would run as a formula", () => {
-    expect(writeSafeCsv(["a"], [["=1+1"], ["+85"], ["-1"], ["@x"], ["LIN, MEI"], ["plain"]])).toBe(
-      "\uFEFFa\r\n'=1+1\r\n'+85\r\n'-1\r\n'@x\r\n\"LIN, MEI\"\r\nplain\r\n",
+    expect(writeCsv(["a"], [["=1+1"], ["+85"], ["-1+1"], ["@x"], ["LIN, MEI"], ["plain"]])).toBe(
+      "\uFEFFa\r\n'=1+1\r\n'+85\r\n'-1+1\r\n'@x\r\n\"LIN, MEI\"\r\nplain\r\n",
     );
   });
 });

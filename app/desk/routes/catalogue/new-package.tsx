@@ -37,10 +37,10 @@ export const loader = staffLoader("catalogue.edit", async ({ shop, request, cont
 export const action = staffAction({
   review: {
     access: "catalogue.edit",
-    async run({ shop, form }) {
+    async run({ shop, form, request, context }) {
       const parsed = parseDeskForm(form, NewPackageSchema);
       if (!parsed.ok) return parsed.rejected;
-      const result = await runWithDoubts(form, (confirmed) => reviewPackage(shop, { ...parsed.value, confirmed }));
+      const result = await runWithDoubts({ form, request, context }, (confirmed) => reviewPackage(shop, { ...parsed.value, confirmed }));
       if (!result.ok) return reject(form, result);
       const { intent: _intent, ...typed } = typedValues(form);
       return data({ intent: "reviewed" as const, created: parsed.value, typed });
@@ -48,10 +48,10 @@ export const action = staffAction({
   },
   create: {
     access: "catalogue.edit",
-    async run({ shop, form, who, context }) {
+    async run({ shop, form, who, request, context }) {
       const parsed = parseDeskForm(form, NewPackageSchema);
       if (!parsed.ok) return parsed.rejected;
-      const result = await runWithDoubts(form, (confirmed) => createPackage(shop, { ...parsed.value, confirmed, who }));
+      const result = await runWithDoubts({ form, request, context }, (confirmed) => createPackage(shop, { ...parsed.value, confirmed, who }));
       if (!result.ok) return reject(form, result);
       const { package: id } = parsed.value;
       return redirectWithMessage(`/catalogue/packages/${encodeURIComponent(id)}`, { text: "desk-catalogue:done.created", values: { id } }, context);

@@ -35,11 +35,11 @@ export const loader = staffLoader("catalogue.edit", async ({ shop, params, reque
 export const action = staffAction({
   price: {
     access: "catalogue.edit",
-    async run({ shop, params, form, who, context }) {
+    async run({ shop, params, form, who, request, context }) {
       form.set("package", params.package ?? "");
       const parsed = parseDeskForm(form, PriceChangeSchema);
       if (!parsed.ok) return parsed.rejected;
-      const result = await runWithDoubts(form, (confirmed) => changePrice(shop, { ...parsed.value, confirmed, who }));
+      const result = await runWithDoubts({ form, request, context }, (confirmed) => changePrice(shop, { ...parsed.value, confirmed, who }));
       if (!result.ok && result.code === "confirm-price") return rejectDoubts(form, result.doubts);
       if (!result.ok && result.code === "price-too-low") {
         const [low] = result.low;

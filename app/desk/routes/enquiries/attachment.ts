@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { downloadAttachment } from "#server/partners/staff/download-attachment.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
+import { storedFile } from "#app/desk/stored-file.server.ts";
 
 const STATUS = { "enquiry-unknown": 404, "enquiry-erased": 404, "attachment-gone": 404, "files-silent": 503 } as const;
 
@@ -8,12 +9,5 @@ const STATUS = { "enquiry-unknown": 404, "enquiry-erased": 404, "attachment-gone
 export const loader = staffLoader("enquiries.handle", async ({ shop, who, params }) => {
   const result = await downloadAttachment(shop, { reference: params.reference ?? "", number: Number(params.number), who });
   if (!result.ok) throw data(null, { status: STATUS[result.code] });
-  return new Response(new Uint8Array(result.bytes), {
-    headers: {
-      "Content-Type": "application/octet-stream",
-      "Content-Disposition": `attachment; filename="${result.name}"`,
-      "Cache-Control": "no-store",
-      "X-Content-Type-Options": "nosniff",
-    },
-  });
+  return storedFile(result.bytes, { type: "application/octet-stream", disposition: `attachment; filename="${result.name}"` });
 });

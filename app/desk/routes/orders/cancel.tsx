@@ -2,10 +2,11 @@ import { data, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { cancelOrder, quoteCancelledUnits } from "#server/orders/cancellation/cancel-order.ts";
 import { CancelUnitsSchema } from "#server/orders/refunds/refund-request.schema.ts";
-import { findOrderCurrency, staffRefundLimit } from "#server/orders/staff/staff-refund-limit.ts";
+import { findOrderCurrency } from "#server/orders/staff/staff-refund-limit.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { parseDeskForm, reopenDeskForm } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { confirmLargeRefund, refundLimitsOf } from "#app/desk/refund-limits.server.ts";
 import { staffAction, staffLoader, type StaffActionArgs } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
@@ -45,7 +46,7 @@ export const action = staffAction({
       const parsed = parseDeskForm(form, CancelUnitsSchema);
       if (!parsed.ok) return parsed.rejected;
       const { units, because } = parsed.value;
-      const quote = await quoteCancelledUnits(shop, { number: numberOf(args), units, ...(await limitOf(args)) });
+      const quote = await quoteCancelledUnits(shop, { number: numberOf(args), units, ...(await limitsOf(args)), who: args.who });
       if (!quote.ok) return rejectCancellation(args, quote);
       return data({
         intent: "reviewed" as const,
@@ -62,7 +63,7 @@ export const action = staffAction({
       const parsed = parseDeskForm(form, CancelUnitsSchema);
       if (!parsed.ok) return parsed.rejected;
       const number = numberOf(args);
-      const result = await cancelOrder(shop, { number, ...parsed.value, ...(await limitOf(args)), who });
+      const result = await cancelOrder(shop, { number, ...parsed.value, ...(await limitsOf(args)), who });
       if (!result.ok) return rejectCancellation(args, result);
       const text = result.requestId === null ? "desk-orders:cancel.repeated" : "desk-orders:cancel.done";
       return redirectWithMessage(`/orders/${number}`, { text }, context);
@@ -71,16 +72,17 @@ export const action = staffAction({
   change: { access: "orders.cancel", run: async ({ form }) => reopenDeskForm(form, REVIEW) },
 });
 
-/** The currency of the order, and the most that this member of staff may refund of it. */
-async function limitOf({ shop, params, can }: StaffActionArgs) {
-  const currency = await findOrderCurrency(shop, numberOf({ params }));
+/** The currency of the order, and the most that this member of staff may refund. */
+async function limitsOf(args: StaffActionArgs) {
+  const currency = await findOrderCurrency(args.shop, numberOf(args));
   if (!currency) throw data(null, { status: 404 });
-  return { currency, limit: staffRefundLimit(shop, currency, { isUnlimited: can("refunds.unlimited") }) };
+  return { currency, limits: refundLimitsOf(args, currency) };
 }
 
 /** Shows the form again, with what was typed and why the units are not cancelled. */
 async function rejectCancellation(args: StaffActionArgs, rejection: Extract<Awaited<ReturnType<typeof cancelOrder>>, { ok: false }>) {
-  const { currency } = await limitOf(args);
+  confirmLargeRefund(args, rejection);
+  const { currency } = await limitsOf(args);
   const values = {
     ...("unit" in rejection && { unit: rejection.unit }),
     ...("limit" in rejection && { limit: moneyText(rejection.limit, currency, args), given: moneyText(rejection.given, currency, args) }),

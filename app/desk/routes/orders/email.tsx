@@ -2,6 +2,7 @@ import { data, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { correctEmail } from "#server/orders/corrections/correct-email.ts";
 import { CorrectEmailSchema } from "#server/orders/corrections/correction.schema.ts";
+import { requireConfirmation, requireConfirmedPost } from "#app/desk/confirmation.server.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { parseDeskForm } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
@@ -20,6 +21,7 @@ import { rejectReview } from "./reject-review.server.ts";
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 export const loader = staffLoader("orders.change", async (args) => {
+  requireConfirmation(args.request, args.context);
   const { order } = await loadOrderFor(args, "correct-email");
   const { number, buyer } = order;
   return {
@@ -34,14 +36,16 @@ export const loader = staffLoader("orders.change", async (args) => {
 export const action = staffAction({
   review: {
     access: "orders.change",
-    async run({ form }) {
+    async run({ form, request, context }) {
+      requireConfirmedPost({ form, request, context });
       const parsed = parseDeskForm(form, CorrectEmailSchema);
       return parsed.ok ? data({ intent: "reviewed" as const, email: parsed.value.email }) : parsed.rejected;
     },
   },
   "correct-email": {
     access: "orders.change",
-    async run({ shop, form, params, who, context }) {
+    async run({ shop, form, params, who, account, request, context }) {
+      requireConfirmedPost({ form, request, context });
       const parsed = parseDeskForm(form, CorrectEmailSchema);
       if (!parsed.ok) return parsed.rejected;
       const number = numberOf({ params });
@@ -49,6 +53,7 @@ export const action = staffAction({
         number,
         email: parsed.value.email,
         who,
+        isOwner: account.roles.includes("owner"),
       });
       if (!result.ok) return rejectReview(form, `desk-orders:correction.${result.code}`);
       const text = result.changed ? "desk-orders:email.done" : "desk-orders:unchanged";
@@ -71,7 +76,7 @@ export default function CorrectEmail() {
           intent="correct-email"
           back={`/orders/${number}/email`}
           values={{ email: result.email }}
-          consequences={[t("email.mail-new", { email: result.email }), t("email.mail-old", { email: current }), t("email.links")]}
+          consequences={[t("email.mail-new", { email: result.email }), t("email.mail-old", { email: current }), t("email.links"), t("email.codes")]}
         >
           {t("email.confirm", { email: result.email })}
         </ConfirmForm>

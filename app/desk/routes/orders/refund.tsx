@@ -4,10 +4,11 @@ import type { Currency } from "#server/locale/locale.schema.ts";
 import { currencySymbol, formatAmount, formatMoney } from "#server/locale/money.schema.ts";
 import { issueGoodwillRefund } from "#server/orders/refunds/issue-goodwill-refund.ts";
 import { GiveRefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
-import { findOrderCurrency, staffRefundLimit } from "#server/orders/staff/staff-refund-limit.ts";
+import { findOrderCurrency, staffRefundLimits } from "#server/orders/staff/staff-refund-limit.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { parseDeskForm, rejectDeskForm, reopenDeskForm } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { confirmLargeRefund, refundLimitsOf } from "#app/desk/refund-limits.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
@@ -27,10 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(pa
 export const loader = staffLoader("refunds.decide", async (args) => {
   const { order, possible } = await loadOrderFor(args, "give-refund");
   const { number, currency, isErased } = order;
-  const limit =
-    staffRefundLimit(args.shop, currency, {
-      isUnlimited: args.can("refunds.unlimited"),
-    }) ?? null;
+  const limit = staffRefundLimits(args.shop, currency, { isUnlimited: args.can("refunds.unlimited") })?.order ?? null;
   const title = titleOf(args.request, args.context, "desk-orders:refund.title", { number });
   return { title, number, currency, isErased, left: possible.left, limit };
 });
@@ -50,26 +48,25 @@ export const action = staffAction({
   },
   refund: {
     access: "refunds.decide",
-    async run({ shop, form, params, who, can, request, context }) {
+    async run(args) {
+      const { shop, form, params, who, request, context } = args;
       const parsed = parseDeskForm(form, GiveRefundSchema);
       if (!parsed.ok) return parsed.rejected;
       const number = numberOf({ params });
       const currency = await findOrderCurrency(shop, number);
       if (!currency) throw data(null, { status: 404 });
-      const limit = staffRefundLimit(shop, currency, {
-        isUnlimited: can("refunds.unlimited"),
-      });
       const { amount, because, again } = parsed.value;
       const result = await issueGoodwillRefund(shop, {
         number,
         amount,
         because,
         again: again !== undefined,
-        limit,
+        limits: refundLimitsOf(args, currency),
         who,
       });
       const money = (minor: number) => moneyText(minor, currency, { request, context });
       if (!result.ok) {
+        confirmLargeRefund(args, result);
         const values = {
           left: "left" in result ? money(result.left) : "",
           ...("limit" in result && limitValues(result, money)),

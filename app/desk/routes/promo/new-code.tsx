@@ -1,8 +1,9 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addPromoCode, reviewPromoCode } from "#server/orders/promo/add-promo-code.ts";
-import { promoOfForm } from "#server/orders/promo/new-promo.ts";
+import { findPromoDoubts, promoOfForm } from "#server/orders/promo/new-promo.ts";
 import { NewPromoSchema } from "#server/orders/promo/promo-terms.schema.ts";
+import { requireConfirmedPost } from "#app/desk/confirmation.server.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { parseDeskForm, rejectDeskForm, reopenDeskForm, typedAgain } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
@@ -32,10 +33,11 @@ export const action = staffAction({
   },
   add: {
     access: "promo.edit",
-    async run({ shop, form, who, context }) {
+    async run({ shop, form, who, request, context }) {
       const parsed = parseDeskForm(form, NewPromoSchema);
       if (!parsed.ok) return parsed.rejected;
       const promo = promoOfForm(parsed.value);
+      if (findPromoDoubts(promo).length > 0) requireConfirmedPost({ form, request, context });
       const result = await addPromoCode(shop, { promo, confirmed: parsed.value.confirmed !== undefined, who });
       if (result.ok) {
         const message = { text: "desk-promo:done.added", values: { code: promo.code } } as const;

@@ -8,11 +8,12 @@ import { closeRefund } from "#server/orders/refunds/close-refund.ts";
 import { CloseRefundSchema, RejectRefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
 import { showRefundRequest } from "#server/orders/staff/show-refund-request.ts";
-import { staffRefundLimit } from "#server/orders/staff/staff-refund-limit.ts";
+import { staffRefundLimits } from "#server/orders/staff/staff-refund-limit.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { confirmLargeRefund, refundLimitsOf } from "#app/desk/refund-limits.server.ts";
 import { staffAction, staffLoader, type StaffActionArgs } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
@@ -30,24 +31,21 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(pa
 export const loader = staffLoader("refunds.decide", async ({ shop, params, request, context, can }) => {
   const result = await showRefundRequest(shop, params.request ?? "");
   if (!result.ok) throw data(null, { status: 404 });
-  const limit = staffRefundLimit(shop, result.request.currency, {
-    isUnlimited: can("refunds.unlimited"),
-  });
+  const limits = staffRefundLimits(shop, result.request.currency, { isUnlimited: can("refunds.unlimited") });
   const title = titleOf(request, context, "desk-refunds:decide.title", {
     number: result.request.order.number,
   });
-  return { title, request: result.request, limit: limit ?? null };
+  return { title, request: result.request, limit: limits?.order ?? null };
 });
 
 /** Approves the request of the page, within the limit of whoever approves. */
-async function approve({ shop, params, who, can, form, context }: StaffActionArgs, goodwill: boolean) {
+async function approve(args: StaffActionArgs, goodwill: boolean) {
+  const { shop, params, who, form, context } = args;
   const requestId = params.request ?? "";
   const shown = await showRefundRequest(shop, requestId);
   if (!shown.ok) throw data(null, { status: 404 });
-  const limit = staffRefundLimit(shop, shown.request.currency, {
-    isUnlimited: can("refunds.unlimited"),
-  });
-  const result = await approveRefund(shop, { requestId, goodwill, limit, who });
+  const result = await approveRefund(shop, { requestId, goodwill, limits: refundLimitsOf(args, shown.request.currency), who });
+  if (!result.ok) confirmLargeRefund(args, result);
   if (!result.ok)
     return rejectDeskForm(form, `desk-refunds:rejection.${result.code}`, {
       status: 409,

@@ -8,6 +8,8 @@ export const action = openAction({
   async "sign-out"({ context }) {
     const { desk, shop, clientAddress } = context;
     if (desk?.token) await signOutStaff(shop, { token: desk.token, address: clientAddress });
-    return redirect("/sign-in", { status: 303, headers: { "Set-Cookie": sessionCookie("", desk?.secure ?? true) } });
+    // "cache" also drops the pages that the browser keeps for its back button. Not "cookies": they are shared with the shop on the same domain.
+    const headers = { "Set-Cookie": sessionCookie("", desk?.secure ?? true), "Clear-Site-Data": '"cache", "storage"' };
+    return redirect("/sign-in", { status: 303, headers });
   },
 });

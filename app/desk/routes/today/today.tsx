@@ -1,5 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { findUnusualActivity } from "#server/audit/staff-counters.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { findWaitingForStaff, type Waiting } from "#server/orders/staff/waiting-for-staff.ts";
 import { findWaitingEnquiries } from "#server/partners/staff/find-waiting-enquiries.ts";
 import { findWaitingRegistrations } from "#server/real-name/staff/find-waiting-registrations.ts";
@@ -24,6 +26,7 @@ export const loader = staffLoader("today.view", async ({ shop, can, request, con
   const orders = await findWaitingForStaff(shop);
   const registrations = can("real-names.review") ? await findWaitingRegistrations(shop) : null;
   const enquiries = can("enquiries.handle") ? await findWaitingEnquiries(shop) : null;
+  const unusual = can("audit.view") ? await findUnusual(shop) : null;
   const tasks: Task[] = [
     { kind: "failed-units", permission: "orders.view", to: "/orders?failed=on", waiting: orders.failedUnits },
     { kind: "refund-requests", permission: "refunds.decide", to: "/refunds", waiting: orders.refundRequests },
@@ -38,6 +41,7 @@ export const loader = staffLoader("today.view", async ({ shop, can, request, con
       ? [{ kind: "registrations" as const, permission: "real-names.review" as const, to: "/real-names", waiting: registrations }]
       : []),
     ...(enquiries ? [{ kind: "enquiries" as const, permission: "enquiries.handle" as const, to: "/enquiries", waiting: enquiries }] : []),
+    ...(unusual ? [{ kind: "unusual-staff" as const, permission: "audit.view" as const, to: "/audit", waiting: unusual }] : []),
     { kind: "dead-jobs", permission: "staff.manage", to: null, waiting: orders.deadJobs },
   ];
   return {
@@ -49,6 +53,12 @@ export const loader = staffLoader("today.view", async ({ shop, can, request, con
       .sort((a, b) => (a.waiting.since ?? 0) - (b.waiting.since ?? 0)),
   };
 });
+
+/** Members of staff who did unusually much of something today. */
+async function findUnusual({ db, clock }: AppContext): Promise<Waiting> {
+  const activity = await findUnusualActivity(db, clock());
+  return { count: activity.length, since: activity.length > 0 ? Math.min(...activity.map(({ since }) => since)) : null };
+}
 
 export default function Today() {
   const { title, now, tasks, overdue } = useLoaderData<typeof loader>();

@@ -3,6 +3,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { ParcelEstimate } from "#server/catalogue/postal-estimate.schema.ts";
+import { BRAND } from "#server/locale/brand.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { IssuedEsimTicket } from "./issued-esim.tsx";
 import { NextStep } from "#app/routes/orders/payment/next-step.tsx";
@@ -38,6 +39,11 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
       {order.failedUnits > 0 && order.page !== "problem" && (
         <Notice kind="warn" title={t("result.unit-failed")}>
           {t("result.unit-failed-text")}
+        </Notice>
+      )}
+      {order.withheldUnits > 0 && (
+        <Notice kind="info" title={t("result.withheld")}>
+          {t("result.withheld-text", { email: BRAND.supportEmail })}
         </Notice>
       )}
       <div className="split">

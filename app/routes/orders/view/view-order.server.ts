@@ -81,6 +81,8 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
     esims,
     /** Whether there is a calendar file with its dates. */
     hasDates: order.units.some(({ useBy, isRevoked }) => useBy !== null && !isRevoked),
+    /** Units whose codes are withheld, because the email address of the order was corrected and they may have been used. */
+    withheldUnits: order.units.filter(({ isWithheld }) => isWithheld).length,
     failedUnits: order.units.filter((unit) => unit.state === "failed" && !unit.isRevoked && unit.refund !== "requested").length,
     /** Units that were revoked after their delivery or cancelled before, with the state of their refund. */
     revokedUnits: order.units.flatMap(({ unit, isRevoked, refund }) => (isRevoked && refund ? [{ unit, refund }] : [])),

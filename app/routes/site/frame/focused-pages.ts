@@ -5,6 +5,7 @@ const FOCUSED_PAGES: readonly string[] = [
   "order-receipt",
   "order-cancel",
   "shared-esim",
+  "order-email-change",
   "reminders",
   "plan-unavailable",
   "login",

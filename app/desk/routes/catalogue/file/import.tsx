@@ -5,6 +5,7 @@ import { findCatalogueDraft, removeCatalogueDraft, removeCatalogueDraftOf, store
 import { ApplyCatalogueSchema, CatalogueUploadSchema, MAX_CATALOGUE_FILE_BYTES } from "#server/plans/file/catalogue-upload.schema.ts";
 import { compareCatalogue, isEmpty } from "#server/plans/file/compare-catalogue.ts";
 import type { FileError } from "#server/plans/file/file-error.ts";
+import { requireConfirmedPost } from "#app/desk/confirmation.server.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
@@ -66,10 +67,12 @@ export const action = staffAction(
     },
     apply: {
       access: "catalogue.edit",
-      async run({ shop, account, form, who, context }) {
+      async run({ shop, account, form, who, request, context }) {
         const parsed = parseDeskForm(form, ApplyCatalogueSchema);
         if (!parsed.ok) return parsed.rejected;
         const { fingerprint, confirmed } = parsed.value;
+        // The box is there only if prices change a lot, or many packages go.
+        if (confirmed !== undefined) requireConfirmedPost({ form, request, context });
         const draft = await findCatalogueDraft(shop, { accountId: account.id });
         if (!draft) return rejectDeskForm(form, "desk-catalogue:rejection.draft-gone", { status: 409 });
         const result = await applyCatalogue(shop, { text: draft.text, fingerprint, confirmed: confirmed === "on", who });
