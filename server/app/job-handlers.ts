@@ -7,7 +7,7 @@ import { sendChangeNotice } from "#server/identity/contact/send-change-notice.ts
 import { sendCodeMessage } from "#server/identity/code/send-code-message.ts";
 import { PASSWORD_NOTICE_TOPIC, sendPasswordNotice } from "#server/identity/password/send-password-notice.ts";
 import { sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
-import type { JobHandler, JobHandlers } from "#server/jobs/job.ts";
+import type { JobHandler, JobHandlers, PaidTopic } from "#server/jobs/job.ts";
 import type { RecurringTopic } from "#server/jobs/recurring-jobs.ts";
 import { applyPaymentEvent } from "#server/orders/webhooks/apply-payment-event.ts";
 import { checkPayment } from "#server/orders/payments/check-payment.ts";
@@ -42,7 +42,7 @@ import { watchBalances } from "#server/top-up/watch-balances.ts";
 import { sweepEvents } from "#server/tracking/sweep-events.ts";
 
 /** Returns the handler of each topic of the jobs table. `postWebhook` delivers the sandbox's webhooks; by default to this process. */
-export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<AppContext> & Record<RecurringTopic, JobHandler<AppContext>> {
+export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<AppContext> & Record<RecurringTopic | PaidTopic, JobHandler<AppContext>> {
   return {
     ...sandboxJobs(postWebhook),
     [CONTENT_END_TOPIC]: endEdition,

@@ -42,6 +42,19 @@ const LASTING_MESSAGES: readonly string[] = [
   "real-name.sms",
 ];
 
+/**
+ * Jobs whose work somebody has paid for, or is owed. They never stay dead: `requeueOrphanedJobs` has a query for each, which finds work in progress
+ * whose job is not waiting.
+ */
+export type PaidTopic =
+  | "orders.erase-account"
+  | "orders.fulfil"
+  | "orders.load-card"
+  | "orders.take-back"
+  | "payments.apply"
+  | "payments.check"
+  | "refunds.send";
+
 /** Attempts of a job; with the delays between them about eight hours. */
 export const MAX_ATTEMPTS = 20;
 /** Attempts of a lasting message; about four days. */

@@ -11,6 +11,7 @@ import { encryptLinkKey, hashLinkKey, newLinkKey } from "#server/orders/core/ord
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 import { newUnitLink } from "#server/orders/core/unit-link.ts";
 import { encryptOldAddress, OLD_ADDRESS_TOPIC } from "#server/orders/emails/send-old-address-mail.ts";
+import { promoCustomerKey } from "#server/orders/promo/promo-code.ts";
 import { checkEmailCorrection, type EmailRejectionCode } from "./correction-rules.ts";
 import { enqueueFurtherMail } from "./enqueue-correction-mail.ts";
 import { lockOrderByNumber } from "./lock-order-by-number.ts";
@@ -42,7 +43,7 @@ export async function correctEmail(shop: AppContext, { number, email, who }: { n
       .where("id", "=", orderId)
       .execute();
     await replaceUnitLinks(shop, tx, orderId);
-    await tx.updateTable("promo_uses").set({ customer: email }).where("order_id", "=", orderId).execute();
+    await tx.updateTable("promo_uses").set({ customer: promoCustomerKey(email) }).where("order_id", "=", orderId).execute();
     if (accountId !== order.account_id) await moveToAccount(tx, { orderId, from: order.account_id, to: accountId });
     await forgetOptOut(tx, order.email);
     const after = { account: accountId === order.account_id ? "kept" : accountId === null ? "removed" : "moved" };
