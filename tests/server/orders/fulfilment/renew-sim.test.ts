@@ -31,7 +31,7 @@ describe("a renewal", () => {
     await shop.settle();
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "paid", units: [{ state: "failed" }] });
     expect(shop.logged.join()).toContain("fulfilment.failed");
-    expect((await listMailbox(shop))?.map((message) => message.subject)).toContain(`Order ${order.number}: part of it is delayed`);
+    expect((await listMailbox(shop))?.map((message) => message.subject)).toContain(`Order ${order.number}: it is delayed`);
   });
 
   test("that the carrier rejected is retried under another reference when staff say so", async () => {
