@@ -58,6 +58,7 @@ export function readEnv(
     deskOrigin: values.DESK_ORIGIN ?? `http://localhost:${values.DESK_PORT}`,
     /** By currency, minor units. */
     staffRefundLimits: values.STAFF_REFUND_LIMITS,
+    refundFailedAfterHours: values.REFUND_FAILED_AFTER_HOURS,
     dataDir: resolve(projectRoot, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     sessionSecrets: values.SESSION_SECRETS,

@@ -10,6 +10,7 @@ import { sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
 import type { JobHandler, JobHandlers, PaidTopic } from "#server/jobs/job.ts";
 import type { RecurringTopic } from "#server/jobs/recurring-jobs.ts";
 import { applyPaymentEvent } from "#server/orders/webhooks/apply-payment-event.ts";
+import { refundFailedOrders } from "#server/orders/cancellation/refund-failed-orders.ts";
 import { checkPayment } from "#server/orders/payments/check-payment.ts";
 import { reconcileRecordsDaily } from "#server/orders/reconciliation/reconcile-records.ts";
 import { ERASE_TOPIC, resumeOrderErasure } from "#server/orders/privacy/erase-orders.ts";
@@ -63,6 +64,7 @@ export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<AppContext> 
     "orders.mail": sendOrderMail,
     "orders.mail-links": sendLinksMail,
     [OLD_ADDRESS_TOPIC]: sendOldAddressMail,
+    "orders.refund-failed": refundFailedOrders,
     "orders.take-back": revokeUnits,
     [DECIDE_TOPIC]: decideRegistration,
     [END_TOPIC]: endCarrierHolder,
