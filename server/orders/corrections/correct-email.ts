@@ -43,7 +43,11 @@ export async function correctEmail(shop: AppContext, { number, email, who }: { n
       .where("id", "=", orderId)
       .execute();
     await replaceUnitLinks(shop, tx, orderId);
-    await tx.updateTable("promo_uses").set({ customer: promoCustomerKey(email) }).where("order_id", "=", orderId).execute();
+    await tx
+      .updateTable("promo_uses")
+      .set({ customer: promoCustomerKey(email) })
+      .where("order_id", "=", orderId)
+      .execute();
     if (accountId !== order.account_id) await moveToAccount(tx, { orderId, from: order.account_id, to: accountId });
     await forgetOptOut(tx, order.email);
     const after = { account: accountId === order.account_id ? "kept" : accountId === null ? "removed" : "moved" };

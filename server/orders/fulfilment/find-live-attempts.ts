@@ -19,7 +19,8 @@ export async function findLiveAttempts(shop: Pick<AppContext, "carrier">, unit: 
     const ref = carrierRef(unit.id, attempt);
     const order = await shop.carrier.findByRef(ref);
     if (!order || order.state === "failed") continue;
-    if (order.state === "done" && ((unit.iccid !== null && unit.iccid !== order.iccid) || !(await findStateOnSim(shop, { ref, unit, order })))) continue;
+    if (order.state === "done" && ((unit.iccid !== null && unit.iccid !== order.iccid) || !(await findStateOnSim(shop, { ref, unit, order }))))
+      continue;
     live.push({ attempt, order });
   }
   return live;

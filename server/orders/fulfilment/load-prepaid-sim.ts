@@ -21,7 +21,16 @@ export const loadPrepaidSim: JobHandler<AppContext> = async (shop, job) => {
     .selectFrom("fulfilments")
     .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
     .innerJoin("orders", "orders.id", "fulfilments.order_id")
-    .select(["fulfilments.id", "fulfilments.order_id", "fulfilments.iccid", "carrier_try", "package_id", "credit", "orders.paid_at", "fulfilments.created_at"])
+    .select([
+      "fulfilments.id",
+      "fulfilments.order_id",
+      "fulfilments.iccid",
+      "carrier_try",
+      "package_id",
+      "credit",
+      "orders.paid_at",
+      "fulfilments.created_at",
+    ])
     .where("fulfilments.id", "=", job.ref)
     .executeTakeFirstOrThrow();
   const { iccid, credit } = unit;
@@ -31,7 +40,10 @@ export const loadPrepaidSim: JobHandler<AppContext> = async (shop, job) => {
   // seemed to refuse it, so their references are looked up first.
   const known = job.attempts > 1 ? await shop.carrier.findByRef(ref) : null;
   const [earlier] = known && known.state !== "failed" ? [] : await findLiveAttempts(shop, unit, unit.carrier_try - 1);
-  const result = earlier?.order ?? known ?? (await requestTopUp(shop, { ref, packageId: unit.package_id, boughtAt: unit.paid_at ?? unit.created_at, iccid, credit }));
+  const result =
+    earlier?.order ??
+    known ??
+    (await requestTopUp(shop, { ref, packageId: unit.package_id, boughtAt: unit.paid_at ?? unit.created_at, iccid, credit }));
   if (result.state === "pending") return { again: shop.clock() + POLL_MS };
   if (result.state === "done" && result.iccid === iccid) {
     return {
@@ -52,7 +64,11 @@ export const loadPrepaidSim: JobHandler<AppContext> = async (shop, job) => {
 };
 
 /** Runs the job again for a unit that got another SIM card during this run (`sendAgain`), whose credit is not on that card. */
-async function restartIfChanged(tx: DatabaseTransaction, unit: { id: string; order_id: string; iccid: string | null }, now: number): Promise<boolean> {
+async function restartIfChanged(
+  tx: DatabaseTransaction,
+  unit: { id: string; order_id: string; iccid: string | null },
+  now: number,
+): Promise<boolean> {
   await lockOrder(tx, unit.order_id);
   const { iccid } = await tx.selectFrom("fulfilments").select("iccid").where("id", "=", unit.id).executeTakeFirstOrThrow();
   const isChanged = iccid !== unit.iccid;

@@ -75,7 +75,8 @@ async function diffAttempts(shop: AppContext, unit: Unit): Promise<Difference[]>
 /** Returns the attempt that the unit is; undefined for a unit that is revoked or failed. Credit of a SIM card may be that of an earlier attempt. */
 function findWantedAttempt(unit: Unit, attempts: Attempt[]): Attempt | undefined {
   if (unit.taken_back_at !== null || unit.state === "failed") return undefined;
-  const loaded = unit.kind === "physical" && attempts.find(({ theirs }) => theirs?.state === "done" && theirs.iccid === unit.iccid && !theirs.cancelled);
+  const loaded =
+    unit.kind === "physical" && attempts.find(({ theirs }) => theirs?.state === "done" && theirs.iccid === unit.iccid && !theirs.cancelled);
   return loaded || attempts.at(-1);
 }
 

@@ -174,7 +174,9 @@ describe("a response is accepted although an optional field is absent or invalid
       fc.asyncProperty(fc.constantFrom(...fields), garbage, async (field, value) => {
         const path = field.split(".");
         const list = (response as { packages?: object[] }).packages;
-        answerWith(path[0] === "packages" ? { ...response, packages: [withValue(list?.[0] ?? {}, path.slice(2), value)] } : withValue(response, path, value));
+        answerWith(
+          path[0] === "packages" ? { ...response, packages: [withValue(list?.[0] ?? {}, path.slice(2), value)] } : withValue(response, path, value),
+        );
         expect(await call()).toMatchObject(expected);
       }),
       { numRuns: 40 },
@@ -183,7 +185,10 @@ describe("a response is accepted although an optional field is absent or invalid
 
   test("and the names of the invalid ones are logged", async () => {
     const logged: string[] = [];
-    const carrier = httpCarrier({ clock: () => START, log: { ...silentLog, error: (event, cause) => void logged.push(`${event} ${String(cause)}`) } });
+    const carrier = httpCarrier({
+      clock: () => START,
+      log: { ...silentLog, error: (event, cause) => void logged.push(`${event} ${String(cause)}`) },
+    });
     answerWith({ ...done, jobId: 7, esim: { ...esim, apn: "Set automatically" } });
     expect(await provision(carrier)).toMatchObject({ jobId: done.ref, esim: { apn: null } });
     expect(logged).toEqual(["carrier.fields-ignored jobId, esim.apn"]);

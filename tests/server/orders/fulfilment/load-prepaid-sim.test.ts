@@ -1,8 +1,11 @@
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { requeueOrphanedJobs } from "#server/payments/reconciliation/requeue-orphaned-jobs.ts";
 import { compareFulfilments } from "#server/orders/reconciliation/compare-fulfilments.ts";
+import { recordReturnedParcel } from "#server/orders/corrections/record-returned-parcel.ts";
+import { sendAgain } from "#server/orders/corrections/send-again.ts";
 import { listDeliveryMethods } from "#server/plans/list-delivery-methods.ts";
 import { differences } from "#tests/support/orders/money.ts";
 import { POSTED_SIM, decidePayment, readBuyerOrder, postOrder, createOrder } from "#tests/support/orders/purchase.ts";
@@ -46,6 +49,24 @@ describe("posted prepaid SIM cards", () => {
     await runJobsFor(shop, 4);
     expect([await isLoadedOnce(CHINA), await isLoadedOnce(OTHER)]).toEqual([true, true]);
     expect((await ops(shop, "orders", "show", "--who", "Mei", number)).text).not.toContain("credit not loaded");
+  });
+
+  test("that are replaced while the credit is being loaded get it on the new card", async () => {
+    const { number } = await twoCards();
+    const { topUp } = shop.carrier;
+    const fresh = simCardIccid(703);
+    shop.carrier.topUp = async (request) => {
+      if (request.iccid === OTHER) {
+        // The credit is on the old card, and the job is about to end.
+        await recordReturnedParcel(shop, { number, reason: "damaged", who: MEI });
+        expect(await sendAgain(shop, { number, courier: "SF", tracking: null, iccids: [CHINA, fresh], who: MEI })).toEqual({ ok: true });
+        return { state: "done", jobId: request.ref, iccid: OTHER, esim: null };
+      }
+      return topUp(request);
+    };
+    await ship(number, CHINA, OTHER);
+    await runJobsFor(shop, 4);
+    expect([await isLoadedOnce(CHINA), await isLoadedOnce(fresh)]).toEqual([true, true]);
   });
 
   test("that are retried are not loaded twice if the carrier executed what it seemed to refuse", async () => {
