@@ -1,19 +1,13 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { countStates } from "#server/app/metrics/count-states.ts";
-import { checkShop } from "#server/ops/system/check-shop.ts";
-import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
-import { listOrdersForStaff } from "#server/orders/staff/list-orders-for-staff.ts";
-import { findWaitingForStaff } from "#server/orders/staff/waiting-for-staff.ts";
 import { serveMetrics, type MetricsServer } from "#server/app/metrics/serve-metrics.ts";
 import { measureGateways } from "#server/app/metrics/measure-gateways.ts";
 import { createMetrics } from "#server/observability/metrics.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { httpRequest } from "#tests/support/http/http-request.ts";
 import { startHttpServer, type TestHttpServer } from "#tests/support/http/http-server.ts";
-import { decidePayment, createOrder, POSTED_SIM } from "#tests/support/orders/purchase.ts";
-import { ops, runJobsFor } from "#tests/support/orders/refunds.ts";
+import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { setDecision, createRegistration } from "#tests/support/real-name.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
@@ -147,31 +141,6 @@ describe("the state of the shop", () => {
     const samples = await scrape((await open()).port);
     const { length } = await db.selectFrom("jobs").select("id").execute();
     expect([samples.get("rovelink_jobs_dead"), samples.get("rovelink_jobs_oldest_due_seconds")]).toEqual([length, 0]);
-  });
-
-  test("reports how long the oldest paid unit has not been delivered, by delivery method, unless its order is on hold", async () => {
-    const own = await openTestShop();
-    const oldest = async () => (await countStates(own)).oldestUndeliveredMs;
-    own.carrier.provisionEsim = async ({ ref }) => ({ state: "pending", jobId: ref });
-    own.carrier.findByRef = async (ref) => ({ state: "pending", jobId: ref });
-    const order = await createOrder(own, orderForm());
-    await decidePayment(own, order.payUrl, "pay");
-    const parcel = await createOrder(own, orderForm({ ...POSTED_SIM, email: "bob@example.com" }));
-    await decidePayment(own, parcel.payUrl, "pay");
-    await runJobsFor(own, 4);
-    expect(await listOrdersForStaff(own, { overdue: true, limit: 9 })).toMatchObject({ rows: [] });
-    expect((await findWaitingForStaff(own)).overdueUnits).toEqual({ count: 0, since: null });
-    own.pass(600_000);
-    const { esim, physical, sim } = await oldest();
-    expect([esim >= 600_000, physical >= 600_000, sim]).toEqual([true, true, 0]);
-    expect(await listOrdersForStaff(own, { overdue: true, limit: 9 })).toMatchObject({ rows: [{ number: order.number }] });
-    expect((await findWaitingForStaff(own)).overdueUnits.count).toBe(1);
-    expect((await ops(own, "orders", "list", "--overdue")).text).toContain(order.number);
-    expect((await checkShop(own)).map(({ sentence }) => sentence).join()).toContain("1 paid eSIMs and renewals are not delivered after 10 minutes");
-    await requestCancellation(own, { number: order.number, key: order.linkKey }, { reason: "trip-changed" });
-    expect((await oldest()).esim).toBe(0);
-    expect((await findWaitingForStaff(own)).overdueUnits.count).toBe(0);
-    await own.close();
   });
 
   test("reports how many refund requests wait for a decision, and for how long", async () => {
