@@ -69,6 +69,7 @@ export function readEnv(
     /** By currency, minor units. */
     staffRefundLimits: values.STAFF_REFUND_LIMITS,
     staffRefundDayLimits: values.STAFF_REFUND_DAY_LIMITS,
+    refundFailedAfterHours: values.REFUND_FAILED_AFTER_HOURS,
     dataDir: resolve(projectRoot, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     sessionSecrets: values.SESSION_SECRETS,

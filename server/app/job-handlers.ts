@@ -7,9 +7,10 @@ import { sendChangeNotice } from "#server/identity/contact/send-change-notice.ts
 import { sendCodeMessage } from "#server/identity/code/send-code-message.ts";
 import { PASSWORD_NOTICE_TOPIC, sendPasswordNotice } from "#server/identity/password/send-password-notice.ts";
 import { sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
-import type { JobHandler, JobHandlers } from "#server/jobs/job.ts";
+import type { JobHandler, JobHandlers, PaidTopic } from "#server/jobs/job.ts";
 import type { RecurringTopic } from "#server/jobs/recurring-jobs.ts";
 import { applyPaymentEvent } from "#server/orders/webhooks/apply-payment-event.ts";
+import { refundFailedOrders } from "#server/orders/cancellation/refund-failed-orders.ts";
 import { checkPayment } from "#server/orders/payments/check-payment.ts";
 import { reconcileRecordsDaily } from "#server/orders/reconciliation/reconcile-records.ts";
 import { ERASE_TOPIC, resumeOrderErasure } from "#server/orders/privacy/erase-orders.ts";
@@ -45,7 +46,7 @@ import { watchBalances } from "#server/top-up/watch-balances.ts";
 import { sweepEvents } from "#server/tracking/sweep-events.ts";
 
 /** Returns the handler of each topic of the jobs table. `postWebhook` delivers the sandbox's webhooks; by default to this process. */
-export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<AppContext> & Record<RecurringTopic, JobHandler<AppContext>> {
+export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<AppContext> & Record<RecurringTopic | PaidTopic, JobHandler<AppContext>> {
   return {
     ...sandboxJobs(postWebhook),
     [CONTENT_END_TOPIC]: endEdition,
@@ -67,6 +68,7 @@ export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<AppContext> 
     "orders.mail-links": sendLinksMail,
     [OLD_ADDRESS_TOPIC]: sendOldAddressMail,
     [RELEASE_CODES_TOPIC]: releaseCodes,
+    "orders.refund-failed": refundFailedOrders,
     "orders.take-back": revokeUnits,
     [DECIDE_TOPIC]: decideRegistration,
     [END_TOPIC]: endCarrierHolder,

@@ -12,5 +12,8 @@ export type Staff = {
   address: string | null;
 };
 
+/** The shop itself, where it does what staff would do, by a rule that the operator has configured. */
+export const BY_RULE: Staff = { name: "by rule", via: "command", accountId: null, address: null };
+
 /** Returns the member of staff who runs the operations command. */
 export const commandStaff = (name: string): Staff => ({ name, via: "command", accountId: null, address: null });

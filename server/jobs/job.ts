@@ -43,6 +43,21 @@ const LASTING_MESSAGES: readonly string[] = [
   "staff.alert",
 ];
 
+/**
+ * Jobs whose work somebody has paid for, or is owed. They never stay dead: `requeueOrphanedJobs` has a query for each, which finds work in progress
+ * whose job is not waiting.
+ */
+export const PAID_TOPICS = [
+  "orders.erase-account",
+  "orders.fulfil",
+  "orders.load-card",
+  "orders.take-back",
+  "payments.apply",
+  "payments.check",
+  "refunds.send",
+] as const;
+export type PaidTopic = (typeof PAID_TOPICS)[number];
+
 /** Attempts of a job; with the delays between them about eight hours. */
 export const MAX_ATTEMPTS = 20;
 /** Attempts of a lasting message; about four days. */
@@ -51,7 +66,8 @@ const MAX_LASTING_ATTEMPTS = 100;
 export const LEASE_MS = 60_000;
 /** How often a worker renews the lease of a job that it is running, ms. */
 export const RENEW_MS = 20_000;
-const MAX_DELAY_MS = 60 * 60_000;
+/** The longest delay before another attempt, without jitter, ms. */
+export const MAX_DELAY_MS = 60 * 60_000;
 
 /** Jobs whose payload is kept after they are done, so that the messages of an order are found until the row is deleted. It contains only ids. */
 const LOOKED_UP_TOPICS: readonly string[] = ["orders.mail"];

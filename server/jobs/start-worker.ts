@@ -1,11 +1,15 @@
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import { claimJobs, findNextDue } from "./claim-jobs.ts";
-import { SLOW_TOPICS, type JobContext, type JobHandlers } from "./job.ts";
+import { LEASE_MS, MAX_DELAY_MS, PAID_TOPICS, SLOW_TOPICS, type JobContext, type JobHandlers } from "./job.ts";
+import { RECURRING_TOPICS } from "./recurring-jobs.ts";
 import { runJob } from "./run-job.ts";
 import { hasEnded, newWorkerId } from "./worker-id.ts";
 
 const SLOTS = 4;
 const POLL_MS = 1000;
+/** If the clock is set back by more than this, the times of jobs are corrected, ms. */
+const MIN_JUMP_MS = 5_000;
 /** How long a stop waits for running jobs, ms. A job that takes longer is run again by the next worker. */
 const STOP_TIMEOUT_MS = 2500;
 
@@ -60,10 +64,17 @@ export function startWorker<C extends JobContext>(context: C, handlers: JobHandl
     return next === null ? POLL_MS : Math.max(1, Math.min(POLL_MS, next - context.clock()));
   }
 
+  const correctTimes = (beyondMs: number) => correctJobTimes(context, beyondMs).catch((error) => context.log.error("jobs.clock", error));
+
   const loop = (async () => {
     await freeLeases(context).catch((error) => context.log.error("jobs.free-leases", error));
+    await correctTimes(2 * MAX_DELAY_MS);
+    let lastSeen = context.clock();
     while (!isStopping) {
       isWoken = false;
+      const now = context.clock();
+      if (now < lastSeen - MIN_JUMP_MS) await correctTimes(0);
+      lastSeen = now;
       let delay = POLL_MS;
       if (running.size < SLOTS) {
         delay = await claimAndStart().catch((error) => {
@@ -85,6 +96,28 @@ export function startWorker<C extends JobContext>(context: C, handlers: JobHandl
       return loop;
     },
   };
+}
+
+/**
+ * Makes jobs due that a clock which was ahead has delayed by more than `beyondMs`, and shortens its leases: else work in progress would wait until the
+ * clock is there again. Only jobs that never wait long on purpose: those with a failed attempt, recurring ones, and those that somebody has paid for.
+ */
+export async function correctJobTimes({ db, clock }: Pick<JobContext, "db" | "clock">, beyondMs: number): Promise<void> {
+  const now = clock();
+  await db
+    .updateTable("jobs")
+    .set({ available_at: now })
+    .where(INDEX_CONDITIONS.waitingJobs)
+    .where("available_at", ">", now + beyondMs)
+    .where(({ eb, or }) => or([eb("tries", ">", 0), eb("topic", "in", [...RECURRING_TOPICS, ...PAID_TOPICS])]))
+    .execute();
+  // A worker that runs the job renews its lease before this one ends.
+  await db
+    .updateTable("jobs")
+    .set({ lease_until: now + LEASE_MS })
+    .where(INDEX_CONDITIONS.waitingJobs)
+    .where("lease_until", ">", now + 2 * LEASE_MS)
+    .execute();
 }
 
 /** Frees the leases of killed processes on this machine, so that their jobs do not wait for the leases to expire. */

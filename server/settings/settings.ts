@@ -79,6 +79,8 @@ export const SettingsSchema = z.object({
   /** The largest refund by currency that the role `service` may decide on. A currency that is not named: none. */
   STAFF_REFUND_LIMITS: amounts.prefault("CNY:200.00,HKD:200.00,USD:25.00"),
   STAFF_REFUND_DAY_LIMITS: amounts.prefault("CNY:1000.00,HKD:1000.00,USD:125.00"),
+  /** When an order of which the carrier refused every unit is refunded automatically, hours after the refusal; 0: never. */
+  REFUND_FAILED_AFTER_HOURS: whole(0, 8_760).default(72),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "write postgres://user:password@host/database" }).optional(),
   SESSION_SECRETS: list.optional(),

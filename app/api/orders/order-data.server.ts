@@ -18,7 +18,7 @@ const EsimSchema = z.strictObject({
   matchingId: z.string(),
   activationCode: z.string().describe("LPA:1$…, the content of the QR code"),
   confirmationCode: z.string().nullable(),
-  apn: z.string(),
+  apn: z.string().nullable().describe("null: the phone sets it automatically"),
 });
 
 /** One unit of an order. `esim` contains the activation codes: show them only to the buyer. */

@@ -2,7 +2,8 @@ import { findUnusualActivity } from "#server/audit/staff-counters.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { needsManualReview } from "#server/real-name/staff/needs-manual-review.ts";
-import { OPEN_ORDER_STATES } from "#server/domain/order-states.schema.ts";
+import { OPEN_ORDER_STATES, type DeliveryMethod } from "#server/domain/order-states.schema.ts";
+import { undeliveredUnits } from "#server/orders/fulfilment/undelivered-units.ts";
 import { UNDECIDED } from "#server/real-name/core/registration.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
@@ -24,6 +25,8 @@ export type States = {
   /** How long the oldest withdrawal from a contract has been open, ms; 0 if there is none. */
   oldestWithdrawalMs: number;
   orders: { state: string; rows: number }[];
+  /** For how long the oldest unit of each delivery method has been paid and not delivered, ms; 0 if there is none. */
+  oldestUndeliveredMs: Record<DeliveryMethod, number>;
   /** Units that the carrier refused permanently and staff have neither cancelled nor retried. */
   failedUnits: number;
   discrepancies: number;
@@ -85,6 +88,11 @@ export async function countStates({ db, clock }: Pick<AppContext, "db" | "clock"
     .where("state", "in", OPEN_ORDER_STATES)
     .groupBy("state")
     .execute();
+  const undelivered = await undeliveredUnits(db)
+    .select((eb) => ["fulfilments.kind", eb.fn.min("fulfilments.created_at").as("first")])
+    .groupBy("fulfilments.kind")
+    .execute();
+  const undeliveredMs = (way: DeliveryMethod) => Math.max(0, now - Number(undelivered.find(({ kind }) => kind === way)?.first ?? now));
   const failedUnits = await db
     .selectFrom("fulfilments")
     .select((eb) => eb.fn.countAll<number>().as("rows"))
@@ -146,6 +154,7 @@ export async function countStates({ db, clock }: Pick<AppContext, "db" | "clock"
     oldestUndecidedMs: undecided ? Math.max(0, now - Number(undecided.first)) : 0,
     oldestWithdrawalMs: Math.max(0, now - Number(withdrawal?.first ?? now)),
     orders,
+    oldestUndeliveredMs: { physical: undeliveredMs("physical"), esim: undeliveredMs("esim"), sim: undeliveredMs("sim") },
     failedUnits: Number(failedUnits.rows),
     discrepancies: Number(discrepancies.rows),
     realName,

@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from "prom-client";
+import { DELIVERY_METHODS } from "#server/domain/order-states.schema.ts";
 import { countStates, type States } from "./count-states.ts";
 import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -27,6 +28,11 @@ export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" |
   const undecided = gauge("refund_requests_oldest_seconds", "For how long the oldest request has waited for a decision.");
   const withdrawals = gauge("withdrawals_oldest_seconds", "For how long the oldest withdrawal from a contract has been open (withdrawals list).");
   const orders = gauge("orders", "Orders that have not ended, by state.", ["state"]);
+  const undelivered = gauge(
+    "orders_undelivered_oldest_seconds",
+    "For how long the oldest unit has been paid and not delivered, by delivery method, without orders on hold.",
+    ["way"],
+  );
   const failedUnits = gauge("units_failed", "Units that the carrier refused for good: staff retry or cancel them (orders list --failed).");
   const discrepancies = gauge("discrepancies_open", "Differences from the records of others that are not resolved (money differences).");
   const realName = gauge("real_name", "Real-name registrations that are not decided, by state.", ["state"]);
@@ -75,6 +81,7 @@ export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" |
     oldest.set(states.oldestDueMs / 1000);
     undecided.set(states.oldestUndecidedMs / 1000);
     withdrawals.set(states.oldestWithdrawalMs / 1000);
+    for (const way of DELIVERY_METHODS) undelivered.set({ way }, states.oldestUndeliveredMs[way] / 1000);
     failedUnits.set(states.failedUnits);
     discrepancies.set(states.discrepancies);
     for (const { state, rows } of states.realName) realName.set({ state }, rows);

@@ -10,7 +10,8 @@ export const EsimCodesSchema = z.object({
   smdpAddress: z.string(),
   matchingId: z.string(),
   confirmationCode: z.string().nullable(),
-  apn: z.string(),
+  /** Null if the phone sets it automatically from the profile. */
+  apn: z.string().nullable(),
 });
 export type EsimCodes = z.infer<typeof EsimCodesSchema>;
 

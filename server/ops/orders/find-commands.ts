@@ -9,6 +9,7 @@ import { MAX_SEARCH_TEXT } from "#server/orders/staff/search-text.ts";
 import { findWaitingForStaff, type Waiting } from "#server/orders/staff/waiting-for-staff.ts";
 
 const LABELS = {
+  overdueUnits: "units that are late",
   failedUnits: "units that the carrier refused",
   refundRequests: "refund requests",
   toShip: "orders to post",

@@ -4,6 +4,11 @@ import type { PossibleAction } from "#server/orders/staff/possible-actions.ts";
 import type { StaffOrder } from "#server/orders/staff/show-order-for-staff.ts";
 import type { TimelineEntry } from "#server/orders/staff/order-timeline.ts";
 
+const LOADING_PROBLEMS = {
+  refused: "credit not loaded: the carrier refused it (orders retry-unit)",
+  "given-up": "credit not loaded: the carrier gave no answer (orders retry-unit)",
+};
+
 /** Explanations of failures that the shop detects; failures that the carrier reports are shown unchanged. */
 const FAILURES: Record<string, string> = { "iccid-taken": "iccid-taken: the carrier gave an eSIM that another unit has already" };
 
@@ -110,7 +115,7 @@ function tablesOf(order: StaffOrder, money: (amount: number) => string): string[
         row.iccid,
         formatTime(row.delivered_at),
         formatTime(row.taken_back_at),
-        row.failure === null ? null : (FAILURES[row.failure] ?? row.failure),
+        row.failure === null ? row.loadingProblem && LOADING_PROBLEMS[row.loadingProblem] : (FAILURES[row.failure] ?? row.failure),
       ]),
     ),
     "",

@@ -20,12 +20,13 @@ export const ordersCommands: Command[] = [
       state: optional(choice("state", ORDER_STATES), `only orders in this state: ${ORDER_STATES.join(", ")}`),
       way: optional(choice("way", DELIVERY_METHODS), `only orders delivered this way: ${DELIVERY_METHODS.join(", ")}; physical: to post`),
       email: optional(text("email"), "only orders of this buyer"),
+      overdue: flag("only orders with a paid eSIM or renewal that the carrier has neither delivered nor refused for 10 minutes"),
       failed: flag("only orders with a unit that the carrier refused and nobody cancelled"),
       limit: LIMIT,
     },
     example: "--state preparing --way physical",
-    async run(shop, { state, way, email, failed, limit }) {
-      const filters = { state, way, email: email?.toLowerCase(), failed };
+    async run(shop, { state, way, email, overdue, failed, limit }) {
+      const filters = { state, way, email: email?.toLowerCase(), overdue, failed };
       const { rows } = await collectPages((page) => listOrdersForStaff(shop, { ...filters, ...page }), limit);
       return formatTable(
         ["NUMBER", "PLACED", "STATE", "WAY", "PACKAGE", "TOTAL"],

@@ -3,6 +3,7 @@ import { BRAND } from "#server/locale/brand.schema.ts";
 import { findPlaceholders, PLACEHOLDER_TEXT } from "#server/settings/placeholders.ts";
 import { probeServices } from "#server/app/probe-services.ts";
 import type { Env } from "#server/env.ts";
+import { OVERDUE_MS, overdueUnits } from "#server/orders/fulfilment/undelivered-units.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { summarizeError } from "#server/observability/serialize-error.ts";
 
@@ -127,14 +128,18 @@ async function checkContent({ db }: AppContext): Promise<Finding[]> {
   );
 }
 
-async function checkOpenProblems({ db }: AppContext): Promise<Finding[]> {
+async function checkOpenProblems({ db, clock }: AppContext): Promise<Finding[]> {
+  const overdue = await overdueUnits(db, clock()).select("fulfilments.id").execute();
   const dead = (await db.selectFrom("jobs").select("id").where("state", "=", "dead").execute()).length;
   const differences = (await db.selectFrom("discrepancies").select("id").where("resolved_at", "is", null).execute()).length;
   return problemsOr(
     [
+      ...(overdue.length > 0
+        ? [problem(`${overdue.length} paid eSIMs and renewals are not delivered after ${OVERDUE_MS / 60_000} minutes: see orders list --overdue.`)]
+        : []),
       ...(dead > 0 ? [problem(`${dead} dead jobs: see jobs list.`)] : []),
       ...(differences > 0 ? [problem(`${differences} open differences: see money differences.`)] : []),
     ],
-    "Jobs and money: nothing waits for staff.",
+    "Deliveries, jobs and money: nothing waits for staff.",
   );
 }

@@ -35,7 +35,7 @@ type CancellationResult =
  * open. Rejects a refund that exceeds one of the `limits`.
  */
 export async function cancelOrder(shop: AppContext, cancellation: Cancellation): Promise<CancellationResult> {
-  const result = await shop.db.transaction().execute((tx) => cancel(tx, shop.clock(), cancellation));
+  const result = await shop.db.transaction().execute((tx) => cancelInTransaction(tx, shop.clock(), cancellation));
   if (result.ok) shop.wake();
   return result;
 }
@@ -88,7 +88,8 @@ async function planCancellation(
   return { ok: true as const, order, unitsToCancel, openUnits, openRequest, amount };
 }
 
-async function cancel(tx: DatabaseTransaction, now: number, cancellation: Cancellation): Promise<CancellationResult> {
+/** Like `cancelOrder`, in a transaction of the caller, who then wakes the worker. */
+export async function cancelInTransaction(tx: DatabaseTransaction, now: number, cancellation: Cancellation): Promise<CancellationResult> {
   const plan = await planCancellation(tx, now, cancellation);
   if (!plan.ok) return plan;
   return plan.unitsToCancel.length === 0 ? { ok: true, requestId: null } : storeCancellation(tx, now, cancellation, plan);

@@ -1,4 +1,4 @@
-import type { Staff } from "#server/audit/staff.ts";
+import { BY_RULE, type Staff } from "#server/audit/staff.ts";
 import { UNPAID_ORDER_STATES, type OrderState } from "#server/domain/order-states.schema.ts";
 import type { PaymentAttemptState, PaymentState } from "#server/domain/payment-states.schema.ts";
 import { z } from "zod";
@@ -26,8 +26,8 @@ export function statesBefore(to: OrderState): readonly OrderState[] {
   return PREVIOUS_STATES[to];
 }
 
-/** The actor of a decision by staff, in the history of an order. */
-export const staffActor = (who: Staff): string => `staff (${who.name})`;
+/** The actor of a decision by staff, or by a rule in their place, in the history of an order. */
+export const staffActor = (who: Staff): string => (who === BY_RULE ? "shop (by rule)" : `staff (${who.name})`);
 
 /** Whether an order was ever paid, whatever happened since. Also true for an ended order whose late payment is refunded; its `paid_at` is null. */
 export function isOrderPaid(state: OrderState): boolean {

@@ -19,7 +19,7 @@ export const STATE_EXITS = {
   order: {
     "awaiting-payment": { buyer: "pay, or leave it: it expires", staff: NOTHING, byItself: true },
     paid: { buyer: "cancel on the order page", staff: "orders cancel; orders retry-unit where a unit failed", byItself: true },
-    preparing: { buyer: "cancel on the order page", staff: "orders ship, or orders cancel; orders retry-unit where a unit failed" },
+    preparing: { buyer: "cancel on the order page", staff: "orders cancel; orders retry-unit where a unit failed" },
     delivered: { buyer: "return an unused package in My packages", staff: "refunds give", final: true },
     cancelled: { buyer: "pay again within 7 days", staff: NOTHING, final: true },
     expired: { buyer: "pay again within 7 days", staff: NOTHING, final: true },
@@ -33,7 +33,7 @@ export const STATE_EXITS = {
     requested: { buyer: "cancel on the order page", staff: "orders cancel", byItself: true },
     submitted: { buyer: "cancel on the order page", staff: "orders ship for SIM cards, or orders cancel", byItself: true },
     delivered: { buyer: "return an unused package in My packages", staff: "refunds give", final: true },
-    failed: { buyer: "cancel on the order page", staff: "orders retry-unit, or orders cancel" },
+    failed: { buyer: "cancel on the order page", staff: "orders retry-unit, or orders cancel", byItself: true },
   } satisfies Record<FulfilmentsTable["state"], StateExit>,
   payment: {
     creating: { buyer: "pay, or leave it: it expires", staff: NOTHING, byItself: true },

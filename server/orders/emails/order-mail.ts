@@ -88,7 +88,7 @@ export function renderLinksMail(language: Language, orders: { number: string; li
 type TextKeys = { subject: ServerText; title: ServerText; paragraphs: ServerText[]; /** Below the rows. */ after?: ServerText[]; button: ServerText };
 
 /** Returns the text keys of a mail. A top-up, several SIMs and a new prepaid SIM have separate texts. */
-function textKeys(kind: OrderMailKind, { way, credit, iccids, count }: OrderMailFacts): TextKeys {
+function textKeys(kind: OrderMailKind, { way, credit, iccids, count, quantity }: OrderMailFacts): TextKeys {
   const isTopUp = way === "sim" && credit !== null;
   const keys: TextKeys = {
     subject: `mail:${kind}.subject`,
@@ -117,7 +117,12 @@ function textKeys(kind: OrderMailKind, { way, credit, iccids, count }: OrderMail
     case "shipped":
       return { ...keys, paragraphs: ["mail:shipped.body", ...newSim] };
     case "delivery-failed":
-      return isTopUp ? { ...keys, paragraphs: ["mail:delivery-failed.body-credit"] } : keys;
+      if (quantity > 1) return isTopUp ? { ...keys, paragraphs: ["mail:delivery-failed.body-credit"] } : keys;
+      return {
+        ...keys,
+        subject: "mail:delivery-failed.subject-one",
+        paragraphs: [isTopUp ? "mail:delivery-failed.body-credit" : "mail:delivery-failed.body-one"],
+      };
     case "sim-renewed":
       if (isTopUp) {
         const paragraphs: ServerText[] = ["mail:topped-up.body", "mail:topped-up.validity", "mail:topped-up.balance"];

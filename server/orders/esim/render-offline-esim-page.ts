@@ -89,7 +89,7 @@ export function renderOfflineEsimPage(
     [text("activation"), escapeHtml(codes.matchingId)],
     ...(codes.confirmationCode ? [[text("confirmation"), escapeHtml(codes.confirmationCode)] as Fact] : []),
     [text("full"), escapeHtml(codes.activationCode)],
-    [text("apn"), escapeHtml(codes.apn)],
+    [text("apn"), codes.apn === null ? text("apn-automatic") : escapeHtml(codes.apn)],
     [text("iccid"), escapeHtml(codes.iccid)],
   ];
   const qr = drawQr(codes.activationCode);

@@ -7,6 +7,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { carrierRef } from "#server/sims/carrier-ref.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
 import { completeOrder } from "./complete-order.ts";
+import { findLiveAttempts } from "./find-live-attempts.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { encryptEsimCodes } from "#server/orders/core/esim-codes.ts";
 import { newUnitLink } from "#server/orders/core/unit-link.ts";
@@ -43,20 +44,33 @@ export const fulfilUnit: JobHandler<AppContext> = async (shop, job) => {
   shop.crashPoint("carrier-called");
   if (result.state === "pending") return storeSubmitted(shop, unit, result.jobId);
   if (result.state === "failed") return storeFailed(shop, unit, result.code);
-  if (unit.kind === "esim" && (await isIccidTaken(shop, unit, result.iccid))) return storeFailed(shop, unit, "iccid-taken");
+  if (await isIccidTaken(shop, unit, result.iccid)) return storeFailed(shop, unit, "iccid-taken");
   return storeDelivered(shop, unit, result);
 };
 
 type Unit = Selectable<FulfilmentsTable> & { package_id: string; credit: number | null; paid_at: number | null };
 
+/** What the carrier says about a unit; `attempt` made the reference of that order. */
+type UnitResult = CarrierOrder & { attempt: number };
+
 /**
  * Asks the carrier for the unit. An earlier run may have reached the carrier although its response was lost, so the reference is looked up
- * first. A final refusal is returned as a failed job; other errors throw, and the job is retried.
+ * first. So are the references of earlier attempts, because the carrier may have executed one that it seemed to refuse: the unit is that order
+ * then, and nothing is ordered. A final refusal is returned as a failed job; other errors throw, and the job is retried.
  */
-async function requestFromCarrier(shop: AppContext, unit: Unit, attempts: number): Promise<CarrierOrder> {
-  const ref = carrierRef(unit.id, unit.carrier_try);
-  const known = unit.state === "submitted" || attempts > 1 ? await shop.carrier.findByRef(ref) : null;
-  if (known) return known;
+async function requestFromCarrier(shop: AppContext, unit: Unit, runs: number): Promise<UnitResult> {
+  const attempt = unit.carrier_try;
+  const ref = carrierRef(unit.id, attempt);
+  const known = unit.state === "submitted" || runs > 1 ? await shop.carrier.findByRef(ref) : null;
+  if (known && known.state !== "failed") return { ...known, attempt };
+  for (const earlier of await findLiveAttempts(shop, unit, attempt - 1)) {
+    const isUsable = earlier.order.state === "pending" || !(await isIccidTaken(shop, unit, earlier.order.iccid));
+    if (isUsable) return { ...earlier.order, attempt: earlier.attempt };
+  }
+  return { ...(known ?? (await placeOrder(shop, unit, ref))), attempt };
+}
+
+async function placeOrder(shop: AppContext, unit: Unit, ref: string): Promise<CarrierOrder> {
   const request = { ref, packageId: unit.package_id, boughtAt: unit.paid_at ?? unit.created_at };
   try {
     if (unit.kind === "esim") return await shop.carrier.provisionEsim(request);
@@ -69,8 +83,9 @@ async function requestFromCarrier(shop: AppContext, unit: Unit, attempts: number
   }
 }
 
-/** Whether another unit already has this eSIM. Of two buyers with the same eSIM, only the first could install it. */
+/** Whether the unit is an eSIM that another unit already has. Of two buyers with the same eSIM, only the first could install it. */
 async function isIccidTaken(shop: AppContext, unit: Unit, iccid: string): Promise<boolean> {
+  if (unit.kind !== "esim") return false;
   const other = await shop.db
     .selectFrom("fulfilments")
     .select("id")
@@ -135,7 +150,7 @@ function storeFailed(shop: AppContext, unit: Unit, code: string): JobResult {
   };
 }
 
-function storeDelivered(shop: AppContext, unit: Unit, result: Extract<CarrierOrder, { state: "done" }>): JobResult {
+function storeDelivered(shop: AppContext, unit: Unit, result: Extract<UnitResult, { state: "done" }>): JobResult {
   const now = shop.clock();
   if (unit.kind === "esim" && !result.esim) throw new Error("The carrier returned an eSIM without codes");
   return {
@@ -146,6 +161,7 @@ function storeDelivered(shop: AppContext, unit: Unit, result: Extract<CarrierOrd
         .updateTable("fulfilments")
         .set({
           state: "delivered",
+          carrier_try: result.attempt,
           carrier_job: result.jobId,
           carrier: shop.carrier.name,
           iccid: result.iccid,

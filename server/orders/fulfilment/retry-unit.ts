@@ -8,7 +8,7 @@ import { restartJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { carrierRef } from "#server/sims/carrier-ref.ts";
 import { staffActor } from "#server/orders/core/order.ts";
-import { addOrderEvent } from "#server/orders/core/transition-order.ts";
+import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
 
 type Unit = Pick<Selectable<FulfilmentsTable>, "id" | "kind" | "state" | "carrier_try" | "taken_back_at">;
 
@@ -22,25 +22,21 @@ export async function retryUnit(
 ): Promise<{ ok: true } | Rejection<"not-failed">> {
   const now = shop.clock();
   const isRestarted = await shop.db.transaction().execute(async (tx) => {
-    const unit = await tx
-      .selectFrom("fulfilments")
-      .innerJoin("orders", "orders.id", "fulfilments.order_id")
-      .select(["fulfilments.id", "fulfilments.kind", "fulfilments.state", "fulfilments.carrier_try", "fulfilments.taken_back_at"])
-      .select(["orders.id as order_id", "orders.state as order_state"])
-      .where("orders.number", "=", request.number)
-      .where("fulfilments.unit", "=", request.unit)
-      .executeTakeFirst();
+    const found = await tx.selectFrom("orders").select("id").where("number", "=", request.number).executeTakeFirst();
+    if (!found) return false;
+    const orderId = found.id;
+    await lockOrder(tx, orderId);
+    const { state } = await tx.selectFrom("orders").select("state").where("id", "=", orderId).executeTakeFirstOrThrow();
+    const unit = await tx.selectFrom("fulfilments").selectAll().where("order_id", "=", orderId).where("unit", "=", request.unit).executeTakeFirst();
     if (!unit || !(await isRetryable(tx, unit))) return false;
-    const isRetried = unit.state === "failed" ? await retryFulfilment(tx, unit, now) : await retryLoading(tx, unit, now);
-    if (!isRetried) return false;
-    const { order_id: orderId, order_state: state } = unit;
+    const attempt = unit.state === "failed" ? await retryFulfilment(tx, unit, now) : await retryLoading(tx, unit, now);
     await addOrderEvent(tx, { orderId, from: state, to: state, actor: staffActor(request.who), cause: `unit ${request.unit} asked for again`, now });
     await recordStaffAction(tx, {
       who: request.who,
       action: "order.retry-unit",
       subject: { kind: "order", id: request.number },
       before: { unit: request.unit, attempt: unit.carrier_try },
-      after: { unit: request.unit, attempt: unit.carrier_try + 1 },
+      after: { unit: request.unit, attempt },
       now,
     });
     return true;
@@ -49,46 +45,44 @@ export async function retryUnit(
   return isRestarted ? { ok: true } : reject("not-failed");
 }
 
-/**
- * Whether the carrier refused a unit, or the credit of a posted prepaid SIM card. A resolved discrepancy about the credit counts as well: resolving
- * it does not load the card.
- */
+/** Whether a unit waits for staff: the carrier refused it, or the credit of a posted prepaid SIM card (`findLoadingProblem`). */
 export async function isRetryable(tx: DatabaseTransaction, unit: Unit): Promise<boolean> {
-  if (unit.taken_back_at !== null) return false;
-  if (unit.state === "failed") return true;
-  if (unit.state !== "delivered" || unit.kind !== "physical") return false;
+  return unit.taken_back_at === null && (unit.state === "failed" || (await findLoadingProblem(tx, unit)) !== null);
+}
+
+/**
+ * Why the credit of a posted prepaid SIM card is not on it: the carrier refused it, or the job that loads it was given up. Null if it is or will be.
+ * A resolved discrepancy about a refusal counts as well: resolving it does not load the card.
+ */
+export async function findLoadingProblem(tx: DatabaseTransaction, unit: Unit): Promise<"refused" | "given-up" | null> {
+  if (unit.state !== "delivered" || unit.kind !== "physical" || unit.taken_back_at !== null) return null;
+  const job = await tx.selectFrom("jobs").select("state").where("topic", "=", "orders.load-card").where("ref", "=", unit.id).executeTakeFirst();
+  if (job?.state === "dead") return "given-up";
   const refused = await tx
     .selectFrom("discrepancies")
     .select("id")
     .where("kind", "=", "card-not-loaded")
     .where("ref", "=", carrierRef(unit.id, unit.carrier_try))
     .executeTakeFirst();
-  return refused !== undefined;
+  return refused ? "refused" : null;
 }
 
-async function retryFulfilment(tx: DatabaseTransaction, unit: Unit, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** Returns the number of the new attempt. */
+async function retryFulfilment(tx: DatabaseTransaction, unit: Unit, now: number): Promise<number> {
+  const attempt = unit.carrier_try + 1;
+  await tx
     .updateTable("fulfilments")
-    .set({ state: "requested", failure: null, failed_at: null, carrier_job: null, carrier: null, carrier_try: unit.carrier_try + 1 })
+    .set({ state: "requested", failure: null, failed_at: null, carrier_job: null, carrier: null, carrier_try: attempt })
     .where("id", "=", unit.id)
-    .where("state", "=", "failed")
-    .where("taken_back_at", "is", null)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) return false;
+    .execute();
   await restartJob(tx, "orders.fulfil", unit.id, now);
-  return true;
+  return attempt;
 }
 
-async function retryLoading(tx: DatabaseTransaction, unit: Unit, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable("fulfilments")
-    .set({ carrier_try: unit.carrier_try + 1 })
-    .where("id", "=", unit.id)
-    .where("state", "=", "delivered")
-    .where("carrier_try", "=", unit.carrier_try)
-    .where("taken_back_at", "is", null)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) return false;
+/** Returns the number of the attempt. A job that was given up has no answer yet, so it goes on with its reference. */
+async function retryLoading(tx: DatabaseTransaction, unit: Unit, now: number): Promise<number> {
+  const attempt = (await findLoadingProblem(tx, unit)) === "given-up" ? unit.carrier_try : unit.carrier_try + 1;
+  await tx.updateTable("fulfilments").set({ carrier_try: attempt }).where("id", "=", unit.id).execute();
   await restartJob(tx, "orders.load-card", unit.id, now);
-  return true;
+  return attempt;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AppContext } from "#server/context/app-context.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
+import { overdueUnits } from "#server/orders/fulfilment/undelivered-units.ts";
 import type { DeliveryMethod, OrderState } from "#server/domain/order-states.schema.ts";
 
 /** The most rows of one page of a list. */
@@ -26,6 +27,8 @@ export type OrderFilters = {
   email?: string | undefined;
   /** Only orders with a unit that the carrier refused and nobody cancelled. */
   failed?: boolean | undefined;
+  /** Only orders with a paid eSIM or renewal that the carrier has neither delivered nor refused for 10 minutes. */
+  overdue?: boolean | undefined;
   /** Only orders with a parcel that came back and waits. */
   returned?: boolean | undefined;
   /** Only orders with a withdrawal that is not closed. */
@@ -37,7 +40,7 @@ export type OrderFilters = {
 /** Returns a page of the orders, newest first, without personal data. */
 export async function listOrdersForStaff(
   shop: Pick<AppContext, "db" | "clock">,
-  { state, way, email, failed, returned, withdrawn, waitingHours, after, limit }: OrderFilters & Page,
+  { state, way, email, failed, overdue, returned, withdrawn, waitingHours, after, limit }: OrderFilters & Page,
 ) {
   const size = pageLimit(limit);
   let query = shop.db
@@ -54,6 +57,7 @@ export async function listOrdersForStaff(
       eb.selectFrom("fulfilments").select("order_id").where("fulfilments.state", "=", sql.lit("failed")).where("taken_back_at", "is", null),
     );
   }
+  if (overdue) query = query.where("orders.id", "in", overdueUnits(shop.db, shop.clock()).select("fulfilments.order_id"));
   if (returned) {
     query = query.where("orders.id", "in", (eb) => eb.selectFrom("returned_parcels").select("order_id").where("settled_at", "is", null));
   }

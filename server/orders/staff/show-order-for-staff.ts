@@ -11,6 +11,7 @@ import { BUYER_FIELDS, PARCEL_FIELDS, type BuyerField } from "#server/orders/cor
 import { STATE_EXITS } from "#server/orders/core/state-exits.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import { addressLines } from "#server/orders/core/buyer.ts";
+import { findLoadingProblem } from "#server/orders/fulfilment/retry-unit.ts";
 import { OLD_ADDRESS_TOPIC } from "#server/orders/emails/send-old-address-mail.ts";
 import { buildTimeline } from "./order-timeline.ts";
 import { findPossibleActions } from "./possible-actions.ts";
@@ -73,7 +74,12 @@ export async function showOrderForStaff(
         requests: requests.map((request) => ({ ...request, unit: units.find(({ id }) => id === request.fulfilment_id)?.unit ?? null })),
         refunds,
         withdrawal: withdrawal ?? null,
-        units: units.map(({ codes_sealed: _codes, withheld_by: _withheld, link_key_hash: _hash, link_key_sealed: _key, ...unit }) => unit),
+        units: await Promise.all(
+          units.map(async ({ codes_sealed: _codes, withheld_by: _withheld, link_key_hash: _hash, link_key_sealed: _key, ...unit }) => ({
+            ...unit,
+            loadingProblem: await findLoadingProblem(tx, unit),
+          })),
+        ),
         /** What buyer and staff can do about the order and its disputes, in words. */
         exits: { order: STATE_EXITS.order[state], disputes: disputes.map((dispute) => ({ id: dispute.id, ...STATE_EXITS.dispute[dispute.state] })) },
         actions: await findPossibleActions(tx, shop, stored),

@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { AppContext } from "#server/context/app-context.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import type { Tables } from "#server/db/tables/tables.ts";
+import { overdueUnits } from "#server/orders/fulfilment/undelivered-units.ts";
 import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
 import { findFailedRefunds } from "./list-failed-refunds.ts";
 
@@ -15,7 +16,10 @@ const toWaiting = (row: { count: number; since: number | null }): Waiting => ({
 });
 
 /** Returns what waits for staff in orders and money: how many, and since when. Each is one query of an index that contains only what waits. */
-export async function findWaitingForStaff({ db, payments }: Pick<AppContext, "db" | "payments">) {
+export async function findWaitingForStaff({ db, payments, clock }: Pick<AppContext, "db" | "payments" | "clock">) {
+  const overdue = await overdueUnits(db, clock())
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min("fulfilments.created_at").as("since")])
+    .executeTakeFirstOrThrow();
   const failedUnits = await db
     .selectFrom("fulfilments")
     .select((eb) => [count(eb), eb.fn.min("failed_at").as("since")])
@@ -66,6 +70,8 @@ export async function findWaitingForStaff({ db, payments }: Pick<AppContext, "db
     .where(INDEX_CONDITIONS.deadJobs)
     .executeTakeFirstOrThrow();
   return {
+    /** eSIMs and renewals that the carrier has neither delivered nor refused. */
+    overdueUnits: toWaiting(overdue),
     failedUnits: toWaiting(failedUnits),
     refundRequests: toWaiting(refundRequests),
     toShip: toWaiting(toShip),

@@ -1,5 +1,6 @@
 import type { DatabaseTransaction, Database } from "#server/db/database.ts";
 import { restartJob } from "#server/jobs/enqueue-job.ts";
+import type { PaidTopic } from "#server/jobs/job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { sql } from "kysely";
@@ -52,8 +53,8 @@ async function restart(tx: DatabaseTransaction, { label, topic, ref }: OrphanedJ
 
 /**
  * Finds everything in progress that has no waiting job: pending payments older than 2 minutes, refunds and approved refund requests older than 5,
- * webhooks older than 2, units older than 1, and orders of a deleted account that are not erased yet. At most 100 of each; the next run finds the
- * others.
+ * webhooks older than 2, units older than 1, credit of posted SIM cards that was given up, and orders of a deleted account that are not erased yet.
+ * At most 100 of each; the next run finds the others.
  */
 async function findOrphanedJobs(db: Database, now: number): Promise<OrphanedJob[]> {
   const before = (minutes: number) => now - minutes * MINUTE_MS;
@@ -112,15 +113,23 @@ async function findOrphanedJobs(db: Database, now: number): Promise<OrphanedJob[
     .distinct()
     .where(INDEX_CONDITIONS.disownedOrders)
     .where(hasNoWaitingJob("orders.erase-account", sql.ref("orders.account_id")));
-  const groups = [
-    { label: "payment", topic: "payments.check", rows: await payments.limit(MAX_ROWS).execute() },
-    { label: "webhook", topic: "payments.apply", rows: await events.limit(MAX_ROWS).execute() },
-    { label: "refund", topic: "refunds.send", rows: await refunds.limit(MAX_ROWS).execute() },
-    { label: "taking back", topic: "orders.take-back", rows: await revocations.limit(MAX_ROWS).execute() },
-    { label: "delivery", topic: "orders.fulfil", rows: await units.limit(MAX_ROWS).execute() },
-    { label: "erasure", topic: "orders.erase-account", rows: await erasures.limit(MAX_ROWS).execute() },
-  ];
-  return groups.flatMap(({ label, topic, rows }) => rows.map(({ ref }) => ({ label, topic, ref })));
+  // A unit does not tell whether its credit was added: only the job does.
+  const credits = db.selectFrom("jobs").select("ref").where(INDEX_CONDITIONS.deadJobs).where("topic", "=", "orders.load-card");
+  const queries: Record<PaidTopic, { label: string; query: { limit: (rows: number) => { execute: () => Promise<{ ref: string }[]> } } }> = {
+    "payments.check": { label: "payment", query: payments },
+    "payments.apply": { label: "webhook", query: events },
+    "refunds.send": { label: "refund", query: refunds },
+    "orders.take-back": { label: "taking back", query: revocations },
+    "orders.fulfil": { label: "delivery", query: units },
+    "orders.load-card": { label: "credit of a SIM card", query: credits },
+    "orders.erase-account": { label: "erasure", query: erasures },
+  };
+  const orphans: OrphanedJob[] = [];
+  for (const [topic, { label, query }] of Object.entries(queries)) {
+    const rows = await query.limit(MAX_ROWS).execute();
+    orphans.push(...rows.map(({ ref }) => ({ label, topic, ref })));
+  }
+  return orphans;
 }
 
 const hasNoWaitingJob = (topic: string, ref: ReturnType<typeof sql>) =>

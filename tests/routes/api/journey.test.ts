@@ -33,7 +33,7 @@ test("a program registers a traveller, sells an eSIM, requests a refund, tops up
   await decidePayment(shop, placed.payUrl, "pay");
   await shop.settle();
   const order = dataOf(await client.POST("/order/getOrderDetail", { body: { order: placed.order } }));
-  expect([order.state, order.units[0]?.esim?.apn.length]).toEqual(["delivered", expect.any(Number)]);
+  expect([order.state, order.units[0]?.esim?.apn?.length]).toEqual(["delivered", expect.any(Number)]);
   expect(dataOf(await client.POST("/order/getOrderList", { body: {} })).orders.map((one) => one.order)).toEqual([placed.order]);
 
   const iccid = order.units[0]?.iccid ?? "";

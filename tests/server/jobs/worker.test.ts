@@ -41,6 +41,39 @@ describe("a worker", () => {
     expect(ended).toEqual(["a"]);
   });
 
+  test.each([
+    ["before it started", true],
+    ["while it runs", false],
+  ])("runs what a clock delayed that was set back %s, but nothing that was scheduled", async (_, isBefore) => {
+    const ran: string[] = [];
+    let done = () => {};
+    const finished = new Promise<void>((resolve) => (done = resolve));
+    const handler = (topic: string) => async () => ({ committed: () => (ran.push(topic), topic === "orders.fulfil" && done()) });
+    const handlers = { test: handler("test"), "orders.fulfil": handler("orders.fulfil") };
+    const delay = async () => {
+      for (const [topic, ref] of [
+        ["test", "edition"],
+        ["orders.fulfil", "unit"],
+      ] as const)
+        await enqueueJob(shop.db, { topic, ref, now: shop.clock(), at: shop.clock() + 60_000 });
+      await shop.db
+        .updateTable("jobs")
+        .set({ lease_until: shop.clock() + LEASE_MS, leased_by: "elsewhere" })
+        .where("topic", "=", "test")
+        .execute();
+      shop.pass(-24 * 3_600_000);
+    };
+    if (isBefore) await delay();
+    const worker = startWorker(shop, handlers);
+    if (!isBefore) await delay();
+    worker.wake();
+    await finished;
+    await worker.stop();
+    expect(ran).toEqual(["orders.fulfil"]);
+    const leases = await shop.db.selectFrom("jobs").select("lease_until").where("topic", "=", "test").execute();
+    expect(leases).toEqual([{ lease_until: shop.clock() + LEASE_MS }]);
+  });
+
   test("runs quick jobs while a job that waits for the document reader is running", async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));

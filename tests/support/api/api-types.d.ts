@@ -1060,7 +1060,8 @@ export interface components {
                     /** @description LPA:1$…, the content of the QR code */
                     activationCode: string;
                     confirmationCode: string | null;
-                    apn: string;
+                    /** @description null: the phone sets it automatically */
+                    apn: string | null;
                 } | null;
                 useBy: string | null;
                 deliveredAt: string | null;

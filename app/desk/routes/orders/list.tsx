@@ -45,7 +45,7 @@ export const loader = staffLoader("orders.view", async ({ shop, request, context
 export default function Orders() {
   const { title, filters, isFilterUnknown, csv, rows, next } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-orders");
-  const isQueue = filters.isFailed || filters.isReturned || filters.isWithdrawn || filters.isWaiting;
+  const isQueue = filters.isFailed || filters.isOverdue || filters.isReturned || filters.isWithdrawn || filters.isWaiting;
   const isFiltered = Boolean(filters.state ?? filters.way) || isQueue;
   return (
     <>

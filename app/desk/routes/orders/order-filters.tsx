@@ -12,7 +12,7 @@ type OrderFiltersProps = OrderFilterValues & {
 };
 
 /** Filters the list of orders; the choices become part of its address. */
-export function OrderFilters({ state, way, isFailed, isReturned, isWithdrawn, isWaiting, hours, isFiltered }: OrderFiltersProps) {
+export function OrderFilters({ state, way, isFailed, isOverdue, isReturned, isWithdrawn, isWaiting, hours, isFiltered }: OrderFiltersProps) {
   const { t } = useTranslation("desk-orders");
   return (
     <form method="get" action="/orders" className="filters">
@@ -44,6 +44,9 @@ export function OrderFilters({ state, way, isFailed, isReturned, isWithdrawn, is
       </div>
       <label className="order-check">
         <input type="checkbox" name="failed" value="1" defaultChecked={isFailed} /> {t("list.failed")}
+      </label>
+      <label className="order-check">
+        <input type="checkbox" name="overdue" value="1" defaultChecked={isOverdue} /> {t("list.overdue")}
       </label>
       <label className="order-check">
         <input type="checkbox" name="returned" value="1" defaultChecked={isReturned} /> {t("list.returned")}

@@ -28,6 +28,7 @@ export const loader = staffLoader("today.view", async ({ shop, can, request, con
   const enquiries = can("enquiries.handle") ? await findWaitingEnquiries(shop) : null;
   const unusual = can("audit.view") ? await findUnusual(shop) : null;
   const tasks: Task[] = [
+    { kind: "overdue-units", permission: "orders.view", to: "/orders?overdue=1", waiting: orders.overdueUnits },
     { kind: "failed-units", permission: "orders.view", to: "/orders?failed=on", waiting: orders.failedUnits },
     { kind: "refund-requests", permission: "refunds.decide", to: "/refunds", waiting: orders.refundRequests },
     { kind: "to-ship", permission: "orders.change", to: "/orders?state=preparing&way=physical", waiting: orders.toShip },

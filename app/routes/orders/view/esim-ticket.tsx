@@ -153,20 +153,22 @@ function Codes({ esim }: { esim: EsimView }) {
     ["apn", esim.apn],
     ["iccid", esim.iccid],
   ] as const;
+  const shown = codes.filter(([name, code]) => name === "apn" || code);
   return (
     <dl>
-      {codes.map(
-        ([name, code]) =>
-          code && (
-            <div key={name} className={name === "full" ? "long" : undefined}>
-              <dt className="label">{t(`esim.${name}`)}</dt>
-              <dd>
-                <span className="code">{code}</span>
-                <CopyButton text={code} label={t(`esim.${name}`)} />
-              </dd>
-            </div>
-          ),
-      )}
+      {shown.map(([name, code]) => (
+        <div key={name} className={name === "full" ? "long" : undefined}>
+          <dt className="label">{t(`esim.${name}`)}</dt>
+          {code ? (
+            <dd>
+              <span className="code">{code}</span>
+              <CopyButton text={code} label={t(`esim.${name}`)} />
+            </dd>
+          ) : (
+            <dd>{t("esim.apn-automatic")}</dd>
+          )}
+        </div>
+      ))}
     </dl>
   );
 }

@@ -4,6 +4,9 @@ import { responseError, connectionError, isOutage, invalidResponseError } from "
 import { createCircuitBreaker } from "./circuit-breaker.ts";
 
 const MAX_BYTES = 1024 * 1024;
+/** A response with more invalid fields is rejected as a whole. */
+const MAX_INVALID_FIELDS = 1000;
+const MAX_NAMED_FIELDS = 10;
 const ErrorResponse = z.object({ error: z.object({ code: z.string().regex(/^[a-z0-9-]{1,60}$/) }) });
 
 type CarrierClientOptions = {
@@ -12,6 +15,8 @@ type CarrierClientOptions = {
   clock: () => number;
   /** Called when the circuit breaker opens or closes. */
   changed: (state: "open" | "closed") => void;
+  /** Called with the names of invalid fields that were taken as absent. */
+  ignored: (fields: string) => void;
   /** Returns the signal that aborts a slow call; default 5 s. */
   deadline?: () => AbortSignal;
 };
@@ -28,7 +33,7 @@ type Exchange = { status: number; hasRetryAfter: boolean; json: unknown };
  * The HTTP client for the carrier: bearer key, JSON, 5 s, no redirects, at most 1 MiB; all calls share one circuit breaker. Throws only
  * CarrierError.
  */
-export function createCarrierClient({ url, key, clock, changed, deadline = fiveSeconds }: CarrierClientOptions): CarrierClient {
+export function createCarrierClient({ url, key, clock, changed, ignored, deadline = fiveSeconds }: CarrierClientOptions): CarrierClient {
   const base = url.endsWith("/") ? url : `${url}/`;
   const withCircuitBreaker = createCircuitBreaker({ clock, isFailure: isOutage, changed });
   return ({ path, response, post, absent }) => {
@@ -49,11 +54,44 @@ export function createCarrierClient({ url, key, clock, changed, deadline = fiveS
         if (status === 404 && code && absent?.includes(code)) return null;
         throw responseError(status, code, hasRetryAfter);
       }
-      const parsed = response.safeParse(json);
-      if (!parsed.success) throw invalidResponseError(parsed.error.issues.map((issue) => issue.path.join(".") || "body").join(", "));
-      return parsed.data;
+      const { data, invalid } = parseResponse(response, json);
+      if (data === undefined) throw invalidResponseError(invalid.join(", "));
+      if (invalid.length > 0) ignored(invalid.join(", "));
+      return data;
     });
   };
+}
+
+/**
+ * Validates a response. Each invalid field is taken as absent, or if it is required, the object that contains it: a field that may be absent never
+ * invalidates the others. Returns the names of the invalid fields, and no data if a required one is among them.
+ */
+export function parseResponse<T>(schema: z.ZodType<T>, json: unknown): { data?: T; invalid: string[] } {
+  let invalid: string[] | undefined;
+  const removed = new Set<string>();
+  for (let body = json; ;) {
+    const parsed = schema.safeParse(body);
+    if (parsed.success) return { data: parsed.data, invalid: invalid ?? [] };
+    const { issues } = parsed.error;
+    invalid ??= issues.slice(0, MAX_NAMED_FIELDS).map(({ path }) => path.join(".") || "body");
+    if (issues.length > MAX_INVALID_FIELDS) return { invalid };
+    const before = new Set(removed);
+    for (const { path } of issues) {
+      let field = path;
+      while (before.has(field.join("."))) field = field.slice(0, -1);
+      if (field.length === 0) return { invalid };
+      removed.add(field.join("."));
+      body = withoutField(body, field);
+    }
+  }
+}
+
+/** Returns a copy of a JSON value without one field. */
+function withoutField(value: unknown, [name, ...rest]: readonly PropertyKey[]): unknown {
+  if (typeof value !== "object" || value === null || name === undefined) return value;
+  const changed = Object.assign(Array.isArray(value) ? [] : {}, value) as Record<PropertyKey, unknown>;
+  changed[name] = rest.length === 0 ? undefined : withoutField(changed[name], rest);
+  return changed;
 }
 
 const fiveSeconds = () => AbortSignal.timeout(5_000);

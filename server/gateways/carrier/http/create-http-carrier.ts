@@ -38,6 +38,7 @@ export function createHttpCarrier({ callbackSecrets, log, ...options }: HttpCarr
       if (state === "open") log?.error("carrier.line-open", "Too many calls failed; calls are paused");
       else log?.info("carrier.line-closed");
     },
+    ignored: (fields) => log?.error("carrier.fields-ignored", fields),
   });
   return {
     name: "http",
@@ -121,8 +122,9 @@ async function placeOrder(client: CarrierClient, body: { ref: string; [field: st
 /** Converts a response. Throws CarrierError if it is about another order. */
 function toCarrierOrder({ ref: responseRef, ...order }: z.infer<typeof OrderResponse>, ref: string): CarrierOrder {
   if (responseRef !== ref) throw invalidResponseError("ref");
-  if (order.state !== "done") return order;
-  return { ...order, esim: order.esim ? { iccid: order.iccid, ...order.esim } : null };
+  const jobId = order.jobId ?? ref;
+  if (order.state !== "done") return { ...order, jobId };
+  return { ...order, jobId, cancelled: order.cancelled ?? undefined, esim: order.esim && { iccid: order.iccid, ...order.esim } };
 }
 
 /** Registers the holder of a SIM (CONTRACT.md 2.9). Throws CarrierError if the response names another reference or SIM. */

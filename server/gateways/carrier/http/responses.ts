@@ -3,7 +3,8 @@ import { parseActivationCode, formatActivationCode } from "#server/gateways/carr
 import type { CarrierBalance, CarrierCallback, DailyUsage, CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 import { SIM_KINDS, SIM_STATUSES, SIM_PRODUCTS, PREPAID_PRODUCTS } from "#server/domain/product-kinds.schema.ts";
 
-// Schemas of the carrier's responses (CONTRACT.md). Unknown fields are ignored; known fields must be valid.
+// Schemas of the carrier's responses (CONTRACT.md). Unknown fields are ignored. A field that may be absent is taken as absent if it is invalid
+// (`parseResponse`), so that nothing that is only shown holds back a delivery. All other fields must be valid.
 
 const ref = z.string().min(1).max(100);
 const moment = z.int().min(0);
@@ -11,41 +12,52 @@ const megabytes = z.int().min(0);
 /** ITU-T E.118: 19 or 20 digits that begin with 89. */
 const iccid = z.string().regex(/^89\d{17,18}$/);
 
+/** A field that is only shown: null if it is absent. */
+const shown = <Value>(value: z.ZodType<Value>) => value.nullish().transform((present) => present ?? null);
+
+const confirmationCode = z
+  .union([z.string(), z.int().min(0).transform(String)])
+  .pipe(z.string().regex(/^[\x21-\x7e]{1,64}$/))
+  .nullish();
+
 /**
  * The SM-DP+ address and the matching id are parsed from the activation code, so that they cannot contradict it. If there is a confirmation
- * code, the activation code gets the flag `$1` even if the operator omits it.
+ * code, the activation code gets the flag `$1` even if the operator omits it. An invalid confirmation code makes the activation code invalid:
+ * without it, the eSIM cannot be installed.
  */
 const esim = z
   .object({
     activationCode: z.string().max(300),
-    confirmationCode: z
-      .string()
-      .regex(/^[\x21-\x7e]{1,64}$/)
-      .nullish(),
-    apn: z.string().regex(/^[a-z0-9.-]{1,100}$/i),
+    confirmationCode: z.unknown(),
+    apn: shown(z.string().regex(/^[a-z0-9.-]{1,100}$/i)),
   })
-  .transform(({ activationCode, confirmationCode = null, apn }, context) => {
+  .transform(({ activationCode, apn, ...unparsed }, context) => {
     const code = parseActivationCode(activationCode);
-    if (!code?.matchingId || (code.confirms && confirmationCode === null)) {
+    const confirmation = confirmationCode.safeParse(unparsed.confirmationCode);
+    const confirms = confirmation.data !== undefined && confirmation.data !== null;
+    if (!code?.matchingId || !confirmation.success || (code.confirms && !confirms)) {
       context.addIssue({ code: "custom", path: ["activationCode"] });
       return z.NEVER;
     }
-    const normalized = formatActivationCode({ ...code, confirms: confirmationCode !== null });
-    return { activationCode: normalized, smdpAddress: code.smdpAddress, matchingId: code.matchingId, confirmationCode, apn };
+    const { smdpAddress, matchingId } = code;
+    const confirmationCodeOrNull = confirmation.data ?? null;
+    return { activationCode: formatActivationCode({ ...code, confirms }), smdpAddress, matchingId, confirmationCode: confirmationCodeOrNull, apn };
   });
 
-const jobId = z.string().min(1).max(100);
+const jobId = shown(z.string().min(1).max(100));
+/** Why the operator refused something. */
+const reason = shown(z.string().regex(/^[a-z0-9-]{1,60}$/)).transform((code) => code ?? "no-reason");
 export const OrderResponse = z.discriminatedUnion("state", [
   z.object({ ref, jobId, state: z.literal("pending") }),
-  z.object({ ref, jobId, state: z.literal("done"), iccid, esim: esim.nullish(), cancelled: z.boolean().optional() }),
-  z.object({ ref, jobId, state: z.literal("failed"), code: z.string().regex(/^[a-z0-9-]{1,60}$/) }),
+  z.object({ ref, jobId, state: z.literal("done"), iccid, esim: shown(esim), cancelled: shown(z.boolean()) }),
+  z.object({ ref, jobId, state: z.literal("failed"), code: reason }),
 ]);
 
 export const SimResponse = z.object({
   iccid,
   kind: z.enum(SIM_KINDS),
   status: z.enum(SIM_STATUSES),
-  product: z.enum(SIM_PRODUCTS).default("travel"),
+  product: shown(z.enum(SIM_PRODUCTS)).transform((product) => product ?? "travel"),
 });
 
 export const FitResponse = z.discriminatedUnion("fits", [
@@ -60,16 +72,13 @@ export const BalanceResponse = z
   .object({
     iccid,
     product: z.enum(PREPAID_PRODUCTS),
-    enterprise: z.boolean().default(false),
+    enterprise: shown(z.boolean()).transform((enterprise) => enterprise ?? false),
     currency,
     amount: money,
     ratePerGb: z.int().positive(),
     validUntil: moment.nullable(),
-    toppedUpAt: moment.nullable(),
-    phone: z
-      .string()
-      .regex(/^\+[1-9]\d{6,14}$/)
-      .nullable(),
+    toppedUpAt: shown(moment),
+    phone: shown(z.string().regex(/^\+[1-9]\d{6,14}$/)),
   })
   .transform(({ currency: _, ...balance }) => balance) satisfies z.ZodType<CarrierBalance>;
 
@@ -84,12 +93,12 @@ const carrierPackage = z.object({
   useBy: moment,
   activatedAt: moment.nullable(),
   endsAt: moment.nullable(),
-  cancelledAt: moment.nullable(),
+  cancelledAt: shown(moment),
   dataMb: megabytes.nullable(),
   dailyMb: megabytes.nullable(),
   reducedKbps: z.int().min(0).nullable(),
   usedMb: megabytes,
-  today: z.object({ usedMb: megabytes, slowed: z.boolean(), endsAt: moment }).nullable(),
+  today: shown(z.object({ usedMb: megabytes, slowed: z.boolean(), endsAt: moment })),
 }) satisfies z.ZodType<CarrierPackage>;
 export const PackagesResponse = z.object({ iccid, packages: z.array(carrierPackage) });
 
@@ -100,7 +109,7 @@ export const CancellationResponse = z.discriminatedUnion("state", [
 
 export const RegisterHolderResponse = z.discriminatedUnion("state", [
   z.object({ ref, iccid, state: z.literal("registered") }),
-  z.object({ ref, iccid, state: z.literal("refused"), code: z.string().regex(/^[a-z0-9-]{1,60}$/) }),
+  z.object({ ref, iccid, state: z.literal("refused"), code: reason }),
 ]);
 export const EndHolderResponse = z.object({ ref, state: z.literal("ended") });
 

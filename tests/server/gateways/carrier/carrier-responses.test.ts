@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
@@ -21,13 +22,13 @@ describe("a response is rejected", () => {
     ["that is empty", ""],
     ["about another order", { ...done, ref: "ful_2" }],
     ["in an unknown state", { ...done, state: "queued" }],
-    ["without its id", { ...done, jobId: undefined }],
     ["with an invalid ICCID", { ...done, iccid: "12345678901234567890" }],
     ["without the codes of an eSIM", { ...done, esim: undefined }],
     ["whose activation code is invalid", { ...done, esim: { ...esim, activationCode: "https://smdp.example.com" } }],
     ["whose activation code matches no profile", { ...done, esim: { ...esim, activationCode: "LPA:1$SMDP.EXAMPLE.COM$" } }],
     ["that requires a confirmation code and has none", { ...done, esim: { ...esim, activationCode: `${esim.activationCode}$$1` } }],
-    ["with markup in its SM-DP+ address", { ...done, esim: { ...esim, apn: "<b>" } }],
+    ["with markup in its SM-DP+ address", { ...done, esim: { ...esim, activationCode: "LPA:1$<b>$QR-77" } }],
+    ["whose confirmation code is invalid", { ...done, esim: { ...esim, confirmationCode: { code: "4711" } } }],
     ["larger than 1 MB", { ...done, filler: "x".repeat(1024 * 1024) }],
   ])("%s", async (_, body) => {
     answerCalls(() => (typeof body === "string" ? new HttpResponse(body) : HttpResponse.json(body as object)));
@@ -64,7 +65,6 @@ describe("a response is rejected", () => {
     ["without a rate", { ratePerGb: 0 }],
     ["without its validity", { validUntil: undefined }],
     ["valid until arbitrary text", { validUntil: "2027-05-20" }],
-    ["with an invalid phone number", { phone: "91234567" }],
   ])("with a balance %s", async (_case, lie) => {
     answerWith(balance);
     expect(await carrierWith().readBalance(ICCID)).toMatchObject({ amount: 3210, phone: "+85291234567" });
@@ -109,6 +109,89 @@ describe("a response is rejected", () => {
   test("with one invalid package", async () => {
     answerWith({ iccid: ICCID, packages: [{ ref: "r", packageId: "p", state: "waiting" }] });
     expect(await carrierErrorOf(carrierWith().listPackages(ICCID))).toMatchObject({ kind: never });
+  });
+});
+
+/** A response in which one field has another value. */
+function withValue(response: object, [name = "", ...rest]: readonly string[], value: unknown): object {
+  const copy: Record<string, unknown> = { ...response };
+  copy[name] = rest.length === 0 ? value : withValue((copy[name] ?? {}) as object, rest, value);
+  return copy;
+}
+
+describe("a response is accepted although an optional field is absent or invalid", () => {
+  const usable = { ref: "r", packageId: "p", state: "active", boughtAt: START, useBy: START, activatedAt: START, endsAt: START };
+  const amounts = { dataMb: null, dailyMb: 1024, reducedKbps: 128, usedMb: 7 };
+  const today = { usedMb: 7, slowed: false, endsAt: START };
+  const phone = "+85291234567";
+  const money = { product: "china", currency: "HKD", amount: 3210, ratePerGb: 680, validUntil: START };
+  // Each response, its optional fields, the call, and what the call returns without them.
+  const responses: [string, object, string[], () => Promise<unknown>, object][] = [
+    ["an eSIM", done, ["jobId", "cancelled", "esim.apn"], provision, { iccid: done.iccid, esim: { matchingId: "QR-77" } }],
+    [
+      "a renewal",
+      { ...done, iccid: ICCID, esim: null },
+      ["jobId", "cancelled", "esim", "esim.apn", "esim.activationCode"],
+      () => carrierWith().activatePackage({ ...order, iccid: ICCID }),
+      { state: "done", iccid: ICCID },
+    ],
+    [
+      "credit",
+      { ...done, iccid: ICCID, esim: null },
+      ["jobId", "cancelled", "esim"],
+      () => carrierWith().topUp({ ...order, iccid: ICCID, credit: 5000 }),
+      { state: "done", iccid: ICCID },
+    ],
+    ["an order that waits", { ref: "ful_1", jobId: "c-1", state: "pending" }, ["jobId"], provision, { state: "pending" }],
+    ["a failed order", { ref: "ful_1", jobId: "c-1", state: "failed", code: "sold-out" }, ["jobId", "code"], provision, { state: "failed" }],
+    ["a SIM", { iccid: ICCID, kind: "esim", status: "active", product: "travel" }, ["product"], look, { status: "active" }],
+    [
+      "a balance",
+      { iccid: ICCID, ...money, enterprise: false, toppedUpAt: START, phone },
+      ["enterprise", "toppedUpAt", "phone"],
+      () => carrierWith().readBalance(ICCID),
+      { amount: 3210, validUntil: START },
+    ],
+    [
+      "a package",
+      { iccid: ICCID, packages: [{ ...usable, cancelledAt: null, ...amounts, today }] },
+      ["packages.0.cancelledAt", "packages.0.today", "packages.0.today.slowed"],
+      async () => (await carrierWith().listPackages(ICCID))[0] ?? null,
+      { ...usable, ...amounts },
+    ],
+    [
+      "a holder who is refused",
+      { ref: "rn_1", iccid: ICCID, state: "refused", code: "deregistered" },
+      ["code"],
+      () => carrierWith().registerHolder({ ref: "rn_1", iccid: ICCID } as never),
+      { state: "refused" },
+    ],
+  ];
+  const garbage = fc.oneof(fc.constantFrom(undefined, null, "", "<b>", "Set automatically", -1, 1.5, true, {}, []), fc.jsonValue());
+
+  test.each(responses)("%s", async (_case, response, fields, call, expected) => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...fields), garbage, async (field, value) => {
+        const path = field.split(".");
+        const list = (response as { packages?: object[] }).packages;
+        answerWith(
+          path[0] === "packages" ? { ...response, packages: [withValue(list?.[0] ?? {}, path.slice(2), value)] } : withValue(response, path, value),
+        );
+        expect(await call()).toMatchObject(expected);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("and the names of the invalid ones are logged", async () => {
+    const logged: string[] = [];
+    const carrier = httpCarrier({
+      clock: () => START,
+      log: { ...silentLog, error: (event, cause) => void logged.push(`${event} ${String(cause)}`) },
+    });
+    answerWith({ ...done, jobId: 7, esim: { ...esim, apn: "Set automatically" } });
+    expect(await provision(carrier)).toMatchObject({ jobId: done.ref, esim: { apn: null } });
+    expect(logged).toEqual(["carrier.fields-ignored jobId, esim.apn"]);
   });
 });
 

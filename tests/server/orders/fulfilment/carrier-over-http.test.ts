@@ -6,6 +6,8 @@ import type { CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import { createCarrier } from "#server/gateways/create-carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { runCommand } from "#server/ops/run-command.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import { renderOfflineEsimPage } from "#server/orders/esim/render-offline-esim-page.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { CALLBACK_SECRETS, CARRIER_KEY, CARRIER_URL, contractOperator, rejectWith } from "#tests/mocks/carrier.ts";
 import { network } from "#tests/mocks/network.ts";
@@ -36,6 +38,21 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
     for (const one of view.units)
       expect(one.codes?.activationCode).toBe(`LPA:1$${one.codes?.smdpAddress}$${one.codes?.matchingId}${one.codes?.confirmationCode ? "$$1" : ""}`);
     expect(shop.logged.join()).not.toContain("LPA:");
+  });
+
+  test("is delivered without an APN; the offline page says that the phone sets it", async () => {
+    const { findByRef } = shop.carrier;
+    shop.carrier.findByRef = async (ref) => {
+      const found = await findByRef(ref);
+      return found?.state === "done" && found.esim ? { ...found, esim: { ...found.esim, apn: null } } : found;
+    };
+    const order = await paid();
+    await shop.settle();
+    const view = await readBuyerOrder(shop, order);
+    expect(view).toMatchObject({ state: "delivered", units: [{ codes: { apn: null } }] });
+    const offline = (language: Language) => renderOfflineEsimPage(shop, view, 1, language)?.html;
+    expect(offline("en")).toContain("<dt>APN</dt><dd>Set automatically</dd>");
+    expect(offline("zh-cn")).toContain("<dt>APN</dt><dd>自动设置</dd>");
   });
 
   test("is delivered once if the operator creates it and its response never arrives", async () => {

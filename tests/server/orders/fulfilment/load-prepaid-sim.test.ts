@@ -1,7 +1,11 @@
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { requeueOrphanedJobs } from "#server/payments/reconciliation/requeue-orphaned-jobs.ts";
 import { compareFulfilments } from "#server/orders/reconciliation/compare-fulfilments.ts";
+import { recordReturnedParcel } from "#server/orders/corrections/record-returned-parcel.ts";
+import { sendAgain } from "#server/orders/corrections/send-again.ts";
 import { listDeliveryMethods } from "#server/plans/list-delivery-methods.ts";
 import { differences } from "#tests/support/orders/money.ts";
 import { POSTED_SIM, decidePayment, readBuyerOrder, postOrder, createOrder } from "#tests/support/orders/purchase.ts";
@@ -23,7 +27,64 @@ async function twoCards() {
 const ship = (number: string, ...iccids: string[]) =>
   ops(shop, "orders", "ship", "--who", "Mei", number, "--courier", "SF", ...iccids.flatMap((one) => ["--iccid", one]));
 
+const isLoadedOnce = async (iccid: string) => (await creditsAtCarrier(shop)).filter((credit) => credit.iccid === iccid).length === 1;
+
 describe("posted prepaid SIM cards", () => {
+  test("get their credit after the carrier was away for so long that the job was given up; until then the order says so", async () => {
+    const { number } = await twoCards();
+    const { topUp } = shop.carrier;
+    shop.carrier.topUp = () => Promise.reject(new CarrierError("retry", "No"));
+    await ship(number, CHINA, OTHER);
+    await shop.runJobs();
+    await shop.db.updateTable("jobs").set({ tries: 19, available_at: shop.clock() }).where("topic", "=", "orders.load-card").execute();
+    await shop.runJobs();
+    const shown = await ops(shop, "orders", "show", "--who", "Mei", number);
+    expect(shown.text).toContain("credit not loaded: the carrier gave no answer");
+    expect(shown.text).toContain("retry-unit");
+    shop.carrier.topUp = topUp;
+    expect((await ops(shop, "orders", "retry-unit", "--who", "Mei", number, "1")).code).toBe(0);
+    await runJobsFor(shop, 4);
+    expect(await creditsAtCarrier(shop)).toEqual([{ iccid: CHINA, credit: 10_500 }]);
+    expect(await requeueOrphanedJobs(shop)).toBe(1);
+    await runJobsFor(shop, 4);
+    expect([await isLoadedOnce(CHINA), await isLoadedOnce(OTHER)]).toEqual([true, true]);
+    expect((await ops(shop, "orders", "show", "--who", "Mei", number)).text).not.toContain("credit not loaded");
+  });
+
+  test("that are replaced while the credit is being loaded get it on the new card", async () => {
+    const { number } = await twoCards();
+    const { topUp } = shop.carrier;
+    const fresh = simCardIccid(703);
+    shop.carrier.topUp = async (request) => {
+      if (request.iccid === OTHER) {
+        // The credit is on the old card, and the job is about to end.
+        await recordReturnedParcel(shop, { number, reason: "damaged", who: MEI });
+        expect(await sendAgain(shop, { number, courier: "SF", tracking: null, iccids: [CHINA, fresh], who: MEI })).toEqual({ ok: true });
+        return { state: "done", jobId: request.ref, iccid: OTHER, esim: null };
+      }
+      return topUp(request);
+    };
+    await ship(number, CHINA, OTHER);
+    await runJobsFor(shop, 4);
+    expect([await isLoadedOnce(CHINA), await isLoadedOnce(fresh)]).toEqual([true, true]);
+  });
+
+  test("that are retried are not loaded twice if the carrier executed what it seemed to refuse", async () => {
+    const { number } = await twoCards();
+    const { topUp } = shop.carrier;
+    shop.carrier.topUp = async (request) => {
+      await topUp(request);
+      return { state: "failed", jobId: request.ref, code: "blocked" };
+    };
+    await ship(number, CHINA, OTHER);
+    await runJobsFor(shop, 4);
+    shop.carrier.topUp = topUp;
+    for (const unit of ["1", "2"]) expect((await ops(shop, "orders", "retry-unit", "--who", "Mei", number, unit)).code).toBe(0);
+    await runJobsFor(shop, 4);
+    expect([await isLoadedOnce(CHINA), await isLoadedOnce(OTHER)]).toEqual([true, true]);
+    expect(await compareFulfilments(shop, { from: 0, to: shop.clock() + 120_000 })).toBe(0);
+  });
+
   test("get their credit once each, though the first response is lost", async () => {
     const order = await twoCards();
     expect(await creditsAtCarrier(shop)).toEqual([]);

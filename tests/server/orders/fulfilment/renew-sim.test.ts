@@ -1,8 +1,11 @@
 import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
+import { compareFulfilments } from "#server/orders/reconciliation/compare-fulfilments.ts";
+import { differences } from "#tests/support/orders/money.ts";
 import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
@@ -28,7 +31,7 @@ describe("a renewal", () => {
     await shop.settle();
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "paid", units: [{ state: "failed" }] });
     expect(shop.logged.join()).toContain("fulfilment.failed");
-    expect((await listMailbox(shop))?.map((message) => message.subject)).toContain(`Order ${order.number}: part of it is delayed`);
+    expect((await listMailbox(shop))?.map((message) => message.subject)).toContain(`Order ${order.number}: it is delayed`);
   });
 
   test("that the carrier rejected is retried under another reference when staff say so", async () => {
@@ -50,5 +53,44 @@ describe("a renewal", () => {
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", units: [{ state: "delivered" }] });
     expect(new Set(refs).size).toBe(2);
     expect(await retryUnit(shop, { number: order.number, unit: 1, who: MEI })).toEqual({ ok: false, code: "not-failed" });
+  });
+
+  /** A renewal that the carrier executes although it refuses it, so that the unit has failed. */
+  async function executedAndRefused() {
+    const order = await createOrder(shop, orderForm({ way: "sim", iccid: simCardIccid(3) }));
+    const activate = shop.carrier.activatePackage;
+    shop.carrier.activatePackage = async (request) => {
+      await activate(request);
+      throw new CarrierError("final", "No", "sold-out");
+    };
+    await decidePayment(shop, order.payUrl, "pay");
+    await shop.settle();
+    shop.carrier.activatePackage = activate;
+    return order;
+  }
+  const packagesOnSim = async () => (await shop.carrier.listPackages(simCardIccid(3))).filter(({ ref }) => ref.startsWith("ful_"));
+  const compare = () => compareFulfilments(shop, { from: 0, to: shop.clock() + 120_000 });
+
+  test("that the carrier executed although it refused it is adopted by a retry, and nothing is ordered twice", async () => {
+    const order = await executedAndRefused();
+    expect(await compare()).toBe(1);
+    expect(await differences(shop)).toMatchObject([{ kind: "carrier-alive" }]);
+    expect(await retryUnit(shop, { number: order.number, unit: 1, who: MEI })).toEqual({ ok: true });
+    await shop.settle();
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
+    expect(await packagesOnSim()).toHaveLength(1);
+    expect(await compare()).toBe(0);
+  });
+
+  test("whose retry was executed as well is a difference, for the attempt that is one too many", async () => {
+    const order = await executedAndRefused();
+    const { findByRef } = shop.carrier;
+    shop.carrier.findByRef = async (ref) => (ref.includes(".") ? findByRef(ref) : null);
+    await retryUnit(shop, { number: order.number, unit: 1, who: MEI });
+    await shop.settle();
+    shop.carrier.findByRef = findByRef;
+    const [unit] = await shop.db.selectFrom("fulfilments").select("id").execute();
+    expect(await compare()).toBe(1);
+    expect(await differences(shop)).toMatchObject([{ kind: "carrier-alive", ref: unit?.id }]);
   });
 });
