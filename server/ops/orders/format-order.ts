@@ -51,9 +51,9 @@ function tablesOf(order: StaffOrder, money: (amount: number) => string): string[
       ["PAYMENT", "STATE", "METHOD", "AMOUNT", "AT", "REASON", "ID", "PROVIDER"],
       order.payments.map((row) => [
         row.attempt,
-        row.state + (row.duplicate ? " (duplicate)" : ""),
+        row.state + (row.duplicate ? (row.reason === "mismatch" ? " (not what we asked for)" : " (duplicate)") : ""),
         row.method,
-        money(row.amount),
+        formatMoney(row.amount, row.currency, "en"),
         formatTime(row.paid_at ?? row.created_at),
         row.reason,
         row.id,
