@@ -34,7 +34,15 @@ export const UNSENT_REFUND_STATES = ["waiting", "manual"] as const;
 /** The shop sends the refund, or asks the provider about it. */
 export const AUTOMATIC_REFUND_STATES = ["waiting", "pending"] as const;
 /** Why money is refunded. `provider`: it was refunded in the provider's dashboard. */
-export const REFUND_CAUSES = ["requested", "duplicate-payment", "late-payment", "mismatched-payment", "erased-buyer", "goodwill", "provider"] as const;
+export const REFUND_CAUSES = [
+  "requested",
+  "duplicate-payment",
+  "late-payment",
+  "mismatched-payment",
+  "erased-buyer",
+  "goodwill",
+  "provider",
+] as const;
 
 export const REFUND_REQUEST_STATES = ["requested", "approved", "rejected", "refunded"] as const;
 export type RefundRequestState = (typeof REFUND_REQUEST_STATES)[number];

@@ -17,7 +17,7 @@ export function findRefundedPayment(db: Database | DatabaseTransaction, provider
           and([eb("provider", "=", provider), eb("session_id", "=", sessionId ?? "")]),
         ]),
       )
-      .orderBy("paid_at", "desc")
+      .orderBy((eb) => eb.fn.coalesce("paid_at", eb.lit(0)), "desc")
       .limit(1)
       .executeTakeFirst()
   );

@@ -17,9 +17,7 @@ export function findUnmatchedPayments(db: Database | DatabaseTransaction) {
     .where(INDEX_CONDITIONS.unmatchedPayments)
     .where(({ not, exists, selectFrom }) =>
       not(
-        exists(
-          selectFrom("refunds").select("refunds.id").whereRef("refunds.payment_id", "=", "payments.id").where(INDEX_CONDITIONS.refundsForStaff),
-        ),
+        exists(selectFrom("refunds").select("refunds.id").whereRef("refunds.payment_id", "=", "payments.id").where(INDEX_CONDITIONS.refundsForStaff)),
       ),
     )
     .where((eb) =>

@@ -13,8 +13,7 @@ export const MISMATCH = "mismatch";
 
 /**
  * Records money that arrived for an attempt in another amount, currency or session: as a payment of its own, which pays for nothing until staff
- * refund it. An attempt whose session was paid so has failed; it gives the references of the session to that payment, so that the order can be paid
- * again or expires. Returns the new payment, or null if the provider contradicts a payment that is already recorded. Either is recorded as a
+ * refund it. An attempt whose session was paid so has failed; its order can be paid again, or expires. Returns the new payment, or null if the provider contradicts a payment that is already recorded. Either is recorded as a
  * discrepancy, once. The caller holds the order's lock.
  */
 export async function recordMismatchedPayment(
@@ -36,7 +35,7 @@ export async function recordMismatchedPayment(
   if (isAttemptEnded) {
     await tx
       .updateTable("payments")
-      .set({ session_id: null, session_url: null, payment_ref: null, ...(isPaymentPending(attempt.state) && { state: "failed", reason: MISMATCH }) })
+      .set({ payment_ref: null, ...(isPaymentPending(attempt.state) && { state: "failed", reason: MISMATCH }) })
       .where("id", "=", attempt.id)
       .execute();
   }

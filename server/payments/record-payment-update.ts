@@ -54,6 +54,12 @@ export const isOtherSession = (payment: Pick<Selectable<PaymentsTable>, "session
   payment.session_id !== null && sessionId !== null && payment.session_id !== sessionId;
 
 async function hasPaidAttempt(tx: DatabaseTransaction, orderId: string): Promise<boolean> {
-  const paid = await tx.selectFrom("payments").select("id").where("order_id", "=", orderId).where("state", "=", "paid").where("duplicate", "=", 0).executeTakeFirst();
+  const paid = await tx
+    .selectFrom("payments")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("state", "=", "paid")
+    .where("duplicate", "=", 0)
+    .executeTakeFirst();
   return paid !== undefined;
 }

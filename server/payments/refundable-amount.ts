@@ -19,7 +19,8 @@ export async function refundableAmount(tx: Database | DatabaseTransaction, payme
 }
 
 /** Whether disputes took money of a payment and did not return it. */
-export const isPartlyDisputed = async (tx: Database | DatabaseTransaction, paymentId: string): Promise<boolean> => (await disputedAmount(tx, paymentId)) < 0;
+export const isPartlyDisputed = async (tx: Database | DatabaseTransaction, paymentId: string): Promise<boolean> =>
+  (await disputedAmount(tx, paymentId)) < 0;
 
 /** Returns what disputes took of a payment and did not return, minor units; not positive. */
 async function disputedAmount(tx: Database | DatabaseTransaction, paymentId: string): Promise<number> {

@@ -18,7 +18,7 @@ create table payments (
   state text not null,
   reason text,
   snapshot text not null,
-  session_id text unique,
+  session_id text,
   session_url text,
   payment_ref text,
   duplicate bigint not null default 0 check (duplicate in (0, 1)),
@@ -99,6 +99,9 @@ drop table payments_old;
 
 create unique index payments_one_alive on payments (order_id) where state in ('creating', 'open', 'processing');
 create unique index payments_one_paid on payments (order_id) where state = 'paid' and duplicate = 0;
+-- A payment that differs from its attempt has the same session.
+create unique index payments_one_session on payments (session_id) where duplicate = 0;
+create index payments_by_session on payments (session_id);
 create index payments_by_payment_ref on payments (provider, payment_ref);
 create index payments_alive on payments (state, provider) where state in ('creating', 'open', 'processing');
 create index payments_by_time_paid on payments (provider, paid_at, id) where paid_at is not null;

@@ -95,7 +95,7 @@ function tablesOf(order: StaffOrder, money: (amount: number) => string): string[
         row.id,
         row.attempt,
         row.state,
-        money(row.amount),
+        formatMoney(row.amount, row.currency, "en"),
         row.note ? `${row.reason}: ${row.note}` : row.reason,
         row.failure,
       ]),

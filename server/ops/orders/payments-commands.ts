@@ -34,13 +34,7 @@ export const paymentsCommands: Command[] = [
         "",
         ...formatTable(
           ["PAYMENT", "ORDER", "AMOUNT", "AT", "WHY"],
-          payments.map((row) => [
-            row.id,
-            row.number,
-            formatMoney(row.amount, row.currency, "en"),
-            formatTime(row.paidAt),
-            WHY[row.why],
-          ]),
+          payments.map((row) => [row.id, row.number, formatMoney(row.amount, row.currency, "en"), formatTime(row.paidAt), WHY[row.why]]),
         ),
       ];
     },

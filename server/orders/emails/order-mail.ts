@@ -8,7 +8,16 @@ import { translate, type ServerText } from "#server/locale/translate.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
 
-export const ORDER_MAIL_KINDS = ["confirmation", "esim-ready", "sim-renewed", "shipped", "payment-failed", "payment-mismatched", "delivery-failed", "receipt"] as const;
+export const ORDER_MAIL_KINDS = [
+  "confirmation",
+  "esim-ready",
+  "sim-renewed",
+  "shipped",
+  "payment-failed",
+  "payment-mismatched",
+  "delivery-failed",
+  "receipt",
+] as const;
 export type OrderMailKind = (typeof ORDER_MAIL_KINDS)[number];
 
 /** The data that the mails of an order show; never eSIM codes. Money in minor units. */

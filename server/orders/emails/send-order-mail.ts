@@ -198,7 +198,15 @@ function findRefund(db: Database, { requestId, refundId }: Pick<RefundMailRefs, 
   const refunds = db
     .selectFrom("refunds")
     .innerJoin("payments", "payments.id", "refunds.payment_id")
-    .select(["refunds.amount", "refunds.currency", "refunds.reason", "refunds.request_id", "refunds.state", "refunds.provider_ref", "payments.method"])
+    .select([
+      "refunds.amount",
+      "refunds.currency",
+      "refunds.reason",
+      "refunds.request_id",
+      "refunds.state",
+      "refunds.provider_ref",
+      "payments.method",
+    ])
     .orderBy("refunds.attempt", "desc")
     .limit(1);
   if (refundId) return refunds.where("refunds.id", "=", refundId).executeTakeFirst();

@@ -77,7 +77,12 @@ export async function refundUnmatchedPaymentById(
     if (await isPartlyDisputed(tx, payment.id)) return reject("partly-taken");
     const why = isErased(email) ? "erased" : payment.reason === MISMATCH ? "mismatch" : payment.duplicate ? "duplicate" : "late";
     await refundUnmatchedPayment(tx, shop, payment, why, staffActor(who));
-    await resolveDiscrepancies(tx, { ref: payment.id, kinds: ["payment-amount", "payment-unknown"], note: `sent back (${who.name})`, now: shop.clock() });
+    await resolveDiscrepancies(tx, {
+      ref: payment.id,
+      kinds: ["payment-amount", "payment-unknown"],
+      note: `sent back (${who.name})`,
+      now: shop.clock(),
+    });
     await recordStaffAction(tx, {
       who,
       action: "payment.return",

@@ -39,6 +39,8 @@ async function findPayments(shop: AppContext, batch: SessionView[]) {
     .where(({ eb, or }) => or([eb("id", "in", refs), eb("session_id", "in", sessionIds)]))
     .execute();
   const own = rows.filter(({ provider }) => provider === shop.payments.name);
+  // The paid one of two with the same session.
+  own.sort((one, other) => Number(one.state === "paid") - Number(other.state === "paid"));
   return new Map(own.flatMap((row) => [[row.id, row] as const, ...(row.session_id ? [[row.session_id, row] as const] : [])]));
 }
 
@@ -46,7 +48,11 @@ async function findPayments(shop: AppContext, batch: SessionView[]) {
 const isRecorded = (ours: { state: string; session_id: string | null }, theirs: SessionView): boolean =>
   ours.state === "paid" && ours.session_id === theirs.sessionId;
 
-type FoundDifference = { difference: NonNullable<ReturnType<typeof diffSession>>; theirs: SessionView; /** Whether it is to be applied. */ isNews: boolean };
+type FoundDifference = {
+  difference: NonNullable<ReturnType<typeof diffSession>>;
+  theirs: SessionView;
+  /** Whether it is to be applied. */ isNews: boolean;
+};
 
 async function recordDifference(shop: AppContext, { difference, theirs, isNews }: FoundDifference): Promise<boolean> {
   const now = shop.clock();

@@ -26,7 +26,9 @@ export async function revokeWithoutRefund(tx: DatabaseTransaction, { orderId, re
     .select(["fulfilments.id", "fulfilments.state", "kind", "taken_back_at", "credit"])
     .where("fulfilments.order_id", "=", orderId)
     .execute();
-  const delivered = units.filter((unit) => unit.state === "delivered" && unit.taken_back_at === null && unit.kind !== "physical" && unit.credit === null);
+  const delivered = units.filter(
+    (unit) => unit.state === "delivered" && unit.taken_back_at === null && unit.kind !== "physical" && unit.credit === null,
+  );
   const scopes = [...(units.some(isCancellable) ? [null] : []), ...(reason === "provider" ? delivered.map(({ id }) => id) : [])];
   const { account_id: accountId } = await tx.selectFrom("orders").select("account_id").where("id", "=", orderId).executeTakeFirstOrThrow();
   for (const fulfilmentId of scopes) {
@@ -42,7 +44,11 @@ export async function revokeWithoutRefund(tx: DatabaseTransaction, { orderId, re
 }
 
 function findOpenRequest(tx: DatabaseTransaction, orderId: string, fulfilmentId: string | null) {
-  const query = tx.selectFrom("refund_requests").select(["id", "state"]).where("order_id", "=", orderId).where("state", "in", ["requested", "approved"]);
+  const query = tx
+    .selectFrom("refund_requests")
+    .select(["id", "state"])
+    .where("order_id", "=", orderId)
+    .where("state", "in", ["requested", "approved"]);
   return fulfilmentId === null
     ? query.where("fulfilment_id", "is", null).where("state", "=", "requested").executeTakeFirst()
     : query.where("fulfilment_id", "=", fulfilmentId).executeTakeFirst();

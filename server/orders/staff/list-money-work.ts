@@ -48,7 +48,18 @@ export async function findUnmatchedPayment({ db }: Shop, id: string) {
 
 type UnmatchedRow = Awaited<ReturnType<ReturnType<typeof findUnmatchedPayments>["execute"]>>[number];
 
-const toUnmatchedPayment = ({ id, number, amount, currency, method, email, paid_at: paidAt, duplicate, reason, payment_ref: providerRef }: UnmatchedRow) => ({
+const toUnmatchedPayment = ({
+  id,
+  number,
+  amount,
+  currency,
+  method,
+  email,
+  paid_at: paidAt,
+  duplicate,
+  reason,
+  payment_ref: providerRef,
+}: UnmatchedRow) => ({
   id,
   number,
   amount,

@@ -47,7 +47,7 @@ export async function listOrders(
         .selectFrom("payments")
         .select("payments.state")
         .whereRef("payments.order_id", "=", "orders.id")
-        .where("payments.duplicate", "=", 0)
+        .orderBy("duplicate")
         .orderBy("attempt", "desc")
         .limit(1)
         .as("payment"),
