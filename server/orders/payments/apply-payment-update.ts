@@ -120,7 +120,7 @@ async function applyWaitingEvents(tx: DatabaseTransaction, shop: AppContext, pay
   for (const { event_id: id, type, body } of waiting) {
     const names = parseStoredJson(WaitingEventSchema, body, { table: "payment_events", column: "body", id });
     if ((names.paymentRef ?? names.refund?.paymentRef) !== paymentRef) continue;
-    if (type === "dispute") await applyDispute(tx, shop, provider, JSON.parse(body) as DisputeView);
+    if (type === "dispute") await applyDispute(tx, shop, provider, { reason: null, evidenceDueAt: null, ...(JSON.parse(body) as DisputeView) });
     await makeJobDueNow(tx, "payments.apply", `${provider}:${id}`, shop.clock());
   }
 }

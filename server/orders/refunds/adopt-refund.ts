@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { RefundView } from "#server/gateways/payments/payment-provider.ts";
-import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import { restartJob } from "#server/jobs/enqueue-job.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { findRefundedPayment } from "#server/payments/find-refunded-payment.ts";
 import { diffRefund } from "#server/payments/reconciliation/reconciliation-diff.ts";
@@ -29,29 +29,31 @@ export async function adoptRefund(tx: DatabaseTransaction, shop: AppContext, pro
     if (difference) await recordDiscrepancy(tx, { ...difference, ...(payment && { orderId: payment.order_id }), now }, "found");
     return "unknown-refund";
   }
-  const refundId = (await takeManualRefund(tx, payment.id, view)) ?? (await insertAdoptedRefund(tx, payment, view, now));
+  const refundId = (await takeManualRefund(tx, payment.id, view, now)) ?? (await insertAdoptedRefund(tx, payment, view, now));
   shop.log.info("refund.adopted", { refund: refundId, payment: payment.id });
+  // The job asks the provider until the refund has ended.
+  await restartJob(tx, "refunds.send", refundId, now);
   await applyRefundUpdate(tx, shop, refundId, view, cause);
   return "adopted";
 }
 
-/** Gives the provider's reference to the oldest manual refund of this payment and amount, and returns its id; null if there is none. */
-async function takeManualRefund(tx: DatabaseTransaction, paymentId: string, view: RefundView): Promise<string | null> {
+/** Stores that the oldest manual refund of this payment and amount is the provider's, and returns its id; null if there is none. */
+async function takeManualRefund(tx: DatabaseTransaction, paymentId: string, { refundId: provider_ref, amount }: RefundView, now: number) {
   const manual = await tx
     .selectFrom("refunds")
     .select("id")
     .where("payment_id", "=", paymentId)
     .where("state", "=", "manual")
-    .where("amount", "=", view.amount)
+    .where("amount", "=", amount)
     .orderBy("created_at")
     .limit(1)
     .executeTakeFirst();
   if (!manual) return null;
-  await tx.updateTable("refunds").set({ provider_ref: view.refundId }).where("id", "=", manual.id).execute();
+  await tx.updateTable("refunds").set({ state: "pending", provider_ref, sent_at: now }).where("id", "=", manual.id).execute();
   return manual.id;
 }
 
-/** Stores the refund as sent, with the job that asks the provider until it has ended. */
+/** Stores the refund as sent, and returns its id. */
 async function insertAdoptedRefund(
   tx: DatabaseTransaction,
   payment: { id: string; order_id: string },
@@ -65,6 +67,5 @@ async function insertAdoptedRefund(
     .insertInto("refunds")
     .values({ ...refund, state: "pending", provider_ref, created_at: now, sent_at: now })
     .execute();
-  await enqueueJob(tx, { topic: "refunds.send", ref: id, now });
   return id;
 }
