@@ -1,3 +1,4 @@
+import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
 import { MEI } from "#tests/support/staff.ts";
 import { CarrierError, type CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import { ProviderError, type DisputeView } from "#server/gateways/payments/payment-provider.ts";
@@ -186,15 +187,16 @@ async function openOf({ shop, number }: OrderRun) {
   const requests = await db.selectFrom("refund_requests").selectAll().where("state", "in", ["requested", "approved"]).execute();
   const refunds = await db.selectFrom("refunds").selectAll().where("state", "in", ["waiting", "pending", "manual"]).execute();
   const payments = await db.selectFrom("payments").selectAll().where("state", "in", ["creating", "open", "processing"]).execute();
-  return { order, requests, refunds, payments };
+  const unmatched = await findUnmatchedPayments(db).execute();
+  return { order, requests, refunds, payments, unmatched };
 }
 
 const FINAL = ["delivered", "cancelled", "expired", "refunded"];
 
 /** Whether nothing about an order waits for anybody. */
 export async function hasEnded(run: OrderRun): Promise<boolean> {
-  const { order, requests, refunds, payments } = await openOf(run);
-  return FINAL.includes(order.state) && requests.length + refunds.length + payments.length === 0;
+  const { order, requests, refunds, payments, unmatched } = await openOf(run);
+  return FINAL.includes(order.state) && requests.length + refunds.length + payments.length + unmatched.length === 0;
 }
 
 /** Performs the staff commands that bring an order one step nearer to its end. */
