@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 
-// Values that payments, refunds and disputes have in the database, in the API and on pages. The CHECK constraints of the tables list the same values.
+// Values that payments, refunds and disputes have in the database, in the API and on pages.
 
 /** `none`: the payment of a free order. */
 export const STORED_PAYMENT_METHODS = [...PAYMENT_METHODS, "none"] as const;
@@ -33,8 +33,16 @@ export type RefundState = (typeof REFUND_STATES)[number];
 export const UNSENT_REFUND_STATES = ["waiting", "manual"] as const;
 /** The shop sends the refund, or asks the provider about it. */
 export const AUTOMATIC_REFUND_STATES = ["waiting", "pending"] as const;
-/** Why money is refunded. */
-export const REFUND_CAUSES = ["requested", "duplicate-payment", "late-payment", "erased-buyer", "goodwill"] as const;
+/** Why money is refunded. `provider`: it was refunded in the provider's dashboard. */
+export const REFUND_CAUSES = [
+  "requested",
+  "duplicate-payment",
+  "late-payment",
+  "mismatched-payment",
+  "erased-buyer",
+  "goodwill",
+  "provider",
+] as const;
 
 export const REFUND_REQUEST_STATES = ["requested", "approved", "rejected", "refunded"] as const;
 export type RefundRequestState = (typeof REFUND_REQUEST_STATES)[number];

@@ -23,6 +23,8 @@ export const LT_LANGUAGES: Record<string, ChannelLanguage> = { en: "en", cn: "zh
 
 export const CURRENCIES = ["CNY", "HKD", "USD"] as const;
 export type Currency = (typeof CURRENCIES)[number];
+/** An ISO 4217 code. Money may arrive in a currency that the shop does not sell in. */
+export type CurrencyCode = string;
 /** The currency of a visitor who has not chosen one, by the language of the page (§9: CNY with the default language). */
 const DEFAULT_CURRENCIES: Record<ChannelLanguage, Currency> = { "zh-cn": "CNY", "zh-hk": "HKD", en: "USD", ja: "USD", ko: "USD" };
 export const defaultCurrency = (language: ChannelLanguage): Currency => DEFAULT_CURRENCIES[language];

@@ -1,25 +1,41 @@
-import { CURRENCY_OPTIONS, type ChannelLanguage, type Currency } from "./locale.schema.ts";
+import { CURRENCY_OPTIONS, type ChannelLanguage, type Currency, type CurrencyCode } from "./locale.schema.ts";
 
 /** The minimum online payment in minor units: half a US dollar, and Stripe's minimum in the other currencies. */
 export const MINIMUM_CHARGE: Record<Currency, number> = { CNY: 400, HKD: 400, USD: 50 };
 
 // All languages of the shop group digits by three with a comma and have a decimal point.
 const decimals = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const ISO_CODE = /^[A-Z]{3}$/;
 
 /** Returns the symbol before an amount (§3). Outside Simplified Chinese, yuan are `CN¥`: on a page about Japan, `¥` means yen. */
-export function currencySymbol(currency: Currency, language: ChannelLanguage): string {
+export function currencySymbol(currency: CurrencyCode, language: ChannelLanguage): string {
   if (currency === "CNY" && language !== "zh-cn") return "CN¥";
   return CURRENCY_OPTIONS.find((option) => option.value === currency)?.symbol ?? currency;
 }
 
-/** Formats an amount in minor units, always with two decimals (§9): `HK$1,118.00`, `−CN¥5.00`. */
-export function formatMoney(amount: number, currency: Currency, language: ChannelLanguage): string {
-  return `${amount < 0 ? "−" : ""}${currencySymbol(currency, language)}${decimals.format(Math.abs(amount) / 100)}`;
+/**
+ * Formats an amount in minor units, in the currencies of the shop with two decimals (§9): `HK$1,118.00`, `−CN¥5.00`. Money in another currency has
+ * its code and its own number of decimals: `JPY 1,118`.
+ */
+export function formatMoney(amount: number, currency: CurrencyCode, language: ChannelLanguage): string {
+  const sign = amount < 0 ? "−" : "";
+  if (CURRENCY_OPTIONS.some(({ value }) => value === currency))
+    return `${sign}${currencySymbol(currency, language)}${decimals.format(Math.abs(amount) / 100)}`;
+  const digits = minorDigits(currency);
+  const format = new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${sign}${currency} ${format.format(Math.abs(amount) / 10 ** digits)}`;
+}
+
+/** Returns how many decimals the minor unit of a currency has; 2 for a code that is not ISO 4217. */
+function minorDigits(currency: CurrencyCode): number {
+  if (!ISO_CODE.test(currency)) return 2;
+  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 /** Formats an amount that is charged or was paid, with its ISO 4217 code: `HK$1,118.00 HKD`. */
-export function formatTotal(amount: number, currency: Currency, language: ChannelLanguage): string {
-  return `${formatMoney(amount, currency, language)} ${currency}`;
+export function formatTotal(amount: number, currency: CurrencyCode, language: ChannelLanguage): string {
+  const money = formatMoney(amount, currency, language);
+  return money.includes(currency) ? money : `${money} ${currency}`;
 }
 
 /** Parses an amount (`12.50`) into minor units; null if it is invalid or not greater than 0. */
@@ -29,5 +45,8 @@ export function parseAmount(text: string): number | null {
   return amount > 0 ? amount : null;
 }
 
-/** Formats an amount as it is typed: `12.50`. */
-export const formatAmount = (amount: number): string => (amount / 100).toFixed(2);
+/** Formats an amount as it is typed: `12.50`. `currency`: if it may be one that the shop does not sell in. */
+export function formatAmount(amount: number, currency?: CurrencyCode): string {
+  const digits = currency === undefined ? 2 : minorDigits(currency);
+  return (amount / 10 ** digits).toFixed(digits);
+}

@@ -2,9 +2,9 @@ import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 
 /**
- * Returns a query of the paid payments that pay for no order and were not refunded: a second payment of an order, or a payment whose order never
- * became paid. Such payments are refunded automatically. Those in the result are older than that rule, or could not be refunded, for example because
- * of a dispute that was won later.
+ * Returns a query of the paid payments that pay for no order and of which money is left: a second payment of an order, a payment whose order never
+ * became paid, and one that differs from what we asked for. The first two are refunded automatically; those in the result are older than that rule, or
+ * could not be refunded, for example because of a dispute that was won later.
  */
 export function findUnmatchedPayments(db: Database | DatabaseTransaction) {
   return db
@@ -17,7 +17,7 @@ export function findUnmatchedPayments(db: Database | DatabaseTransaction) {
     .where(INDEX_CONDITIONS.unmatchedPayments)
     .where(({ not, exists, selectFrom }) =>
       not(
-        exists(selectFrom("refunds").select("refunds.id").whereRef("refunds.payment_id", "=", "payments.id").where("refunds.state", "<>", "failed")),
+        exists(selectFrom("refunds").select("refunds.id").whereRef("refunds.payment_id", "=", "payments.id").where(INDEX_CONDITIONS.refundsForStaff)),
       ),
     )
     .where((eb) =>

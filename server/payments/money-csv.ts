@@ -10,6 +10,6 @@ export const writeMoneyCsv = (month: string, lines: readonly MoneyLine[]): strin
       month,
       line.currency,
       line.method,
-      ...MONEY_COLUMNS.map((column) => (column === "payments" || column === "refunds" ? line[column] : formatAmount(line[column]))),
+      ...MONEY_COLUMNS.map((column) => (column === "payments" || column === "refunds" ? line[column] : formatAmount(line[column], line.currency))),
     ]),
   );

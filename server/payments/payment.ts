@@ -1,13 +1,13 @@
 import type { PaymentEvent, SessionView } from "#server/gateways/payments/payment-provider.ts";
 import { type PaymentAttemptState, PENDING_ATTEMPT_STATES } from "#server/domain/payment-states.schema.ts";
-import type { Currency } from "#server/locale/locale.schema.ts";
+import type { CurrencyCode } from "#server/locale/locale.schema.ts";
 
 /** What a provider says about one payment attempt, from a webhook or a query. */
 export type PaymentUpdate = {
   state: "open" | "processing" | "paid" | "failed" | "expired";
   sessionId: string | null;
   amount: number;
-  currency: Currency;
+  currency: CurrencyCode;
   paymentRef: string | null;
   /** Source of the update: `event <id>`, `asked` or `compared`; or why we end the attempt: `provider <code>` or `nobody to ask`. */
   cause: string;

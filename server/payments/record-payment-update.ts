@@ -7,12 +7,13 @@ import { paymentStateAfter, type PaymentUpdate } from "./payment.ts";
 
 export type RecordedPaymentUpdate =
   | { outcome: "changed"; payment: Selectable<PaymentsTable>; state: PaymentAttemptState; duplicate: boolean }
-  | { outcome: "nothing-new" | "mismatch" | "unknown-payment" };
+  | { outcome: "mismatch"; payment: Selectable<PaymentsTable> }
+  | { outcome: "nothing-new" | "unknown-payment" };
 
 /**
- * Applies a provider update to one payment attempt and posts the money of a paid one to the ledger once. An update with another amount, currency or
- * session is a `mismatch` and is not applied; amount and currency do not matter if the attempt ended without payment. If the order already has a paid
- * attempt, this one is marked as a duplicate, to be refunded.
+ * Applies a provider update to one payment attempt and posts the money of a paid one to the ledger once. An update of another session, or a payment
+ * of another amount or currency, is a `mismatch` and is not applied. If the order already has a paid attempt, this one is marked as a duplicate, to
+ * be refunded.
  */
 export async function recordPaymentUpdate(
   tx: DatabaseTransaction,
@@ -22,9 +23,9 @@ export async function recordPaymentUpdate(
 ): Promise<RecordedPaymentUpdate> {
   const payment = await tx.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirst();
   if (!payment) return { outcome: "unknown-payment" };
-  const ended = update.state === "failed" || update.state === "expired";
-  if (!ended && (update.amount !== payment.amount || update.currency !== payment.currency)) return { outcome: "mismatch" };
-  if (payment.session_id && update.sessionId && payment.session_id !== update.sessionId) return { outcome: "mismatch" };
+  const differs = update.amount !== payment.amount || update.currency !== payment.currency;
+  if (update.state === "paid" && differs) return { outcome: "mismatch", payment };
+  if (isOtherSession(payment, update)) return { outcome: "mismatch", payment };
   const state = paymentStateAfter(payment.state, update.state, { now, expiresAt: payment.expires_at });
   if (!state) return { outcome: "nothing-new" };
 
@@ -48,7 +49,17 @@ export async function recordPaymentUpdate(
   return { outcome: "changed", payment, state, duplicate };
 }
 
+/** Whether an update is about another session than that of the attempt. */
+export const isOtherSession = (payment: Pick<Selectable<PaymentsTable>, "session_id">, { sessionId }: Pick<PaymentUpdate, "sessionId">): boolean =>
+  payment.session_id !== null && sessionId !== null && payment.session_id !== sessionId;
+
 async function hasPaidAttempt(tx: DatabaseTransaction, orderId: string): Promise<boolean> {
-  const paid = await tx.selectFrom("payments").select("id").where("order_id", "=", orderId).where("state", "=", "paid").executeTakeFirst();
+  const paid = await tx
+    .selectFrom("payments")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("state", "=", "paid")
+    .where("duplicate", "=", 0)
+    .executeTakeFirst();
   return paid !== undefined;
 }

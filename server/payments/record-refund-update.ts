@@ -38,7 +38,9 @@ export async function recordRefundUpdate(tx: DatabaseTransaction, now: number, r
 }
 
 function matchesRefund(refund: RefundRow, view: RefundView): boolean {
-  if (view.ref !== refund.id || view.amount !== refund.amount || view.currency !== refund.currency) return false;
+  // A refund that was made in the provider's dashboard has no reference of ours.
+  const isAdopted = view.ref === "" && refund.provider_ref === view.refundId;
+  if ((view.ref !== refund.id && !isAdopted) || view.amount !== refund.amount || view.currency !== refund.currency) return false;
   return view.refundId === "" || refund.provider_ref === null || refund.provider_ref === view.refundId;
 }
 

@@ -15,11 +15,20 @@ export async function refundableAmount(tx: Database | DatabaseTransaction, payme
     .where("state", "<>", "failed")
     .where("id", "<>", except)
     .executeTakeFirstOrThrow();
+  return Math.max(0, payment.amount - Number(refunds ?? 0) + (await disputedAmount(tx, paymentId)));
+}
+
+/** Whether disputes took money of a payment and did not return it. */
+export const isPartlyDisputed = async (tx: Database | DatabaseTransaction, paymentId: string): Promise<boolean> =>
+  (await disputedAmount(tx, paymentId)) < 0;
+
+/** Returns what disputes took of a payment and did not return, minor units; not positive. */
+async function disputedAmount(tx: Database | DatabaseTransaction, paymentId: string): Promise<number> {
   const { disputes } = await tx
     .selectFrom("ledger")
     .select((eb) => eb.fn.sum<number>("amount").as("disputes"))
     .where("payment_id", "=", paymentId)
     .where("kind", "in", ["dispute", "dispute-won"])
     .executeTakeFirstOrThrow();
-  return Math.max(0, payment.amount - Number(refunds ?? 0) + Number(disputes ?? 0));
+  return Number(disputes ?? 0);
 }

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import type { LedgerTable } from "#server/db/tables/money-tables.ts";
 import { HONG_KONG_MS } from "#server/locale/time/hong-kong-day.ts";
-import type { Currency } from "#server/locale/locale.schema.ts";
+import type { CurrencyCode } from "#server/locale/locale.schema.ts";
 
 /**
  * Movements of one month in one currency by one payment method, and the position at its end. `payments` and `refunds` are counts, the others minor
  * units; outgoing money is negative.
  */
 export type MoneyLine = {
-  currency: Currency;
+  currency: CurrencyCode;
   method: string;
   payments: number;
   paid: number;
@@ -22,7 +22,7 @@ export type MoneyLine = {
   position: number;
 };
 /** The entries of one kind: their number and sum in the month, and the sum of all until its end (`position`). */
-export type LedgerSum = { currency: Currency; method: string; kind: LedgerTable["kind"]; entries: number; amount: number; position: number };
+export type LedgerSum = { currency: CurrencyCode; method: string; kind: LedgerTable["kind"]; entries: number; amount: number; position: number };
 
 /** The figures of a line in the order of the report. */
 export const MONEY_COLUMNS = ["payments", "paid", "refunds", "refunded", "returned", "disputed", "won", "net", "position"] as const;
@@ -98,7 +98,7 @@ export function toMoneyLines(sums: LedgerSum[]): MoneyLine[] {
 
 /** Returns one line per currency with the sums over all methods. */
 export function sumByCurrency(lines: MoneyLine[]): MoneyLine[] {
-  const totals = new Map<Currency, MoneyLine>();
+  const totals = new Map<CurrencyCode, MoneyLine>();
   for (const line of lines) {
     const total = totals.get(line.currency) ?? { ...NOTHING, currency: line.currency, method: "all" };
     for (const column of Object.keys(NOTHING) as (keyof typeof NOTHING)[]) total[column] += line[column];

@@ -109,7 +109,9 @@ export function toOrderData(shop: Pick<AppContext, "catalogue">, order: OrderVie
     iccids: line.iccids,
     units: order.units.map(toUnitData),
     history: order.history.map(({ at, state }) => ({ at: time(at), state })),
-    refunds: order.refunds.map(({ amount, state, at }) => ({ amount: money(amount, currency), state, at: time(at) })),
+    refunds: order.refunds.flatMap(({ amount, state, at, ...refund }) =>
+      refund.currency === currency ? [{ amount: money(amount, currency), state, at: time(at) }] : [],
+    ),
   };
 }
 

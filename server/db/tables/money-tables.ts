@@ -1,6 +1,6 @@
 import type { ColumnType } from "kysely";
 import type { DisputeState, LEDGER_KINDS, ProviderRefundState, REFUND_CAUSES, RefundState } from "#server/domain/payment-states.schema.ts";
-import type { Currency } from "#server/locale/locale.schema.ts";
+import type { CurrencyCode } from "#server/locale/locale.schema.ts";
 
 // Tables of refunds, the ledger, disputes, discrepancies, carrier events, and refunds and disputes of the sandbox. Times are ms UTC, money is minor
 // units.
@@ -10,12 +10,12 @@ export interface RefundsTable {
   order_id: string;
   payment_id: string;
   request_id: string | null;
-  /** The id of the refund request, or of a payment that was not due (duplicate or late). */
+  /** The id of the refund request, of a payment that pays for nothing, or of a refund of its own: a goodwill refund, or the provider's id of one made there. */
   subject: string;
   attempt: number;
   reason: (typeof REFUND_CAUSES)[number];
   amount: number;
-  currency: Currency;
+  currency: CurrencyCode;
   state: RefundState;
   provider_ref: string | null;
   failure: string | null;
@@ -32,7 +32,7 @@ export interface LedgerTable {
   payment_id: string;
   kind: (typeof LEDGER_KINDS)[number];
   amount: number;
-  currency: Currency;
+  currency: CurrencyCode;
   ref: string;
   at: number;
 }
@@ -45,7 +45,7 @@ export interface DisputesTable {
   order_id: string;
   payment_id: string;
   amount: number;
-  currency: Currency;
+  currency: CurrencyCode;
   state: DisputeState;
   /** The reason given by the provider. */
   reason: string | null;

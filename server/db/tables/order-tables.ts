@@ -11,7 +11,7 @@ import type {
 import type { PaymentAttemptState, STORED_PAYMENT_METHODS } from "#server/domain/payment-states.schema.ts";
 import type { StockKind } from "#server/domain/product-kinds.schema.ts";
 import type { JOB_STATES } from "#server/domain/service-states.schema.ts";
-import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
+import type { ChannelLanguage, Currency, CurrencyCode } from "#server/locale/locale.schema.ts";
 
 // Tables of stock, promo codes, orders, payments, fulfilment, jobs and rate limits. Times are ms UTC, money is minor units, flags are 0 or 1.
 
@@ -129,15 +129,16 @@ export interface PaymentsTable {
   provider: string;
   method: (typeof STORED_PAYMENT_METHODS)[number];
   amount: number;
-  currency: Currency;
+  currency: CurrencyCode;
   state: PaymentAttemptState;
   reason: string | null;
   snapshot: string;
   session_id: string | null;
   session_url: string | null;
   payment_ref: string | null;
+  /** 1: it does not pay for its order, because another payment does or it differs from what we asked for. */
   duplicate: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
-  /** 1: it pays for no order, because it is a duplicate, too late or of an erased buyer. */
+  /** 1: it pays for no order, because it differs from what we asked for, is a duplicate, too late or of an erased buyer. */
   unmatched: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
   created_at: number;
   expires_at: number;

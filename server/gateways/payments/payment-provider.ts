@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 import { CurrencySchema, LanguageSchema } from "#server/locale/stored-locale.schema.ts";
-import type { Currency } from "#server/locale/locale.schema.ts";
+import type { CurrencyCode } from "#server/locale/locale.schema.ts";
 import type { SessionStatus, SessionPaymentStatus, ProviderRefundState, DisputeState } from "#server/domain/payment-states.schema.ts";
 import { z } from "zod";
 
@@ -32,7 +32,7 @@ export type SessionView = {
   url: string;
   ref: string;
   amount: number;
-  currency: Currency;
+  currency: CurrencyCode;
   status: SessionStatus;
   paymentStatus: SessionPaymentStatus;
   paymentRef: string | null;
@@ -46,7 +46,7 @@ export type RefundParams = {
   /** The provider's reference of the payment. */
   paymentRef: string | null;
   amount: number;
-  currency: Currency;
+  currency: CurrencyCode;
 };
 
 export type RefundView = {
@@ -56,7 +56,7 @@ export type RefundView = {
   sessionId: string | null;
   paymentRef: string | null;
   amount: number;
-  currency: Currency;
+  currency: CurrencyCode;
   state: ProviderRefundState;
   /** The reason code of a failed refund. */
   failure: string | null;
@@ -69,7 +69,7 @@ export type PaymentEvent = {
   sessionId: string;
   ref: string;
   amount: number;
-  currency: Currency;
+  currency: CurrencyCode;
   paymentRef: string | null;
 };
 /** A webhook event about a refund. */
@@ -80,7 +80,7 @@ export type DisputeView = {
   /** The provider's reference of the payment. */
   paymentRef: string | null;
   amount: number;
-  currency: Currency;
+  currency: CurrencyCode;
   state: DisputeState;
   /** The reason code of the provider. */
   reason: string | null;

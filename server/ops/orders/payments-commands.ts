@@ -8,6 +8,7 @@ import { collectPages } from "#server/db/collect-pages.ts";
 import { refundUnmatchedPaymentById } from "#server/orders/payments/refund-unmatched-payment.ts";
 
 const MAX_LISTED = 1_000;
+const WHY = { mismatch: "not what we asked for", duplicate: "paid twice", late: "its order was over" };
 
 /** Commands for payments that need staff. Money that was paid twice, too late or by an erased buyer is refunded automatically. */
 export const paymentsCommands: Command[] = [
@@ -33,20 +34,14 @@ export const paymentsCommands: Command[] = [
         "",
         ...formatTable(
           ["PAYMENT", "ORDER", "AMOUNT", "AT", "WHY"],
-          payments.map((row) => [
-            row.id,
-            row.number,
-            formatMoney(row.amount, row.currency, "en"),
-            formatTime(row.paidAt),
-            row.isDuplicate ? "paid twice" : "its order was over",
-          ]),
+          payments.map((row) => [row.id, row.number, formatMoney(row.amount, row.currency, "en"), formatTime(row.paidAt), WHY[row.why]]),
         ),
       ];
     },
   }),
   defineCommand({
     name: "payments return",
-    summary: "Refunds a payment that payments parked lists, in full and to its payment method",
+    summary: "Refunds what is left of a payment that payments parked lists, to its payment method",
     arguments: { payment: required(text("payment"), "the id of the payment, as payments parked shows it") },
     options: { who: WHO },
     example: "pay_01HX5Q --who Mei",

@@ -1,3 +1,4 @@
+import { findLastPayment } from "#server/orders/core/find-order.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { checkOrder } from "./check-order.ts";
@@ -92,13 +93,7 @@ async function resumeOrder(shop: AppContext, checkoutKey: string, hash: string):
   // Different contents may come from another person at the same browser: only the order number is returned, not its link key.
   if (order.checkout_hash !== hash) return { ...reject("already-placed"), number: order.number };
   const linkKey = decryptLinkKey(shop.encryptor, order);
-  const payment = await shop.db
-    .selectFrom("payments")
-    .select("id")
-    .where("order_id", "=", order.id)
-    .orderBy("attempt", "desc")
-    .limit(1)
-    .executeTakeFirstOrThrow();
+  const payment = await findLastPayment(shop, order.id);
   return { ok: true, number: order.number, linkKey, payUrl: (await openPaymentSession(shop, payment.id)).url };
 }
 

@@ -17,9 +17,16 @@ export async function findOrder(shop: Pick<AppContext, "db">, access: OrderAcces
   return query.where("link_key_hash", "=", hashLinkKey(access.key)).executeTakeFirst();
 }
 
-/** Returns the newest payment attempt of an order. Throws if there is none. */
+/** Returns the newest payment attempt of an order; a payment that does not pay for it comes last. Throws if there is none. */
 export function findLastPayment(shop: Pick<AppContext, "db">, orderId: string) {
-  return shop.db.selectFrom("payments").selectAll().where("order_id", "=", orderId).orderBy("attempt", "desc").limit(1).executeTakeFirstOrThrow();
+  return shop.db
+    .selectFrom("payments")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("duplicate")
+    .orderBy("attempt", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
 }
 
 /** Returns the payment attempt that paid an order, not a duplicate. Throws if there is none. */

@@ -8,8 +8,11 @@ export const OPEN_REFUND_STATES = [...PENDING_REQUEST_STATES, "refunded"] as con
 /** Parses a stored decision; null if there is none or it is unknown. */
 export const parseRefundDecision = (stored: string | null): RefundDecision | null => REFUND_DECISIONS.find((decision) => decision === stored) ?? null;
 
-/** Stored instead of a buyer's reason if no buyer made the request: staff cancelled the order, or a dispute was lost. */
-export const SHOP_REFUND_REASONS = ["staff", "dispute"] as const;
+/**
+ * Stored instead of a buyer's reason if no buyer made the request: staff cancelled the order, a dispute was lost, or everything was refunded in the
+ * provider's dashboard.
+ */
+export const SHOP_REFUND_REASONS = ["staff", "dispute", "provider"] as const;
 
 /** Stored as the reason if the buyer withdrew from the contract. */
 export const WITHDRAWAL_REASON = "withdrawal" as const;

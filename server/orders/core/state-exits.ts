@@ -49,7 +49,11 @@ export const STATE_EXITS = {
     pending: { buyer: "wait", staff: "refunds settle where its provider is no longer configured", byItself: true },
     manual: { buyer: "wait", staff: "refunds settle or refunds retry; refunds close where the bank took the money" },
     succeeded: { buyer: NOTHING, staff: NOTHING, final: true },
-    failed: { buyer: NOTHING, staff: "refunds close where its request is left open", final: true },
+    failed: {
+      buyer: NOTHING,
+      staff: "refunds close where its request is left open; refunds give where one made at the provider is owed again",
+      final: true,
+    },
   } satisfies Record<RefundState, StateExit>,
   request: {
     requested: { buyer: "wait for the decision", staff: "refunds approve or refunds reject; orders cancel for what was not delivered" },

@@ -3,12 +3,21 @@ import { WITHDRAWAL_DAYS } from "#server/orders/withdrawal/withdrawal.schema.ts"
 import { formatList } from "#server/locale/format-list.schema.ts";
 import { renderMail, type MailContent, type MailLink } from "#server/gateways/mail/render-mail.ts";
 import { formatMoney, formatTotal } from "#server/locale/money.schema.ts";
-import type { Currency, Language } from "#server/locale/locale.schema.ts";
+import type { Currency, CurrencyCode, Language } from "#server/locale/locale.schema.ts";
 import { translate, type ServerText } from "#server/locale/translate.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
 
-export const ORDER_MAIL_KINDS = ["confirmation", "esim-ready", "sim-renewed", "shipped", "payment-failed", "delivery-failed", "receipt"] as const;
+export const ORDER_MAIL_KINDS = [
+  "confirmation",
+  "esim-ready",
+  "sim-renewed",
+  "shipped",
+  "payment-failed",
+  "payment-mismatched",
+  "delivery-failed",
+  "receipt",
+] as const;
 export type OrderMailKind = (typeof ORDER_MAIL_KINDS)[number];
 
 /** The data that the mails of an order show; never eSIM codes. Money in minor units. */
@@ -22,6 +31,8 @@ export type OrderMailFacts = {
   discount: number;
   postalFee: number;
   total: number;
+  /** What was paid instead of the total; null if the mail is not about that. */
+  received: { amount: number; currency: CurrencyCode } | null;
   quantity: number;
   /** How many units the mail is about. */
   count: number;
@@ -45,6 +56,7 @@ export function renderOrderMail(kind: OrderMailKind, facts: OrderMailFacts): { s
     number,
     title,
     total: formatTotal(facts.total, facts.currency, language),
+    received: facts.received === null ? "" : formatTotal(facts.received.amount, facts.received.currency, language),
     iccid: lastDigits(facts.iccids.length > 0 ? facts.iccids : facts.missing, language),
     credit: formatMoney(facts.credit ?? 0, "HKD", language),
     rate: formatMoney(RATE_PER_GB, "HKD", language),
@@ -136,6 +148,7 @@ function textKeys(kind: OrderMailKind, { way, credit, iccids, count, quantity }:
         paragraphs: ["mail:sim-renewed.body-many"],
       };
     case "payment-failed":
+    case "payment-mismatched":
     case "receipt":
       return keys;
   }

@@ -3,7 +3,7 @@ import type { RefundsTable } from "#server/db/tables/money-tables.ts";
 import { renderMail, type MailContent, type MailLink } from "#server/gateways/mail/render-mail.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { formatTotal } from "#server/locale/money.schema.ts";
-import type { Currency, Language } from "#server/locale/locale.schema.ts";
+import type { CurrencyCode, Language } from "#server/locale/locale.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import { itemLabel } from "./order-mail.ts";
 import type { RefundDecision } from "#server/orders/core/refund-decision.schema.ts";
@@ -26,6 +26,8 @@ export const isRefundMail = (kind: string): kind is RefundMailKind => REFUND_MAI
 /** The data that a mail about a refund shows. Money in minor units. */
 export type RefundFacts = {
   amount: number;
+  /** That of the refund; null if there is none yet. */
+  currency?: CurrencyCode | null;
   method: PaymentsTable["method"];
   /** Whether the refund is for one delivered package, or for the undelivered units of an order. */
   scope: "package" | "order";
@@ -46,7 +48,7 @@ type Facts = {
   way: DeliveryMethod;
   /** Credit for each prepaid SIM, HKD minor units; null for travel packages. */
   credit: number | null;
-  currency: Currency;
+  currency: CurrencyCode;
   link: string;
   documents: MailLink[];
   refund: RefundFacts;
@@ -85,7 +87,11 @@ export function renderRefundMail(kind: RefundMailKind, facts: Facts): { subject:
 }
 
 /** The kind of unmatched payment that the refund returns, or null if it refunds a part of the order. */
-const unmatchedPaymentKind = ({ reason }: RefundFacts) => (reason === "duplicate-payment" ? "duplicate" : reason === "late-payment" ? "late" : null);
+function unmatchedPaymentKind({ reason }: RefundFacts) {
+  if (reason === "duplicate-payment") return "duplicate";
+  if (reason === "mismatched-payment") return "mismatched";
+  return reason === "late-payment" ? "late" : null;
+}
 
 function paragraphKeys(kind: RefundMailKind, { way, credit, refund }: Facts): Parameters<typeof translate>[1][] {
   const { scope, decision, reason, method, nothingLeft } = refund;
@@ -124,6 +130,6 @@ function paragraphKeys(kind: RefundMailKind, { way, credit, refund }: Facts): Pa
             : [refund.isInDispute ? ("mail:order-cancelled.at-bank" as const) : ("mail:order-cancelled.nothing-left" as const)]),
       ];
     case "payment-returned":
-      return [`mail:payment-returned.${reason === "duplicate-payment" ? "duplicate" : "late"}`, ...methodText];
+      return [`mail:payment-returned.${unmatched ?? "late"}`, ...methodText];
   }
 }

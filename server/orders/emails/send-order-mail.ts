@@ -44,6 +44,7 @@ const MailPayload = z.object({
   orderId: z.string(),
   requestId: z.string().optional(),
   refundId: z.string().optional(),
+  paymentId: z.string().optional(),
 });
 
 /**
@@ -51,7 +52,7 @@ const MailPayload = z.object({
  * idempotency key, so a repeat is not a second message.
  */
 export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
-  const { kind, orderId, requestId, refundId } = MailPayload.parse(job.payload);
+  const { kind, orderId, requestId, refundId, paymentId } = MailPayload.parse(job.payload);
   const order = await shop.db
     .selectFrom("orders")
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
@@ -75,6 +76,7 @@ export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
     discount: order.discount,
     postalFee: order.postal_fee,
     total: order.total,
+    received: paymentId === undefined ? null : await readReceived(shop.db, paymentId),
     quantity: order.quantity,
     count: quantity,
     ...sims,
@@ -88,7 +90,7 @@ export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
     kind === WITHDRAWAL_MAIL_KIND
       ? renderWithdrawalMail(facts, { ...(await readWithdrawal(shop.db, orderId)), isPosted: order.courier !== null })
       : isRefundMail(kind)
-        ? refund && renderRefundMail(kind, { ...facts, refund })
+        ? refund && renderRefundMail(kind, { ...facts, currency: refund.currency ?? order.currency, refund })
         : isCorrectionMail(kind)
           ? renderCorrectionMail(kind, { ...facts, addressLines: labelLines(order), returnReason: await readReturnReason(shop.db, orderId) })
           : renderOrderMail(kind, facts);
@@ -146,6 +148,10 @@ async function readReturnReason(db: Database, orderId: string) {
   return parcel?.reason ?? "other";
 }
 
+/** Returns the amount of a payment. */
+const readReceived = (db: Database, paymentId: string) =>
+  db.selectFrom("payments").select(["amount", "currency"]).where("id", "=", paymentId).executeTakeFirstOrThrow();
+
 /** Returns the withdrawal from the contract of an order. Throws if there is none. */
 async function readWithdrawal(db: Database, orderId: string) {
   const { name, declared_at: declaredAt } = await db
@@ -172,6 +178,7 @@ async function readRefundFacts(db: Database, { orderId, requestId, refundId }: R
   const scope = request?.fulfilment_id ? "package" : "order";
   return {
     amount,
+    currency: refund?.currency ?? null,
     // Staff paid a manual refund outside the provider, with another payment method.
     method: refund?.state === "succeeded" && refund.provider_ref === null ? "none" : (refund?.method ?? (await findPaymentMethod(db, orderId))),
     scope,
@@ -191,7 +198,15 @@ function findRefund(db: Database, { requestId, refundId }: Pick<RefundMailRefs, 
   const refunds = db
     .selectFrom("refunds")
     .innerJoin("payments", "payments.id", "refunds.payment_id")
-    .select(["refunds.amount", "refunds.reason", "refunds.request_id", "refunds.state", "refunds.provider_ref", "payments.method"])
+    .select([
+      "refunds.amount",
+      "refunds.currency",
+      "refunds.reason",
+      "refunds.request_id",
+      "refunds.state",
+      "refunds.provider_ref",
+      "payments.method",
+    ])
     .orderBy("refunds.attempt", "desc")
     .limit(1);
   if (refundId) return refunds.where("refunds.id", "=", refundId).executeTakeFirst();

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
-import { cancelJob, enqueueJob } from "#server/jobs/enqueue-job.ts";
+import { cancelJob, enqueueJob, makeJobDueNow } from "#server/jobs/enqueue-job.ts";
 import { diffSession, diffAttempt } from "#server/payments/reconciliation/reconciliation-diff.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import type { PaymentUpdate } from "#server/payments/payment.ts";
@@ -9,11 +9,16 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { checkPromoUse, recordPromoUse } from "#server/orders/promo/use-promo-code.ts";
 import { commitReservation, hasSimCardStock, releaseReservation } from "#server/orders/reservations/reserve-items.ts";
-import { lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
+import { addOrderEvent, lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
+import { applyDispute } from "#server/orders/disputes/apply-dispute.ts";
+import { recordMismatchedPayment } from "#server/payments/record-mismatched-payment.ts";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
+import type { DisputeView } from "#server/gateways/payments/payment-provider.ts";
+import { z } from "zod";
 import { refundUnmatchedPayment } from "./refund-unmatched-payment.ts";
 import type { Selectable } from "kysely";
-import type { OrdersTable } from "#server/db/tables/order-tables.ts";
-import { lineIccids } from "#server/orders/core/order.ts";
+import type { OrdersTable, PaymentsTable } from "#server/db/tables/order-tables.ts";
+import { isOrderPaid, lineIccids } from "#server/orders/core/order.ts";
 
 type PaymentUpdateOutcome = RecordedPaymentUpdate["outcome"] | "paid" | "duplicate" | "erased" | "late";
 
@@ -25,7 +30,10 @@ type PaymentUpdateOutcome = RecordedPaymentUpdate["outcome"] | "paid" | "duplica
  * - A failed payment is reported to the buyer by mail.
  * - A payment that pays for nothing is posted to the ledger and refunded: a second payment of one order, a payment of an erased buyer, and
  *   a payment that arrives after the order has ended and can no longer be fulfilled, or after its promo code has been used up.
- * - An update that does not match the payment attempt is not applied; it is recorded for manual review.
+ * - A payment of another amount, currency or session than we asked for is a payment of its own, posted to the ledger. Staff refund it; the buyer is
+ *   told, and may pay again (`recordMismatchedPayment`).
+ * - A dispute that was reported before its payment is applied with it, before anything is delivered.
+ * - Any other update that does not match the payment attempt is not applied; it is recorded for manual review.
  */
 export async function applyPaymentUpdate(
   tx: DatabaseTransaction,
@@ -36,6 +44,7 @@ export async function applyPaymentUpdate(
   const now = shop.clock();
   await lockOrderOfPayment(tx, paymentId);
   const recorded = await recordPaymentUpdate(tx, now, paymentId, update);
+  if (recorded.outcome === "mismatch" && update.state === "paid") return applyMismatchedPayment(tx, shop, recorded.payment, update);
   if (recorded.outcome !== "changed") {
     if (recorded.outcome !== "nothing-new") await recordRejectedUpdate(tx, shop, paymentId, update, recorded.outcome);
     return recorded.outcome;
@@ -54,10 +63,12 @@ export async function applyPaymentUpdate(
   const refundReason = duplicate ? "duplicate" : await findRefundReason(tx, shop, payment.order_id);
   if (refundReason) {
     await refundUnmatchedPayment(tx, shop, payment, refundReason);
+    await applyWaitingEvents(tx, shop, { ...payment, payment_ref: update.paymentRef });
     shop.crashPoint("payment-returning");
     return refundReason;
   }
   await startFulfilment(tx, payment.order_id, `${payment.id} ${update.cause}`, now);
+  await applyWaitingEvents(tx, shop, { ...payment, payment_ref: update.paymentRef });
   shop.crashPoint("event-applied");
   return "paid";
 }
@@ -68,9 +79,60 @@ async function lockOrderOfPayment(tx: DatabaseTransaction, paymentId: string): P
   if (payment) await lockOrder(tx, payment.order_id);
 }
 
+/** Records a payment that differs from what we asked for, and tells the buyer of an unpaid order. */
+async function applyMismatchedPayment(
+  tx: DatabaseTransaction,
+  shop: AppContext,
+  attempt: Selectable<PaymentsTable>,
+  update: PaymentUpdate,
+): Promise<"mismatch" | "nothing-new"> {
+  const now = shop.clock();
+  const recorded = await recordMismatchedPayment(tx, now, attempt, update);
+  if (!recorded) return "nothing-new";
+  const { id: paymentId, order_id: orderId, amount } = recorded.payment;
+  shop.log.error("payment.parked", "mismatch", { payment: paymentId, cause: update.cause });
+  const { state } = await tx.selectFrom("orders").select("state").where("id", "=", orderId).executeTakeFirstOrThrow();
+  await addOrderEvent(tx, { orderId, from: state, to: state, actor: "payment", cause: `mismatch ${paymentId} ${update.cause}`, now });
+  if (recorded.isAttemptEnded && amount > 0 && !isOrderPaid(state)) {
+    const kind = "payment-mismatched";
+    await enqueueJob(tx, { topic: "orders.mail", ref: `${paymentId}:${kind}`, payload: { kind, orderId, paymentId }, now });
+  }
+  await applyWaitingEvents(tx, shop, recorded.payment);
+  return "mismatch";
+}
+
+const WaitingEventSchema = z.object({ paymentRef: z.string().nullish(), refund: z.object({ paymentRef: z.string().nullable() }).optional() });
+
 /**
- * Records for manual review an update that was not applied, because its amount, currency or session differs from our attempt, or because it
- * reports a payment of an unknown attempt. Any other update of an unknown attempt is only logged.
+ * Applies the disputes of a payment that were reported before the payment, so that nothing of a disputed order is delivered. Their jobs, and those of
+ * refunds that waited for the payment, run at once: an event that is applied already changes nothing.
+ */
+async function applyWaitingEvents(tx: DatabaseTransaction, shop: AppContext, payment: Selectable<PaymentsTable>): Promise<void> {
+  const { provider, payment_ref: paymentRef } = payment;
+  if (paymentRef === null) return;
+  const waiting = await tx
+    .selectFrom("payment_events")
+    .select(["event_id", "type", "body"])
+    .where("provider", "=", provider)
+    .where("processed_at", "is", null)
+    .where("type", "in", ["dispute", "refund"])
+    .orderBy("received_at")
+    .execute();
+  for (const { event_id: id, type, body } of waiting) {
+    const names = parseStoredJson(WaitingEventSchema, body, { table: "payment_events", column: "body", id });
+    if ((names.paymentRef ?? names.refund?.paymentRef) !== paymentRef) continue;
+    if (type === "dispute") {
+      // An event that an earlier release stored has neither reason nor evidence deadline.
+      const dispute = JSON.parse(body) as Omit<DisputeView, "reason" | "evidenceDueAt"> & Partial<DisputeView>;
+      await applyDispute(tx, shop, provider, { reason: null, evidenceDueAt: null, ...dispute });
+    }
+    await makeJobDueNow(tx, "payments.apply", `${provider}:${id}`, shop.clock());
+  }
+}
+
+/**
+ * Records for manual review an update that was not applied, because it is about another session than our attempt, or because it reports a payment of
+ * an unknown attempt. Any other update of an unknown attempt is only logged.
  */
 async function recordRejectedUpdate(
   tx: DatabaseTransaction,

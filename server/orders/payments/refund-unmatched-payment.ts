@@ -6,20 +6,21 @@ import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
-import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import { recordDiscrepancy, resolveDiscrepancies } from "#server/payments/discrepancies/record-discrepancy.ts";
+import { MISMATCH } from "#server/payments/record-mismatched-payment.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
-import { refundableAmount } from "#server/payments/refundable-amount.ts";
+import { isPartlyDisputed, refundableAmount } from "#server/payments/refundable-amount.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { staffActor } from "#server/orders/core/order.ts";
 import { addOrderEvent, transitionOrder, lockOrder } from "#server/orders/core/transition-order.ts";
 import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 
-const REFUND_REASONS = { duplicate: "duplicate-payment", erased: "erased-buyer", late: "late-payment" } as const;
+const REFUND_REASONS = { duplicate: "duplicate-payment", erased: "erased-buyer", late: "late-payment", mismatch: "mismatched-payment" } as const;
 
 /**
- * Opens a full refund of a payment that pays for nothing, and notifies the buyer by mail; an erased buyer is not notified. A late payment, or
- * one of an erased buyer, makes its order refund-requested if the order's state allows it; a duplicate does not change the state. If the refund
+ * Opens the refund of what is left of a payment that pays for nothing, and notifies the buyer by mail; an erased buyer is not notified. A late payment, or
+ * one of an erased buyer, makes its order refund-requested if the order's state allows it; any other does not change the state. If the refund
  * cannot be opened, records that for manual review. The caller holds the order's lock.
  */
 export async function refundUnmatchedPayment(
@@ -30,11 +31,12 @@ export async function refundUnmatchedPayment(
   actor = "payment",
 ): Promise<void> {
   const now = shop.clock();
-  const { id: paymentId, order_id: orderId, amount, currency } = payment;
+  const { id: paymentId, order_id: orderId, currency } = payment;
+  const amount = (await refundableAmount(tx, paymentId)) || payment.amount;
   shop.log.error(why === "duplicate" ? "payment.duplicate" : "payment.returned", why, { payment: paymentId });
   await tx.updateTable("payments").set({ unmatched: 1 }).where("id", "=", paymentId).execute();
   const change = { orderId, actor, cause: `${why} ${paymentId}`, now };
-  if (why === "duplicate" || !(await transitionOrder(tx, { ...change, to: "refund-requested" }))) {
+  if (payment.duplicate === 1 || why === "duplicate" || !(await transitionOrder(tx, { ...change, to: "refund-requested" }))) {
     const { state } = await tx.selectFrom("orders").select("state").where("id", "=", orderId).executeTakeFirstOrThrow();
     await addOrderEvent(tx, { ...change, from: state, to: state });
   }
@@ -55,8 +57,8 @@ export async function refundUnmatchedPayment(
 }
 
 /**
- * Refunds an unmatched payment (listed by `payments parked`) in full, to its own payment method. Rejects any other payment, and one of which a dispute
- * took a part.
+ * Refunds what is left of an unmatched payment (listed by `payments parked`), to its own payment method, and resolves its discrepancy. Rejects any
+ * other payment, and one of which a dispute took a part.
  */
 export async function refundUnmatchedPaymentById(
   shop: AppContext,
@@ -72,9 +74,15 @@ export async function refundUnmatchedPaymentById(
     const unmatched = await query.executeTakeFirst();
     if (!unmatched) return reject("not-parked");
     const { number, email, ...payment } = unmatched;
-    if ((await refundableAmount(tx, payment.id)) < payment.amount) return reject("partly-taken");
-    const why = payment.duplicate ? "duplicate" : isErased(email) ? "erased" : "late";
+    if (await isPartlyDisputed(tx, payment.id)) return reject("partly-taken");
+    const why = isErased(email) ? "erased" : payment.reason === MISMATCH ? "mismatch" : payment.duplicate ? "duplicate" : "late";
     await refundUnmatchedPayment(tx, shop, payment, why, staffActor(who));
+    await resolveDiscrepancies(tx, {
+      ref: payment.id,
+      kinds: ["payment-amount", "payment-unknown"],
+      note: `sent back (${who.name})`,
+      now: shop.clock(),
+    });
     await recordStaffAction(tx, {
       who,
       action: "payment.return",

@@ -82,14 +82,14 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, owner: OrderO
     payments: of(payments, order.id).map((payment) => ({
       attempt: payment.attempt,
       method: payment.method,
-      amount: formatAmount(payment.amount),
+      amount: formatAmount(payment.amount, payment.currency),
       currency: payment.currency,
       state: payment.state,
       startedAt: isoTime(payment.created_at),
       paidAt: isoTime(payment.paid_at),
     })),
     refunds: of(refunds, order.id).map((refund) => ({
-      amount: formatAmount(refund.amount),
+      amount: formatAmount(refund.amount, refund.currency),
       currency: refund.currency,
       state: refund.state,
       reason: refund.reason,
@@ -98,7 +98,7 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, owner: OrderO
       endedAt: isoTime(refund.settled_at),
     })),
     disputes: of(disputes, order.id).map((dispute) => ({
-      amount: formatAmount(dispute.amount),
+      amount: formatAmount(dispute.amount, dispute.currency),
       currency: dispute.currency,
       state: dispute.state,
       reason: dispute.reason,

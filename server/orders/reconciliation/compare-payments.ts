@@ -12,46 +12,56 @@ const SESSION_LEAD_MS = 86_400_000;
 
 /**
  * Compares the provider's payments with ours, in both directions, and records each difference. A payment that we do not know to be paid is also
- * applied like every payment update, because a late payment is accepted. Returns how many differences are new.
+ * applied like every payment update, because a late payment is accepted and one that differs is refunded by staff. Returns how many differences are new.
  */
 export async function comparePayments(shop: AppContext, window: TimeWindow): Promise<number> {
   const matched = new Set<string>();
   let added = 0;
   for await (const batch of chunkAsync(shop.payments.listPayments({ ...window, from: window.from - SESSION_LEAD_MS }), BATCH_SIZE)) {
-    const ours = await findPayments(
-      shop,
-      batch.map(({ ref }) => ref),
-    );
+    const ours = await findPayments(shop, batch);
     for (const theirs of batch) {
-      const payment = ours.get(theirs.ref);
+      const payment = ours.get(theirs.sessionId) ?? ours.get(theirs.ref);
       const difference = diffSession(payment, theirs);
       if (!difference) {
         if (payment && theirs.paymentStatus === "paid") matched.add(payment.id);
-      } else if (await recordDifference(shop, difference, theirs)) added++;
+      } else if (await recordDifference(shop, { difference, theirs, isNews: payment !== undefined && !isRecorded(payment, theirs) })) added++;
     }
   }
   return added + (await comparePaidPayments(shop, window, matched));
 }
 
-async function findPayments(shop: AppContext, refs: string[]) {
+/** Returns our payments by our reference and by their session: one that differs from its attempt has the attempt's session. */
+async function findPayments(shop: AppContext, batch: SessionView[]) {
+  const [refs, sessionIds] = [batch.map(({ ref }) => ref), batch.map(({ sessionId }) => sessionId)];
   const rows = await shop.db
     .selectFrom("payments")
     .select(["id", "provider", "state", "amount", "currency", "session_id"])
-    .where("id", "in", refs)
+    .where(({ eb, or }) => or([eb("id", "in", refs), eb("session_id", "in", sessionIds)]))
     .execute();
-  return new Map(rows.filter(({ provider }) => provider === shop.payments.name).map((row) => [row.id, row]));
+  const own = rows.filter(({ provider }) => provider === shop.payments.name);
+  // The paid one of two with the same session.
+  own.sort((one, other) => Number(one.state === "paid") - Number(other.state === "paid"));
+  return new Map(own.flatMap((row) => [[row.id, row] as const, ...(row.session_id ? [[row.session_id, row] as const] : [])]));
 }
 
-async function recordDifference(shop: AppContext, difference: NonNullable<ReturnType<typeof diffSession>>, theirs: SessionView): Promise<boolean> {
+/** Whether the session's payment is recorded as paid, so that a difference contradicts it. */
+const isRecorded = (ours: { state: string; session_id: string | null }, theirs: SessionView): boolean =>
+  ours.state === "paid" && ours.session_id === theirs.sessionId;
+
+type FoundDifference = {
+  difference: NonNullable<ReturnType<typeof diffSession>>;
+  theirs: SessionView;
+  /** Whether it is to be applied. */ isNews: boolean;
+};
+
+async function recordDifference(shop: AppContext, { difference, theirs, isNews }: FoundDifference): Promise<boolean> {
   const now = shop.clock();
   const isNew = await shop.db.transaction().execute(async (tx) => {
+    const outcome = isNews ? await applyPaymentUpdate(tx, shop, theirs.ref, toSessionUpdate(theirs, "compared")) : null;
+    // It is recorded with its own payment.
+    if (outcome === "mismatch") return true;
     // If the payment was applied concurrently, for example by a webhook, there is no difference to record.
-    if (
-      difference.kind === "payment-state" &&
-      (await applyPaymentUpdate(tx, shop, theirs.ref, toSessionUpdate(theirs, "compared"))) === "nothing-new"
-    ) {
-      return false;
-    }
+    if (outcome === "nothing-new") return false;
     return recordDiscrepancy(tx, { ...difference, now }, "found");
   });
   if (isNew) shop.log.error("money.difference", difference.kind, { ref: difference.ref });

@@ -1,9 +1,10 @@
 import { isProviderError, type RefundView, type TimeWindow } from "#server/gateways/payments/payment-provider.ts";
 import { chunkAsync } from "./chunk-async.ts";
-import { isOurRefund } from "#server/payments/is-our-refund.ts";
+import { findRefundedPayment } from "#server/payments/find-refunded-payment.ts";
 import { diffRefund } from "#server/payments/reconciliation/reconciliation-diff.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { adoptRefund } from "#server/orders/refunds/adopt-refund.ts";
 import { applyRefundUpdate } from "#server/orders/refunds/apply-refund-update.ts";
 
 const BATCH_SIZE = 200;
@@ -13,7 +14,7 @@ const RETURN_DAYS = 45;
 
 /**
  * Compares the provider's refunds with ours, in both directions, and records each difference. A refund that the bank returned, perhaps weeks
- * after it succeeded, is also applied like every refund update. Returns how many differences are new.
+ * after it succeeded, is also applied like every refund update, and one that was made in the provider's dashboard is adopted. Returns how many differences are new.
  */
 export async function compareRefunds(shop: AppContext, window: TimeWindow): Promise<number> {
   const seen = new Set<string>();
@@ -48,9 +49,9 @@ type Ours = Parameters<typeof diffRefund>[0];
 /** Compares one refund and records the difference, if any. Returns whether it is new. */
 async function compareRefund(shop: AppContext, ours: Ours, listed: RefundView): Promise<boolean> {
   if (!diffRefund(ours, listed)) return false;
-  if (!ours && !(await isOurRefund(shop.db, shop.payments.name, listed))) return false;
+  if (!ours) return adoptListed(shop, listed);
   // The list may be older than our data, so the refund is read again.
-  const theirs = ours ? await shop.payments.getRefund(listed.refundId) : listed;
+  const theirs = await shop.payments.getRefund(listed.refundId);
   const difference = diffRefund(ours, theirs);
   if (!difference) return false;
   const now = shop.clock();
@@ -61,6 +62,17 @@ async function compareRefund(shop: AppContext, ours: Ours, listed: RefundView): 
   if (isNew) shop.log.error("money.difference", difference.kind, { ref: difference.ref });
   shop.wake();
   return isNew;
+}
+
+/** Adopts a refund of one of our payments that we do not know. Returns whether it is new. */
+async function adoptListed(shop: AppContext, listed: RefundView): Promise<boolean> {
+  const { name } = shop.payments;
+  if (listed.ref === "" && !(await findRefundedPayment(shop.db, name, listed))) return false;
+  const outcome = await shop.db.transaction().execute((tx) => adoptRefund(tx, shop, name, listed, "compared"));
+  if (outcome !== "adopted") return false;
+  shop.log.error("money.difference", "refund-unknown", { ref: listed.refundId });
+  shop.wake();
+  return true;
 }
 
 /**

@@ -9,6 +9,7 @@ import { addOrderEvent, lockOrder, transitionOrder } from "#server/orders/core/t
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { insertRefund } from "#server/payments/open-refund.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
+import { dropUnsentRefunds, revokeWithoutRefund } from "./revoke-without-refund.ts";
 
 /** Delay before a failed refund is sent again, ms: after the first attempt, after the second. */
 const RETRY_DELAYS_MS = [10 * 60_000, 2 * 60 * 60_000];
@@ -16,7 +17,8 @@ const RETRY_DELAYS_MS = [10 * 60_000, 2 * 60 * 60_000];
 /**
  * Applies what a provider says about a refund, with everything that follows from it, in one transaction:
  *
- * - Succeeded: posts it to the ledger, completes its request, makes the order refunded if all its money is back, and notifies the buyer.
+ * - Succeeded: posts it to the ledger, completes its request, makes the order refunded if all its money is back, and notifies the buyer. If it was made
+ *   in the provider's dashboard and nothing of the payment is left, refunds that were not sent are dropped and the units are revoked.
  * - Failed: retries it, or leaves it to staff (`retryRefund`). If it had succeeded before, its money is owed to the buyer again, so its request and
  *   its order are reopened.
  * - A refund that does not match ours is not applied; it is recorded for manual review.
@@ -41,6 +43,7 @@ export async function applyRefundUpdate(
   }
   if (state === "succeeded") {
     await completeRefundRequest(tx, refund, now);
+    if (refund.reason === "provider") await endRefundedOrder(tx, refund, now);
     if (refund.reason !== "erased-buyer") await enqueueRefundMail(tx, refund, "refund-paid", now);
   }
   if (state === "failed") {
@@ -78,6 +81,15 @@ async function completeRefundRequest(tx: DatabaseTransaction, refund: RefundRow,
   await transitionOrder(tx, { orderId, to: "refunded", actor: "payment", cause: `refund ${refund.id}`, now });
 }
 
+/** Ends an order whose money was returned in the provider's dashboard, if nothing of the payment is left. */
+async function endRefundedOrder(tx: DatabaseTransaction, refund: RefundRow, now: number): Promise<void> {
+  const { id, order_id: orderId, payment_id: paymentId } = refund;
+  if ((await sumLedger(tx, paymentId)) > 0) return;
+  await dropUnsentRefunds(tx, { paymentId, failure: "refunded-at-provider", now });
+  const { duplicate } = await tx.selectFrom("payments").select("duplicate").where("id", "=", paymentId).executeTakeFirstOrThrow();
+  if (duplicate === 0) await revokeWithoutRefund(tx, { orderId, reason: "provider", cause: `refund ${id}`, now });
+}
+
 async function enqueueRefundMail(tx: DatabaseTransaction, refund: Pick<RefundRow, "id" | "order_id">, kind: string, now: number): Promise<void> {
   const { id: refundId, order_id: orderId } = refund;
   await enqueueJob(tx, { topic: "orders.mail", ref: `${refundId}:${kind}`, payload: { kind, orderId, refundId }, now });
@@ -102,13 +114,19 @@ async function reopenRefundRequest(tx: DatabaseTransaction, refund: RefundRow, n
 async function isFullyRefunded(tx: DatabaseTransaction, { order_id: orderId, payment_id: paymentId }: RefundRow): Promise<boolean> {
   const payment = await tx.selectFrom("payments").select("duplicate").where("id", "=", paymentId).executeTakeFirstOrThrow();
   if (payment.duplicate) return false;
+  const left = await sumLedger(tx, paymentId);
+  const order = await tx.selectFrom("orders").select(["state", "postal_fee"]).where("id", "=", orderId).executeTakeFirstOrThrow();
+  return left <= (order.state === "refund-requested" ? order.postal_fee : 0);
+}
+
+/** Returns what is left of a payment by the ledger, minor units. */
+async function sumLedger(tx: DatabaseTransaction, paymentId: string): Promise<number> {
   const { left } = await tx
     .selectFrom("ledger")
     .select((eb) => eb.fn.sum<number>("amount").as("left"))
     .where("payment_id", "=", paymentId)
     .executeTakeFirstOrThrow();
-  const order = await tx.selectFrom("orders").select(["state", "postal_fee"]).where("id", "=", orderId).executeTakeFirstOrThrow();
-  return Number(left) <= (order.state === "refund-requested" ? order.postal_fee : 0);
+  return Number(left ?? 0);
 }
 
 /**
@@ -129,6 +147,11 @@ async function retryRefund(tx: DatabaseTransaction, shop: AppContext, failed: Re
       theirs: `sent ${await timesSent(tx, subject)} ×, failed: ${view.failure ?? "failed"}`,
       now,
     });
+  // Whoever made it in the provider's dashboard decides whether it is owed again.
+  if (reason === "provider") {
+    await recordFailure(`${money} of ${payment_id}, made at the provider`);
+    return null;
+  }
   if (amount > (await refundableAmount(tx, payment_id))) {
     await recordFailure(`${money}, no longer left of ${payment_id}`);
     return null;

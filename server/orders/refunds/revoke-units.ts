@@ -193,6 +193,8 @@ async function openApprovedRefund(
   if (amount <= 0) {
     await tx.updateTable("refund_requests").set({ state: "refunded" }).where("id", "=", requestId).execute();
     await closeEmptyOrder(tx, { orderId, actor: "carrier", cause, now });
+    // The mail about the refund at the provider has said it.
+    if (request.reason === "provider") return;
     return enqueueJob(tx, { topic: "orders.mail", ref: `${requestId}:${mailKind}`, payload, now });
   }
   const { id: paymentId } = await findPaidPayment(tx, orderId);

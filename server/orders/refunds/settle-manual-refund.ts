@@ -2,6 +2,7 @@ import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { insertRefund } from "#server/payments/open-refund.ts";
+import { resolveDiscrepancies } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { staffActor } from "#server/orders/core/order.ts";
@@ -27,7 +28,7 @@ export function settleManualRefund(shop: AppContext, { refundId, note, althoughD
     const view = { refundId: "", ref, sessionId: null, paymentRef: null, amount, currency, state: "succeeded" as const, failure: null };
     await applyRefundUpdate(tx, shop, ref, view, `paid by hand by ${who.name}`);
     const now = shop.clock();
-    await resolveDiscrepancies(tx, refund.subject, `paid by hand: ${note}`, now);
+    await resolveFailures(tx, refund.subject, `paid by hand: ${note}`, now);
     const order = await findOrder(tx, refund);
     await recordStaffAction(tx, {
       who,
@@ -62,7 +63,7 @@ export function retryManualRefund(shop: AppContext, { refundId, who }: { refundI
       cause: `refund ${refund.id} sent anew as ${id}`,
       now,
     });
-    await resolveDiscrepancies(tx, subject, `sent anew as ${id}`, now);
+    await resolveFailures(tx, subject, `sent anew as ${id}`, now);
     await recordStaffAction(tx, {
       who,
       action: "refund.retry",
@@ -126,17 +127,7 @@ async function isOrphaned(tx: DatabaseTransaction, shop: Pick<AppContext, "payme
 }
 
 /** Resolves the discrepancies that were recorded for the attempts at one subject. */
-async function resolveDiscrepancies(tx: DatabaseTransaction, subject: string, note: string, now: number): Promise<void> {
+async function resolveFailures(tx: DatabaseTransaction, subject: string, note: string, now: number): Promise<void> {
   const attempts = await tx.selectFrom("refunds").select("id").where("subject", "=", subject).execute();
-  await tx
-    .updateTable("discrepancies")
-    .set({ resolved_at: now, note })
-    .where("kind", "in", ["refund-failed", "refund-other-provider"])
-    .where(
-      "ref",
-      "in",
-      attempts.map(({ id }) => id),
-    )
-    .where("resolved_at", "is", null)
-    .execute();
+  for (const { id: ref } of attempts) await resolveDiscrepancies(tx, { ref, kinds: ["refund-failed", "refund-other-provider"], note, now });
 }

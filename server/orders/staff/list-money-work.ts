@@ -2,7 +2,8 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { RefundRequestState } from "#server/domain/payment-states.schema.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { unitRefundAmount } from "#server/orders/core/refund-request.ts";
-import { refundableAmount } from "#server/payments/refundable-amount.ts";
+import { MISMATCH } from "#server/payments/record-mismatched-payment.ts";
+import { isPartlyDisputed, refundableAmount } from "#server/payments/refundable-amount.ts";
 import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
 import { pageLimit, toPage, type Page } from "./list-orders-for-staff.ts";
 
@@ -42,20 +43,31 @@ export async function listUnmatchedPayments({ db }: Shop, { after, limit }: Page
 /** Returns a payment that pays for nothing, and how much of it can be refunded (minor units); undefined if there is none with this id, or it is refunded. */
 export async function findUnmatchedPayment({ db }: Shop, id: string) {
   const row = await findUnmatchedPayments(db).where("payments.id", "=", id).executeTakeFirst();
-  return row && { ...toUnmatchedPayment(row), refundable: await refundableAmount(db, id) };
+  return row && { ...toUnmatchedPayment(row), refundable: await refundableAmount(db, id), isPartlyDisputed: await isPartlyDisputed(db, id) };
 }
 
 type UnmatchedRow = Awaited<ReturnType<ReturnType<typeof findUnmatchedPayments>["execute"]>>[number];
 
-const toUnmatchedPayment = ({ id, number, amount, currency, method, email, paid_at: paidAt, duplicate, payment_ref: providerRef }: UnmatchedRow) => ({
+const toUnmatchedPayment = ({
+  id,
+  number,
+  amount,
+  currency,
+  method,
+  email,
+  paid_at: paidAt,
+  duplicate,
+  reason,
+  payment_ref: providerRef,
+}: UnmatchedRow) => ({
   id,
   number,
   amount,
   currency,
   method,
   paidAt,
-  /** Whether the order was paid twice; otherwise the order had ended. */
-  isDuplicate: duplicate === 1,
+  /** It differs from what we asked for, the order was paid twice, or the order had ended. */
+  why: reason === MISMATCH ? ("mismatch" as const) : duplicate === 1 ? ("duplicate" as const) : ("late" as const),
   /** An erased buyer gets no mail. */
   isBuyerErased: isErased(email),
   providerRef,

@@ -4,13 +4,31 @@ import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 import type { DisputesTable } from "#server/db/tables/money-tables.ts";
 import type { JobsTable, OrderEventsTable, PaymentsTable } from "#server/db/tables/order-tables.ts";
 import type { StaffActionsTable } from "#server/db/tables/staff-tables.ts";
+import { MISMATCH } from "#server/payments/record-mismatched-payment.ts";
 import type { OrderRows } from "./possible-actions.ts";
 
-/** One thing that happened to an order; `at` in ms UTC, amounts in minor units of the order's currency. */
+/** One thing that happened to an order; `at` in ms UTC, amounts in minor units, without `currency` of the order's currency. */
 export type TimelineEntry = { at: number } & (
   | { kind: "event"; actor: string; from: string | null; to: string; cause: string }
-  | { kind: "payment-started"; paymentId: string; attempt: number; method: string; amount: number; state: string; reason: string | null }
-  | { kind: "paid"; paymentId: string; providerRef: string | null; sessionId: string | null; amount: number; duplicate: boolean }
+  | {
+      kind: "payment-started";
+      paymentId: string;
+      attempt: number;
+      method: string;
+      amount: number;
+      currency: string;
+      state: string;
+      reason: string | null;
+    }
+  | {
+      kind: "paid";
+      paymentId: string;
+      providerRef: string | null;
+      sessionId: string | null;
+      amount: number;
+      currency: string;
+      why: "order" | "duplicate" | "mismatch";
+    }
   | { kind: "unit-delivered" | "unit-failed" | "unit-revoked"; unit: number; iccid: string | null; failure: string | null }
   | { kind: "mail"; mail: string; state: "waiting" | "done" | "dead"; error: string | null }
   | { kind: "refund-requested"; requestId: string; unit: number | null; amount: number | null; reason: string }
@@ -19,6 +37,7 @@ export type TimelineEntry = { at: number } & (
       kind: "refund-started" | "refund-ended";
       refundId: string;
       amount: number;
+      currency: string;
       state: string;
       reason: string;
       failure: string | null;
@@ -62,10 +81,22 @@ const eventEntries = ({ events }: TimelineRows): TimelineEntry[] =>
 
 const paymentEntries = ({ payments }: TimelineRows): TimelineEntry[] =>
   payments.flatMap((payment): TimelineEntry[] => {
-    const { id: paymentId, attempt, method, amount, state, reason, payment_ref: providerRef, session_id: sessionId, paid_at: paidAt } = payment;
-    const started: TimelineEntry = { at: payment.created_at, kind: "payment-started", paymentId, attempt, method, amount, state, reason };
+    const {
+      id: paymentId,
+      attempt,
+      method,
+      amount,
+      currency,
+      state,
+      reason,
+      payment_ref: providerRef,
+      session_id: sessionId,
+      paid_at: paidAt,
+    } = payment;
+    const started: TimelineEntry = { at: payment.created_at, kind: "payment-started", paymentId, attempt, method, amount, currency, state, reason };
     if (paidAt === null) return [started];
-    return [started, { at: paidAt, kind: "paid", paymentId, providerRef, sessionId, amount, duplicate: payment.duplicate === 1 }];
+    const why = reason === MISMATCH ? "mismatch" : payment.duplicate === 1 ? "duplicate" : "order";
+    return [started, { at: paidAt, kind: "paid", paymentId, providerRef, sessionId, amount, currency, why }];
   });
 
 const unitEntries = ({ units }: TimelineRows): TimelineEntry[] =>
@@ -85,8 +116,8 @@ function refundEntries({ requests, refunds, units }: TimelineRows): TimelineEntr
     ];
   });
   const sent = refunds.flatMap((refund): TimelineEntry[] => {
-    const { id: refundId, amount, state, reason, failure, note, settled_at: endedAt } = refund;
-    const entry = { refundId, amount, state, reason, failure, note };
+    const { id: refundId, amount, currency, state, reason, failure, note, settled_at: endedAt } = refund;
+    const entry = { refundId, amount, currency, state, reason, failure, note };
     return [
       { at: refund.created_at, kind: "refund-started", ...entry },
       ...(endedAt === null ? [] : [{ at: endedAt, kind: "refund-ended", ...entry } as const]),

@@ -37,7 +37,7 @@ export async function showOrderForStaff(
     await recordStaffAction(tx, { who, action: "order.view", subject: { kind: "order", id: number }, now: shop.clock() });
     const { lines, units, requests, refunds, payments, disputes, withdrawal, parcels, events, mails, actions, ledger } = rows;
     const stored = { order, units, requests, refunds, withdrawal, parcels };
-    const { paid, refunded, disputed } = balanceOf(ledger);
+    const { paid, refunded, disputed } = balanceOf(ledger.filter((entry) => entry.currency === order.currency));
     const { id: orderId, state, way, language, currency, source } = order;
     return {
       ok: true as const,
@@ -93,7 +93,7 @@ async function readRows(tx: DatabaseTransaction, orderId: string, number: string
   const lines = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).orderBy("position").execute();
   const units = await tx.selectFrom("fulfilments").selectAll().where("order_id", "=", orderId).orderBy("unit").execute();
   const payments = await tx.selectFrom("payments").selectAll().where("order_id", "=", orderId).orderBy("attempt").execute();
-  const ledger = await tx.selectFrom("ledger").select(["kind", "amount"]).where("order_id", "=", orderId).execute();
+  const ledger = await tx.selectFrom("ledger").select(["kind", "amount", "currency"]).where("order_id", "=", orderId).execute();
   const refunds = await tx.selectFrom("refunds").selectAll().where("order_id", "=", orderId).orderBy("created_at").orderBy("attempt").execute();
   const requests = await tx.selectFrom("refund_requests").selectAll().where("order_id", "=", orderId).orderBy("requested_at").orderBy("id").execute();
   const withdrawal = await tx.selectFrom("order_withdrawals").selectAll().where("order_id", "=", orderId).executeTakeFirst();
@@ -119,7 +119,7 @@ async function readRows(tx: DatabaseTransaction, orderId: string, number: string
   return { lines, units, payments, ledger, refunds, requests, withdrawal, disputes, parcels, events, mails, actions };
 }
 
-/** Adds up the ledger of an order, duplicates included: what was paid, what went back, and what banks took. */
+/** Adds up the ledger of an order in its currency, duplicates included: what was paid, what went back, and what banks took. */
 function balanceOf(ledger: { kind: string; amount: number }[]) {
   const sum = (...kinds: string[]) => ledger.filter(({ kind }) => kinds.includes(kind)).reduce((total, { amount }) => total + amount, 0);
   return { paid: sum("payment"), refunded: 0 - sum("refund", "refund-returned"), disputed: 0 - sum("dispute", "dispute-won") };

@@ -47,6 +47,7 @@ export async function listOrders(
         .selectFrom("payments")
         .select("payments.state")
         .whereRef("payments.order_id", "=", "orders.id")
+        .orderBy("duplicate")
         .orderBy("attempt", "desc")
         .limit(1)
         .as("payment"),

@@ -4,7 +4,7 @@ import { PARCEL_FIELDS } from "#server/orders/core/order.schema.ts";
 import type { Selectable } from "kysely";
 import type { RefundRequestsTable } from "#server/db/tables/account-tables.ts";
 import type { FulfilmentsTable, PaymentsTable } from "#server/db/tables/order-tables.ts";
-import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
+import type { ChannelLanguage, Currency, CurrencyCode } from "#server/locale/locale.schema.ts";
 import type { PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 import type { OrderState, DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import type { PaymentState } from "#server/domain/payment-states.schema.ts";
@@ -17,6 +17,7 @@ import { orderOutcome, toPaymentState, type OrderOutcome, orderIccids } from "#s
 import type { RefundDecision } from "#server/orders/core/refund-decision.schema.ts";
 import { parseRefundDecision } from "#server/orders/core/refund-request.ts";
 import type { Database } from "#server/db/database.ts";
+import { MISMATCH } from "#server/payments/record-mismatched-payment.ts";
 import type { RefundsTable } from "#server/db/tables/money-tables.ts";
 
 /** The data of an order's pages, receipts and offline eSIM pages. Money in minor units, times in ms UTC. */
@@ -71,6 +72,8 @@ export type OrderView = {
   canCancel: boolean;
   /** Newest last. */
   refunds: OrderRefund[];
+  /** The newest payment of another amount or currency than we asked for, which pays for nothing; null if there is none. */
+  mismatchedPayment: { amount: number; currency: CurrencyCode } | null;
   createdAt: number;
   paidAt: number | null;
   deliveredAt: number | null;
@@ -79,9 +82,10 @@ export type OrderView = {
 /** A refund that is sent or being sent. Minor units; `at` is when it was settled or, before that, created, ms UTC. */
 type OrderRefund = {
   amount: number;
+  currency: CurrencyCode;
   state: "sending" | "delayed" | "paid";
   reason: RefundsTable["reason"];
-  /** Whether it refunds a part of the order's price; false for a duplicate payment. */
+  /** Whether it refunds a part of the order's price; false for a payment that does not pay for the order. */
   ofPrice: boolean;
   /** Whether staff paid it outside the payment provider. */
   byHand: boolean;
@@ -94,7 +98,7 @@ const REFUND_STATES = { waiting: "sending", pending: "sending", manual: "delayed
 export async function readOrder(shop: AppContext, access: OrderAccess): Promise<OrderView | null> {
   const order = await findOrder(shop, access);
   if (!order) return null;
-  const [payment, line, units, events, requests, refunds, cancellable, withdrawal] = await Promise.all([
+  const [payment, line, units, events, requests, refunds, cancellable, withdrawal, mismatched] = await Promise.all([
     findLastPayment(shop, order.id),
     shop.db
       .selectFrom("order_lines")
@@ -108,6 +112,15 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
     listOrderRefunds(shop.db, order.id),
     findCancellableUnits(shop.db, order),
     shop.db.selectFrom("order_withdrawals").select("declared_at").where("order_id", "=", order.id).executeTakeFirst(),
+    shop.db
+      .selectFrom("payments")
+      .select(["amount", "currency"])
+      .where("order_id", "=", order.id)
+      .where("reason", "=", MISMATCH)
+      .where("state", "=", "paid")
+      .orderBy("attempt", "desc")
+      .limit(1)
+      .executeTakeFirst(),
   ]);
   const cancellation = requests.findLast((request) => request.fulfilment_id === null);
   const paymentState = order.paid_at === null ? toPaymentState(payment.state) : "paid";
@@ -162,6 +175,7 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
       : null,
     canCancel: cancellable.ok,
     refunds,
+    mismatchedPayment: mismatched ?? null,
     createdAt: order.created_at,
     paidAt: order.paid_at,
     deliveredAt: order.delivered_at,
@@ -180,6 +194,7 @@ async function listOrderRefunds(db: Database, orderId: string): Promise<OrderRef
     .innerJoin("payments", "payments.id", "refunds.payment_id")
     .select([
       "refunds.amount",
+      "refunds.currency",
       "refunds.state",
       "refunds.reason",
       "refunds.created_at",
@@ -192,10 +207,10 @@ async function listOrderRefunds(db: Database, orderId: string): Promise<OrderRef
     .orderBy("refunds.created_at")
     .orderBy("refunds.id")
     .execute();
-  return rows.flatMap(({ amount, state, reason, created_at: createdAt, settled_at: settledAt, provider_ref: providerRef, duplicate }) => {
+  return rows.flatMap(({ amount, currency, state, reason, created_at: createdAt, settled_at: settledAt, provider_ref: providerRef, duplicate }) => {
     // Only for the type: the query leaves failed refunds out.
     if (state === "failed") return [];
     const byHand = state === "succeeded" && providerRef === null;
-    return [{ amount, state: REFUND_STATES[state], reason, ofPrice: duplicate === 0, byHand, at: settledAt ?? createdAt }];
+    return [{ amount, currency, state: REFUND_STATES[state], reason, ofPrice: duplicate === 0, byHand, at: settledAt ?? createdAt }];
   });
 }

@@ -62,6 +62,20 @@ async function isResolved(db: Database | DatabaseTransaction, { kind, ref, ours,
   return resolved !== undefined;
 }
 
+/** Resolves the open discrepancies of these kinds about one reference, because what was recorded about it is settled. */
+export async function resolveDiscrepancies(
+  tx: DatabaseTransaction,
+  { ref, kinds, note, now }: { ref: string; kinds: DiscrepancyKind[]; note: string; now: number },
+): Promise<void> {
+  await tx
+    .updateTable("discrepancies")
+    .set({ resolved_at: now, note })
+    .where("kind", "in", kinds)
+    .where("ref", "=", ref)
+    .where("resolved_at", "is", null)
+    .execute();
+}
+
 /** Resolves a discrepancy with the note and, in brackets, the name of a staff member. Rejects one that is not open. */
 export async function resolveDiscrepancy(
   shop: AppContext,

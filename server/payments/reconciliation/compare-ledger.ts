@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { formatMoney } from "#server/locale/money.schema.ts";
-import type { Currency } from "#server/locale/locale.schema.ts";
+import type { CurrencyCode } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 
-type Total = { kind: "payments" | "refunds"; currency: Currency; posted: number; stored: number };
+type Total = { kind: "payments" | "refunds"; currency: CurrencyCode; posted: number; stored: number };
 
 /** Number of payments in one statement. Each reads its entries and refunds by index, so a statement takes a few milliseconds. */
 const PAGE = 1000;

@@ -21,16 +21,11 @@ import {
 } from "#server/domain/order-states.schema.ts";
 import {
   DISPUTE_STATES,
-  LEDGER_KINDS,
-  PAYMENT_ATTEMPT_STATES,
   PROVIDER_REFUND_STATES,
-  REFUND_CAUSES,
   REFUND_REQUEST_STATES,
-  REFUND_STATES,
   SANDBOX_OUTCOMES,
   SESSION_PAYMENT_STATUSES,
   SESSION_STATUSES,
-  STORED_PAYMENT_METHODS,
 } from "#server/domain/payment-states.schema.ts";
 import {
   ALL_CONTINENTS,
@@ -86,7 +81,6 @@ const VALUES: ColumnValues = {
   content_entries: { language: CHANNEL_LANGUAGES },
   destination_names: { language: CHANNEL_LANGUAGES },
   destinations: { continent: ALL_CONTINENTS },
-  disputes: { currency: CURRENCIES, state: DISPUTE_STATES },
   document_versions: { language: CHANNEL_LANGUAGES },
   enquiries: {
     intention: INTENTIONS,
@@ -101,13 +95,11 @@ const VALUES: ColumnValues = {
   fulfilments: { kind: DELIVERY_METHODS, state: UNIT_STATES },
   identity_codes: { purpose: CODE_PURPOSES },
   jobs: { state: JOB_STATES },
-  ledger: { currency: CURRENCIES, kind: LEDGER_KINDS },
   mailbox: { channel: MESSAGE_CHANNELS },
   orders: { currency: CURRENCIES, language: CHANNEL_LANGUAGES, state: ORDER_STATES, way: DELIVERY_METHODS },
   created_packages: { kind: PACKAGE_KINDS, validity_start: VALIDITY_STARTS },
   package_changes: { kind: PACKAGE_CHANGE_KINDS },
   packages: { kind: PACKAGE_KINDS, product: PREPAID_PRODUCTS, validity_start: VALIDITY_STARTS },
-  payments: { currency: CURRENCIES, method: STORED_PAYMENT_METHODS, state: PAYMENT_ATTEMPT_STATES },
   plans: { kind: PLAN_KINDS },
   postal_fees: { currency: CURRENCIES },
   prices: { currency: CURRENCIES },
@@ -126,7 +118,6 @@ const VALUES: ColumnValues = {
   },
   real_name_sims: { carrier_state: SIM_REGISTRATION_STATES },
   refund_requests: { state: REFUND_REQUEST_STATES },
-  refunds: { currency: CURRENCIES, reason: REFUND_CAUSES, state: REFUND_STATES },
   reminders: { kind: REMINDER_KINDS },
   returned_parcels: { outcome: PARCEL_OUTCOMES, reason: RETURN_REASONS },
   sandbox_disputes: { status: DISPUTE_STATES },

@@ -76,16 +76,20 @@ describe("a webhook", () => {
 
   test("of an unknown provider is 404, one without a readable event 400", async () => {
     expect(await post(await paidEvent(), undefined, "stripe")).toBe(404);
-    for (const body of ["", "{", "[]", '{"id":"evt"}', await paidEvent({ currency: "EUR" })]) expect(await post(body)).toBe(400);
+    for (const body of ["", "{", "[]", '{"id":"evt"}', await paidEvent({ amount: 0.5 })]) expect(await post(body)).toBe(400);
   });
 
-  test("about another amount, currency or session is not applied and is quarantined", async () => {
+  test("about another amount, currency or session does not pay for the order; each session is one payment that pays for nothing", async () => {
     const order = await createOrder(shop, orderForm());
     for (const [n, over] of [{ amount: 1 }, { currency: "USD" }, { session: "cs_other" }].entries()) await post(await paidEvent(over, `evt_${n}`));
     await post(await paidEvent({ ref: "pay_nobody" }, "evt_9"));
     await shop.runJobs();
-    expect((await inbox()).map((event) => event.outcome)).toEqual(["mismatch", "mismatch", "mismatch", "unknown-payment"]);
-    expect((await readBuyerOrder(shop, order)).outcome).toBe("processing");
+    expect((await inbox()).map((event) => event.outcome)).toEqual(["mismatch", "nothing-new", "mismatch", "unknown-payment"]);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ outcome: "failure", state: "awaiting-payment", canRetry: true });
+    expect(await shop.db.selectFrom("payments").select(["amount", "unmatched"]).where("state", "=", "paid").orderBy("attempt").execute()).toEqual([
+      { amount: 1, unmatched: 1 },
+      { amount: 9300, unmatched: 1 },
+    ]);
     expect(shop.logged.join()).toContain("payment.parked");
   });
 

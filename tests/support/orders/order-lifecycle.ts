@@ -1,6 +1,8 @@
+import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
 import { MEI } from "#tests/support/staff.ts";
 import { CarrierError, type CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import { ProviderError, type DisputeView } from "#server/gateways/payments/payment-provider.ts";
+import { createSandboxRefund } from "#server/gateways/payments/sandbox/sandbox-refund.ts";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
 import type { SandboxOutcome } from "#server/payments/sandbox/sandbox-payment.schema.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
@@ -95,6 +97,20 @@ const onManualRefund = (act: (run: OrderRun, refundId: string) => Promise<unknow
   for (const { id } of manual) await act(run, id);
 };
 
+/** Refunds a part of the first paid session in the provider's dashboard, without a reference of ours. Nothing happens if the provider refuses. */
+async function refundInDashboard(shop: TestShop, amountOf: (left: number) => number): Promise<void> {
+  const session = await shop.db.selectFrom("sandbox_sessions").selectAll().where("payment_status", "=", "paid").orderBy("id").executeTakeFirst();
+  if (!session) return;
+  const made = await shop.db.selectFrom("sandbox_refunds").selectAll().where("session_id", "=", session.id).execute();
+  const left = session.amount - made.filter(({ status }) => status !== "failed").reduce((sum, { amount }) => sum + amount, 0);
+  const amount = Math.min(left, amountOf(left));
+  if (amount <= 0) return;
+  const { id: sessionId, payment_ref: paymentRef, currency } = session;
+  const refund = { ref: `desk-${made.length}-${sessionId}`, sessionId, paymentRef, amount, currency };
+  const { refundId } = await createSandboxRefund(shop, refund);
+  await shop.db.updateTable("sandbox_refunds").set({ ref: "" }).where("id", "=", refundId).execute();
+}
+
 /** The events that may happen to an order, whoever causes them. */
 export const ORDER_EVENTS: Record<string, (run: OrderRun) => Promise<unknown>> = {
   "buyer pays": page("pay"),
@@ -138,6 +154,15 @@ export const ORDER_EVENTS: Record<string, (run: OrderRun) => Promise<unknown>> =
   "bank disputes": dispute("opened"),
   "dispute is lost": dispute("lost"),
   "dispute is won": dispute("won"),
+  "a page takes another amount": async ({ shop }) => {
+    await shop.db
+      .updateTable("sandbox_sessions")
+      .set((eb) => ({ amount: eb("amount", "+", 1) }))
+      .where("status", "=", "open")
+      .execute();
+  },
+  "dashboard refunds a part": ({ shop }) => refundInDashboard(shop, () => 700),
+  "dashboard refunds everything": ({ shop }) => refundInDashboard(shop, (left) => left),
   "webhooks are lost": async ({ shop }) => void (shop.losesWebhooks = true),
   "webhooks come": async ({ shop }) => void (shop.losesWebhooks = false),
   "a moment passes": pass(5),
@@ -162,15 +187,16 @@ async function openOf({ shop, number }: OrderRun) {
   const requests = await db.selectFrom("refund_requests").selectAll().where("state", "in", ["requested", "approved"]).execute();
   const refunds = await db.selectFrom("refunds").selectAll().where("state", "in", ["waiting", "pending", "manual"]).execute();
   const payments = await db.selectFrom("payments").selectAll().where("state", "in", ["creating", "open", "processing"]).execute();
-  return { order, requests, refunds, payments };
+  const unmatched = await findUnmatchedPayments(db).execute();
+  return { order, requests, refunds, payments, unmatched };
 }
 
 const FINAL = ["delivered", "cancelled", "expired", "refunded"];
 
 /** Whether nothing about an order waits for anybody. */
 export async function hasEnded(run: OrderRun): Promise<boolean> {
-  const { order, requests, refunds, payments } = await openOf(run);
-  return FINAL.includes(order.state) && requests.length + refunds.length + payments.length === 0;
+  const { order, requests, refunds, payments, unmatched } = await openOf(run);
+  return FINAL.includes(order.state) && requests.length + refunds.length + payments.length + unmatched.length === 0;
 }
 
 /** Performs the staff commands that bring an order one step nearer to its end. */

@@ -21,7 +21,7 @@ export const loader = staffLoader("money.view", async ({ shop, request }) => {
     row.isOverdue ? "yes" : "no",
     csvTime(row.closed_at),
     row.open_difference,
-    formatAmount(row.amount),
+    formatAmount(row.amount, row.currency),
     row.currency,
   ]);
   return csvFile("disputes", HEADINGS, rows, shop.clock(), { isCut });

@@ -50,7 +50,7 @@ export default function UnmatchedPayment() {
   const { title, payment } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-money");
   const can = useCan();
-  const money = formatTotal(payment.amount, payment.currency, useLanguage());
+  const money = formatTotal(payment.refundable, payment.currency, useLanguage());
   const isWhole = payment.refundable >= payment.amount;
   const { formProps } = useDeskForm("refund", NothingSchema);
   return (
@@ -62,23 +62,23 @@ export default function UnmatchedPayment() {
         items={[
           { label: t("column.amount"), value: <Total amount={payment.amount} currency={payment.currency} /> },
           { label: t("payment.refundable"), value: isWhole ? null : <Total amount={payment.refundable} currency={payment.currency} /> },
-          { label: t("column.why"), value: t(payment.isDuplicate ? "payments.twice" : "payments.late") },
+          { label: t("column.why"), value: t(`payments.${payment.why}`) },
           { label: t("column.method"), value: t(`desk-orders:method.${payment.method}`) },
           { label: t("refund.payment"), value: payment.providerRef && <span className="number money-record">{payment.providerRef}</span> },
           { label: t("payment.paid"), value: payment.paidAt && <Moment at={payment.paidAt} /> },
         ]}
       />
-      {!isWhole && (
+      {payment.isPartlyDisputed && (
         <Notice kind="warn" title={t("payment.partly-taken")}>
           {t("payment.refund-rest")}
         </Notice>
       )}
-      {can("money.change") && isWhole && (
+      {can("money.change") && !payment.isPartlyDisputed && (
         <Form {...formProps} className="panel form money-panel">
           <h2>{t("payment.refund")}</h2>
           <ul>
             <li>{t("payment.money", { amount: money })}</li>
-            <li>{t(payment.isDuplicate ? "payment.order-twice" : "payment.order-late")}</li>
+            <li>{t(payment.why === "late" ? "payment.order-late" : "payment.order-unchanged")}</li>
             {!payment.isBuyerErased && <li>{t("payment.mail")}</li>}
           </ul>
           <SubmitButton intent="refund">{t("payment.submit", { amount: money })}</SubmitButton>

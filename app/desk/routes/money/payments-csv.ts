@@ -13,10 +13,10 @@ export const loader = staffLoader("money.view", async ({ shop }) => {
     row.id,
     row.number,
     csvTime(row.paidAt),
-    row.isDuplicate ? "duplicate" : "order ended",
+    row.why === "late" ? "order ended" : row.why,
     row.method,
     row.providerRef,
-    formatAmount(row.amount),
+    formatAmount(row.amount, row.currency),
     row.currency,
   ]);
   return csvFile("unmatched-payments", HEADINGS, rows, shop.clock(), { isCut });

@@ -56,7 +56,7 @@ export default function UnmatchedPayments() {
             ),
           },
           { key: "paid", label: t("column.waiting"), cell: ({ paidAt }) => paidAt !== null && <Age ms={now - paidAt} /> },
-          { key: "why", label: t("column.why"), cell: ({ isDuplicate }) => t(isDuplicate ? "payments.twice" : "payments.late") },
+          { key: "why", label: t("column.why"), cell: ({ why }) => t(`payments.${why}`) },
           { key: "method", label: t("column.method"), cell: ({ method }) => t(`desk-orders:method.${method}`) },
           { key: "amount", label: t("column.amount"), isNumber: true, cell: ({ amount, currency }) => <Total amount={amount} currency={currency} /> },
         ]}

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { Currency } from "#server/locale/locale.schema.ts";
+import type { CurrencyCode } from "#server/locale/locale.schema.ts";
 import { formatTotal } from "#server/locale/money.schema.ts";
 import { MAX_SETTLE_NOTE, SettleRefundSchema } from "#server/orders/refunds/settle-refund.schema.ts";
 import { NothingSchema } from "#app/desk/ui/nothing-schema.ts";
@@ -11,7 +11,7 @@ import { TextAreaField } from "#app/forms/fields/field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
-type RefundProps = { refund: { amount: number; currency: Currency; disputed: number | null; isBuyerErased: boolean } };
+type RefundProps = { refund: { amount: number; currency: CurrencyCode; disputed: number | null; isBuyerErased: boolean } };
 
 /** Sends the refund to the payment provider again. */
 export function RetryForm({ refund: { amount, currency } }: RefundProps) {

@@ -16,8 +16,8 @@ export const loader = staffLoader("money.view", async ({ shop }) => {
     row.reason,
     row.method,
     row.failure,
-    row.disputed === null ? null : formatAmount(row.disputed),
-    formatAmount(row.amount),
+    row.disputed === null ? null : formatAmount(row.disputed, row.currency),
+    formatAmount(row.amount, row.currency),
     row.currency,
   ]);
   return csvFile("failed-refunds", HEADINGS, rows, shop.clock(), { isCut });

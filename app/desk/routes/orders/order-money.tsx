@@ -28,7 +28,7 @@ export function Money({ order }: { order: StaffOrder }) {
     ...(balance.disputed === 0 ? [] : [{ label: t("money.disputed"), amount: 0 - balance.disputed }]),
     { label: t("money.left"), amount: balance.left, isTotal: true },
   ];
-  const paid = payments.find(({ state }) => state === "paid");
+  const paid = payments.find(({ state, reason }) => state === "paid" && reason === null);
   return (
     <section aria-labelledby="money">
       <h2 id="money">{t("money.title")}</h2>

@@ -11,13 +11,13 @@ type Line = {
   detail?: string | null;
   tone?: "good" | "warn" | "alert";
 };
-type Words = { t: Translate<"desk-orders">; money: (amount: number) => string };
+type Words = { t: Translate<"desk-orders">; money: (amount: number, of?: string) => string };
 
 /** Everything that happened to an order, newest first. Who only read it is left to the audit log. */
 export function Timeline({ entries, currency }: { entries: readonly TimelineEntry[]; currency: Currency }) {
   const { t } = useTranslation("desk-orders");
   const language = useLanguage();
-  const money = (amount: number) => formatMoney(amount, currency, language);
+  const money = (amount: number, of: string = currency) => formatMoney(amount, of, language);
   const lines = entries.flatMap((entry) => {
     const line = describe(entry, { t, money });
     return line === null ? [] : [{ at: entry.at, ...line }];
@@ -62,19 +62,19 @@ function describe(entry: TimelineEntry, { t, money }: Words): Line | null {
       return {
         text: t("timeline.payment-started", {
           attempt: entry.attempt,
-          amount: money(entry.amount),
+          amount: money(entry.amount, entry.currency),
         }),
         detail: entry.reason,
       };
     case "paid":
-      return entry.duplicate
+      return entry.why !== "order"
         ? {
-            text: t("timeline.paid-twice", { amount: money(entry.amount) }),
+            text: t(entry.why === "mismatch" ? "timeline.paid-mismatch" : "timeline.paid-twice", { amount: money(entry.amount, entry.currency) }),
             detail: entry.providerRef,
             tone: "warn",
           }
         : {
-            text: t("timeline.paid", { amount: money(entry.amount) }),
+            text: t("timeline.paid", { amount: money(entry.amount, entry.currency) }),
             detail: entry.providerRef,
             tone: "good",
           };
@@ -165,17 +165,17 @@ function describeMoney(entry: Extract<TimelineEntry, { kind: MoneyKind }>, { t, 
       };
     case "refund-started":
       return {
-        text: t("timeline.refund-started", { amount: money(entry.amount) }),
+        text: t("timeline.refund-started", { amount: money(entry.amount, entry.currency) }),
         detail: entry.note,
       };
     case "refund-ended":
       return entry.state === "succeeded"
         ? {
-            text: t("timeline.refund-paid", { amount: money(entry.amount) }),
+            text: t("timeline.refund-paid", { amount: money(entry.amount, entry.currency) }),
             tone: "good",
           }
         : {
-            text: t("timeline.refund-failed", { amount: money(entry.amount) }),
+            text: t("timeline.refund-failed", { amount: money(entry.amount, entry.currency) }),
             detail: entry.failure,
             tone: "alert",
           };

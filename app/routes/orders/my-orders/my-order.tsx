@@ -56,7 +56,11 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
           {!paid && !isRefundPage && (
             <section className="stack" aria-labelledby="next">
               <h2 id="next">{isCancelled ? t("orders:result.failed.cancelled-title") : orderText("title")}</h2>
-              <p className="soft">{page === "failed" ? t(failureKey(order.paymentState)) : orderText("text")}</p>
+              <p className="soft">
+                {page === "failed"
+                  ? t(failureKey(order.paymentState, order.received), resultValues({ ...order, esims: [], orderedPackage: null }, language))
+                  : orderText("text")}
+              </p>
               <NextStep order={order} retryAddress={address} lastResult={lastResult} />
             </section>
           )}

@@ -42,7 +42,7 @@ export function OrderHeader({ order }: { order: OrderPageView & { cancelled: boo
             word={order.email}
             text={
               page === "failed"
-                ? t(failureKey(cancelled ? "cancelled" : order.paymentState))
+                ? t(failureKey(cancelled ? "cancelled" : order.paymentState, order.received), values)
                 : page.startsWith("refund")
                   ? refundText(order)
                   : t(resultKeys(order, "text"), values)

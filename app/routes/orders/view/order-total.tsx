@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { Money, Total } from "#app/ui/money.tsx";
-import type { Currency } from "#server/locale/locale.schema.ts";
+import type { Currency, CurrencyCode } from "#server/locale/locale.schema.ts";
 
 type OrderTotalProps = {
   /** Minor units of the currency. */
@@ -26,12 +26,12 @@ type OrderTotalProps = {
   refunds?: Refund[];
 };
 
-/** `ofPrice` is false for the refund of a duplicate payment; `at` is ms UTC. */
-type Refund = { amount: number; state: "sending" | "delayed" | "paid"; ofPrice: boolean; at: number };
+/** `ofPrice` is false for the refund of a payment that does not pay for the order; `at` is ms UTC. */
+type Refund = { amount: number; currency: CurrencyCode; reason: string; state: "sending" | "delayed" | "paid"; ofPrice: boolean; at: number };
 
 /**
- * The price of an order, line by line, with its refunds. Refunds of a duplicate payment are listed separately, since they do not change the
- * price.
+ * The price of an order, line by line, with its refunds. Refunds of a payment that does not pay for the order are listed separately, since they
+ * do not change the price.
  */
 export function OrderTotal({ sum, item, isPosted, totalLabel, refunds = [] }: OrderTotalProps) {
   const { t } = useTranslation("orders");
@@ -80,7 +80,13 @@ export function OrderTotal({ sum, item, isPosted, totalLabel, refunds = [] }: Or
       {rows}
       <dl className="rows">
         {duplicateRefunds.map((refund, position) => (
-          <RefundRow key={position} label={t(DUPLICATE_LABELS[refund.state])} refund={refund} amount={refund.amount} currency={currency} />
+          <RefundRow
+            key={position}
+            label={t(refund.reason === "mismatched-payment" ? `sum.refund-${refund.state}` : DUPLICATE_LABELS[refund.state])}
+            refund={refund}
+            amount={refund.amount}
+            currency={refund.currency}
+          />
         ))}
       </dl>
     </>
@@ -119,7 +125,7 @@ function Refunds({ sum: { total, currency }, refunds }: { sum: OrderTotalProps["
   );
 }
 
-function RefundRow({ label, refund, amount, currency }: { label: string; refund: Refund; amount: number; currency: Currency }) {
+function RefundRow({ label, refund, amount, currency }: { label: string; refund: Refund; amount: number; currency: CurrencyCode }) {
   return (
     <div>
       <dt>

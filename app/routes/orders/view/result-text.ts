@@ -1,11 +1,11 @@
-import { formatMoney } from "#server/locale/money.schema.ts";
+import { formatMoney, formatTotal } from "#server/locale/money.schema.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { OrderPageView } from "./view-order.server.ts";
 
 type OrderTextSource = Pick<
   OrderPageView,
-  "page" | "variant" | "topUp" | "sims" | "esims" | "quantity" | "credit" | "iccid" | "email" | "number" | "orderedPackage"
+  "page" | "variant" | "topUp" | "received" | "sum" | "sims" | "esims" | "quantity" | "credit" | "iccid" | "email" | "number" | "orderedPackage"
 >;
 
 /** Returns the text keys of a part of an order's page, the most specific first. Not all of them have a text: `t` takes the first that has one. */
@@ -19,7 +19,7 @@ export function resultKeys(
 
 /** Returns the interpolation values of the texts of `resultKeys`. */
 export function resultValues(order: OrderTextSource, language: Language) {
-  const { sims, esims, quantity, credit, iccid, email, number, orderedPackage } = order;
+  const { received, sum, sims, esims, quantity, credit, iccid, email, number, orderedPackage } = order;
   return {
     count: sims.length > 1 ? sims.length : esims.length || quantity,
     done: sims.filter(({ state }) => state === "done").length,
@@ -28,10 +28,13 @@ export function resultValues(order: OrderTextSource, language: Language) {
     email,
     number,
     place: orderedPackage?.name,
+    received,
+    due: formatTotal(sum.total, sum.currency, language),
   };
 }
 
 /** Returns the text key that says why an order is not paid. */
-export function failureKey(state: OrderPageView["paymentState"]): TextKey {
+export function failureKey(state: OrderPageView["paymentState"], received: OrderPageView["received"]): TextKey {
+  if (received !== null) return "orders:result.failed.mismatched";
   return state === "paid" || state === "processing" ? "orders:result.failed.state" : `orders:result.failed.${state}`;
 }

@@ -1,3 +1,4 @@
+import { formatTotal } from "#server/locale/money.schema.ts";
 import { addressLines } from "#server/orders/core/buyer.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { unitLink } from "#server/orders/core/unit-link.ts";
@@ -59,6 +60,9 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
     payUrl,
     canRetry,
     paymentState: order.paymentState,
+    /** What was paid instead of the total, as text; null if the payment did not differ. */
+    received:
+      page === "failed" && order.mismatchedPayment ? formatTotal(order.mismatchedPayment.amount, order.mismatchedPayment.currency, language) : null,
     paymentMethod: order.paymentMethod,
     methods: sortPaymentMethods(paymentMethods(shop, currency), language, order.paymentMethod),
     cardWallets: shop.payments.offersCardWallets,

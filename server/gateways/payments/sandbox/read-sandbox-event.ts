@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { ProviderError, type ProviderEvent } from "#server/gateways/payments/payment-provider.ts";
-import { CurrencySchema } from "#server/locale/stored-locale.schema.ts";
 
-const paymentFields = { session: z.string(), ref: z.string(), amount: z.number().int(), currency: CurrencySchema, paymentRef: z.string().nullable() };
+const paymentFields = { session: z.string(), ref: z.string(), amount: z.number().int(), currency: z.string(), paymentRef: z.string().nullable() };
 const EventSchema = z.object({ id: z.string().min(1).max(100), type: z.string().max(100), data: z.object(paymentFields) });
 const RefundSchema = z.object({ data: z.object({ ...paymentFields, refund: z.string() }) });
 const DisputeSchema = z.object({ data: z.object({ ...paymentFields, dispute: z.string(), reason: z.string(), dueBy: z.number() }) });

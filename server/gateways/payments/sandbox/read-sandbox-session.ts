@@ -1,5 +1,5 @@
-import { LanguageSchema, CurrencySchema } from "#server/locale/stored-locale.schema.ts";
-import type { Currency, Language } from "#server/locale/locale.schema.ts";
+import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
+import type { CurrencyCode, Language } from "#server/locale/locale.schema.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import { returnUrlContext, advanceSession, type SandboxHost } from "./sandbox-session.ts";
 import type { SessionStatus, SessionPaymentStatus } from "#server/domain/payment-states.schema.ts";
@@ -9,7 +9,7 @@ export type SandboxSession = {
   id: string;
   title: string;
   amount: number;
-  currency: Currency;
+  currency: CurrencyCode;
   method: PaymentMethod;
   email: string;
   language: Language;
@@ -29,7 +29,7 @@ export async function readSandboxSession(host: SandboxHost, id: string): Promise
     id: row.id,
     title: row.title,
     amount: row.amount,
-    currency: CurrencySchema.parse(row.currency),
+    currency: row.currency,
     method: row.method as PaymentMethod,
     email: row.email,
     language: LanguageSchema.parse(row.language),

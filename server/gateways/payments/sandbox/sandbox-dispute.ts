@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { SandboxDisputesTable } from "#server/db/tables/money-tables.ts";
 import type { DisputeView } from "#server/gateways/payments/payment-provider.ts";
-import { CurrencySchema } from "#server/locale/stored-locale.schema.ts";
 import { insertSandboxEvent } from "./sandbox-event.ts";
 import type { SandboxHost } from "./sandbox-session.ts";
 
@@ -54,5 +53,5 @@ export async function disputeSandboxSession(
 /** Converts a row to the provider-independent view. */
 export function toDisputeView(row: Selectable<SandboxDisputesTable>, paymentRef: string | null): DisputeView {
   const { id: disputeId, amount, currency, status: state, reason, due_by: evidenceDueAt } = row;
-  return { disputeId, paymentRef, amount, currency: CurrencySchema.parse(currency), state, reason, evidenceDueAt };
+  return { disputeId, paymentRef, amount, currency, state, reason, evidenceDueAt };
 }

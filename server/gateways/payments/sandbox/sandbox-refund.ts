@@ -4,7 +4,6 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { SandboxRefundsTable } from "#server/db/tables/money-tables.ts";
 import { ProviderError, type RefundParams, type RefundView } from "#server/gateways/payments/payment-provider.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
-import { CurrencySchema } from "#server/locale/stored-locale.schema.ts";
 import { insertSandboxEvent } from "./sandbox-event.ts";
 import { advanceSession, type SandboxHost, type SandboxRow } from "./sandbox-session.ts";
 
@@ -74,7 +73,7 @@ export function toRefundView(row: RefundRow, paymentRef: string | null): RefundV
     sessionId: row.session_id,
     paymentRef,
     amount: row.amount,
-    currency: CurrencySchema.parse(row.currency),
+    currency: row.currency,
     state: row.status,
     failure: row.status === "failed" ? "sent-back" : null,
   };

@@ -5,7 +5,6 @@ import type { SandboxSessionsTable } from "#server/db/tables/gateway-tables.ts";
 import { cancelJob } from "#server/jobs/enqueue-job.ts";
 import type { Env } from "#server/env.ts";
 import type { SessionView } from "#server/gateways/payments/payment-provider.ts";
-import { CurrencySchema } from "#server/locale/stored-locale.schema.ts";
 import { insertSandboxEvent } from "./sandbox-event.ts";
 
 export type SandboxRow = Selectable<SandboxSessionsTable>;
@@ -35,7 +34,7 @@ export function toSessionView(host: Pick<SandboxHost, "env">, row: SandboxRow): 
     url: sandboxUrl(host.env, row.id),
     ref: row.ref,
     amount: row.amount,
-    currency: CurrencySchema.parse(row.currency),
+    currency: row.currency,
     status: row.status,
     paymentStatus: row.payment_status,
     paymentRef: row.payment_ref,

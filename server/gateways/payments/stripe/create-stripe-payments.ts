@@ -38,7 +38,7 @@ export function createStripePayments(host: StripeHost, timeouts?: StripeTimeouts
     getSession: async (sessionId) => toSessionView(await retrieve(stripe, sessionId)),
     expireSession: (sessionId) => expireSession(stripe, sessionId),
     createRefund: (request) => createRefund(stripe, request),
-    getRefund: async (refundId) => requireView(toRefundView(await callStripe("retrieve a refund", () => stripe.refunds.retrieve(refundId)))),
+    getRefund: async (refundId) => toRefundView(await callStripe("retrieve a refund", () => stripe.refunds.retrieve(refundId))),
     listPayments: (window) => listStripePayments(stripe, window),
     listRefunds: (window) => listStripeRefunds(stripe, window),
     listDisputes: (window) => listStripeDisputes(stripe, window),
@@ -100,9 +100,8 @@ async function createRefund(stripe: Stripe, request: RefundParams): Promise<Refu
   const intent = request.paymentRef ?? toId((await retrieve(stripe, request.sessionId)).payment_intent);
   if (!intent) throw new ProviderError("final", "not-paid", `The session ${request.sessionId} has no payment to refund`);
   try {
-    return requireView(
-      toRefundView(await callStripe("create a refund", () => stripe.refunds.create(refundParams(request, intent), { idempotencyKey: request.ref }))),
-    );
+    const params = refundParams(request, intent);
+    return toRefundView(await callStripe("create a refund", () => stripe.refunds.create(params, { idempotencyKey: request.ref })));
   } catch (error) {
     // The parameters differ from those first sent under this key: the first request may have succeeded.
     const differs = error instanceof ProviderError && error.code === "idempotency";
@@ -118,11 +117,6 @@ async function findRefund(stripe: Stripe, intent: string, ref: string): Promise<
   const { data } = await callStripe("list refunds", () => stripe.refunds.list({ payment_intent: intent, limit: 100 }));
   const refund = data.find(({ metadata }) => metadata?.refund_id === ref);
   return refund ? toRefundView(refund) : null;
-}
-
-function requireView(view: RefundView | null): RefundView {
-  if (!view) throw new ProviderError("final", "shape", "The refund is in a currency that we do not support");
-  return view;
 }
 
 /**

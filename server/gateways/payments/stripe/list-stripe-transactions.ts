@@ -1,5 +1,4 @@
 import type Stripe from "stripe";
-import { CurrencySchema } from "#server/locale/stored-locale.schema.ts";
 import type { DisputeView, RefundView, SessionView, TimeWindow } from "#server/gateways/payments/payment-provider.ts";
 import { toDisputeState, withdrawsFunds, toDisputeView } from "./stripe-dispute.ts";
 import { toProviderError } from "./stripe-errors.ts";
@@ -17,23 +16,21 @@ export async function* listStripePayments(stripe: Stripe, window: TimeWindow): A
     expand: ["data.payment_intent"],
   });
   for await (const session of withProviderErrors(sessions, "list sessions")) {
-    if (attemptReference(session) && CurrencySchema.safeParse(session.currency?.toUpperCase()).success) yield toSessionView(session);
+    if (attemptReference(session) && session.currency && session.amount_total !== null) yield toSessionView(session);
   }
 }
 
-/** Refunds, newest first, including those created in the Stripe dashboard. Skips currencies that we do not support. */
+/** Refunds, newest first, including those created in the Stripe dashboard. */
 export async function* listStripeRefunds(stripe: Stripe, window: TimeWindow): AsyncGenerator<RefundView> {
   for await (const refund of withProviderErrors(stripe.refunds.list({ created: toSeconds(window), limit: PAGE_SIZE }), "list refunds")) {
-    const view = toRefundView(refund);
-    if (view) yield view;
+    yield toRefundView(refund);
   }
 }
 
-/** Disputes that withdraw funds, newest first. Skips currencies that we do not support. */
+/** Disputes that withdraw funds, newest first. */
 export async function* listStripeDisputes(stripe: Stripe, window: TimeWindow): AsyncGenerator<DisputeView> {
   for await (const dispute of withProviderErrors(stripe.disputes.list({ created: toSeconds(window), limit: PAGE_SIZE }), "list disputes")) {
-    const view = withdrawsFunds(dispute.status) ? toDisputeView(dispute, toDisputeState(dispute.status)) : null;
-    if (view) yield view;
+    if (withdrawsFunds(dispute.status)) yield toDisputeView(dispute, toDisputeState(dispute.status));
   }
 }
 

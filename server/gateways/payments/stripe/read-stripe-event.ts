@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { CurrencySchema } from "#server/locale/stored-locale.schema.ts";
 import { ProviderError, type DisputeEvent, type PaymentEvent, type ProviderEvent } from "#server/gateways/payments/payment-provider.ts";
 import { withdrawsFunds, toDisputeView } from "./stripe-dispute.ts";
 import { toRefundView } from "./stripe-refund.ts";
@@ -22,7 +21,7 @@ const STRIPE_EVENTS = [
 type StripeEventType = (typeof STRIPE_EVENTS)[number];
 
 const reference = z.union([z.string(), z.object({ id: z.string() })]).nullish();
-const currency = z.string().toUpperCase().pipe(CurrencySchema);
+const currency = z.string().toUpperCase();
 const metadata = z.record(z.string(), z.string()).nullish();
 const SessionSchema = z.object({
   id: z.string().min(1),
@@ -36,7 +35,7 @@ const SessionSchema = z.object({
 const RefundSchema = z.object({
   id: z.string().min(1),
   amount: z.number().int(),
-  currency: z.string(),
+  currency,
   status: z.string().nullable(),
   failure_reason: z.string().nullish(),
   metadata,
@@ -45,7 +44,7 @@ const RefundSchema = z.object({
 const DisputeSchema = z.object({
   id: z.string().min(1),
   amount: z.number().int(),
-  currency: z.string(),
+  currency,
   status: z.string(),
   reason: z.string().nullish(),
   evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
@@ -78,7 +77,7 @@ const READERS: Record<StripeEventType, Reader> = {
 
 /**
  * Converts a verified event to the provider-independent type. An event is `ignored` if its type is not in STRIPE_EVENTS, its object has another
- * shape or an unsupported currency, it is about a payment without our reference, or it is about a dispute that withdraws no funds. Throws
+ * shape, it is about a payment without our reference, or it is about a dispute that withdraws no funds. Throws
  * ProviderError("final", …) if the body is not an event or its mode (test or live) differs from ours.
  */
 export function readStripeEvent(json: unknown, live: boolean): ProviderEvent {
@@ -104,13 +103,11 @@ function toPaymentEvent(id: string, object: Record<string, unknown>, typeOf: (st
 
 function toRefundEvent(id: string, object: Record<string, unknown>): ProviderEvent | null {
   const parsed = RefundSchema.safeParse(object).data;
-  const view = parsed ? toRefundView(parsed) : null;
-  return view && { id, type: "refund", refund: view };
+  return parsed ? { id, type: "refund", refund: toRefundView(parsed) } : null;
 }
 
 function toDisputeEvent(id: string, object: Record<string, unknown>, stateOf: (status: string) => DisputeEvent["state"] | null): DisputeEvent | null {
   const parsed = DisputeSchema.safeParse(object).data;
   const state = parsed ? stateOf(parsed.status) : null;
-  const view = parsed && state ? toDisputeView(parsed, state) : null;
-  return view && { ...view, id, type: "dispute" };
+  return parsed && state ? { ...toDisputeView(parsed, state), id, type: "dispute" } : null;
 }

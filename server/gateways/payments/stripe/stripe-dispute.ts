@@ -1,4 +1,3 @@
-import { CurrencySchema } from "#server/locale/stored-locale.schema.ts";
 import type { DisputeView } from "#server/gateways/payments/payment-provider.ts";
 import { toId } from "./stripe-session.ts";
 
@@ -26,17 +25,15 @@ export function toDisputeState(status: string): DisputeView["state"] {
   return status === "won" || status === "lost" ? status : "opened";
 }
 
-/** Converts a Stripe dispute to the provider-independent view; null if we do not support its currency. */
-export function toDisputeView(dispute: StripeDispute, state: DisputeView["state"]): DisputeView | null {
-  const currency = CurrencySchema.safeParse(dispute.currency.toUpperCase());
-  if (!currency.success) return null;
+/** Converts a Stripe dispute to the provider-independent view. */
+export function toDisputeView(dispute: StripeDispute, state: DisputeView["state"]): DisputeView {
   // 0 means that the payer's bank accepts no evidence.
   const dueBy = dispute.evidence_details?.due_by || null;
   return {
     disputeId: dispute.id,
     paymentRef: toId(dispute.payment_intent),
     amount: dispute.amount,
-    currency: currency.data,
+    currency: dispute.currency.toUpperCase(),
     state,
     reason: dispute.reason ?? null,
     evidenceDueAt: dueBy === null ? null : dueBy * 1000,

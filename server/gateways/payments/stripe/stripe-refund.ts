@@ -1,5 +1,4 @@
 import type Stripe from "stripe";
-import { CurrencySchema } from "#server/locale/stored-locale.schema.ts";
 import type { RefundParams, RefundView } from "#server/gateways/payments/payment-provider.ts";
 import { toId } from "./stripe-session.ts";
 
@@ -22,10 +21,8 @@ export function refundParams(request: RefundParams, paymentIntent: string): Stri
   return { payment_intent: paymentIntent, amount: request.amount, reason: "requested_by_customer", metadata: { refund_id: request.ref } };
 }
 
-/** Converts a Stripe refund to the provider-independent view; null if we do not support its currency. */
-export function toRefundView(refund: StripeRefund): RefundView | null {
-  const currency = CurrencySchema.safeParse(refund.currency.toUpperCase());
-  if (!currency.success) return null;
+/** Converts a Stripe refund to the provider-independent view. */
+export function toRefundView(refund: StripeRefund): RefundView {
   const state = STATES[refund.status ?? ""] ?? "pending";
   return {
     refundId: refund.id,
@@ -33,7 +30,7 @@ export function toRefundView(refund: StripeRefund): RefundView | null {
     sessionId: null,
     paymentRef: toId(refund.payment_intent),
     amount: refund.amount,
-    currency: currency.data,
+    currency: refund.currency.toUpperCase(),
     state,
     failure: state === "failed" ? (refund.failure_reason ?? refund.status ?? "failed") : null,
   };

@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
-import { CurrencySchema } from "#server/locale/stored-locale.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { ProviderError, type SessionRequest, type SessionView } from "#server/gateways/payments/payment-provider.ts";
 
@@ -58,16 +57,13 @@ export function sessionParams(request: SessionRequest): Stripe.Checkout.SessionC
 
 /** Converts a Stripe session to the provider-independent view. Its `payment_intent` must be expanded to distinguish "failed" from "processing". */
 export function toSessionView(session: Stripe.Checkout.Session): SessionView {
-  const currency = CurrencySchema.safeParse(session.currency?.toUpperCase());
-  if (!currency.success || session.amount_total === null) {
-    throw new ProviderError("final", "shape", `The session ${session.id} has no amount or is in a currency that we do not support`);
-  }
+  if (!session.currency || session.amount_total === null) throw new ProviderError("final", "shape", `The session ${session.id} has no amount`);
   return {
     sessionId: session.id,
     url: session.url ?? "",
     ref: attemptReference(session),
     amount: session.amount_total,
-    currency: currency.data,
+    currency: session.currency.toUpperCase(),
     status: CLOSED_STATUSES.find((status) => status === session.status) ?? "open",
     paymentStatus: toPaymentStatus(session),
     paymentRef: toId(session.payment_intent),
@@ -86,8 +82,9 @@ export function toId(object: string | { id: string } | null | undefined): string
 
 function toPaymentStatus({ status, payment_status, payment_intent }: Stripe.Checkout.Session): SessionView["paymentStatus"] {
   if (payment_status === "paid" || payment_status === "no_payment_required") return "paid";
-  if (status !== "complete") return "unpaid";
   const intent = typeof payment_intent === "object" ? payment_intent : null;
-  const failed = intent?.status === "canceled" || (intent?.status === "requires_payment_method" && intent.last_payment_error !== null);
-  return failed ? "failed" : "processing";
+  // Its page is useless after a cancellation in the dashboard, even if the session is still open.
+  if (intent?.status === "canceled") return "failed";
+  if (status !== "complete") return "unpaid";
+  return intent?.status === "requires_payment_method" && intent.last_payment_error !== null ? "failed" : "processing";
 }

@@ -132,6 +132,15 @@ test.each<[string, Partial<Story>]>([
       ],
     },
   ],
+  ["whose payment differs from what was asked for", { physical: true, events: ["a page takes another amount", "buyer pays", "minutes pass"] }],
+  [
+    "that was refunded in the dashboard before its delivery, and then cancelled",
+    { quantity: 2, events: ["carrier is slow", "buyer pays", "a moment passes", "dashboard refunds a part", "hours pass", "staff cancel"] },
+  ],
+  [
+    "whose payment was refunded in the dashboard while the webhooks were lost",
+    { events: ["buyer pays", "minutes pass", "webhooks are lost", "dashboard refunds everything", "a night passes"] },
+  ],
   [
     "whose carrier responds indeterminately",
     { events: ["carrier is slow", "buyer pays", "a moment passes", "carrier does not say", "staff cancel", "hours pass"] },

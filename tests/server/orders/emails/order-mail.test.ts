@@ -13,6 +13,7 @@ const facts: OrderMailFacts = {
   discount: 11_235,
   postalFee: 1600,
   total: 102_710,
+  received: { amount: 1118, currency: "JPY" },
   count: 1,
   quantity: 1,
   iccids: ["8985234000000000078"],
@@ -25,6 +26,10 @@ const facts: OrderMailFacts = {
 };
 
 describe("an order mail", () => {
+  test("about money that differs names the amount in its own currency, and the price", () => {
+    expect(renderOrderMail("payment-mismatched", facts).text).toMatch(/JPY 1,118 .*HK\$1,027\.10 HKD/);
+  });
+
   const all = LANGUAGES.flatMap((language) => ORDER_MAIL_KINDS.map((kind) => [language, kind] as const));
   test.each(all)("in %s about %s is complete in text and HTML, without empty placeholders", (language, kind) => {
     for (const way of ["esim", "physical", "sim"] as const) {

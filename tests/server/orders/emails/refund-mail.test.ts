@@ -28,7 +28,7 @@ describe("a refund mail", () => {
       for (const of of ["package", "order"] as const)
         for (const method of ["card", "alipay", "wechat", "none"] as const)
           for (const decision of [null, ...REFUND_DECISIONS])
-            for (const reason of [null, "requested", "goodwill", "duplicate-payment", "late-payment"] as const) {
+            for (const reason of [null, "requested", "goodwill", "duplicate-payment", "late-payment", "mismatched-payment"] as const) {
               const mail = renderRefundMail(kind, { ...facts, language, refund: { ...refund, scope: of, method, decision, reason } });
               expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/\{\{|\}\}|undefined|null|NaN/);
               expect(mail.text).toContain(facts.number);

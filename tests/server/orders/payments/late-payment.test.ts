@@ -95,7 +95,7 @@ describe("a payment after the end of an order", () => {
 });
 
 describe("a payment that does not match an attempt", () => {
-  test("is recorded for manual review", async () => {
+  test("is a payment of its own, once; one of an unknown attempt is only recorded", async () => {
     const order = await createOrder(shop, orderForm());
     const [payment] = await paymentsOf(shop, order);
     const { id = "", session_id: sessionId = "", amount = 0 } = payment ?? {};
@@ -109,12 +109,16 @@ describe("a payment that does not match an attempt", () => {
       paymentRef: "py",
     };
     await applyEvent(shop, paid);
-    await applyEvent(shop, { ...paid, id: "evt_2", type: "failed" });
+    await applyEvent(shop, { ...paid, id: "evt_2" });
     await applyEvent(shop, { ...paid, id: "evt_3", ref: "pay_nobody", sessionId: "cs_nobody" });
+    const [attempt, differing, ...others] = await paymentsOf(shop, order);
+    expect(attempt).toMatchObject({ id, state: "failed" });
+    expect(differing).toMatchObject({ state: "paid", amount: amount + 1, unmatched: 1, payment_ref: "py" });
+    expect(others).toEqual([]);
     expect(await differences(shop)).toEqual([
-      { kind: "payment-amount", ref: id },
+      { kind: "payment-amount", ref: differing?.id },
       { kind: "payment-unknown", ref: "cs_nobody" },
     ]);
-    expect(await ledger(shop)).toEqual([]);
+    expect(await ledger(shop)).toEqual([{ kind: "payment", amount: amount + 1 }]);
   });
 });

@@ -231,14 +231,4 @@ describe("a refund update", () => {
     expect(await ledger(shop)).toHaveLength(1);
     expect(await differences(shop)).toEqual([{ kind, ref: id }]);
   });
-
-  test("for a refund made in the provider's dashboard is recorded once, and not entered in the ledger", async () => {
-    const payment = await paymentOf(shop, await deliverOrder(shop));
-    const { amount, currency, session_id: sessionId, payment_ref: paymentRef } = payment;
-    const refund = { refundId: "re_desk", ref: "", sessionId, paymentRef, amount, currency, failure: null };
-    await applyEvent(shop, { id: "evt_1", type: "refund", refund: { ...refund, state: "pending" } });
-    await applyEvent(shop, { id: "evt_2", type: "refund", refund: { ...refund, state: "succeeded" } });
-    expect(await differences(shop)).toEqual([{ kind: "refund-unknown", ref: "re_desk" }]);
-    expect(await ledger(shop)).toHaveLength(1);
-  });
 });

@@ -77,6 +77,6 @@ test("a payment that pays for an order is not among those that pay for nothing",
   const { id } = await paymentOf(shop, await deliverOrder(shop));
   expect(await findUnmatchedPayment(shop, id)).toBeUndefined();
   await shop.db.updateTable("payments").set({ unmatched: 1 }).execute();
-  expect(await findUnmatchedPayment(shop, id)).toMatchObject({ id, isDuplicate: false });
+  expect(await findUnmatchedPayment(shop, id)).toMatchObject({ id, why: "late" });
   expect((await listUnmatchedPayments(shop, { limit: 5 })).rows).toHaveLength(1);
 });

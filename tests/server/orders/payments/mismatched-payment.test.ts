@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
+import { retryPayment } from "#server/orders/payments/retry-payment.ts";
+import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
+import { receiveWebhook } from "#server/payments/receive-webhook.ts";
+import { STRIPE_ENV } from "#tests/support/orders/payment-provider.ts";
+import { createOrder, POSTED_SIM, readBuyerOrder } from "#tests/support/orders/purchase.ts";
+import { ops } from "#tests/support/orders/refunds.ts";
+import { startStripeStub, type StripeStub } from "#tests/support/orders/stripe-stub.ts";
+import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
+
+const MINUTE = 60_000;
+let shop: TestShop;
+let stub: StripeStub;
+beforeEach(async () => {
+  stub = await startStripeStub({
+    now: () => shop?.clock() ?? START,
+    secret: "whsec_new",
+    post: (body, headers) => receiveWebhook(shop, "stripe", Buffer.from(body), headers),
+  });
+  shop = await openTestShop({ ...STRIPE_ENV, STRIPE_API_URL: stub.origin });
+});
+afterEach(async () => {
+  await stub.close();
+  await shop.close();
+});
+
+/** Pays on Stripe's page. */
+const onPage = async (url: string | null) =>
+  void (await fetch(url ?? "", { method: "POST", body: new URLSearchParams({ outcome: "pay" }), redirect: "manual" }));
+/** Delivers webhooks and runs jobs until nothing more happens. */
+async function settle(copies = 1): Promise<void> {
+  await stub.deliver(copies);
+  for (let round = 0; round < 3; round++) {
+    await shop.runJobs();
+    shop.pass(3000);
+  }
+}
+const ledger = () => shop.db.selectFrom("ledger").select(["kind", "amount"]).orderBy("at").execute();
+
+describe("money that differs from what was asked for", () => {
+  /** Pays on Stripe's page after the session has changed there. */
+  async function payDifferently(change: { amount_total?: number; currency?: string }) {
+    const order = await createOrder(shop, orderForm({ ...POSTED_SIM }));
+    const [session] = stub.stripe.sessions.values();
+    if (!session) throw new Error("There is no session");
+    Object.assign(session, change);
+    await onPage(order.payUrl);
+    return { order, session };
+  }
+
+  test.each([
+    ["amount", { amount_total: 100 }, { amount: 100, currency: "HKD" }, "HK$1.00 HKD"],
+    ["currency of ours", { currency: "usd" }, { currency: "USD" }, "USD"],
+    ["currency that the shop does not sell in", { currency: "eur", amount_total: 1234 }, { amount: 1234, currency: "EUR" }, "EUR 12.34"],
+  ])("in another %s pays for nothing: the attempt fails, the buyer is told and can pay again, and staff return it", async (_, change, row, said) => {
+    const { order, session } = await payDifferently(change);
+    await settle(2);
+    const [failed, differing] = await shop.db.selectFrom("payments").selectAll().orderBy("attempt").execute();
+    expect(failed).toMatchObject({ state: "failed", reason: "mismatch" });
+    expect(differing).toMatchObject({ ...row, state: "paid", unmatched: 1, payment_ref: `pi_${session.id}` });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "awaiting-payment", canRetry: true, mismatchedPayment: row });
+    const [mail] = (await listMailbox(shop)) ?? [];
+    expect(mail?.text).toContain(said);
+
+    const again = await retryPayment(shop, {
+      number: order.number,
+      key: order.linkKey,
+      method: "card",
+      language: "en",
+      clientAddress: "203.0.113.7",
+    });
+    await onPage(again.ok ? again.payUrl : null);
+    await settle();
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "preparing", paymentState: "paid" });
+
+    expect((await ops(shop, "payments", "parked")).text).toContain(differing?.id);
+    expect(await ops(shop, "payments", "return", differing?.id ?? "", "--who", "Mei")).toMatchObject({ code: 0 });
+    await settle();
+    const [refund] = [...stub.stripe.refunds.values()];
+    expect(refund).toMatchObject({ amount: differing?.amount, payment_intent: `pi_${session.id}` });
+    stub.stripe.settleRefund(refund?.id ?? "", "succeeded");
+    await settle();
+    expect(await shop.db.selectFrom("refunds").select(["reason", "state"]).execute()).toEqual([{ reason: "mismatched-payment", state: "succeeded" }]);
+    expect((await ops(shop, "payments", "parked")).text).not.toContain(differing?.id);
+    expect((await readBuyerOrder(shop, order)).state).toBe("preparing");
+    expect(await shop.db.selectFrom("discrepancies").select("id").where("resolved_at", "is", null).execute()).toEqual([]);
+  });
+
+  test.each([
+    ["a query", async () => {}],
+    ["the comparison of records", async () => void (await reconcileRecords(shop))],
+  ])("is found by %s if its webhook never comes; the order expires and its SIM card is free again", async (_, look) => {
+    stub.losesWebhooks = true;
+    await payDifferently({ currency: "eur" });
+    await look();
+    for (let minutes = 0; minutes < 90; minutes += 10) {
+      shop.pass(10 * MINUTE);
+      await shop.runJobs();
+    }
+    expect(await shop.db.selectFrom("orders").select("state").execute()).toEqual([{ state: "expired" }]);
+    expect(await shop.db.selectFrom("sim_stock").select("reserved").where("reserved", "<>", 0).execute()).toEqual([]);
+    expect(await ledger()).toMatchObject([{ kind: "payment" }]);
+    expect(await reconcileRecords(shop)).toBe(0);
+  });
+});
+
+test("a dispute that is reported before its payment stops the delivery", async () => {
+  const order = await createOrder(shop, orderForm());
+  stub.losesWebhooks = true;
+  await onPage(order.payUrl);
+  await stub.deliver();
+  stub.losesWebhooks = false;
+  stub.stripe.dispute("cs_test_1", "needs_response");
+  await settle();
+  expect(await ledger()).toEqual([]);
+  await refreshPayment(shop, { number: order.number, key: order.linkKey });
+  await settle();
+  expect((await ledger()).map(({ kind }) => kind).sort()).toEqual(["dispute", "payment"]);
+  expect((await readBuyerOrder(shop, order)).units).toMatchObject([{ state: "requested" }]);
+});
