@@ -105,10 +105,13 @@ describe("while the database is away", () => {
     for (const { path } of pages) {
       const typed = { remark: TYPED, iccids: "8985234000000000010", ...FIELDS[path] };
       const reply = await post(path, typed);
-      const kept = Object.entries(typed).every(([name, value]) => /password/i.test(name) || returnedFields(reply.text).some(([n, v]) => n === name && v === value));
+      const kept = Object.entries(typed).every(
+        ([name, value]) => /password/i.test(name) || returnedFields(reply.text).some(([n, v]) => n === name && v === value),
+      );
       const isReturned = kept || path === "/en/log-out";
       const target = /<form[^>]*action="([^"]*)"/.exec(reply.text)?.[1];
-      if (reply.status !== 503 || !Number(reply.headers["retry-after"]) || !isReturned || target !== path) wrong.push(`${reply.status} ${path} → ${target}`);
+      if (reply.status !== 503 || !Number(reply.headers["retry-after"]) || !isReturned || target !== path)
+        wrong.push(`${reply.status} ${path} → ${target}`);
     }
     expect(pages.length).toBeGreaterThan(20);
     expect(wrong).toEqual([]);
@@ -144,7 +147,12 @@ describe("while the database is away", () => {
     for (const path of ["/en/order-result?order=RL12345678&key=x", "/en/account/order", "/en/account/order.data", "/en/account/export"]) {
       shop.logged.splice(0);
       const { status, headers } = await ask(path);
-      expect([path, status, Number(headers["retry-after"]) > 0, shop.logged.filter((line) => line.includes("StorageFault")).length]).toEqual([path, 503, true, 1]);
+      expect([path, status, Number(headers["retry-after"]) > 0, shop.logged.filter((line) => line.includes("StorageFault")).length]).toEqual([
+        path,
+        503,
+        true,
+        1,
+      ]);
     }
   });
 
@@ -184,7 +192,12 @@ describe("the staff desk", () => {
     for (const { path } of addresses(build.routes)) {
       const reply = await editor.post(path, { intent: "x", note: TYPED, password: "secret words" });
       const html = await reply.text();
-      if (reply.status !== 503 || !html.includes(`action="${path}"`) || html.includes("secret words") || !returnedFields(html).some(([, value]) => value === TYPED))
+      if (
+        reply.status !== 503 ||
+        !html.includes(`action="${path}"`) ||
+        html.includes("secret words") ||
+        !returnedFields(html).some(([, value]) => value === TYPED)
+      )
         wrong.push(`${reply.status} ${path}`);
     }
     expect(wrong).toEqual([]);

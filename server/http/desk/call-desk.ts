@@ -36,11 +36,14 @@ export function createDeskCall(shop: AppContext, env: Env, build: () => Promise<
       response.headers.set("Cache-Control", "no-store");
       return response;
     };
-    const session = token === null ? null : await findStaffSession(shop, token, { address: context.clientAddress }).catch((error) => {
-      if (!isStorageError(error)) throw error;
-      shop.log.error("request", error, { method: request.method, path: url.pathname });
-      return "outage" as const;
-    });
+    const session =
+      token === null
+        ? null
+        : await findStaffSession(shop, token, { address: context.clientAddress }).catch((error) => {
+            if (!isStorageError(error)) throw error;
+            shop.log.error("request", error, { method: request.method, path: url.pathname });
+            return "outage" as const;
+          });
     if (session === "outage") {
       loadContext.outage = { address: url.pathname + url.search };
       return handle(new Request(new URL(UNAVAILABLE, url), request), loadContext);

@@ -19,7 +19,8 @@ const DAY_MS = 86_400_000;
 export function findVulnerable(packages, advisories) {
   return advisories.flatMap((advisory) => {
     const affected = Object.entries(packages).filter(
-      ([path, { version }]) => path.endsWith(`node_modules/${advisory.package}`) && satisfies(version ?? "", advisory.vulnerable, { includePrerelease: true }),
+      ([path, { version }]) =>
+        path.endsWith(`node_modules/${advisory.package}`) && satisfies(version ?? "", advisory.vulnerable, { includePrerelease: true }),
     );
     if (advisory.accepted) return affected.length > 0 ? [] : [`${advisory.id}: ${advisory.package} is not affected any more; remove its entry`];
     return affected.map(([path, { version }]) => `${advisory.id}: ${path} ${version} is vulnerable; fixed in ${advisory.fixedIn ?? "no version"}`);

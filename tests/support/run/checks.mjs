@@ -30,7 +30,7 @@ export async function runChecks(checks, parallel) {
         const { ok, output, seconds } = await runCollected(program, args);
         console.log(`${ok ? "✓" : "✗"} ${name} (${seconds.toFixed(1)} s)`);
         for (const warning of output.match(/^Warning: .*$/gm) ?? []) console.log(warning);
-      if (ok) continue;
+        if (ok) continue;
         console.log(output);
         failed.push(name);
       }
