@@ -7,6 +7,7 @@ import type realName from "./texts/ja/real-name.json";
 import type reasons from "./texts/ja/reasons.json";
 import type site from "./texts/ja/site.json";
 import type ui from "./texts/ja/ui.json";
+import type unavailable from "./texts/ja/unavailable.json";
 import type upgrading from "./texts/ja/upgrading.json";
 import type { KeyOf, TextValues } from "#server/locale/text-key.schema.ts";
 import type { RegistrationMessage } from "#server/real-name/core/registration-message.schema.ts";
@@ -22,6 +23,7 @@ type ChannelTexts = {
   reasons: typeof reasons;
   site: typeof site;
   ui: typeof ui;
+  unavailable: typeof unavailable;
   upgrading: typeof upgrading;
 };
 

@@ -55,6 +55,7 @@ import type sims from "./texts/en/sims.json";
 import type site from "./texts/en/site.json";
 import type topUp from "./texts/en/top-up.json";
 import type ui from "./texts/en/ui.json";
+import type unavailable from "./texts/en/unavailable.json";
 import type upgrading from "./texts/en/upgrading.json";
 import type usage from "./texts/en/usage.json";
 import type withdrawal from "./texts/en/withdrawal.json";
@@ -119,6 +120,7 @@ type PageTexts = {
   site: typeof site;
   "top-up": typeof topUp;
   ui: typeof ui;
+  unavailable: typeof unavailable;
   upgrading: typeof upgrading;
   usage: typeof usage;
   withdrawal: typeof withdrawal;

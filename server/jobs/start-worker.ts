@@ -102,7 +102,7 @@ export function startWorker<C extends JobContext>(context: C, handlers: JobHandl
  * Makes jobs due that a clock which was ahead has delayed by more than `beyondMs`, and shortens its leases: else work in progress would wait until the
  * clock is there again. Only jobs that never wait long on purpose: those with a failed attempt, recurring ones, and those that somebody has paid for.
  */
-export async function correctJobTimes({ db, clock }: Pick<JobContext, "db" | "clock">, beyondMs: number): Promise<void> {
+async function correctJobTimes({ db, clock }: Pick<JobContext, "db" | "clock">, beyondMs: number): Promise<void> {
   const now = clock();
   await db
     .updateTable("jobs")

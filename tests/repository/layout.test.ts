@@ -15,6 +15,7 @@ test("the top level of the repository holds the documented files and folders, an
     "tsconfig.json",
     "remix.config.js",
     "vite.config.ts",
+    "CHANGELOG.md",
     "README.md",
     "app",
     "docs",

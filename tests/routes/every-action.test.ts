@@ -59,8 +59,8 @@ test("no body makes any action of the shop fail or log an error", async () => {
 
 test("every page rejects an unreadable body with the right status", async () => {
   const wrong: string[] = [];
-  // Pages that send strangers to the login page, or that accept no form, redirect.
-  const isElsewhere = (path: string) => /\/(log-out|pay\/x|reminders|account\/.*|x)$/.test(path);
+  // Pages that send strangers to the login page, or that accept no form, redirect; /unavailable is no address of its own.
+  const isElsewhere = (path: string) => /\/(log-out|pay\/x|reminders|account\/.*|x|unavailable)$/.test(path);
   for (const { path } of actions.filter(({ path, isPage }) => isPage && !isElsewhere(path))) {
     for (const hostile of UNREADABLE) {
       const { status } = await post(path, hostile);

@@ -37,8 +37,15 @@ export function UsagePanel({ usage, page, query, isLinkSent }: UsagePanelProps) 
       </Notice>
     );
   }
-  if (usage.mb === 0) return <EmptyState title={t("none.title")}>{t("none.text")}</EmptyState>;
   const { chosen } = usage;
+  const askForLink = <AskForLink page={page} query={query} isSent={isLinkSent} />;
+  if (usage.mb === 0)
+    return (
+      <div className="stack-wide">
+        <EmptyState title={t("none.title")}>{t("none.text")}</EmptyState>
+        {isLinkSent && askForLink}
+      </div>
+    );
   return (
     <div className="stack-wide">
       <section className="stack" aria-labelledby="usage-months">
@@ -58,7 +65,7 @@ export function UsagePanel({ usage, page, query, isLinkSent }: UsagePanelProps) 
           total={usage}
         />
       </section>
-      {chosen ? <DaysOfMonth month={chosen} page={page} query={query} /> : <AskForLink page={page} query={query} isSent={isLinkSent} />}
+      {chosen ? <DaysOfMonth month={chosen} page={page} query={query} /> : askForLink}
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import type { AppContext } from "#server/context/app-context.ts";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
+import type { Log } from "#server/observability/log.ts";
 import { consumeRateLimit, rateLimitKey, refundRateLimit, type RateLimit } from "./rate-limit.ts";
 import { takeTurn, type Queue } from "./queue.ts";
 
@@ -13,7 +13,7 @@ export type AttemptLimit = Omit<RateLimit, "now" | "weight"> & { queue?: Queue &
 /** An attempt above a limit. The value is the time to wait. */
 export type AttemptLimitCode = "queued" | "too-many-tries-minutes" | "too-many-tries-hours";
 
-type Shop = Pick<AppContext, "db" | "clock" | "log">;
+type Shop = { db: Database; clock: () => number; log: Log };
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -28,7 +28,7 @@ const NO_LIMIT = 2 ** 40;
  * `ticket` identifies the visitor in a queue: the key of the browser, or a text that an API client repeats. If all limits that are reached have a queue,
  * the visitor gets a turn there, and an attempt with the same ticket after that time is allowed, once. Without a ticket, a queue is a plain limit.
  */
-export async function consumeLimits(shop: Shop, limits: AttemptLimit[], ticket?: string | undefined): Promise<Rejection<AttemptLimitCode> | null> {
+export async function consumeLimits(shop: Shop, limits: AttemptLimit[], ticket?: string): Promise<Rejection<AttemptLimitCode> | null> {
   const now = shop.clock();
   const [counted, reached]: [AttemptLimit[], (AttemptLimit & { wait: number })[]] = [[], []];
   for (const limit of limits) {

@@ -53,7 +53,7 @@ export const moneyCommands: Command[] = [
     example: "--month 2026-11 --csv > november.csv",
     async run(shop, { month: { name, ...month }, csv }) {
       const lines = await reportMoney(shop.db, month);
-      if (csv) return writeMoneyCsv(name, lines).trimEnd().split("\n");
+      if (csv) return writeMoneyCsv(name, lines).slice(0, -1).split("\n");
       const headings = MONEY_COLUMNS.map((column) => column.toUpperCase());
       const table = formatTable(["CURRENCY", "METHOD", ...headings], [...lines, ...sumByCurrency(lines)].map(tableCells));
       return [...(isAnythingBooked(lines) ? [] : [`Nothing was booked in ${name}.`]), ...(lines.length > 0 ? table : [])];

@@ -10,7 +10,7 @@ export const checkCommands: Command[] = [
       "Run it before the first customer, and after every change: it looks at settings, services, keys, prices, codes, stock and content. " +
       "The exit code is 1 if something is wrong.",
     options: { settings: flag("only the settings: needs no database and contacts nothing") },
-    example: "--settings",
+    example: "",
     runEarly: (readConfiguration, { settings }) => (settings ? report(checkSettings(readConfiguration())) : null),
     run: async (shop) => report(await checkShop(shop)),
   }),

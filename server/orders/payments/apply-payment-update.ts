@@ -112,13 +112,12 @@ async function applyWaitingEvents(tx: DatabaseTransaction, shop: AppContext, pay
   if (paymentRef === null) return;
   const waiting = await tx
     .selectFrom("payment_events")
-    .select(["event_id", "type", "body"])
-    .where("provider", "=", provider)
+    .select(["provider", "event_id", "type", "body"])
     .where("processed_at", "is", null)
     .where("type", "in", ["dispute", "refund"])
     .orderBy("received_at")
     .execute();
-  for (const { event_id: id, type, body } of waiting) {
+  for (const { event_id: id, type, body } of waiting.filter((event) => event.provider === provider)) {
     const names = parseStoredJson(WaitingEventSchema, body, { table: "payment_events", column: "body", id });
     if ((names.paymentRef ?? names.refund?.paymentRef) !== paymentRef) continue;
     if (type === "dispute") {

@@ -8,7 +8,7 @@ import { placeholdersOf, tagsOf, textFolders, textsOf, withoutPlural } from "./r
 
 const OTHERS = ["ja", "ko"] as const;
 /** Areas that the pages in Japanese and Korean use completely; they use only parts of the others. */
-const WHOLE_AREAS = ["real-name", "reasons", "ineligible", "documents", "photo", "upgrading"];
+const WHOLE_AREAS = ["real-name", "reasons", "ineligible", "documents", "photo", "unavailable", "upgrading"];
 
 const english = textsOf(textFolders.pages, "en");
 const englishMails = textsOf(textFolders.mails, "en");

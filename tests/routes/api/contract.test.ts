@@ -107,7 +107,7 @@ describe("/user", () => {
 
   test("checkICCID accepts a SIM of the shop, and rejects any other", async () => {
     const ask = (iccid: string) => apiClient(shop).POST("/user/checkICCID", { body: { iccid } });
-    expect(done(await ask(simCardIccid(41)))).toMatchObject({ kind: "physical", realName: "none" });
+    expect(done(await ask(simCardIccid(41)))).toMatchObject({ kind: "physical" });
     expect((await ask("8985111100000000000")).data).toMatchObject({ resultCode: "PARAM_ERROR", resultMessage: "The ICCID must start with 8985234" });
   });
 });

@@ -10,8 +10,9 @@ type Access = Permission | "signed-in" | "open";
 type Call = { route: string; path: string; method: "GET" | "POST"; intent: string; access: Access };
 type Guarded = { access?: Record<string, Access> };
 
-/** Pages of signing in: their loaders read nothing but the sign-in that is under way. */
-const OPEN_LOADERS = ["root", "routes/sign-in/"];
+/** Pages of signing in: their loaders read nothing but the sign-in that is under way. The page of an outage reads nothing. */
+const OPEN_PAGES = ["routes/sign-in/", "routes/unavailable"];
+const OPEN_LOADERS = ["root", ...OPEN_PAGES];
 
 let shop: TestShop;
 let calls: Call[];
@@ -53,9 +54,11 @@ test("every loader and action says who may call it", () => {
   expect(calls.length).toBeGreaterThan(15);
 });
 
-test("a form of the desk needs a permission that exists, or a session; only signing in is open", () => {
+test("a form of the desk needs a permission that exists, or a session; only signing in and the page of an outage are open", () => {
   const known: readonly string[] = [...PERMISSIONS, "signed-in"];
-  const wrong = calls.filter(({ route, access }) => (access === "open" ? !route.startsWith("routes/sign-in/") : !known.includes(access)));
+  const wrong = calls.filter(({ route, access }) =>
+    access === "open" ? !OPEN_PAGES.some((open) => route.startsWith(open)) : !known.includes(access),
+  );
   expect(wrong).toEqual([]);
 });
 

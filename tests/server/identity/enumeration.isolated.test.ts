@@ -74,5 +74,5 @@ test.each<[number, string, (to: Recipient, clientAddress: string, n: number) => 
   const [known, unknown] = [distinct(await tracesOf(BOB)), distinct(await tracesOf({ email: "nobody@example.com" }))];
   expect(known).toHaveLength(1);
   expect(unknown).toEqual(known);
-  expect(JSON.parse(known[0] as string).statements.length).toBeGreaterThan(2);
+  expect(JSON.parse(known[0] as string).statements.length).toBeGreaterThan(0);
 });

@@ -9,7 +9,6 @@ import { createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));

@@ -50,7 +50,7 @@ test("a complete customer journey leaves no personal data in the log", async () 
   expect(requested.status).toBe(303);
   const other = buyer(server, { headers: { "X-Forwarded-For": "198.51.100.78" } });
   const registered = await registerByPhone(other, PHONE, PASSWORD);
-  for (let attempt = 0; attempt < 12; attempt++)
+  for (let attempt = 0; attempt < 24; attempt++)
     await other.post("/en/login?tab=phone", { tab: "phone", ...PHONE, password: WRONG, intent: "sign-in" });
   // Secrets in addresses that do not exist, as a careless visitor may enter them.
   await shop.open(`/en/${EMAIL}`);

@@ -46,8 +46,9 @@ describe("`promo add`", () => {
     expect(text).toMatch(/USD +12.5 %, no cap; no minimum/);
     await createOrder(shop, orderForm({ promoCode: "Winter" }));
     expect(await shop.db.selectFrom("orders").select(["discount", "promo_code"]).execute()).toEqual([{ discount: 1000, promo_code: "WINTER" }]);
-    expect((await promo("show", "winter")).text).toMatch(/reserved +HKD +1 +HK\$10.00/);
-    expect((await promo("list")).text).toMatch(/WINTER +holds +12.5 % +HK\$10.00 +HK\$90.00 +1 of 100 +1/);
+    // Only a payment uses the code.
+    expect((await promo("show", "winter")).text).toMatch(/Uses +0 of 100; 1 per customer/);
+    expect((await promo("list")).text).toMatch(/WINTER +holds +12.5 % +HK\$10.00 +HK\$90.00 +0 of 100 +1/);
   });
 
   test("adds a fixed amount, valid in its currencies only", async () => {

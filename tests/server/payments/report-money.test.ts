@@ -54,12 +54,12 @@ describe("`money report`", () => {
     expect(december[1]).toEqual("HKD alipay 0 HK$0.00 1 −HK$3.00 HK$0.00 HK$0.00 HK$0.00 −HK$3.00 HK$90.00".split(" "));
   });
 
-  test("as CSV has a header, plain decimals and CR LF line ends (RFC 4180)", async () => {
+  test("as CSV has a byte order mark, a header, plain decimals and CR LF line ends (RFC 4180)", async () => {
     const payment = await paid();
     await book(payment, "refund", -5);
     const { text } = await money("report", "--month", "2026-11", "--csv");
     expect(`${text}\n`).toBe(
-      "month,currency,method,payments,paid,refunds,refunded,returned,disputed,won,net,position\r\n2026-11,HKD,card,1,93.00,1,-0.05,0.00,0.00,0.00,92.95,92.95\r\n",
+      "\uFEFFmonth,currency,method,payments,paid,refunds,refunded,returned,disputed,won,net,position\r\n2026-11,HKD,card,1,93.00,1,-0.05,0.00,0.00,0.00,92.95,92.95\r\n",
     );
   });
 

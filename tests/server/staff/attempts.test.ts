@@ -23,6 +23,7 @@ describe("the audit log of signing in", () => {
     expect(await attempts()).toEqual([
       ["staff.fail-password", accountId, { attempts: 1 }],
       ["staff.enter-password", accountId, { attempts: 1 }],
+      ["staff.fail-password", accountId, { attempts: 10 }],
       ["staff.limit-attempts", accountId, { attempts: 1 }],
       ["staff.limit-attempts", accountId, { attempts: 10 }],
     ]);

@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 
 let shop: TestShop;
 beforeEach(async () => {
-  shop = await openTestShop({ PUBLIC_ORIGIN: "https://rovelink.example" });
+  shop = await openTestShop({ PUBLIC_ORIGIN: "https://localhost" });
   const { readBalance } = shop.carrier;
   shop.carrier.readBalance = async (iccid) => {
     const balance = await readBalance.call(shop.carrier, iccid);

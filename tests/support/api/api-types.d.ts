@@ -542,7 +542,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Returns the kind, status, product and registration state of one of our SIMs; rejects unknown and deregistered ones. */
+        /** Returns the kind, status and product of one of our SIMs; rejects unknown and deregistered ones. */
         post: operations["userCheckICCID"];
         delete?: never;
         options?: never;
@@ -666,7 +666,7 @@ export interface components {
          * @description Every code of the API with its HTTP status and meaning; each call lists its own
          * @enum {string}
          */
-        ResultCode: "SUCCESS" | "TOKEN_VALID_FAIL" | "ACCOUNT_NEEDED" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "UNAVAILABLE" | "SYSTEM_ERROR" | "TOO_MANY_TRIES" | "BUSY" | "CODE_SOON" | "SIGN_IN_WRONG" | "SIGN_IN_WRONG_PHONE" | "CODE_WRONG" | "PASSWORD_WRONG" | "PASSWORD_COMMON" | "NO_PHONE_LOGIN" | "ICCID" | "ICCID_DUPLICATE" | "TOO_MANY" | "NOT_FOLLOWED" | "CARRIER_SILENT" | "PLAN_UNKNOWN" | "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "METHOD_UNAVAILABLE" | "MAINLAND" | "NOT_POSTED_TO" | "OUT_OF_STOCK" | "TOO_MANY_CARDS" | "PROMO_INVALID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CREDIT_ON_SIM" | "AMOUNT_TOO_SMALL" | "TOTAL_CHANGED" | "PRICE_CHANGED" | "ALREADY_PLACED" | "ORDER_UNKNOWN" | "REGISTRATION_UNKNOWN" | "REFUND_UNKNOWN" | "REFUND_ASKED" | "REFUND_NOTHING" | "REFUND_CREDIT" | "REFUND_CARD" | "REFUND_LATE" | "REFUND_USED" | "REFUND_NOT_NOW" | "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "PHOTO_NEEDED" | "INELIGIBLE" | "FILE_REFUSED" | "BAD_REQUEST" | "FOREIGN_SENDER" | "NOT_FOUND" | "METHOD" | "SLOW" | "LENGTH" | "SIZE" | "HOST" | "FAULT";
+        ResultCode: "SUCCESS" | "TOKEN_VALID_FAIL" | "ACCOUNT_NEEDED" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR" | "UNAVAILABLE" | "TOO_MANY_TRIES" | "BUSY" | "CODE_SOON" | "SIGN_IN_WRONG" | "SIGN_IN_WRONG_PHONE" | "CODE_WRONG" | "PASSWORD_WRONG" | "PASSWORD_COMMON" | "NO_PHONE_LOGIN" | "ICCID" | "ICCID_DUPLICATE" | "TOO_MANY" | "NOT_FOLLOWED" | "CARRIER_SILENT" | "PLAN_UNKNOWN" | "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "METHOD_UNAVAILABLE" | "MAINLAND" | "NOT_POSTED_TO" | "OUT_OF_STOCK" | "TOO_MANY_CARDS" | "PROMO_INVALID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CREDIT_ON_SIM" | "AMOUNT_TOO_SMALL" | "TOTAL_CHANGED" | "PRICE_CHANGED" | "ALREADY_PLACED" | "ORDER_UNKNOWN" | "REGISTRATION_UNKNOWN" | "REFUND_UNKNOWN" | "REFUND_ASKED" | "REFUND_NOTHING" | "REFUND_CREDIT" | "REFUND_CARD" | "REFUND_LATE" | "REFUND_USED" | "REFUND_NOT_NOW" | "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "PHOTO_NEEDED" | "INELIGIBLE" | "FILE_REFUSED" | "BAD_REQUEST" | "FOREIGN_SENDER" | "NOT_FOUND" | "METHOD" | "SLOW" | "LENGTH" | "SIZE" | "HOST" | "FAULT";
         /** @description Null, or details of the rejection */
         RefusedData: null | {
             /** @description Messages of each field */
@@ -1911,8 +1911,6 @@ export interface components {
             kind: string;
             status: string;
             product: string | null;
-            /** @enum {string} */
-            realName: "none" | "waiting" | "registered";
         };
         UserCheckICCIDAnswer: {
             /** @constant */
@@ -2122,6 +2120,8 @@ export interface operations {
                      * @enum {string}
                      */
                     consent?: "accept" | "refuse";
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 } & {
                     [key: string]: string;
                 };
@@ -2154,6 +2154,8 @@ export interface operations {
                      * @enum {string}
                      */
                     consent?: "accept" | "refuse";
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 } & {
                     [key: string]: string;
                 };
@@ -2186,6 +2188,8 @@ export interface operations {
                      * @enum {string}
                      */
                     consent?: "accept" | "refuse";
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 } & {
                     [key: string]: string;
                 };
@@ -2543,6 +2547,8 @@ export interface operations {
                     /** @enum {string} */
                     product: "201-01" | "201-02";
                     annexKey?: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                     files?: string[];
                 };
                 "application/json": {
@@ -2567,6 +2573,8 @@ export interface operations {
                     /** @enum {string} */
                     product: "201-01" | "201-02";
                     annexKey?: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/x-www-form-urlencoded": {
                     name: string;
@@ -2590,6 +2598,8 @@ export interface operations {
                     /** @enum {string} */
                     product: "201-01" | "201-02";
                     annexKey?: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
             };
         };
@@ -2711,6 +2721,8 @@ export interface operations {
                     checkoutKey: string;
                     /** @enum {string} */
                     currency?: "CNY" | "HKD" | "USD";
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/json": {
                     package: string;
@@ -2746,6 +2758,8 @@ export interface operations {
                     checkoutKey: string;
                     /** @enum {string} */
                     currency?: "CNY" | "HKD" | "USD";
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/x-www-form-urlencoded": {
                     package: string;
@@ -2781,6 +2795,8 @@ export interface operations {
                     checkoutKey: string;
                     /** @enum {string} */
                     currency?: "CNY" | "HKD" | "USD";
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
             };
         };
@@ -2937,6 +2953,8 @@ export interface operations {
                     iccid?: string[];
                     /** @enum {string} */
                     currency?: "CNY" | "HKD" | "USD";
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/json": {
                     package: string;
@@ -2949,6 +2967,8 @@ export interface operations {
                     iccid?: string[];
                     /** @enum {string} */
                     currency?: "CNY" | "HKD" | "USD";
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/x-www-form-urlencoded": {
                     package: string;
@@ -2961,6 +2981,8 @@ export interface operations {
                     iccid?: string[];
                     /** @enum {string} */
                     currency?: "CNY" | "HKD" | "USD";
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
             };
         };
@@ -3391,6 +3413,8 @@ export interface operations {
                     askPerson?: "on";
                     ref?: string;
                     key?: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                     /** Format: binary */
                     documentPhoto: string;
                     /** Format: binary */
@@ -3441,16 +3465,22 @@ export interface operations {
                     /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
                     iccid: string;
                     remark?: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/json": {
                     /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
                     iccid: string;
                     remark?: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/x-www-form-urlencoded": {
                     /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
                     iccid: string;
                     remark?: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
             };
         };
@@ -3770,6 +3800,8 @@ export interface operations {
                     checkoutKey?: string;
                     /** @description The offers that the buyer has seen, as /topUp/getBalance returned them. A higher price or less credit is PRICE_CHANGED */
                     quoted?: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/json": {
                     /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
@@ -3783,6 +3815,8 @@ export interface operations {
                     checkoutKey?: string;
                     /** @description The offers that the buyer has seen, as /topUp/getBalance returned them. A higher price or less credit is PRICE_CHANGED */
                     quoted?: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/x-www-form-urlencoded": {
                     /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
@@ -3796,6 +3830,8 @@ export interface operations {
                     checkoutKey?: string;
                     /** @description The offers that the buyer has seen, as /topUp/getBalance returned them. A higher price or less credit is PRICE_CHANGED */
                     quoted?: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
             };
         };
@@ -3841,14 +3877,20 @@ export interface operations {
                 "multipart/form-data": {
                     /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
                     iccid: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/json": {
                     /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
                     iccid: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/x-www-form-urlencoded": {
                     /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
                     iccid: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
             };
         };
@@ -3894,14 +3936,20 @@ export interface operations {
                 "multipart/form-data": {
                     /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
                     iccid: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/json": {
                     /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
                     iccid: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/x-www-form-urlencoded": {
                     /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
                     iccid: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
             };
         };
@@ -3948,16 +3996,22 @@ export interface operations {
                     password: string;
                     newPassword: string;
                     confirmPassword: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/json": {
                     password: string;
                     newPassword: string;
                     confirmPassword: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/x-www-form-urlencoded": {
                     password: string;
                     newPassword: string;
                     confirmPassword: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
             };
         };
@@ -4003,14 +4057,20 @@ export interface operations {
                 "multipart/form-data": {
                     /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
                     iccid: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/json": {
                     /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
                     iccid: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/x-www-form-urlencoded": {
                     /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
                     iccid: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
             };
         };
@@ -4113,6 +4173,8 @@ export interface operations {
                     staySignedIn?: "on";
                     /** @constant */
                     agreePrivacy?: "on";
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/json": {
                     /** @enum {string} */
@@ -4130,6 +4192,8 @@ export interface operations {
                     staySignedIn?: "on";
                     /** @constant */
                     agreePrivacy?: "on";
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/x-www-form-urlencoded": {
                     /** @enum {string} */
@@ -4147,6 +4211,8 @@ export interface operations {
                     staySignedIn?: "on";
                     /** @constant */
                     agreePrivacy?: "on";
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
             };
         };
@@ -4245,6 +4311,8 @@ export interface operations {
                     password: string;
                     /** @constant */
                     agreePrivacy: "on";
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/json": {
                     /** @enum {string} */
@@ -4258,6 +4326,8 @@ export interface operations {
                     password: string;
                     /** @constant */
                     agreePrivacy: "on";
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/x-www-form-urlencoded": {
                     /** @enum {string} */
@@ -4271,6 +4341,8 @@ export interface operations {
                     password: string;
                     /** @constant */
                     agreePrivacy: "on";
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
             };
         };
@@ -4324,6 +4396,8 @@ export interface operations {
                     codeKey: string;
                     newPassword: string;
                     confirmPassword: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/json": {
                     /** @enum {string} */
@@ -4336,6 +4410,8 @@ export interface operations {
                     codeKey: string;
                     newPassword: string;
                     confirmPassword: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/x-www-form-urlencoded": {
                     /** @enum {string} */
@@ -4348,6 +4424,8 @@ export interface operations {
                     codeKey: string;
                     newPassword: string;
                     confirmPassword: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
             };
         };
@@ -4400,6 +4478,8 @@ export interface operations {
                     phoneCountry?: string;
                     phone?: string;
                     codeKey?: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/json": {
                     /** @enum {string} */
@@ -4411,6 +4491,8 @@ export interface operations {
                     phoneCountry?: string;
                     phone?: string;
                     codeKey?: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
                 "application/x-www-form-urlencoded": {
                     /** @enum {string} */
@@ -4422,6 +4504,8 @@ export interface operations {
                     phoneCountry?: string;
                     phone?: string;
                     codeKey?: string;
+                    /** @description resultData.ticket of TOO_MANY_TRIES: send it when resultData.waitSeconds are over */
+                    ticket?: string;
                 };
             };
         };

@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(
 export function loader({ request, params, context: { outage } }: LoaderFunctionArgs) {
   if (!isChannelLanguage(params.lang)) throw redirect(entryAddress(request), 302);
   if (!outage) throw redirect(path(params.lang, startPage(params.lang)), 302);
-  return { address: outage.address, meta: { title: textsFor(params.lang, "site")("outage.form.title") } };
+  return { address: outage.address, meta: { title: textsFor(params.lang, "unavailable")("title") } };
 }
 
 /** Returns what was posted. It is stored nowhere but in the answer, because nothing can be stored now. */
@@ -35,17 +35,17 @@ export const handle = { scripts: false };
 
 /** A form to send again. */
 export default function UnavailablePage() {
-  const { t } = useChannelTranslation("site");
+  const { t } = useChannelTranslation("unavailable");
   const { address } = useLoaderData<typeof loader>();
   const post = useActionData<typeof action>();
   return (
     <SmallFrame channel={CHANNEL_PAGES.includes(pageFromPath(address.split("?")[0] ?? ""))} here={address}>
       <div className="narrow page-body stack" role="alert">
-        <h1>{t("outage.form.title")}</h1>
-        <p className="lead">{t("outage.form.text")}</p>
-        {!post?.isComplete && <p>{t("outage.form.left-out")}</p>}
+        <h1>{t("title")}</h1>
+        <p className="lead">{t("text")}</p>
+        {!post?.isComplete && <p>{t("left-out")}</p>}
         <PostAgain to={address} fields={post?.fields ?? []}>
-          <Button type="submit">{t("outage.form.send")}</Button>
+          <Button type="submit">{t("send")}</Button>
         </PostAgain>
       </div>
     </SmallFrame>

@@ -66,7 +66,7 @@ export function createCarrierClient({ url, key, clock, changed, ignored, deadlin
  * Validates a response. Each invalid field is taken as absent, or if it is required, the object that contains it: a field that may be absent never
  * invalidates the others. Returns the names of the invalid fields, and no data if a required one is among them.
  */
-export function parseResponse<T>(schema: z.ZodType<T>, json: unknown): { data?: T; invalid: string[] } {
+function parseResponse<T>(schema: z.ZodType<T>, json: unknown): { data?: T; invalid: string[] } {
   let invalid: string[] | undefined;
   const removed = new Set<string>();
   for (let body = json; ;) {

@@ -85,7 +85,6 @@ describe("over HTTP", () => {
   test.each([
     [{ ref: "rn_2.1", iccid: simCardIccid(3), state: "registered" }],
     [{ ref: "rn_1.1", iccid: simCardIccid(4), state: "registered" }],
-    [{ ref: "rn_1.1", iccid: simCardIccid(3), state: "refused" }],
     [{ ref: "rn_1.1", iccid: simCardIccid(3), state: "maybe" }],
   ])("rejects a response that violates the contract: %o", async (body) => {
     answerWith(body);

@@ -37,10 +37,16 @@ describe("a Stripe event", () => {
 
   test.each<[string, Partial<Stripe.Checkout.Session>]>([
     ["without our reference", { client_reference_id: null, metadata: {} }],
-    ["in a currency that the shop does not sell in", { currency: "eur" }],
     ["without an amount", { amount_total: null }],
   ])("about a session %s is stored and has no effect", (_, session) => {
     expect(read(stripeEvent("checkout.session.completed", stripeSession({ ...paid, ...session })))).toEqual({ id: "evt_1", type: "ignored" });
+  });
+
+  test("is read in any currency, because somebody paid", () => {
+    expect(read(stripeEvent("checkout.session.completed", stripeSession({ ...paid, currency: "eur" })))).toMatchObject({
+      type: "paid",
+      currency: "EUR",
+    });
   });
 
   test.each<Stripe.Event.Type>(["payment_intent.payment_failed", "charge.refunded", "charge.refund.updated", "customer.created"])(

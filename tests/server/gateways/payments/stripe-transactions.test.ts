@@ -46,13 +46,16 @@ describe("transactions of Stripe", () => {
     expect(await list(payments.listRefunds(window))).toHaveLength(250);
   });
 
-  test("exclude sales of other programs on the same account, and include refunds made in Stripe's dashboard", async () => {
+  test("exclude sales of other programs on the same account, and include other currencies and refunds made in Stripe's dashboard", async () => {
     stripe.sessions.set("cs_1", stripeSession({ id: "cs_1", created, status: "complete", client_reference_id: null, metadata: {} }));
     stripe.sessions.set("cs_2", stripeSession({ id: "cs_2", created, status: "complete", currency: "eur" }));
     stripe.refunds.set("re_1", stripeRefund({ id: "re_1", created, metadata: {}, status: "succeeded" }));
     stripe.refunds.set("re_2", stripeRefund({ id: "re_2", created, currency: "eur" }));
-    expect(await list(payments.listPayments(window))).toEqual([]);
-    expect(await list(payments.listRefunds(window))).toMatchObject([{ refundId: "re_1", ref: "", state: "succeeded" }]);
+    expect(await list(payments.listPayments(window))).toMatchObject([{ sessionId: "cs_2", currency: "EUR" }]);
+    expect(await list(payments.listRefunds(window))).toMatchObject([
+      { refundId: "re_2", currency: "EUR" },
+      { refundId: "re_1", ref: "", state: "succeeded" },
+    ]);
   });
 
   test("that cannot be read throw an error with our message", async () => {

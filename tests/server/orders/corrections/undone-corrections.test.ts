@@ -11,6 +11,7 @@ import { BOB, createAccount } from "#tests/support/identity/identity.ts";
 import { deliverOrder } from "#tests/support/orders/money.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { createSignedInStaff, MEI } from "#tests/support/staff.ts";
+import { createMember } from "#tests/support/staff/staff-accounts.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
@@ -95,8 +96,8 @@ describe("a corrected email address that was not asked for", () => {
   test("is never that of a member of staff, however it is written", async () => {
     const { number } = await deliverOrder(shop);
     const [mailbox = "", domain = ""] = (await owner()).split("@");
-    const dotted = `${mailbox.slice(0, 3)}.${mailbox.slice(3)}`;
-    for (const email of [`${mailbox}@${domain}`, `${mailbox}+order@${domain}`, `${dotted}@${domain}`, `${dotted}+x@${domain}`])
+    await createMember(shop, { email: "mei.lam@gmail.com" });
+    for (const email of [`${mailbox}@${domain}`, `${mailbox}+order@${domain}`, "meilam@gmail.com", "m.eilam+x@googlemail.com"])
       expect([email, await correctEmail(shop, { number, email, who: MEI, isOwner: true })]).toEqual([email, { ok: false, code: "staff-address" }]);
   });
 
