@@ -165,7 +165,11 @@ test("a parcel is posted, corrected, comes back and is posted again", async () =
 async function shopPage(of: TestShop, path: string, fields?: Record<string, string>) {
   const call = createRemixCall(of, () => import(builtFile("server/index.js")) as Promise<ServerBuild>);
   const url = of.env.publicOrigin + path;
-  const post = fields && { method: "POST", body: new URLSearchParams(fields), headers: { origin: of.env.publicOrigin, host: new URL(of.env.publicOrigin).host } };
+  const post = fields && {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { origin: of.env.publicOrigin, host: new URL(of.env.publicOrigin).host },
+  };
   const context = { nonce: "", requestId: "test", clientAddress: "192.0.2.1", isDirectLocalRequest: false };
   const response = await call(new Request(url, post), context);
   return { status: response.status, html: await response.text() };
