@@ -13,8 +13,8 @@ export const MISMATCH = "mismatch";
 
 /**
  * Records money that arrived for an attempt in another amount, currency or session: as a payment of its own, which pays for nothing until staff
- * refund it. An attempt whose session was paid so has failed; its order can be paid again, or expires. Returns the new payment, or null if the provider contradicts a payment that is already recorded. Either is recorded as a
- * discrepancy, once. The caller holds the order's lock.
+ * refund it. The attempt has failed if its own session was paid; its order can be paid again, or expires. Returns the new payment, or null if the
+ * provider contradicts a payment that is already recorded. Either is recorded as a discrepancy, once. The caller holds the order's lock.
  */
 export async function recordMismatchedPayment(
   tx: DatabaseTransaction,

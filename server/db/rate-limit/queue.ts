@@ -24,8 +24,8 @@ type TurnRequest = {
 const TURN_MS = 10 * 60_000;
 
 /**
- * Returns how long a visitor has to wait for a turn in all these queues, each taken once, ms. 0: the turn of this ticket has come, and is now used. A ticket keeps its turn
- * when it asks too early. In the table, `resets_at` of a queue is its next free turn, and that of a ticket the end of its turn.
+ * Returns how long a visitor has to wait for a turn in all these queues, ms. 0: the turn of this ticket has come, and is now used. A ticket keeps its
+ * turn when it asks too early. In the table, `resets_at` of a queue is its next free turn, and that of a ticket the end of its turn.
  */
 export async function takeTurn(db: Database, { ticket, queues, now }: TurnRequest): Promise<number> {
   const key = `ticket:${createHash("sha256").update(ticket).digest("base64url")}`;
