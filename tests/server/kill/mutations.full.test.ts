@@ -32,7 +32,7 @@ const WRONG: Wrong[] = [
     what: "every request to the carrier has a new reference",
     mutation: {
       file: "server/orders/fulfilment/fulfil-unit.ts",
-      right: "const ref = carrierRef(unit.id, unit.carrier_try);",
+      right: "const ref = carrierRef(unit.id, attempt);",
       wrong: "const ref = crypto.randomUUID();",
     },
     scenario: /topped up without a key/,
