@@ -6,8 +6,8 @@ import { readViewer } from "#app/request/viewer.server.ts";
  * Returns the viewer of a call. `language`: that of the call, but English instead of Japanese and Korean, in which there are no emails. `currency`: the
  * requested one, else that of the visitor's cookie, else the default.
  */
-export function callViewer({ request, context, language, identity }: Caller, currency?: Currency) {
+export function callViewer({ request, context, language, identity, ticket }: Caller, currency?: Currency) {
   const viewer = readViewer(request, isLanguage(language) ? language : "en", context);
   const accountId = identity?.kind === "account" ? identity.accountId : null;
-  return { ...viewer, currency: currency ?? viewer.currency, accountId };
+  return { ...viewer, currency: currency ?? viewer.currency, accountId, ticket };
 }

@@ -79,13 +79,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Returns the plan's ICCIDs with their errors, including those that the carrier reports. If the carrier does not respond, that is not an error:
- * the checkout repeats the check.
+ * Returns the plan's ICCIDs with their errors, including those that the carrier reports. That they could not be looked up, because the carrier does not
+ * respond or a rate limit is reached, is no error: the checkout repeats the check.
  */
 async function checkSims(shop: AppContext, { sims: { typed, rejections }, chosen }: PlanDetail, clientAddress: string): Promise<PlanDetail["sims"]> {
   const accepted = typed.flatMap((text, index) => (rejections[index] === undefined ? { index, iccid: IccidSchema.safeParse(text).data ?? "" } : []));
-  const request = { iccids: accepted.map(({ iccid }) => iccid), packageId: chosen.id, count: 1, clientAddress };
-  const codes = accepted.length > 0 ? await checkOrderSims(shop, request) : [];
+  const request = { iccids: accepted.map(({ iccid }) => iccid), packageId: chosen.id, count: 1 };
+  const checked = await checkOrderSims(shop, request, { clientAddress });
+  const codes = checked.ok ? checked.results : [];
   const errors = accepted.flatMap(({ index }, position) => {
     const code = codes[position];
     return code && code !== "carrier-silent" ? [[index, rejectionText({ code })] as const] : [];

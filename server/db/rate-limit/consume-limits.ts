@@ -1,8 +1,8 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { Log } from "#server/observability/log.ts";
-import { consumeRateLimit, rateLimitKey, refundRateLimit, type RateLimit } from "./rate-limit.ts";
-import { takeTurn, type Queue } from "./queue.ts";
+import { consumeRateLimit, countAttempt, rateLimitKey, refundRateLimit, type RateLimit } from "./rate-limit.ts";
+import { returnTurn, takeTurn, type Queue } from "./queue.ts";
 
 /**
  * A limit and what one attempt counts against. With a `queue`, attempts above the limit wait for their turn instead of being rejected. `of`: the limit
@@ -15,11 +15,14 @@ export type AttemptLimitCode = "queued" | "too-many-tries-minutes" | "too-many-t
 
 type Shop = { db: Database; clock: () => number; log: Log };
 
+type LookUps<T> = { values: string[]; ticket?: string | undefined; lookUp: (value: string) => Promise<T>; isWrong: (result: T) => boolean };
+
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 /** Queued attempts behind a ticket are counted too, so that they can be refunded like any other. */
 const NO_LIMIT = 2 ** 40;
+const PARALLEL_LOOK_UPS = 5;
 
 /**
  * Counts one attempt against each limit, in the database that all processes share. Returns null if it is allowed. An attempt that is rejected counts
@@ -29,6 +32,12 @@ const NO_LIMIT = 2 ** 40;
  * the visitor gets a turn there, and an attempt with the same ticket after that time is allowed, once. Without a ticket, a queue is a plain limit.
  */
 export async function consumeLimits(shop: Shop, limits: AttemptLimit[], ticket?: string): Promise<Rejection<AttemptLimitCode> | null> {
+  const consumed = await consume(shop, limits, ticket);
+  return consumed.ok ? null : consumed;
+}
+
+/** `byTurn`: the attempt is above a limit and has used a turn. */
+async function consume(shop: Shop, limits: AttemptLimit[], ticket?: string): Promise<{ ok: true; byTurn: boolean } | Rejection<AttemptLimitCode>> {
   const now = shop.clock();
   const [counted, reached]: [AttemptLimit[], (AttemptLimit & { wait: number })[]] = [[], []];
   for (const limit of limits) {
@@ -36,26 +45,73 @@ export async function consumeLimits(shop: Shop, limits: AttemptLimit[], ticket?:
     if (wait === 0) counted.push(limit);
     else reached.push({ ...limit, wait });
   }
-  if (reached.length === 0) return null;
-  const queues = reached.flatMap((limit) => (limit.queue && ticket ? [queueOf(limit, limit.queue)] : []));
-  if (queues.length < reached.length) {
+  if (reached.length === 0) return { ok: true, byTurn: false };
+  if (!ticket || reached.some(({ queue }) => !queue)) {
     await refundLimits(shop, counted);
     return rejectAttempt(shop, reached, Math.max(...reached.map(({ wait }) => wait)));
   }
-  const subjects = limits.filter(({ queue }) => queue).map((limit) => rateLimitKey(limit.name, limit, "own"));
-  const wait = await takeTurn(shop.db, { ticket: [ticket, ...subjects].join("\n"), queues, now });
+  const wait = await takeTurn(shop.db, { ticket: ticketOf(ticket, limits), queues: queuesOf(reached), now });
   if (wait > 0) {
     await refundLimits(shop, counted);
     return rejectAttempt(shop, reached, wait);
   }
   for (const limit of reached) await consumeRateLimit(shop.db, { ...limit, limit: NO_LIMIT, now });
-  return null;
+  return { ok: true, byTurn: true };
 }
 
-/** Limits that share a queue give one turn in it. */
-function queueOf(limit: AttemptLimit, { of = limit, ...queue }: NonNullable<AttemptLimit["queue"]>) {
-  return { ...queue, key: rateLimitKey(`${of.name}-queue`, of, "widest") };
+/**
+ * Looks up values that a visitor typed and may be guessing, such as ICCIDs and promo codes. Only wrong ones count, each once in its network, because a
+ * form looks its values up whenever it is posted. One is counted before the look-up and refunded if it was not wrong, so that concurrent posts cannot
+ * exceed the limit, but one post with many known values does not fill it for others. A turn is used up by wrong values only.
+ *
+ * Returns the results in the order of the values, or the rejection of all.
+ */
+export async function lookUpWithin<T>(
+  shop: Shop,
+  limit: AttemptLimit,
+  { values, ticket, lookUp, isWrong }: LookUps<T>,
+): Promise<{ ok: true; results: T[] } | Rejection<AttemptLimitCode>> {
+  if (values.length === 0) return { ok: true, results: [] };
+  const consumed = await consume(shop, [limit], ticket);
+  if (!consumed.ok) return consumed;
+  const results: T[] = [];
+  while (results.length < values.length) {
+    const next = values.slice(results.length, results.length + PARALLEL_LOOK_UPS);
+    results.push(...(await Promise.all(next.map(lookUp))));
+  }
+  let wrong = 0;
+  for (const value of values.filter((_, index) => isWrong(results[index] as T))) if (await isNewValue(shop, limit, value)) wrong++;
+  if (wrong === 0) await refundLimits(shop, [limit]);
+  if (wrong > 1) await consumeRateLimit(shop.db, { ...limit, limit: NO_LIMIT, weight: wrong - 1, now: shop.clock() });
+  if (wrong === 0 && consumed.byTurn && ticket) await returnTurn(shop.db, { ticket: ticketOf(ticket, [limit]), now: shop.clock() });
+  return { ok: true, results };
 }
+
+/** Counts a value that has turned out to be wrong later than by `lookUpWithin`. */
+export async function countWrongValue(
+  shop: Shop,
+  limit: AttemptLimit,
+  { value, ticket }: { value: string; ticket?: string | undefined },
+): Promise<void> {
+  await lookUpWithin(shop, limit, { values: [value], ticket, lookUp: async () => null, isWrong: () => true });
+}
+
+/** Counts a wrong value that nobody in this network has tried before in the current window, and returns whether it is one. */
+function isNewValue({ db, clock }: Shop, { name, subject, windowMs }: AttemptLimit, value: string): Promise<boolean> {
+  return countAttempt(db, { name: `${name}-value`, subject: `${subject} ${value}`, limit: 1, windowMs, ownNetworkOnly: true, now: clock() });
+}
+
+/** The visitor, and what the attempt is about. */
+const ticketOf = (ticket: string, limits: AttemptLimit[]) =>
+  [ticket, ...limits.filter(({ queue }) => queue).map((limit) => rateLimitKey(limit.name, limit, "own"))].join("\n");
+
+/** Limits that share a queue give one turn in it. */
+const queuesOf = (limits: AttemptLimit[]) =>
+  limits.flatMap((limit) => {
+    if (!limit.queue) return [];
+    const { of = limit, ...queue } = limit.queue;
+    return [{ ...queue, key: rateLimitKey(`${of.name}-queue`, of, "widest") }];
+  });
 
 /** Takes back one counted attempt of each limit: it was no abuse, or did not take place. */
 export async function refundLimits(

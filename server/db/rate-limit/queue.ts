@@ -11,6 +11,8 @@ export type Queue = {
   longestWaitMs: number;
   /** Attempts that would wait longer get no turn. For a queue whose pace bounds guesses: that of one account in one network. */
   strict?: true;
+  /** How many attempts a turn allows; default 1. */
+  uses?: number;
 };
 
 type TurnRequest = {
@@ -23,18 +25,23 @@ type TurnRequest = {
 /** How long a turn may be used after its time has come. */
 const TURN_MS = 10 * 60_000;
 
+const ticketKey = (ticket: string) => `ticket:${createHash("sha256").update(ticket).digest("base64url")}`;
+
 /**
- * Returns how long a visitor has to wait for a turn in all these queues, ms. 0: the turn of this ticket has come, and is now used. A ticket keeps its
- * turn when it asks too early. In the table, `resets_at` of a queue is its next free turn, and that of a ticket the end of its turn.
+ * Returns how long a visitor has to wait for a turn in all these queues, ms. 0: the turn of this ticket has come, and is used once more. A ticket keeps
+ * its turn when it asks too early. In the table, `resets_at` of a queue is its next free turn, that of a ticket the end of its turn, and `hits` of a
+ * ticket the attempts that its turn still allows.
  */
 export async function takeTurn(db: Database, { ticket, queues, now }: TurnRequest): Promise<number> {
-  const key = `ticket:${createHash("sha256").update(ticket).digest("base64url")}`;
+  const key = ticketKey(ticket);
   const ends = now + TURN_MS;
   const used = await db
-    .deleteFrom("rate_limits")
+    .updateTable("rate_limits")
+    .set((eb) => ({ hits: eb("hits", "-", 1) }))
     .where("key", "=", key)
     .where("resets_at", ">", now)
     .where("resets_at", "<=", ends)
+    .where("hits", ">", 0)
     .returning("key")
     .executeTakeFirst();
   if (used) return 0;
@@ -47,13 +54,25 @@ export async function takeTurn(db: Database, { ticket, queues, now }: TurnReques
     if (own === null && queue.strict) return queue.longestWaitMs;
     turn = Math.max(turn, own ?? now + queue.longestWaitMs);
   }
+  const row = { hits: Math.min(...queues.map(({ uses = 1 }) => uses)), resets_at: turn + TURN_MS };
   await db
     .insertInto("rate_limits")
-    .values({ key, hits: 1, resets_at: turn + TURN_MS })
-    .onConflict((on) => on.column("key").doUpdateSet({ resets_at: turn + TURN_MS }))
+    .values({ key, ...row })
+    .onConflict((on) => on.column("key").doUpdateSet(row))
     .execute();
   await deleteExpired(db, now);
   return turn - now;
+}
+
+/** Takes back one attempt of a turn, because it was no abuse: the turn allows another until its time is over. */
+export async function returnTurn(db: Database, { ticket, now }: Pick<TurnRequest, "ticket" | "now">): Promise<void> {
+  await db
+    .updateTable("rate_limits")
+    .set((eb) => ({ hits: eb("hits", "+", 1) }))
+    .where("key", "=", ticketKey(ticket))
+    .where("resets_at", ">", now)
+    .where("resets_at", "<=", now + TURN_MS)
+    .execute();
 }
 
 /** Reserves the next free turn in one statement, so that no two attempts get the same. Returns its time, or null if it is too far away. */

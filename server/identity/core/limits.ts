@@ -52,6 +52,8 @@ const DAY = 24 * HOUR;
 
 /** For limits of a whole network: everybody there gets a turn within a minute. */
 export const NETWORK_QUEUE: Queue = { firstWaitMs: 5 * SECOND, spacingMs: 2 * SECOND, longestWaitMs: MINUTE };
+/** For values that a form looks up whenever it is posted. Three, because a script quotes the order while another post is under way. */
+export const LOOK_UP_QUEUE: Queue = { ...NETWORK_QUEUE, uses: 3 };
 /** For passwords of a whole network, each of which costs 0.1 s of CPU. */
 const HASH_QUEUE: Queue = { firstWaitMs: 5 * SECOND, spacingMs: 2 * SECOND, longestWaitMs: 2 * MINUTE, strict: true };
 /** For guesses at the password of one account in one network. */

@@ -2,7 +2,7 @@ import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { buyerDetailsOf, NO_BUYER_DETAILS } from "#server/orders/core/buyer.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { formatMoney, formatTotal } from "#server/locale/money.schema.ts";
-import { reject } from "#server/forms/rejection.ts";
+import { reject, toReason } from "#server/forms/rejection.ts";
 import { paymentMethods, minimumPayment } from "#server/payments/payment-methods.ts";
 import { isListedPlace, readAddress } from "#server/destinations/address/read-address.ts";
 import { hasPhoneCountry } from "#server/forms/field.schema.ts";
@@ -11,7 +11,7 @@ import { matchesSims, type OrderForm } from "#server/orders/core/order.schema.ts
 import { shippingCountry, quoteOrder, toQuoteRequest, type QuoteResult } from "./quote-order.ts";
 import type { Viewer, OrderFieldReasons, OrderRejection, CheckedOrder } from "./checkout.ts";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
-import { checkOrderSims, type OrderSimRejectionCode } from "#server/orders/core/check-sim-compatibility.ts";
+import { checkOrderSims, type SimRejectionCode } from "#server/orders/core/check-sim-compatibility.ts";
 import { findMainlandEvidence } from "./mainland-restriction.ts";
 import { exceedsShownPrice } from "./quote.schema.ts";
 
@@ -96,7 +96,7 @@ export function checkAvailability(
 export async function findOrderErrors(
   shop: AppContext,
   form: Partial<OrderForm>,
-  viewer: Pick<Viewer, "currency" | "language" | "clientAddress">,
+  viewer: Pick<Viewer, "currency" | "language" | "clientAddress" | "ticket">,
   { quoted, submittedSims = form.iccid?.length ?? 0 }: { quoted?: QuoteResult; submittedSims?: number } = {},
 ): Promise<OrderRejection | null> {
   const fields: OrderFieldReasons = {};
@@ -116,11 +116,10 @@ export async function findOrderErrors(
     fields.quantity = { code: "out-of-stock" };
   }
   const packagesPerSim = submittedSims > 1 ? 1 : (quantity ?? 1);
-  const simErrors =
-    iccid && way === "sim"
-      ? await checkOrderSims(shop, { iccids: iccid, packageId, count: packagesPerSim, clientAddress: viewer.clientAddress })
-      : null;
-  return toRejection({ ...(!quote.ok && quote.fields), ...fields }, simErrors?.some((error) => error !== null) ? simErrors : undefined);
+  const sims = iccid && way === "sim" ? await checkOrderSims(shop, { iccids: iccid, packageId, count: packagesPerSim }, viewer) : null;
+  if (sims && !sims.ok) fields.iccid = toReason(sims);
+  const simErrors = sims?.ok && sims.results.some((code) => code !== null) ? sims.results : undefined;
+  return toRejection({ ...(!quote.ok && quote.fields), ...fields }, simErrors);
 }
 
 /** Whether the stock has enough SIM cards now. They are reserved only when the order is stored. */
@@ -130,7 +129,7 @@ async function hasSimCards(shop: AppContext, packageId: string, quantity: number
   return stock !== undefined && stock.on_hand - stock.reserved >= quantity;
 }
 
-function toRejection(fields: OrderFieldReasons, sims?: (OrderSimRejectionCode | null)[]): OrderRejection | null {
+function toRejection(fields: OrderFieldReasons, sims?: (SimRejectionCode | null)[]): OrderRejection | null {
   const [field, reason] = Object.entries(fields)[0] ?? [];
   if (field && reason) return { ok: false, ...reason, field: field as keyof OrderForm, fields, ...(sims && { sims }) };
   const code = sims?.find((simCode) => simCode !== null);

@@ -3,8 +3,8 @@ import type { BuyerDetails } from "#server/orders/core/buyer.ts";
 import type { MainlandEvidence } from "./mainland-restriction.ts";
 import type { OrderForm } from "#server/orders/core/order.schema.ts";
 import type { Quote, QuoteRejectionCode, QuoteResult } from "./quote-order.ts";
-import type { Rejection, RejectionReason } from "#server/forms/rejection.ts";
-import type { OrderSimRejectionCode } from "#server/orders/core/check-sim-compatibility.ts";
+import { toReason, type Rejection, type RejectionReason } from "#server/forms/rejection.ts";
+import type { SimRejectionCode } from "#server/orders/core/check-sim-compatibility.ts";
 import type { ReservationCode } from "#server/orders/reservations/reserve-items.ts";
 import type { PromoUseCode } from "#server/orders/promo/use-promo-code.ts";
 import type { UnpaidLimitCode } from "#server/orders/reservations/limit-unpaid-payments.ts";
@@ -33,7 +33,7 @@ export type OrderRejectionCode =
   | "total-changed"
   | "amount-too-small"
   | QuoteRejectionCode
-  | OrderSimRejectionCode
+  | SimRejectionCode
   | ReservationCode
   | PromoUseCode
   | UnpaidLimitCode;
@@ -48,7 +48,7 @@ export type OrderRejection = Rejection<OrderRejectionCode> & {
   fields?: OrderFieldReasons;
   /** Why the mainland restriction applies (code `mainland`). */
   ground?: MainlandEvidence;
-  sims?: (OrderSimRejectionCode | null)[];
+  sims?: (SimRejectionCode | null)[];
   /** The quote of the rejected form, so that the page need not quote it again. Missing if there is none, or its promo code was rejected after it. */
   quoted?: QuoteResult;
 };
@@ -67,6 +67,8 @@ export type Viewer = {
   language: Language;
   currency: Currency;
   clientAddress: string;
+  /** The form, in the queue of a rate limit (`consumeLimits`). */
+  ticket?: string | undefined;
   ipCountry: string | null;
   source?: string | null;
   subSource?: string | null;
@@ -77,10 +79,11 @@ export type Viewer = {
   accountId?: string | null;
 };
 
-/** Returns the reasons of a rejection by field name. That of a SIM gets the index of its field among the posted `iccids`. */
+/** Returns the reasons of a rejection by field name. That of a SIM gets the index of its field among the posted `iccids`; one of all SIMs, the first. */
 export function toFieldReasons(rejection: OrderRejection, iccids: string[]): Record<string, RejectionReason<OrderRejectionCode>> {
-  const { field, fields, sims } = rejection;
+  const { field, sims } = rejection;
+  const { iccid: reasonOfAll, ...fields }: OrderFieldReasons = rejection.fields ?? (field && !sims ? { [field]: toReason(rejection) } : {});
   const indexes = acceptedSimIndexes(iccids);
   const simReasons = (sims ?? []).flatMap((code, n) => (code === null ? [] : [[`iccid[${indexes[n] ?? 0}]`, { code }]]));
-  return { ...(fields ?? (field && !sims ? { [field]: rejection } : {})), ...Object.fromEntries(simReasons) };
+  return { ...fields, ...(reasonOfAll && { [`iccid[${indexes[0] ?? 0}]`]: reasonOfAll }), ...Object.fromEntries(simReasons) };
 }

@@ -8,7 +8,8 @@ import { createHash } from "node:crypto";
 import { openPaymentSession } from "#server/orders/payments/open-payment-session.ts";
 import { OrderRejectedError, storeOrder } from "./store-order.ts";
 import { decryptLinkKey } from "#server/orders/core/order-link.ts";
-import { countInvalidPromoCode } from "#server/orders/promo/find-promo-code.ts";
+import { countWrongValue } from "#server/db/rate-limit/consume-limits.ts";
+import { promoLimit } from "#server/orders/promo/find-promo-code.ts";
 
 export type PlacedOrder = { ok: true; number: string; linkKey: string; payUrl: string | null };
 
@@ -66,7 +67,7 @@ export async function placeOrderIdempotently<CheckRejection extends { ok: false 
     const placed = await resumeOrder(shop, input.checkoutKey, hash);
     // Counted, so that nobody can find out in this way which email addresses have used a code.
     if (!placed && error.rejection.field === "promoCode")
-      await countInvalidPromoCode(shop, viewer.clientAddress, `${input.promoCode} ${input.email}`);
+      await countWrongValue(shop, promoLimit(viewer.clientAddress), { value: `${input.promoCode} ${input.email}`, ticket: viewer.ticket });
     return placed ?? error.rejection;
   }
   shop.crashPoint("order-stored");

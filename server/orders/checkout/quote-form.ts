@@ -11,7 +11,7 @@ import { type Quote, shippingCountry, quoteOrder, toQuoteRequest } from "./quote
 export async function quoteForm(
   shop: AppContext,
   form: QuoteForm,
-  viewer: Pick<Viewer, "currency" | "language" | "ipCountry" | "clientAddress">,
+  viewer: Pick<Viewer, "currency" | "language" | "ipCountry" | "clientAddress" | "ticket">,
 ): Promise<{ ok: true; quote: Quote } | OrderRejection> {
   const addressCountry = shippingCountry(form);
   const unavailable = checkAvailability(shop, { package: form.package, way: form.way, ipCountry: viewer.ipCountry, addressCountry });

@@ -1,9 +1,11 @@
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
-import type { Rejection, RejectionReason } from "#server/forms/rejection.ts";
+import { toReason, type Rejection, type RejectionReason } from "#server/forms/rejection.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { findPromoCode, countInvalidPromoCode, isPromoRateLimited } from "#server/orders/promo/find-promo-code.ts";
+import { lookUpWithin, type AttemptLimitCode } from "#server/db/rate-limit/consume-limits.ts";
+import { findPromoCode, promoLimit } from "#server/orders/promo/find-promo-code.ts";
 import { promoDiscount, type PromoRejectionCode } from "#server/orders/promo/promo-code.ts";
+import type { Viewer } from "./checkout.ts";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 
 /** The price of an order, in minor units of its currency. */
@@ -36,6 +38,8 @@ type QuoteRequest = {
   addressCountry?: string;
   /** Invalid promo codes are limited per address; without one they are not. */
   clientAddress?: string;
+  /** For `lookUpWithin`. */
+  ticket?: string | undefined;
 };
 
 type QuoteField = "package" | "quantity" | "promoCode" | "addressCountry";
@@ -44,7 +48,7 @@ export type QuoteRejectionCode =
   | "currency-unavailable"
   | "quantity-invalid"
   | "not-posted-to"
-  | "too-many-tries"
+  | AttemptLimitCode
   | PromoRejectionCode;
 type FieldReasons = Partial<Record<QuoteField, RejectionReason<QuoteRejectionCode>>>;
 
@@ -60,8 +64,8 @@ export type QuoteResult =
  * Returns what an order would cost now, in minor units, by the catalogue's prices (§2, Order). Rejects a package that is not on sale, a
  * country without postal delivery, and an invalid promo code; the reason is specific only if the code exists.
  *
- * The uses of a code per buyer are checked only when the order is placed, so that a quote does not reveal them. After 20 different invalid
- * codes in 10 minutes, every code is rejected without being looked up.
+ * The uses of a code per buyer are checked only when the order is placed, so that a quote does not reveal them. After 60 different invalid
+ * codes of one network in 10 minutes, a code is looked up only when it is the turn of `ticket`.
  */
 export async function quoteOrder(shop: AppContext, request: QuoteRequest): Promise<QuoteResult> {
   const { packages } = shop.catalogue();
@@ -111,18 +115,25 @@ function findPostalFee(shop: Pick<AppContext, "catalogue">, { way, addressCountr
 
 type PromoCheck =
   | { ok: true; code: string | null; uses: number | null; discount: number }
-  | { ok: false; reason: RejectionReason<PromoRejectionCode | "too-many-tries"> };
+  | { ok: false; reason: RejectionReason<PromoRejectionCode | AttemptLimitCode> };
 
 async function checkPromo(shop: AppContext, request: QuoteRequest, subtotal: number): Promise<PromoCheck> {
-  const { promoCode = "", clientAddress, currency, language } = request;
+  const { promoCode = "", clientAddress, ticket } = request;
   // Credit has separate bonuses and discounts, so promo codes do not apply to it.
   if (shop.catalogue().packages.get(request.packageId)?.prepaid) return { ok: false, reason: { code: "promo-invalid" } };
-  if (clientAddress && (await isPromoRateLimited(shop, clientAddress))) return { ok: false, reason: { code: "too-many-tries" } };
+  const lookUp = () => lookUpPromo(shop, request, subtotal);
+  if (!clientAddress) return lookUp();
+  const values = [promoCode.toUpperCase()];
+  const found = await lookUpWithin(shop, promoLimit(clientAddress), { values, ticket, lookUp, isWrong: ({ ok }) => !ok });
+  return found.ok ? (found.results[0] as PromoCheck) : { ok: false, reason: toReason(found) };
+}
+
+async function lookUpPromo(shop: AppContext, { promoCode = "", currency, language }: QuoteRequest, subtotal: number): Promise<PromoCheck> {
   const promo = await findPromoCode(shop.db, promoCode);
-  const discount = promo ? promoDiscount(promo, { subtotal, currency, language, now: shop.clock() }) : { code: "promo-invalid" as const };
-  if (promo && typeof discount === "number") return { ok: true, code: promo.code, uses: promo.maxUsesPerCustomer, discount };
-  if (clientAddress) await countInvalidPromoCode(shop, clientAddress, promoCode);
-  return { ok: false, reason: typeof discount === "number" ? { code: "promo-invalid" } : discount };
+  if (!promo) return { ok: false, reason: { code: "promo-invalid" } };
+  const discount = promoDiscount(promo, { subtotal, currency, language, now: shop.clock() });
+  if (typeof discount !== "number") return { ok: false, reason: discount };
+  return { ok: true, code: promo.code, uses: promo.maxUsesPerCustomer, discount };
 }
 
 /** Returns the amounts of an order: total = unit price × quantity − discount + postal fee. The total is never below the postal fee. */
@@ -135,10 +146,10 @@ export function orderTotals(parts: { unitPrice: number; quantity: number; discou
 /** The quote request of an order form. Only a posted order has a country. */
 export function toQuoteRequest(
   form: Pick<QuoteRequest, "way" | "quantity" | "promoCode" | "addressCountry"> & { package: string },
-  { currency, language, clientAddress }: { currency: Currency; language: Language; clientAddress: string },
+  { currency, language, clientAddress, ticket }: Pick<Viewer, "currency" | "language" | "clientAddress" | "ticket">,
 ): QuoteRequest {
   const { way, quantity, promoCode } = form;
-  return { packageId: form.package, way, quantity, currency, language, promoCode, addressCountry: shippingCountry(form), clientAddress };
+  return { packageId: form.package, way, quantity, currency, language, promoCode, addressCountry: shippingCountry(form), clientAddress, ticket };
 }
 
 /** The country that an order is posted to, or undefined if nothing is posted. */

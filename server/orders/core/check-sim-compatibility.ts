@@ -1,18 +1,14 @@
 import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { UnfitReason } from "#server/gateways/carrier/carrier.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { countAttempt, refundRateLimit, type RateLimit } from "#server/db/rate-limit/rate-limit.ts";
+import { lookUpWithin, type AttemptLimit, type AttemptLimitCode } from "#server/db/rate-limit/consume-limits.ts";
+import type { Rejection } from "#server/forms/rejection.ts";
+import { LOOK_UP_QUEUE } from "#server/identity/core/limits.ts";
 
-/** SIMs that are checked in parallel. */
-const BATCH_SIZE = 5;
-
-const UNKNOWN_ICCID_LIMIT = { name: "order-iccid", limit: 20, windowMs: 10 * 60_000 };
-
-type SimsToCheck = { iccids: string[]; packageId: string; /** Packages for each SIM. */ count: number; clientAddress: string };
+type SimsToCheck = { iccids: string[]; packageId: string; /** Packages for each SIM. */ count: number };
 
 /** Why a SIM cannot take a package or credit. */
 export type SimRejectionCode = "sim-unknown" | "sim-prepaid" | "sim-travel" | "sim-unfit" | "sim-full" | "carrier-silent";
-export type OrderSimRejectionCode = SimRejectionCode | "too-many-tries";
 
 const REJECTION_CODES: Record<UnfitReason, SimRejectionCode> = {
   "unknown-iccid": "sim-unknown",
@@ -36,37 +32,28 @@ export async function checkSimCompatibility(
   return reason && REJECTION_CODES[reason];
 }
 
-/**
- * Returns for each SIM, in order, why it cannot take `count` packages, or null if it can (§5).
- *
- * Rate limit: after 20 different unknown ICCIDs of one visitor in 10 minutes, no SIM is looked up. Only unknown and deregistered ICCIDs count,
- * each once, because a form checks up to ten SIMs, often repeatedly. The limit is consumed before the carrier is called and refunded for the
- * other SIMs afterwards, so that concurrent posts cannot look up more.
- */
-export async function checkOrderSims(
-  shop: AppContext,
-  { iccids, packageId, count, clientAddress }: SimsToCheck,
-): Promise<(OrderSimRejectionCode | null)[]> {
-  const rate: RateLimit = { ...UNKNOWN_ICCID_LIMIT, subject: clientAddress, now: shop.clock() };
-  const codes: (OrderSimRejectionCode | null)[] = [];
-  while (codes.length < iccids.length) {
-    const batch = iccids.slice(codes.length, codes.length + BATCH_SIZE);
-    const allowed = await consumeLookups(shop, rate, batch.length);
-    if (allowed === 0) return iccids.map((_, index) => codes[index] ?? "too-many-tries");
-    const checked = batch.slice(0, allowed);
-    const batchCodes = await Promise.all(checked.map((iccid) => checkSimCompatibility(shop, { iccid, packageId, count })));
-    for (const [index, iccid] of checked.entries()) {
-      const iccidRate = { ...rate, name: "order-iccid-number", subject: `${clientAddress} ${iccid}`, limit: 1, ownNetworkOnly: true };
-      const isNewUnknown = batchCodes[index] === "sim-unknown" && (await countAttempt(shop.db, iccidRate));
-      if (!isNewUnknown) await refundRateLimit(shop.db, [rate]);
-    }
-    codes.push(...batchCodes);
-  }
-  return codes;
-}
+/** ICCIDs in orders of one network that the carrier does not know. */
+const unknownLimit = (clientAddress: string): AttemptLimit => ({
+  name: "order-iccid",
+  subject: clientAddress,
+  limit: 20,
+  windowMs: 10 * 60_000,
+  queue: LOOK_UP_QUEUE,
+});
 
-/** Consumes up to `max` lookups of the rate limit. Returns how many it allowed. */
-async function consumeLookups(shop: AppContext, rate: RateLimit, max: number): Promise<number> {
-  for (let consumed = 0; consumed < max; consumed++) if (!(await countAttempt(shop.db, rate))) return consumed;
-  return max;
+/**
+ * Returns for each SIM, in order, why it cannot take `count` packages, or null if it can (§5). After 20 different unknown ICCIDs of one network in 10
+ * minutes, SIMs are looked up only when it is the turn of the visitor's `ticket`; known SIMs do not count.
+ */
+export function checkOrderSims(
+  shop: AppContext,
+  { iccids, packageId, count }: SimsToCheck,
+  { clientAddress, ticket }: { clientAddress: string; ticket?: string | undefined },
+): Promise<{ ok: true; results: (SimRejectionCode | null)[] } | Rejection<AttemptLimitCode>> {
+  return lookUpWithin(shop, unknownLimit(clientAddress), {
+    values: iccids,
+    ticket,
+    lookUp: (iccid) => checkSimCompatibility(shop, { iccid, packageId, count }),
+    isWrong: (code) => code === "sim-unknown",
+  });
 }

@@ -13,7 +13,7 @@ const HOUR_MS = 60 * 60_000;
 export async function resendLinks(shop: AppContext, request: { email: string; language: Language; clientAddress: string }): Promise<{ ok: true }> {
   const now = shop.clock();
   const email = request.email.trim().toLowerCase();
-  const isVisitorAllowed = await countAttempt(shop.db, { name: "links-visitor", subject: request.clientAddress, limit: 10, windowMs: HOUR_MS, now });
+  const isVisitorAllowed = await countAttempt(shop.db, { name: "links-visitor", subject: request.clientAddress, limit: 200, windowMs: HOUR_MS, now });
   const isPairAllowed = await countAttempt(shop.db, {
     name: "links-visitor-email",
     subject: `${request.clientAddress} ${email}`,

@@ -20,7 +20,7 @@ import { openPaymentSession } from "./open-payment-session.ts";
 import { isOrderPaid, orderIccids } from "#server/orders/core/order.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
-import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
+import { checkSimCompatibility } from "#server/orders/core/check-sim-compatibility.ts";
 
 const MAX_PAYMENT_ATTEMPTS = 20;
 const RETRY_DAYS = 7;
@@ -86,7 +86,7 @@ export async function retryPayment(shop: AppContext, request: OrderAccess & Retr
   if (last.state === "paid" || last.state === "processing") return { ok: true, payUrl: null };
   if (isPaymentPending(last.state)) return { ok: true, payUrl: (await openPaymentSession(shop, last.id)).url };
 
-  const rejection = (await checkOrderedSims(shop, order, request)) ?? (await storeAttempt(shop, order.id, request));
+  const rejection = (await checkOrderedSims(shop, order)) ?? (await storeAttempt(shop, order.id, request));
   if (rejection) return rejection;
   const payUrl = (await openPaymentSession(shop, (await findLastPayment(shop, order.id)).id)).url;
   shop.wake();
@@ -119,11 +119,7 @@ async function closeLastAttempt(shop: AppContext, orderId: string, method: Payme
  * Returns why the SIMs that an order renews or tops up can no longer take the packages, or null if they can. A SIM may have changed since the
  * order was placed.
  */
-async function checkOrderedSims(
-  shop: AppContext,
-  order: Selectable<OrdersTable>,
-  { clientAddress }: Retry,
-): Promise<Rejection<RetryRejectionCode> | null> {
+async function checkOrderedSims(shop: AppContext, order: Selectable<OrdersTable>): Promise<Rejection<RetryRejectionCode> | null> {
   if (order.way !== "sim") return null;
   const line = await shop.db
     .selectFrom("order_lines")
@@ -132,10 +128,11 @@ async function checkOrderedSims(
     .executeTakeFirstOrThrow();
   const iccids = orderIccids({ id: order.id, iccids: line.iccids, iccid: order.iccid });
   // The line's quantity counts the packages of all SIMs.
-  const codes = await checkOrderSims(shop, { iccids, packageId: line.package_id, count: line.quantity / iccids.length, clientAddress });
+  const request = { packageId: line.package_id, count: line.quantity / iccids.length };
+  const codes = await Promise.all(iccids.map((iccid) => checkSimCompatibility(shop, { iccid, ...request })));
   const code = codes.find((simCode) => simCode !== null) ?? null;
   if (code === null) return null;
-  if (code === "carrier-silent" || code === "too-many-tries") return reject(code);
+  if (code === "carrier-silent") return reject(code);
   // One message names every SIM and gives the first reason.
   const rejectedIccids = iccids.filter((_, index) => codes[index] !== null).join(", ");
   return reject(code === "sim-full" ? "ordered-sim-full" : "ordered-sim-unfit", { iccids: rejectedIccids });

@@ -1,22 +1,29 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
-import { countAttempt, isRateLimited } from "#server/db/rate-limit/rate-limit.ts";
+import { lookUpWithin, type AttemptLimit, type AttemptLimitCode } from "#server/db/rate-limit/consume-limits.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
+import { LOOK_UP_QUEUE } from "#server/identity/core/limits.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { isRefundDeadlineOver, unitRefundAmount, WITHDRAWAL_REASON } from "#server/orders/core/refund-request.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
 import { cancellationAmount, isCancellable } from "#server/orders/refunds/find-cancellable-units.ts";
 import { storeRefundRequest } from "#server/orders/refunds/store-refund-request.ts";
 
-export type WithdrawalRejectionCode = "too-many-tries" | "withdrawal-unknown";
+export type WithdrawalRejectionCode = AttemptLimitCode | "withdrawal-unknown";
 
 type Declaration = { name: string; orderNumber: string; email: string };
 type PaidOrder = Exclude<Awaited<ReturnType<typeof findPaidOrder>>, undefined>;
 
 const HOUR_MS = 60 * 60_000;
-/** How often one visitor may name an order that does not exist. */
-const WRONG_PER_HOUR = 20;
+/** Orders named by one network that do not exist. */
+const unknownLimit = (clientAddress: string): AttemptLimit => ({
+  name: "withdrawal-unknown",
+  subject: clientAddress,
+  limit: 20,
+  windowMs: HOUR_MS,
+  queue: LOOK_UP_QUEUE,
+});
 
 /**
  * Records that a consumer withdraws from the contract of an order, and mails the acknowledgement with the time to the order's address (Directive
@@ -28,27 +35,32 @@ const WRONG_PER_HOUR = 20;
  */
 export async function declareWithdrawal(
   shop: AppContext,
-  { clientAddress, ...declaration }: Declaration & { clientAddress: string },
+  { clientAddress, ticket, ...declaration }: Declaration & { clientAddress: string; /** For `lookUpWithin`. */ ticket: string },
 ): Promise<{ ok: true } | Rejection<WithdrawalRejectionCode>> {
-  const now = shop.clock();
-  const limit = { name: "withdrawal-unknown", subject: clientAddress, limit: WRONG_PER_HOUR, windowMs: HOUR_MS, now };
-  if (await isRateLimited(shop.db, limit)) return reject("too-many-tries");
-  const isKnown = await shop.db.transaction().execute(async (tx) => {
+  const found = await lookUpWithin(shop, unknownLimit(clientAddress), {
+    values: [`${declaration.orderNumber} ${declaration.email}`],
+    ticket,
+    lookUp: () => withdrawFromOrder(shop, declaration),
+    isWrong: (isKnown) => !isKnown,
+  });
+  if (!found.ok) return found;
+  if (!found.results[0]) return reject("withdrawal-unknown");
+  shop.wake();
+  return { ok: true };
+}
+
+/** Stores the withdrawal. Returns whether the order exists. */
+function withdrawFromOrder(shop: AppContext, declaration: Declaration): Promise<boolean> {
+  return shop.db.transaction().execute(async (tx) => {
     const found = await findPaidOrder(tx, declaration);
     if (!found) return false;
     await lockOrder(tx, found.id);
     // The buyer may have been erased meanwhile.
     const order = await findPaidOrder(tx, declaration);
     if (!order) return false;
-    await storeWithdrawal(tx, order, { name: declaration.name, now });
+    await storeWithdrawal(tx, order, { name: declaration.name, now: shop.clock() });
     return true;
   });
-  if (!isKnown) {
-    await countAttempt(shop.db, limit);
-    return reject("withdrawal-unknown");
-  }
-  shop.wake();
-  return { ok: true };
 }
 
 function findPaidOrder(db: Database | DatabaseTransaction, { orderNumber, email }: Pick<Declaration, "orderNumber" | "email">) {

@@ -1,24 +1,20 @@
-import { consumeLimits, type AttemptLimit } from "#server/db/rate-limit/consume-limits.ts";
-import { countAttempt, isRateLimited, refundRateLimit, type RateLimit } from "#server/db/rate-limit/rate-limit.ts";
+import { lookUpWithin, type AttemptLimit } from "#server/db/rate-limit/consume-limits.ts";
 import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { SimView } from "#server/gateways/carrier/carrier.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findUnavailableSims, type RegistrationSender } from "./find-unavailable-sims.ts";
-import { NETWORK_QUEUE } from "#server/identity/core/limits.ts";
+import { LOOK_UP_QUEUE } from "#server/identity/core/limits.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 
-/** Number of SIMs that are looked up in parallel. */
-const PARALLEL_LOOKUPS = 5;
-/** Failed lookups of one client address. When the limit is reached, a form from this address waits for its turn. */
+/** SIMs of one network that could not be registered. */
 const missLimit = (clientAddress: string): AttemptLimit => ({
   name: "real-name-iccid",
   subject: clientAddress,
   limit: 20,
   windowMs: 10 * 60_000,
-  queue: NETWORK_QUEUE,
+  queue: LOOK_UP_QUEUE,
 });
 
-type Client = { clientAddress: string; sender: RegistrationSender };
 export type CheckedRegistrationSim = { ok: true; sim: SimView } | Rejection<"too-many-tries" | "carrier-silent" | "iccid-unknown" | "sim-registered">;
 
 /**
@@ -28,33 +24,15 @@ export type CheckedRegistrationSim = { ok: true; sim: SimView } | Rejection<"too
  */
 export async function checkRegistrationSims(
   shop: AppContext,
-  { iccids, ...client }: { iccids: string[] } & Client,
+  { iccids, clientAddress, sender }: { iccids: string[]; clientAddress: string; sender: RegistrationSender },
 ): Promise<CheckedRegistrationSim[]> {
-  const checked: CheckedRegistrationSim[] = [];
-  const limit = missLimit(client.clientAddress);
-  const hasTurn = await isRateLimited(shop.db, { ...limit, now: shop.clock() });
-  if (hasTurn && (await consumeLimits(shop, [limit], client.sender.owner))) return iccids.map(() => reject("too-many-tries"));
-  while (checked.length < iccids.length) {
-    const batch = iccids.slice(checked.length, checked.length + PARALLEL_LOOKUPS);
-    checked.push(...(await Promise.all(batch.map((iccid) => checkSim(shop, iccid, { ...client, hasTurn })))));
-  }
-  return checked;
-}
-
-/** Counts an attempt, unless the form has a turn, before the carrier is asked and refunds it afterwards, so that concurrent requests cannot exceed the limit. */
-async function checkSim(
-  shop: AppContext,
-  iccid: string,
-  { clientAddress, sender, hasTurn }: Client & { hasTurn: boolean },
-): Promise<CheckedRegistrationSim> {
-  const rate: RateLimit = { ...missLimit(clientAddress), now: shop.clock() };
-  if (hasTurn) return checkAvailability(shop, iccid, sender);
-  if (!(await countAttempt(shop.db, rate))) return reject("too-many-tries");
-  const result = await checkAvailability(shop, iccid, sender);
-  const ratePerIccid = { ...rate, name: "real-name-iccid-number", subject: `${clientAddress} ${iccid}`, limit: 1, ownNetworkOnly: true };
-  const isNewMiss = !result.ok && result.code !== "carrier-silent" && (await countAttempt(shop.db, ratePerIccid));
-  if (!isNewMiss) await refundRateLimit(shop.db, [rate]);
-  return result;
+  const checked = await lookUpWithin(shop, missLimit(clientAddress), {
+    values: iccids,
+    ticket: sender.owner,
+    lookUp: (iccid) => checkAvailability(shop, iccid, sender),
+    isWrong: (sim) => !sim.ok && sim.code !== "carrier-silent",
+  });
+  return checked.ok ? checked.results : iccids.map(() => reject("too-many-tries"));
 }
 
 async function checkAvailability(shop: AppContext, iccid: string, sender: RegistrationSender): Promise<CheckedRegistrationSim> {

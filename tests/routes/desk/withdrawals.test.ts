@@ -17,7 +17,13 @@ afterEach(() => shop.close());
 
 test("a withdrawal leads from Today to its order, and is closed once its requests are decided", async () => {
   const { number } = await deliverOrder(shop, { email: "ada@example.com" });
-  await declareWithdrawal(shop, { name: "Ada Byron", orderNumber: number, email: "ada@example.com", clientAddress: "203.0.113.7" });
+  await declareWithdrawal(shop, {
+    name: "Ada Byron",
+    orderNumber: number,
+    email: "ada@example.com",
+    clientAddress: "203.0.113.7",
+    ticket: "browser",
+  });
   const staff = await openDesk(shop).signIn("service");
   expect((await readPage(staff, "/today")).html).toContain('href="/orders?withdrawn=1"');
   expect((await readPage(staff, "/orders?withdrawn=1")).text).toContain(number);

@@ -30,7 +30,7 @@ import { quoteTypedOrder, viewChoices } from "./view-checkout.server.ts";
 export type OrderPost = Awaited<ReturnType<typeof readOrderPost>>;
 
 export async function readOrderPost({ request, params, context, form }: ActionFunctionArgs & { form: FormData }) {
-  const viewer = readViewer(request, params.lang, context);
+  const viewer = { ...readViewer(request, params.lang, context), ticket: textFields(form).checkoutKey };
   const identity = await readIdentity(request, context);
   const accountId = identity?.kind === "account" ? identity.accountId : null;
   // One checkbox for all consents that the page shows, so that buyers without scripts have it too.

@@ -9,10 +9,10 @@ import { quoteTypedOrder, viewChoices } from "./view-checkout.server.ts";
  * read. Places no order. Without scripts, the browser posts the form itself with intent "update".
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const viewer = readViewer(request, params.lang, context);
   const parsed = await readForm(request, TEXT_ONLY_LIMITS);
   if (!parsed.ok) return new Response(null, { status: parsed.status });
   const typed = textFields(parsed.form);
+  const viewer = { ...readViewer(request, params.lang, context), ticket: typed.checkoutKey };
   const quoted = await quoteTypedOrder(context.shop, typed, viewer);
   const choices = viewChoices(context.shop, typed, viewer, { quoted, iccids: textFieldValues(parsed.form, "iccid") });
   return Response.json(choices, { headers: { "Cache-Control": "no-store" } });

@@ -15,7 +15,7 @@ import type { CheckoutSims } from "#app/routes/orders/checkout/sims/checkout-sim
 import { DELIVERY_METHODS, type DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { defaultPostalCountry, postalEstimate } from "#server/catalogue/postal-estimate.ts";
 
-type Viewer = { language: Language; currency: Currency; clientAddress: string; ipCountry: string | null };
+type Viewer = { language: Language; currency: Currency; clientAddress: string; ticket?: string | undefined; ipCountry: string | null };
 type Typed = Record<string, string>;
 
 /** `invalidFields`: fields that already have an error and are not checked again. `iccids`: the SIMs that packages are added to. */
@@ -67,6 +67,7 @@ export function quoteTypedOrder(shop: AppContext, typed: Typed, viewer: Viewer, 
     promoCode: invalidFields.includes("promoCode") ? undefined : OrderSchema.shape.promoCode.safeParse(typed.promoCode).data,
     addressCountry: invalidFields.includes("addressCountry") ? undefined : parcelCountry(shop, typed, viewer) || undefined,
     clientAddress: viewer.clientAddress,
+    ticket: viewer.ticket,
   });
 }
 

@@ -42,6 +42,7 @@ type OrderFormResult = { redirectTo: string } | { view: OrderFormView; status: 2
 export async function viewOrderForm(request: Request, context: AppLoadContext, { viewer, identity }: Visit): Promise<OrderFormResult> {
   const { shop } = context;
   const posted = getSubmittedForm(context);
+  const checkoutKey = OrderSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? randomBytes(24).toString("base64url");
   const signedIn = identity?.kind === "account";
   const typed = await readTyped(request, context, identity);
   const way = toDeliveryMethod(typed);
@@ -52,12 +53,17 @@ export async function viewOrderForm(request: Request, context: AppLoadContext, {
   const { clientAddress } = viewer;
   const sims = way === "sim" ? await viewSims(request, context, { packageId: typed.package ?? "", posted, clientAddress }) : null;
   if (!posted && sims && sims.typed.length > 1) typed.quantity = String(sims.typed.length);
-  const checkout = await viewCheckout(shop, typed, viewer, {
-    invalidFields: posted?.invalidFields,
-    sims,
-    quoted: getSubmittedQuote(context),
-    lastMethod: readLastPaymentMethod(request),
-  });
+  const checkout = await viewCheckout(
+    shop,
+    typed,
+    { ...viewer, ticket: checkoutKey },
+    {
+      invalidFields: posted?.invalidFields,
+      sims,
+      quoted: getSubmittedQuote(context),
+      lastMethod: readLastPaymentMethod(request),
+    },
+  );
   const t = textsFor(viewer.language, "orders");
   const meta = (title: string) => ({ title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title });
   if (!checkout) {
@@ -77,7 +83,7 @@ export async function viewOrderForm(request: Request, context: AppLoadContext, {
       quantity: typed.quantity ?? "1",
       sims: posted?.typed.sims ?? String(countSims(sims?.typed ?? [])),
     },
-    checkoutKey: OrderSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? randomBytes(24).toString("base64url"),
+    checkoutKey,
     signedIn,
   };
   return { view, status: 200 };

@@ -10,6 +10,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
+import { readBrowserKey } from "#app/request/browser-key.server.ts";
 import { rejectForm } from "#app/request/form/reject-form.server.ts";
 import { getSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
@@ -56,11 +57,12 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const typed = textFields(form);
   const submission = parseWithZod(form, { schema: WithdrawalSchema });
   if (submission.status !== "success") return rejectForm(context, { typed }, submission.reply());
-  const result = await declareWithdrawal(context.shop, { ...submission.value, clientAddress });
+  const { browser: ticket, cookies } = readBrowserKey(request, context.shop.env.secure);
+  const result = await declareWithdrawal(context.shop, { ...submission.value, clientAddress, ticket });
   if (!result.ok) {
     const text = [rejectionText(result)];
     const errors = result.code === "withdrawal-unknown" ? { fieldErrors: { orderNumber: text } } : { formErrors: text };
-    return rejectForm(context, { typed }, submission.reply(errors));
+    return rejectForm(context, { typed }, submission.reply(errors), { cookies });
   }
   return redirect(path(language, "withdrawal", { sent: 1 }), 303);
 });

@@ -37,7 +37,10 @@ function requestedIccids(request: Request): string[] {
   return [...new Set(requested)].filter(Boolean).slice(0, MAX_QUANTITY);
 }
 
-/** Returns the errors of the ICCIDs of a URL by field name. A missing response of the carrier is no error: placing the order repeats the check. */
+/**
+ * Returns the errors of the ICCIDs of a URL by field name. That they could not be looked up, because the carrier does not respond or a rate limit is
+ * reached, is no error: placing the order repeats the check.
+ */
 async function findErrors(
   { shop }: AppLoadContext,
   { typed, packageId, clientAddress }: { typed: string[]; packageId: string; clientAddress: string },
@@ -45,7 +48,9 @@ async function findErrors(
   const parsed = OrderSchema.shape.iccid.safeParse(typed);
   const errors = new Map(parsed.error?.issues.map(({ path: [index], message }) => [Number(index), message]));
   const validIndexes = typed.flatMap((_, index) => (errors.has(index) ? [] : index));
-  const codes = await checkOrderSims(shop, { iccids: validIndexes.map((index) => typed[index] ?? ""), packageId, count: 1, clientAddress });
+  const iccids = validIndexes.map((index) => typed[index] ?? "");
+  const checked = await checkOrderSims(shop, { iccids, packageId, count: 1 }, { clientAddress });
+  const codes = checked.ok ? checked.results : [];
   codes.forEach((code, n) => code && code !== "carrier-silent" && errors.set(validIndexes[n] ?? 0, rejectionText({ code })));
   return Object.fromEntries([...errors].map(([index, reason]) => [`iccid[${index}]`, reason]));
 }
