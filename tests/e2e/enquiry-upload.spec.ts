@@ -34,7 +34,8 @@ const expectSent = async (page: Page, files: number) => {
   await expect(async () => {
     if (await tooQuick.isVisible()) await send(page);
     await expect(page).toHaveURL(/\/en\/contact-us-result\?ref=PE/, { timeout: 500 });
-  }).toPass({ intervals: [100] });
+    // Some 50 requests one after another, which take a minute on a busy machine.
+  }).toPass({ intervals: [100], timeout: 300_000 });
   const fact = page.locator("dt", { hasText: text("en", "enquiry:result.files") }).locator("xpath=following-sibling::dd[1]");
   await expect(fact).toHaveText(String(files));
 };
