@@ -124,7 +124,7 @@ export function readEnv(
     /** Why data may travel unencrypted to another machine in production. */
     plaintextReason: values.PLAINTEXT_REASON,
     /** Whether services on other machines must use TLS. */
-    requiresTls: reason !== null && values.PLAINTEXT_REASON === undefined,
+    requiresTls: reason !== null && !values.PLAINTEXT_REASON?.includes("MAIL_URL"),
     extraCaFile: values.NODE_EXTRA_CA_CERTS,
     sandboxFaults: values.SANDBOX_FAULTS,
     crashAt: values.CRASH_AT,

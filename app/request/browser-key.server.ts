@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readCookie } from "./cookies.server.ts";
 
-/** New keys of browsers without a cookie. All readers of one request share a key. */
+/** New keys of browsers without a cookie. All readers in one loader or action share a key: Remix gives each of them another request. */
 const newKeys = new WeakMap<Request, string>();
 
 /**

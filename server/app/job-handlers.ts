@@ -37,7 +37,7 @@ import { sweepRegistrations } from "#server/real-name/retention/sweep-registrati
 import { MAIL_TOPIC, SIMS_TAKEN_TOPIC, SMS_TOPIC } from "#server/real-name/decision/notify-decision.ts";
 import { sendReminder } from "#server/reminders/send-reminder.ts";
 import { watchPackages } from "#server/reminders/watch-packages.ts";
-import { sendAlert, STAFF_ALERT_TOPIC, watchStaff } from "#server/staff/core/alert-owners.ts";
+import { sendAlert, STAFF_ALERT_TOPIC, watchStaff } from "#server/staff/core/enqueue-owner-alert.ts";
 import { sendStaffMail } from "#server/staff/core/send-staff-mail.ts";
 import { STAFF_MAIL_TOPIC } from "#server/staff/core/staff-mail.ts";
 import { notifyLowBalance } from "#server/top-up/notify-low-balance.ts";

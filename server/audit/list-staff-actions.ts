@@ -39,10 +39,10 @@ export const hashSearch = (env: Pick<Env, "fileKeys">, text: string) =>
       .replace(/[\s-]+/g, ""),
   );
 
-/** Returns which of these hashes staff searched for; undefined if none. */
-async function findSearch(db: Database, hashes: string[]): Promise<string | undefined> {
-  const row = await db.selectFrom("staff_actions").select("subject_id").where("subject_id", "in", hashes).limit(1).executeTakeFirst();
-  return row?.subject_id ?? undefined;
+/** Returns the subjects of rows about this text: its subject and, if staff searched for it, the hash of the search. One alone is read in the order of an index. */
+async function findSubjects(db: Database, env: Pick<Env, "fileKeys">, text: string): Promise<string[]> {
+  const searches = await db.selectFrom("staff_actions").select("subject_id").distinct().where("subject_id", "in", hashSearch(env, text)).execute();
+  return [text, ...searches.flatMap(({ subject_id: id }) => id ?? [])];
 }
 
 const ValuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
@@ -55,7 +55,7 @@ export async function listStaffActions({ db, env }: { db: Database; env: Pick<En
   if (accountId !== undefined) query = query.where("account_id", "=", accountId);
   if (action !== undefined) query = query.where("action", "=", action);
   if (kind !== undefined) query = query.where("subject_kind", "=", kind);
-  if (subjectId !== undefined) query = query.where("subject_id", "=", (await findSearch(db, hashSearch(env, subjectId))) ?? subjectId);
+  if (subjectId !== undefined) query = query.where("subject_id", "in", await findSubjects(db, env, subjectId));
   // Ids sort by time, and every index ends with the id.
   if (from !== undefined) query = query.where("id", ">=", firstIdAt(STAFF_ACTION_ID, from));
   if (until !== undefined) query = query.where("id", "<", firstIdAt(STAFF_ACTION_ID, until));

@@ -18,8 +18,13 @@ type Attempt = {
 const HOUR_MS = 60 * 60_000;
 /** The equal attempts in an hour at which a row is written, so that a guesser does not fill the log. */
 const RECORDED = [1, 10, 100, 1_000];
-/** The most rows in an hour, whoever causes them. */
-const MAX_ROWS = { name: "audit-attempts", subject: "all", limit: 1_000, windowMs: HOUR_MS };
+/** The most rows in an hour, of strangers and of staff apart, so that strangers cannot keep the attempts of staff out of the log. */
+const maxRows = (accountId: string | null) => ({
+  name: "audit-attempts",
+  subject: accountId === null ? "strangers" : "staff",
+  limit: 1_000,
+  windowMs: HOUR_MS,
+});
 
 /** Who tries the address of an account that does not exist. What was typed is not stored: it may be the address or the password of anybody. */
 export const strangerAt = (address: string): Staff => ({ name: "unknown", via: "desk", accountId: null, address });
@@ -34,6 +39,6 @@ export async function recordAttempt(
 ): Promise<void> {
   const now = clock();
   const attempts = await countHits(db, { name: action, subject: `${who.address ?? ""} ${about}`, windowMs: HOUR_MS, now });
-  if (!RECORDED.includes(attempts) || !(await countAttempt(db, { ...MAX_ROWS, now }))) return;
+  if (!RECORDED.includes(attempts) || !(await countAttempt(db, { ...maxRows(who.accountId), now }))) return;
   await recordStaffAction(db, { who, action, subject: { kind: "staff-account", id: accountId }, after: { ...after, attempts }, now });
 }

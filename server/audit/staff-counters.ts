@@ -7,8 +7,8 @@ import type { Staff } from "./staff.ts";
 type Db = Database | DatabaseTransaction;
 
 /**
- * Actions that are harmless one by one and not in numbers, with how many of them one member of staff does in a day of Hong Kong before owners are told,
- * and before the action is left to an owner. They are counted in the audit log itself.
+ * Actions that are harmless one by one and not in numbers, with how many of them one member of staff does in a day of Hong Kong before owners are
+ * notified, and before only an owner may do more. They are counted in the audit log itself.
  */
 const STAFF_COUNTERS = {
   "order.correct-email": { alertAt: 5, stopAt: 10 },
@@ -24,13 +24,12 @@ export const STAFF_COUNTER_NAMES = Object.keys(STAFF_COUNTERS) as StaffCounter[]
 export const selectStaffActionsOfDay = (db: Db, { who, actions, now }: { who: Staff; actions: readonly StaffActionName[]; now: number }) =>
   db
     .selectFrom("staff_actions")
-    .where("who", "=", who.name)
-    .where("account_id", "is not distinct from", who.accountId)
+    .where((eb) => (who.accountId === null ? eb.and([eb("account_id", "is", null), eb("who", "=", who.name)]) : eb("account_id", "=", who.accountId)))
     .where("action", "in", actions)
     .where("id", ">=", firstIdOfDay(now));
 
-/** Whether a member of staff has done as much of something today as one of them may without an owner. */
-export async function isStopped(db: Db, { who, counter, now }: { who: Staff; counter: StaffCounter; now: number }): Promise<boolean> {
+/** Whether a member of staff has done as much of something today as they may without an owner. */
+export async function hasReachedDailyLimit(db: Db, { who, counter, now }: { who: Staff; counter: StaffCounter; now: number }): Promise<boolean> {
   const { stopAt } = STAFF_COUNTERS[counter];
   if (stopAt === null) return false;
   const { count } = await selectStaffActionsOfDay(db, { who, actions: [counter], now })
@@ -42,7 +41,7 @@ export async function isStopped(db: Db, { who, counter, now }: { who: Staff; cou
 /** `since`: the first of them, ms UTC. */
 type UnusualActivity = { who: string; accountId: string | null; counter: StaffCounter; count: number; since: number };
 
-/** Returns who has done so much of something today that owners are told. */
+/** Returns who has done so much of something today that owners are notified. */
 export async function findUnusualActivity(db: Db, now: number): Promise<UnusualActivity[]> {
   const rows = await db
     .selectFrom("staff_actions")

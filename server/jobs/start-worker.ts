@@ -1,13 +1,15 @@
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import { claimJobs, findNextDue } from "./claim-jobs.ts";
-import { LEASE_MS, MAX_DELAY_MS, PAID_TOPICS, SLOW_TOPICS, type JobContext, type JobHandlers } from "./job.ts";
+import { LEASE_MS, PAID_TOPICS, SLOW_TOPICS, type JobContext, type JobHandlers } from "./job.ts";
 import { RECURRING_TOPICS } from "./recurring-jobs.ts";
 import { runJob } from "./run-job.ts";
 import { hasEnded, newWorkerId } from "./worker-id.ts";
 
 const SLOTS = 4;
 const POLL_MS = 1000;
+/** Longer than a job waits after a failed attempt, or between two questions about a refund, ms. */
+const LONGEST_WAIT_MS = 7 * 60 * 60_000;
 /** If the clock is set back by more than this, the times of jobs are corrected, ms. */
 const MIN_JUMP_MS = 5_000;
 /** How long a stop waits for running jobs, ms. A job that takes longer is run again by the next worker. */
@@ -68,7 +70,7 @@ export function startWorker<C extends JobContext>(context: C, handlers: JobHandl
 
   const loop = (async () => {
     await freeLeases(context).catch((error) => context.log.error("jobs.free-leases", error));
-    await correctTimes(2 * MAX_DELAY_MS);
+    await correctTimes(LONGEST_WAIT_MS);
     let lastSeen = context.clock();
     while (!isStopping) {
       isWoken = false;
@@ -100,7 +102,7 @@ export function startWorker<C extends JobContext>(context: C, handlers: JobHandl
 
 /**
  * Makes jobs due that a clock which was ahead has delayed by more than `beyondMs`, and shortens its leases: else work in progress would wait until the
- * clock is there again. Only jobs that never wait long on purpose: those with a failed attempt, recurring ones, and those that somebody has paid for.
+ * clock is there again. Only jobs that may run early without harm: those with a failed attempt, recurring ones, and those that somebody has paid for.
  */
 async function correctJobTimes({ db, clock }: Pick<JobContext, "db" | "clock">, beyondMs: number): Promise<void> {
   const now = clock();

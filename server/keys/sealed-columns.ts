@@ -22,7 +22,7 @@ import {
 import { STAFF_MAIL_TOPIC, staffMailContext } from "#server/staff/core/staff-mail.ts";
 import { totpContext } from "#server/staff/second-factor/totp.ts";
 import { lowBalanceContext } from "#server/top-up/low-balance-notification.ts";
-import { formerEmailContext, OLD_ADDRESS_TOPIC, stopKeyContext } from "#server/orders/emails/send-old-address-mail.ts";
+import { formerEmailContext, OLD_ADDRESS_TOPIC, oldAddressContext } from "#server/orders/emails/send-old-address-mail.ts";
 import { linkKeyContext } from "#server/orders/core/order-link.ts";
 import { unitKeyContext } from "#server/orders/core/unit-link.ts";
 import { draftContext, type DraftKey } from "#server/uploads/draft-store.ts";
@@ -109,6 +109,6 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   jobPayload("identity.send-code", codeMessageContext),
   jobPayload(NOTICE_TOPIC, changeNoticeContext),
   jobPayload(STAFF_MAIL_TOPIC, staffMailContext),
-  jobPayload(OLD_ADDRESS_TOPIC, stopKeyContext),
+  jobPayload(OLD_ADDRESS_TOPIC, oldAddressContext),
   jobPayload(LOW_BALANCE_TOPIC, lowBalanceContext),
 ];

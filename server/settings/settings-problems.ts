@@ -87,7 +87,6 @@ export function findProblems(values: Settings, isDevelopmentMachine: boolean, br
 
 /** Finds services on other machines to which data would travel unencrypted. Mail servers must offer TLS: `createSmtpMail` sends nothing without it. */
 function findPlaintext({ CARRIER_URL, SMS_URL, STORAGE_URL, DATABASE_URL, MAIL_URL, PLAINTEXT_REASON }: Settings): string[] {
-  if (PLAINTEXT_REASON !== undefined) return [];
   const isRemote = (url: string) => !isLoopback(new URL(url).hostname);
   const parameters = (url: string) => new URL(url).searchParams;
   const services: [setting: string, isPlaintext: boolean, advice: string][] = [
@@ -109,8 +108,10 @@ function findPlaintext({ CARRIER_URL, SMS_URL, STORAGE_URL, DATABASE_URL, MAIL_U
     ],
   ];
   return services.flatMap(([setting, isPlaintext, advice]) =>
-    isPlaintext
-      ? [`${setting} sends data to another machine without safe encryption: ${advice}, or say in PLAINTEXT_REASON why that network is safe.`]
+    isPlaintext && !PLAINTEXT_REASON?.includes(setting)
+      ? [
+          `${setting} sends data to another machine without safe encryption: ${advice}, or name ${setting} in PLAINTEXT_REASON and say why that network is safe.`,
+        ]
       : [],
   );
 }

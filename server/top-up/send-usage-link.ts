@@ -15,9 +15,9 @@ import { usageLink } from "./top-up-link.ts";
 export const USAGE_LINK_TOPIC = "top-up.usage-link";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Links for one SIM. Each network has a share of its own, so that one stranger cannot use up those of the holder. */
+/** Links for one SIM. Each network has a share of its own, and its /48 twelve, so that one stranger cannot use up those of the holder. */
 const PER_NETWORK_AND_SIM = { limit: 3, windowMs: DAY };
-const PER_SIM = { limit: 9, windowMs: DAY };
+const PER_SIM = { limit: 20, windowMs: DAY };
 /** Links for any SIMs, because text messages cost money. Enough for a hotel. */
 const PER_NETWORK = { limit: 100, windowMs: HOUR };
 
@@ -49,7 +49,7 @@ export const sendUsageLink: JobHandler<AppContext> = async (shop, job) => {
   const balance = await shop.carrier.readBalance(iccid);
   const link = usageLink(shop, { iccid, language, product: balance?.product ?? "prepaid", from: job.createdAt });
   const values = { digits: iccid.slice(-6), link };
-  const email = await findBuyerEmail(shop.db, iccid);
+  const email = await findBuyerEmail(shop.db, iccid, shop.clock());
   if (email !== null) {
     const mail = renderMail({
       language,
@@ -65,8 +65,11 @@ export const sendUsageLink: JobHandler<AppContext> = async (shop, job) => {
   return {};
 };
 
-/** Returns the email address of the newest order that delivered, renewed or topped up a SIM, without what was taken back; null if there is none. */
-async function findBuyerEmail(db: Database, iccid: string): Promise<string | null> {
+/**
+ * Returns the email address of the newest order that delivered, renewed or topped up a SIM, without what was taken back; null if there is none, or while
+ * the former address of the order can undo its correction: the usage is as private as the codes.
+ */
+async function findBuyerEmail(db: Database, iccid: string, now: number): Promise<string | null> {
   const order = await db
     .selectFrom("fulfilments")
     .innerJoin("orders", "orders.id", "fulfilments.order_id")
@@ -75,6 +78,17 @@ async function findBuyerEmail(db: Database, iccid: string): Promise<string | nul
     .where("fulfilments.iccid", "=", iccid)
     .where("fulfilments.state", "=", "delivered")
     .where("fulfilments.taken_back_at", "is", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("email_corrections")
+            .select("email_corrections.id")
+            .whereRef("email_corrections.order_id", "=", "orders.id")
+            .where("stopped_at", "is", null)
+            .where("ends_at", ">", now),
+        ),
+      ),
+    )
     .orderBy("fulfilments.delivered_at", "desc")
     .orderBy("fulfilments.id", "desc")
     .limit(1)

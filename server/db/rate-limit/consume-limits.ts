@@ -33,11 +33,20 @@ const PARALLEL_LOOK_UPS = 5;
  */
 export async function consumeLimits(shop: Shop, limits: AttemptLimit[], ticket?: string): Promise<Rejection<AttemptLimitCode> | null> {
   const consumed = await consume(shop, limits, ticket);
-  return consumed.ok ? null : consumed;
+  return consumed.ok ? null : rejectAttempt(shop, consumed);
+}
+
+/** Like `consumeLimits`, for a job that waits: returns for how long, ms; 0 if the attempt is allowed. */
+export async function waitForLimits(shop: Shop, limits: AttemptLimit[], ticket: string): Promise<number> {
+  const consumed = await consume(shop, limits, ticket);
+  return consumed.ok ? 0 : consumed.waitMs;
 }
 
 /** `byTurn`: the attempt is above a limit and has used a turn. */
-async function consume(shop: Shop, limits: AttemptLimit[], ticket?: string): Promise<{ ok: true; byTurn: boolean } | Rejection<AttemptLimitCode>> {
+type Consumed = { ok: true; byTurn: boolean } | Refused;
+type Refused = { ok: false; waitMs: number; reached: AttemptLimit[] };
+
+async function consume(shop: Shop, limits: AttemptLimit[], ticket?: string): Promise<Consumed> {
   const now = shop.clock();
   const [counted, reached]: [AttemptLimit[], (AttemptLimit & { wait: number })[]] = [[], []];
   for (const limit of limits) {
@@ -48,12 +57,12 @@ async function consume(shop: Shop, limits: AttemptLimit[], ticket?: string): Pro
   if (reached.length === 0) return { ok: true, byTurn: false };
   if (!ticket || reached.some(({ queue }) => !queue)) {
     await refundLimits(shop, counted);
-    return rejectAttempt(shop, reached, Math.max(...reached.map(({ wait }) => wait)));
+    return { ok: false, waitMs: Math.max(...reached.map(({ wait }) => wait)), reached };
   }
   const wait = await takeTurn(shop.db, { ticket: ticketOf(ticket, limits), queues: queuesOf(reached), now });
   if (wait > 0) {
     await refundLimits(shop, counted);
-    return rejectAttempt(shop, reached, wait);
+    return { ok: false, waitMs: wait, reached };
   }
   for (const limit of reached) await consumeRateLimit(shop.db, { ...limit, limit: NO_LIMIT, now });
   return { ok: true, byTurn: true };
@@ -73,7 +82,7 @@ export async function lookUpWithin<T>(
 ): Promise<{ ok: true; results: T[] } | Rejection<AttemptLimitCode>> {
   if (values.length === 0) return { ok: true, results: [] };
   const consumed = await consume(shop, [limit], ticket);
-  if (!consumed.ok) return consumed;
+  if (!consumed.ok) return rejectAttempt(shop, consumed);
   const results: T[] = [];
   while (results.length < values.length) {
     const next = values.slice(results.length, results.length + PARALLEL_LOOK_UPS);
@@ -126,7 +135,7 @@ export async function refundLimits(
     );
 }
 
-function rejectAttempt({ log }: Shop, reached: AttemptLimit[], waitMs: number): Rejection<AttemptLimitCode> {
+function rejectAttempt({ log }: Shop, { reached, waitMs }: Refused): Rejection<AttemptLimitCode> {
   log.info("rate-limit.reached", { what: reached.map(({ name }) => name).join(" ") });
   if (waitMs > 2 * HOUR) return reject("too-many-tries-hours", { hours: Math.ceil(waitMs / HOUR) });
   if (waitMs > 2 * MINUTE || reached.some(({ queue }) => !queue))

@@ -48,10 +48,14 @@ export async function takeTurn(db: Database, { ticket, queues, now }: TurnReques
   const waiting = await db.selectFrom("rate_limits").select("resets_at").where("key", "=", key).where("resets_at", ">", ends).executeTakeFirst();
   if (waiting) return waiting.resets_at - ends;
   let turn = now;
-  for (const queue of new Map(queues.map((one) => [one.key, one])).values()) {
+  // A strict queue first: it may be full, and then no turn is stored or reserved. Whoever asks again later may get one.
+  const inOrder = [...new Map(queues.map((one) => [one.key, one])).values()].sort((a, b) => Number(b.strict ?? false) - Number(a.strict ?? false));
+  for (const [index, queue] of inOrder.entries()) {
     const own = await reserveTurn(db, queue, now);
-    // No turn is stored: whoever asks again later may get one.
-    if (own === null && queue.strict) return queue.longestWaitMs;
+    if (own === null && queue.strict) {
+      for (const reserved of inOrder.slice(0, index)) await giveTurnBack(db, reserved);
+      return queue.longestWaitMs;
+    }
     turn = Math.max(turn, own ?? now + queue.longestWaitMs);
   }
   const row = { hits: Math.min(...queues.map(({ uses = 1 }) => uses)), resets_at: turn + TURN_MS };
@@ -72,6 +76,15 @@ export async function returnTurn(db: Database, { ticket, now }: Pick<TurnRequest
     .where("key", "=", ticketKey(ticket))
     .where("resets_at", ">", now)
     .where("resets_at", "<=", now + TURN_MS)
+    .execute();
+}
+
+/** Frees a turn that was reserved and is not used. */
+async function giveTurnBack(db: Database, { key, spacingMs }: TurnRequest["queues"][number]): Promise<void> {
+  await db
+    .updateTable("rate_limits")
+    .set((eb) => ({ resets_at: eb("resets_at", "-", spacingMs) }))
+    .where("key", "=", key)
     .execute();
 }
 

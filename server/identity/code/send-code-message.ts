@@ -1,6 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Database } from "#server/db/database.ts";
-import { consumeRateLimit, countAttempt, isRateLimited, refundRateLimit } from "#server/db/rate-limit/rate-limit.ts";
+import { refundLimits, waitForLimits } from "#server/db/rate-limit/consume-limits.ts";
+import { countAttempt, isRateLimited } from "#server/db/rate-limit/rate-limit.ts";
 import { countrySmsLimit, strangerSmsLimit } from "#server/identity/core/limits.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -9,7 +10,7 @@ import { CODE_TTL_MS } from "./code.ts";
 import { renderCodeMessage, renderNoAccountMessage, decryptCodeMessage, type CodeMessage } from "./code-message.ts";
 import { recipientColumn } from "./recipient.ts";
 
-/** The share of `strangerSmsLimit` from which staff are told: long before a message waits. */
+/** The share of `strangerSmsLimit` from which staff are notified: long before a message waits. */
 const ALERT_SHARE = 0.2;
 
 /**
@@ -34,29 +35,32 @@ export const sendCodeMessage: JobHandler<AppContext> = async (shop, job) => {
     return {};
   }
   const isStranger = !hasAccount && message.trusted === false;
-  const wait = isStranger ? await consumeStrangerLimits(shop, message.address) : 0;
+  const wait = isStranger ? await consumeStrangerLimits(shop, { address: message.address, jobId: job.id }) : 0;
   if (wait > 0) {
     shop.metrics.smsCode("waiting");
     return { again: now + wait };
   }
-  await shop.sms.send({ idempotencyKey: job.id, to: message.address, text: sms });
+  try {
+    await shop.sms.send({ idempotencyKey: job.id, to: message.address, text: sms });
+  } catch (error) {
+    // The job sends it again later and then counts it again.
+    if (isStranger) await refundLimits(shop, strangerLimits(message.address));
+    throw error;
+  }
   shop.metrics.smsCode(isStranger ? "stranger" : "known");
   return {};
 };
 
-/** Counts a text message to a number that nobody here knows. Returns how long it must wait, ms. */
-async function consumeStrangerLimits({ db, clock, log }: AppContext, address: string): Promise<number> {
-  const now = clock();
-  const country = { ...countrySmsLimit(parseE164(address)?.country ?? "none"), now };
-  const all = { ...strangerSmsLimit, now };
-  const wait = await consumeRateLimit(db, country);
-  if (wait > 0) return wait;
-  const waitForAll = await consumeRateLimit(db, all);
-  if (waitForAll > 0) await refundRateLimit(db, [country]);
-  const isMany = await isRateLimited(db, { ...all, limit: all.limit * ALERT_SHARE });
-  if (isMany && (await countAttempt(db, { ...all, name: "code-sms-alert", limit: 1 })))
-    log.error("identity.sms-many", "Many codes by SMS to unknown numbers");
-  return waitForAll;
+const strangerLimits = (address: string) => [countrySmsLimit(parseE164(address)?.country ?? "none"), strangerSmsLimit];
+
+/** Counts a text message to a number without an account. Returns how long it must wait, ms. */
+async function consumeStrangerLimits(shop: AppContext, { address, jobId }: { address: string; jobId: string }): Promise<number> {
+  const wait = await waitForLimits(shop, strangerLimits(address), jobId);
+  const all = { ...strangerSmsLimit, now: shop.clock() };
+  const isMany = await isRateLimited(shop.db, { ...all, limit: all.limit * ALERT_SHARE });
+  if (isMany && (await countAttempt(shop.db, { ...all, name: "code-sms-alert", limit: 1 })))
+    shop.log.error("identity.sms-many", "Many codes by SMS to unknown numbers");
+  return wait;
 }
 
 async function accountExists(db: Database, message: CodeMessage): Promise<boolean> {

@@ -16,7 +16,7 @@ import type { Queue } from "#server/db/rate-limit/queue.ts";
  * |                         | recipient                                | 12 codes an hour                       | rejected                        |
  * |                         | network, country, only by SMS            | 100 codes an hour                      | a turn every 30 s, or rejected  |
  * | codeLimits, trusted     | origin, recipient                        | 5 codes an hour                        | rejected                        |
- * | countrySmsLimit         | country, numbers without an account      | 50 codes by SMS in 10 minutes          | the message waits               |
+ * | countrySmsLimit         | country, numbers without an account      | 50 codes by SMS in 10 minutes          | a message every 5 s             |
  * | strangerSmsLimit        | numbers without an account               | 1,000 codes by SMS an hour             | the message waits               |
  * | attempts (code/code.ts) | code                                     | 5 attempts                             | rejected                        |
  * | wrongCodeLimit          | recipient, or trusted origin + recipient | 20 wrong codes a day                   | each code allows 1 attempt      |
@@ -60,6 +60,8 @@ const HASH_QUEUE: Queue = { firstWaitMs: 5 * SECOND, spacingMs: 2 * SECOND, long
 const GUESS_QUEUE: Queue = { firstWaitMs: 10 * SECOND, spacingMs: 5 * MINUTE, longestWaitMs: 30 * MINUTE, strict: true };
 /** For text messages of one network to one country: they cost money. */
 const SMS_QUEUE: Queue = { firstWaitMs: 10 * SECOND, spacingMs: 30 * SECOND, longestWaitMs: 10 * MINUTE, strict: true };
+/** For text messages to strangers in one country. A code is valid for ten minutes, so its message waits five at most. */
+const COUNTRY_SMS_QUEUE: Queue = { firstWaitMs: 5 * SECOND, spacingMs: 5 * SECOND, longestWaitMs: 5 * MINUTE, strict: true };
 
 type Origin = { key: string; trusted: boolean };
 
@@ -86,7 +88,13 @@ export const codeLimits = (origin: Origin, recipient: string, smsCountry: string
 };
 
 /** Codes by SMS to numbers without an account, which browsers without trust requested. Text messages to some countries pay whoever causes them. */
-export const countrySmsLimit = (country: string): AttemptLimit => ({ name: "code-sms-country", subject: country, limit: 50, windowMs: 10 * MINUTE });
+export const countrySmsLimit = (country: string): AttemptLimit => ({
+  name: "code-sms-country",
+  subject: country,
+  limit: 50,
+  windowMs: 10 * MINUTE,
+  queue: COUNTRY_SMS_QUEUE,
+});
 /** The same for all countries together. It is for emergencies: an alert fires at a fifth of it (docs/deploy/prometheus-rules.yml). */
 export const strangerSmsLimit: AttemptLimit = { name: "code-sms", subject: "all", limit: 1_000, windowMs: HOUR };
 

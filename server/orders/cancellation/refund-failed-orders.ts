@@ -43,6 +43,7 @@ async function refundDueOrders(shop: AppContext): Promise<void> {
         ),
       ),
     )
+    .orderBy("orders.id")
     .limit(MAX_ORDERS)
     .execute();
   await processRows(shop.log, "orders.refund-failed", orders, (order) => refundOrder(shop, order, due));

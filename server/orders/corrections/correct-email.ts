@@ -1,5 +1,5 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import { isStopped } from "#server/audit/staff-counters.ts";
+import { hasReachedDailyLimit } from "#server/audit/staff-counters.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
@@ -10,7 +10,8 @@ import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { staffActor } from "#server/orders/core/order.ts";
 import { hashLinkKey, newLinkKey } from "#server/orders/core/order-link.ts";
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
-import { encryptStopKey, formerEmailContext, OLD_ADDRESS_TOPIC } from "#server/orders/emails/send-old-address-mail.ts";
+import { encryptUndoKey, formerEmailContext, OLD_ADDRESS_TOPIC } from "#server/orders/emails/send-old-address-mail.ts";
+import { lockStaffAccount } from "#server/staff/core/lock-staff-account.ts";
 import { isStaffAddress } from "#server/staff/core/staff-address.ts";
 import { checkEmailCorrection, type EmailRejectionCode } from "./correction-rules.ts";
 import { enqueueFurtherMail } from "./enqueue-correction-mail.ts";
@@ -18,14 +19,14 @@ import { lockOrderByNumber } from "./lock-order-by-number.ts";
 import { readdressOrder } from "./readdress-order.ts";
 import { withholdCodes } from "./withheld-codes.ts";
 
-/** How long the former address can undo a correction, ms. */
-const STOP_MS = 30 * 24 * 60 * 60_000;
+/** How long the former address can undo a correction, and only an owner corrects an order again whose correction was undone, ms. */
+export const UNDO_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * `staff-address`: goods of customers do not go to staff. `too-many-corrections`, `stopped-before`: an owner decides; the former address has undone an
+ * `staff-address`: goods of customers do not go to staff. `too-many-corrections`, `undone-before`: an owner decides; the former address has undone an
  * earlier correction.
  */
-type CorrectEmailRejectionCode = EmailRejectionCode | "unknown" | "staff-address" | "too-many-corrections" | "stopped-before";
+type CorrectEmailRejectionCode = EmailRejectionCode | "unknown" | "staff-address" | "too-many-corrections" | "undone-before";
 type Result = { ok: true; /** False if the order has this address already. */ changed: boolean } | Rejection<CorrectEmailRejectionCode>;
 
 type Correction = {
@@ -55,8 +56,10 @@ export async function correctEmail(shop: AppContext, { number, email, who, isOwn
     const now = shop.clock();
     const { id: orderId } = order;
     if (await isStaffAddress(tx, email)) return reject("staff-address");
-    if (!isOwner && (await wasStopped(tx, orderId))) return reject("stopped-before");
-    if (!isOwner && (await isStopped(tx, { who, counter: "order.correct-email", now }))) return reject("too-many-corrections");
+    if (!isOwner && (await wasUndone(tx, orderId))) return reject("undone-before");
+    // Of two corrections at the same time, the second sees the first.
+    if (who.accountId !== null) await lockStaffAccount(tx, who.accountId);
+    if (!isOwner && (await hasReachedDailyLimit(tx, { who, counter: "order.correct-email", now }))) return reject("too-many-corrections");
     const accountId = (await isOwnedByOtherAddress(tx, order)) ? order.account_id : newAccountId;
     await readdressOrder(shop, tx, order, { email, accountId });
     const id = newId("cor", now);
@@ -71,11 +74,11 @@ export async function correctEmail(shop: AppContext, { number, email, who, isOwn
         former_account_id: order.account_id,
         key_hash: hashLinkKey(key),
         corrected_at: now,
-        ends_at: now + STOP_MS,
+        ends_at: now + UNDO_MS,
         stopped_at: null,
       })
       .execute();
-    await withholdCodes(tx, { orderId, correctionId: id, now });
+    await withholdCodes(tx, { orderId, correctionId: id, since: 0, now });
     const after = { account: accountId === order.account_id ? "kept" : accountId === null ? "removed" : "moved" };
     await recordStaffAction(tx, { who, action: "order.correct-email", subject: { kind: "order", id: number }, after, now });
     await addOrderEvent(tx, { orderId, from: order.state, to: order.state, actor: staffActor(who), cause: "email address corrected", now });
@@ -84,7 +87,7 @@ export async function correctEmail(shop: AppContext, { number, email, who, isOwn
     await enqueueJob(tx, {
       topic: OLD_ADDRESS_TOPIC,
       ref,
-      payload: { orderId, correctionId: id, sealed: encryptStopKey(shop.encryptor, ref, key) },
+      payload: { orderId, correctionId: id, sealed: encryptUndoKey(shop.encryptor, ref, key) },
       now,
     });
     return { ok: true, changed: true };
@@ -94,7 +97,7 @@ export async function correctEmail(shop: AppContext, { number, email, who, isOwn
 }
 
 /** Whether a former address has undone a correction of an order lately. */
-async function wasStopped(tx: DatabaseTransaction, orderId: string): Promise<boolean> {
+async function wasUndone(tx: DatabaseTransaction, orderId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("email_corrections")
     .select("id")

@@ -1,17 +1,17 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import { restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 
 export const RELEASE_CODES_TOPIC = "orders.release-codes";
 
 /**
- * Withholds the codes of the delivered eSIMs of an order whose email address was corrected: whoever gets the new link must not take over an eSIM that
- * its buyer uses. A job releases those that were never used.
+ * Withholds the codes of the eSIMs of an order that were delivered since a time, because the order changes its email address: whoever gets the new link
+ * must not take over an eSIM that its buyer uses. A job releases those that were never used.
  */
 export async function withholdCodes(
   tx: DatabaseTransaction,
-  { orderId, correctionId, now }: { orderId: string; correctionId: string; now: number },
+  { orderId, correctionId, since, now }: { orderId: string; correctionId: string; since: number; now: number },
 ): Promise<void> {
   const units = await tx
     .updateTable("fulfilments")
@@ -19,10 +19,11 @@ export async function withholdCodes(
     .where("order_id", "=", orderId)
     .where("codes_sealed", "is not", null)
     .where("taken_back_at", "is", null)
+    .where("delivered_at", ">=", since)
     .where("withheld_by", "is", null)
     .returning("id")
     .execute();
-  if (units.length > 0) await enqueueJob(tx, { topic: RELEASE_CODES_TOPIC, ref: correctionId, now });
+  if (units.length > 0) await restartJob(tx, RELEASE_CODES_TOPIC, correctionId, now);
 }
 
 /** Job `orders.release-codes`: shows the codes again of the eSIMs that a correction withheld and that never connected to a network, as the carrier says. */

@@ -2,6 +2,9 @@ import { z } from "zod";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { newId } from "#server/db/new-id.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -11,25 +14,40 @@ import { isErased } from "#server/orders/core/erased-buyer.ts";
 
 export const OLD_ADDRESS_TOPIC = "orders.mail-old-address";
 
-const Payload = z.object({ orderId: z.string(), correctionId: z.string(), sealed: z.string() });
+/** Of a correction: `sealed` is the key of the link that undoes it. Of a correction that was undone: `sealed` is the address that loses the order. */
+const Payload = z.object({ orderId: z.string(), correctionId: z.string().optional(), sealed: z.string() });
 
 /**
- * Job `orders.mail-old-address`: notifies the former address of an order that it was corrected, with a link that undoes it. The address may belong to a
- * stranger: the mail has no link to the order, and not what was bought.
+ * Job `orders.mail-old-address`: notifies an address that an order no longer belongs to it, because staff corrected it, with a link that undoes this, or
+ * because the correction was undone. The address may belong to a stranger: the mail has no link to the order, and not what was bought.
  */
 export const sendOldAddressMail: JobHandler<AppContext> = async (shop, job) => {
   const { orderId, correctionId, sealed } = Payload.parse(job.payload);
   const order = await shop.db.selectFrom("orders").select(["number", "language", "email"]).where("id", "=", orderId).executeTakeFirstOrThrow();
-  const correction = await shop.db.selectFrom("email_corrections").select("former_email_sealed").where("id", "=", correctionId).executeTakeFirst();
-  if (!correction || isErased(order.email)) return {};
+  if (isErased(order.email)) return {};
   const language = LanguageSchema.catch("en").parse(order.language);
   const values = { number: order.number, email: BRAND.supportEmail, phone: BRAND.supportPhone.shown };
-  const key = shop.encryptor.decrypt(sealed, stopKeyContext(job.ref));
+  const rows = [{ label: translate(language, "mail:row.number"), value: order.number }];
+  if (correctionId === undefined) {
+    const mail = renderMail({
+      language,
+      title: translate(language, "correction:undone.title"),
+      paragraphs: [translate(language, "correction:undone.body"), translate(language, "correction:undone.yours", values)],
+      rows,
+      buttons: [],
+    });
+    const to = shop.encryptor.decrypt(sealed, oldAddressContext(job.ref));
+    await shop.mail.send({ idempotencyKey: job.id, to, subject: translate(language, "correction:undone.subject", values), ...mail });
+    return {};
+  }
+  const correction = await shop.db.selectFrom("email_corrections").select("former_email_sealed").where("id", "=", correctionId).executeTakeFirst();
+  if (!correction) return {};
+  const key = shop.encryptor.decrypt(sealed, oldAddressContext(job.ref));
   const mail = renderMail({
     language,
     title: translate(language, "correction:old-address.title"),
     paragraphs: [translate(language, "correction:old-address.body"), translate(language, "correction:old-address.not-you", values)],
-    rows: [{ label: translate(language, "mail:row.number"), value: order.number }],
+    rows,
     buttons: [
       { label: translate(language, "correction:old-address.button"), url: shop.env.publicOrigin + path(language, "order-email-change", { key }) },
     ],
@@ -40,10 +58,20 @@ export const sendOldAddressMail: JobHandler<AppContext> = async (shop, job) => {
 };
 
 /** Encrypts the key of the link that undoes a correction, for the job: the database has only its hash. */
-export const encryptStopKey = (encryptor: FieldEncryptor, ref: string, key: string) => encryptor.encrypt(key, stopKeyContext(ref));
+export const encryptUndoKey = (encryptor: FieldEncryptor, ref: string, key: string) => encryptor.encrypt(key, oldAddressContext(ref));
 
-/** The context that the encrypted key is bound to. */
-export const stopKeyContext = (ref: string) => `order-email-stop:${ref}`;
+/** The context that the encrypted value of the job is bound to. */
+export const oldAddressContext = (ref: string) => `order-email-stop:${ref}`;
+
+/** Enqueues the mail to the address that loses an order because the correction in its favour was undone. */
+export async function enqueueLostOrderMail(
+  tx: DatabaseTransaction,
+  encryptor: FieldEncryptor,
+  { orderId, email, now }: { orderId: string; email: string; now: number },
+): Promise<void> {
+  const ref = `${orderId}:${newId("cor", now)}`;
+  await enqueueJob(tx, { topic: OLD_ADDRESS_TOPIC, ref, payload: { orderId, sealed: encryptor.encrypt(email, oldAddressContext(ref)) }, now });
+}
 
 /** The context that the encrypted former address of a correction is bound to. */
 export const formerEmailContext = (correctionId: string) => `order-former-email:${correctionId}`;

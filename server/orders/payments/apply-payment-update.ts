@@ -59,11 +59,13 @@ export async function applyPaymentUpdate(
     });
   }
   if (state !== "paid") return "changed";
-  await cancelJob(tx, "payments.check", payment.id, now);
   const refundReason = duplicate ? "duplicate" : await findRefundReason(tx, shop, payment.order_id);
+  // After the row of a promo code, as whoever uses its last use does with the checks of other payments.
+  await cancelJob(tx, "payments.check", payment.id, now);
   if (refundReason) {
-    await refundUnmatchedPayment(tx, shop, payment, refundReason);
+    // First what the bank has taken already: it is not refunded again.
     await applyWaitingEvents(tx, shop, { ...payment, payment_ref: update.paymentRef });
+    await refundUnmatchedPayment(tx, shop, payment, refundReason);
     shop.crashPoint("payment-returning");
     return refundReason;
   }

@@ -15,13 +15,17 @@ import { closeEmptyOrder, recalculateOrderStatus } from "#server/orders/core/rec
 import { findPaidPayment } from "#server/orders/core/find-order.ts";
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
 import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
+import { findLiveAttempts } from "#server/orders/fulfilment/find-live-attempts.ts";
 import { carrierRef } from "#server/sims/carrier-ref.ts";
 
 type UnitToRevoke = {
   id: string;
   unit: number;
   state: FulfilmentsTable["state"];
-  /** Our reference for the unit at the carrier. */
+  iccid: string | null;
+  credit: number | null;
+  /** The last attempt to get it from the carrier, and our reference for this attempt there. */
+  attempt: number;
   ref: string;
   /** Which carrier made it; null if unknown. */
   carrier: string | null;
@@ -47,8 +51,8 @@ const MAX_RETRY_MS = 10 * 60_000;
 const UNCLEAR_RETRY_MS = 60 * 60_000;
 
 /**
- * Job `orders.take-back`: revokes the units of an approved request at the carrier, then opens its refund. The request's id is the idempotency
- * key at the carrier, so repeating the call after a crash returns the same result. A unit that was used in the meantime is not revoked, and its
+ * Job `orders.take-back`: revokes the units of an approved request at the carrier, then opens its refund. The idempotency key at the carrier is made
+ * from the request's id, so repeating the call after a crash returns the same result. A unit that was used in the meantime is not revoked, and its
  * refund is rejected; as goodwill it is paid nevertheless (§4). If the carrier's response leaves open whether the package is gone, it is
  * recorded for manual review. Nothing of a disputed order is delivered, whatever the carrier says.
  */
@@ -61,7 +65,7 @@ export const revokeUnits: JobHandler<AppContext> = async (shop, job) => {
   if (units.some(({ busyUntil }) => busyUntil > now)) return { again: now + BUSY_RETRY_MS };
   shop.crashPoint("take-back-calling");
   const revocations: UnitRevocation[] = [];
-  for (const unit of units) revocations.push({ unit, ...(await cancelAtCarrier(shop, unit, request)) });
+  for (const unit of units) revocations.push({ unit, ...(await revokeUnit(shop, unit, request)) });
   shop.crashPoint("take-back-called");
   const unclear = revocations.filter(({ result }) => result === "unclear");
   if (unclear.length > 0 && request.goodwill === 0 && request.amount !== 0) {
@@ -74,37 +78,56 @@ export const revokeUnits: JobHandler<AppContext> = async (shop, job) => {
   return { commit: (tx) => storeRevocations(tx, shop, { requestId: job.ref, revocations }), committed: () => shop.crashPoint("take-back-stored") };
 };
 
-/**
- * Returns the units of a request that the carrier may have: the unit to refund, or the units that the request cancelled. Posted SIM cards are
- * left out.
- */
+/** Returns the units of a request that the carrier may have: the unit to refund, or those that the request cancelled. Posted SIM cards are left out. */
 async function findUnitsToRevoke(db: Database, request: RefundRequestRow): Promise<UnitToRevoke[]> {
   let query = db
     .selectFrom("fulfilments")
+    .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
     .leftJoin("jobs", (on) => on.onRef("jobs.ref", "=", "fulfilments.id").on("jobs.topic", "=", "orders.fulfil"))
-    .select(["fulfilments.id", "unit", "fulfilments.state", "carrier", "carrier_try", "jobs.lease_until"])
+    .select(["fulfilments.id", "unit", "fulfilments.state", "iccid", "credit", "carrier", "carrier_try", "jobs.lease_until"])
     .where("fulfilments.order_id", "=", request.order_id)
     .where("kind", "<>", "physical")
-    // The carrier never made a failed unit.
-    .where("fulfilments.state", "<>", "failed")
     .orderBy("unit");
   query =
     request.fulfilment_id === null
       ? query.where("fulfilments.state", "<>", "delivered").where("taken_back_at", "=", request.decided_at)
       : query.where("fulfilments.id", "=", request.fulfilment_id);
   const rows = await query.execute();
-  return rows.map(({ carrier_try: carrierTry, lease_until: leaseUntil, ...unit }) => ({
+  return rows.map(({ carrier_try: attempt, lease_until: leaseUntil, ...unit }) => ({
     ...unit,
-    ref: carrierRef(unit.id, carrierTry),
+    attempt,
+    ref: carrierRef(unit.id, attempt),
     busyUntil: leaseUntil ?? 0,
   }));
 }
 
-/** Asks the carrier to remove a package from its SIM, with the request's id as idempotency key. Throws if the carrier does not respond. */
-async function cancelAtCarrier(shop: Pick<AppContext, "carrier" | "clock">, unit: UnitToRevoke, request: RefundRequestRow): Promise<Revocation> {
+/** The results from bad to good: a unit is revoked if every attempt is. */
+const WORST_FIRST: Revocation["result"][] = ["not-yet", "unclear", "started", "expired", "gone"];
+
+/**
+ * Revokes a unit at the carrier. What is not delivered may be there several times: as its last attempt, and as an attempt that the carrier executed
+ * although it seemed to refuse it.
+ */
+async function revokeUnit(shop: Pick<AppContext, "carrier" | "clock">, unit: UnitToRevoke, request: RefundRequestRow): Promise<Revocation> {
+  if (unit.state === "delivered") return cancelAtCarrier(shop, unit, request, request.id);
+  const live = await findLiveAttempts(shop, unit, unit.state === "failed" ? unit.attempt : unit.attempt - 1);
+  const revocations: Revocation[] = unit.state === "failed" ? [] : [await cancelAtCarrier(shop, unit, request, request.id)];
+  for (const { attempt } of live)
+    revocations.push(await cancelAtCarrier(shop, { ...unit, ref: carrierRef(unit.id, attempt) }, request, `${request.id}.${attempt}`));
+  const worst = revocations.sort((a, b) => WORST_FIRST.indexOf(a.result) - WORST_FIRST.indexOf(b.result))[0];
+  return worst ?? { result: "gone", response: "refused" };
+}
+
+/** Asks the carrier to remove a package from its SIM. `cancelKey`: the idempotency key. Throws if the carrier does not respond. */
+async function cancelAtCarrier(
+  shop: Pick<AppContext, "carrier" | "clock">,
+  unit: UnitToRevoke,
+  request: RefundRequestRow,
+  cancelKey: string,
+): Promise<Revocation> {
   if (unit.carrier !== null && unit.carrier !== shop.carrier.name) return { result: "unclear", response: `made by ${unit.carrier}` };
   try {
-    const cancellation = await shop.carrier.cancelPackage({ ref: unit.ref, cancelKey: request.id });
+    const cancellation = await shop.carrier.cancelPackage({ ref: unit.ref, cancelKey });
     if (cancellation.state === "cancelled") return { result: "gone", response: cancellation.state };
     const { code } = cancellation;
     if (code === "started" || code === "expired") return { result: code, response: code };
@@ -169,6 +192,7 @@ async function storeUnit(tx: DatabaseTransaction, { unit, result, response }: Un
       await recordDiscrepancy(tx, { kind: "carrier-cancelled", ref: unit.ref, ours: "not taken back", theirs: response, now });
   } else if (unit.state !== "delivered" && result !== "unclear") {
     await tx.updateTable("fulfilments").set({ taken_back_at: null }).where("id", "=", unit.id).execute();
+    if (unit.state === "failed") await tx.updateTable("fulfilments").set({ state: "requested" }).where("id", "=", unit.id).execute();
     await restartJob(tx, "orders.fulfil", unit.id, now);
   }
 }

@@ -75,8 +75,10 @@ export async function showOrderForStaff(
         refunds,
         withdrawal: withdrawal ?? null,
         units: await Promise.all(
-          units.map(async ({ codes_sealed: _codes, withheld_by: _withheld, link_key_hash: _hash, link_key_sealed: _key, ...unit }) => ({
+          units.map(async ({ codes_sealed: _codes, withheld_by: withheldBy, link_key_hash: _hash, link_key_sealed: _key, ...unit }) => ({
             ...unit,
+            /** Whether the buyer does not see the codes, because the email address was corrected after delivery. */
+            isWithheld: withheldBy !== null,
             loadingProblem: await findLoadingProblem(tx, unit),
           })),
         ),

@@ -97,7 +97,7 @@ describe("a visitor who knows only the ICCID", () => {
   test("sees the totals of months and no day, and gets no file", async () => {
     const page = await open(`${address}&month=2026-11`);
     expect(page.text).toContain("The last 6 months");
-    expect(page.text).toContain("Days show when you travel");
+    expect(page.text).toContain("Daily usage shows when you travel");
     expect(page.html.match(/<tbody>/g)).toHaveLength(1);
     expect(linksOf(page, "top-up").filter((href) => href.includes("month="))).toEqual([]);
     expect((await open(`/en/top-up-usage?iccid=${CARD}`)).location).toBe(address);

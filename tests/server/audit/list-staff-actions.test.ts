@@ -123,6 +123,9 @@ test("finds who searched for a person by what they typed, and contains neither t
   expect(others).toEqual([]);
   expect(search).toMatchObject({ who: "Ada", action: "list.search", after: { found: 1, hits: number } });
   expect(JSON.stringify(await list({ limit: 100 }))).not.toMatch(/example\.com|898523/i);
+  // A search for a number does not hide what was done to it.
+  await findAnything(shop, { text: "RL1", who: ADA });
+  expect(await actions({ subjectId: "RL1" })).toEqual(["refund.give", "list.search", "order.ship"]);
 });
 
 test("is also written to the structured log, row by row, without names, addresses and values", async () => {

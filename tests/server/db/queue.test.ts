@@ -52,6 +52,14 @@ test("after a flood nobody waits longer than the longest wait, and a strict queu
   expect(await attempt("late", [strict])).toMatchObject({ code: "queued" });
 });
 
+test("an attempt that gets no turn in one of two queues keeps none in the other", async () => {
+  const [own, network] = ["own", "network"].map((name) => limitOf({ name, queue: { ...QUEUE, strict: true } })) as [AttemptLimit, AttemptLimit];
+  for (const limit of [own, network]) await fill(limit);
+  for (let n = 0; n < 3; n++) await attempt(`flood-${n}`, [network]);
+  for (let n = 0; n < 5; n++) expect(await attempt("a", [own, network])).toEqual(queued(9));
+  expect(await attempt("a", [own])).toEqual(queued(5));
+});
+
 test("a turn is for one subject, and without a ticket there is none", async () => {
   const other = limitOf({ subject: "203.0.113.8" });
   await fill();

@@ -176,7 +176,8 @@ test("data travels to other machines encrypted, unless a setting says why not", 
   for (const [name, [remote, local, encrypted]] of Object.entries(plain)) {
     expect(problemsOf({ ...PUBLIC, [name]: remote })).toEqual([`${name} sends data to another machine without safe encryption`]);
     for (const safe of [local, encrypted]) expect(problemsOf({ ...PUBLIC, [name]: safe })).toEqual([]);
-    expect(problemsOf({ ...PUBLIC, [name]: remote, PLAINTEXT_REASON: "a private cable between two machines" })).toEqual([]);
+    expect(problemsOf({ ...PUBLIC, [name]: remote, PLAINTEXT_REASON: `${name}: a private cable between two machines` })).toEqual([]);
+    expect(problemsOf({ ...PUBLIC, [name]: remote, PLAINTEXT_REASON: "a private cable between two machines" })).toHaveLength(1);
   }
   expect(problemsOf({ ...PUBLIC, PLAINTEXT_REASON: "yes" })).toEqual(["PLAINTEXT_REASON"]);
   expect(readEnv(PUBLIC, { brand: OWN_BRAND }).requiresTls).toBe(true);

@@ -26,10 +26,11 @@ export function Units({ order }: { order: StaffOrder }) {
           {
             key: "state",
             label: t("units.state"),
-            cell: ({ state, failure, loadingProblem, taken_back_at: revokedAt }) => (
+            cell: ({ state, failure, loadingProblem, isWithheld, taken_back_at: revokedAt }) => (
               <>
                 <UnitStateWord state={state} isRevoked={revokedAt !== null} />{" "}
                 {state === "failed" && revokedAt === null && <span lang="en">{failure}</span>}
+                {isWithheld && <span className="state warn">{t("units.withheld")}</span>}
                 {loadingProblem && <span className="state alert">{t(`units.credit-${loadingProblem}`)}</span>}
               </>
             ),

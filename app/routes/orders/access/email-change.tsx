@@ -11,7 +11,7 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { findEmailCorrection, stopEmailCorrection } from "#server/orders/corrections/stop-email-correction.ts";
+import { findEmailCorrection, undoEmailCorrection } from "#server/orders/corrections/undo-email-correction.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** A GET changes nothing, because mail scanners open links. */
 export const action = formAction(async ({ request, params, context }) => {
   const key = keyOf(request);
-  const result = await stopEmailCorrection(context.shop, { key });
+  const result = await undoEmailCorrection(context.shop, { key });
   if (!result.ok) return data(null, { status: 404 });
   return redirect(path(pageLanguage(params), "order-email-change", { key }), 303);
 });
@@ -48,12 +48,12 @@ export default function EmailChange() {
       <h1>{t(correction ? "email-change.title" : "email-change.unknown-title")}</h1>
       <FormRejection />
       {!correction && <p>{t("email-change.unknown-text", support)}</p>}
-      {correction?.isStopped && (
+      {correction?.isUndone && (
         <Notice kind="good" title={t("email-change.done-title")}>
           {t("email-change.done-text", { number: correction.number, ...support })}
         </Notice>
       )}
-      {correction && !correction.isStopped && (
+      {correction && !correction.isUndone && (
         <>
           <p>{t("email-change.text", { number: correction.number })}</p>
           <p>{t("email-change.what")}</p>

@@ -4,7 +4,7 @@ import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { decryptLinkKey } from "#server/orders/core/order-link.ts";
 import { unitKeyContext } from "#server/orders/core/unit-link.ts";
 import { correctEmail } from "#server/orders/corrections/correct-email.ts";
-import { findEmailCorrection, stopEmailCorrection } from "#server/orders/corrections/stop-email-correction.ts";
+import { findEmailCorrection, undoEmailCorrection } from "#server/orders/corrections/undo-email-correction.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { readSharedEsim } from "#server/orders/views/read-shared-esim.ts";
 import { BOB, createAccount } from "#tests/support/identity/identity.ts";
@@ -17,6 +17,9 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
+const DAY = 24 * 60 * 60_000;
+const runJob = (topic: "privacy.sweep" | "staff.watch") =>
+  shop.handlers[topic]?.(shop, { id: "", topic, ref: "", payload: {}, attempts: 1, createdAt: 0 });
 const mailsTo = async (recipient: string) => (await listMailbox(shop, recipient)) ?? [];
 const row = (number: string) => shop.db.selectFrom("orders").selectAll().where("number", "=", number).executeTakeFirstOrThrow();
 const linkKeyOf = async (number: string) => decryptLinkKey(shop.encryptor, await row(number));
@@ -47,26 +50,44 @@ describe("a corrected email address that was not asked for", () => {
     await correctEmail(shop, { number, email: "second@evil.example", who: MEI });
     await shop.settle();
     const later = await keyIn("crook@evil.example");
-    expect(await findEmailCorrection(shop, key)).toEqual({ number, isStopped: false });
+    expect(await findEmailCorrection(shop, key)).toEqual({ number, isUndone: false });
     expect((await row(number)).email).toBe("second@evil.example");
     const { link_key_hash: theirs } = await row(number);
-    for (let time = 0; time < 2; time++) expect(await stopEmailCorrection(shop, { key })).toEqual({ ok: true });
-    expect(await stopEmailCorrection(shop, { key: later })).toEqual({ ok: false, code: "over" });
-    expect(await stopEmailCorrection(shop, { key: "x".repeat(22) })).toEqual({ ok: false, code: "unknown" });
+    shop.pass(29 * DAY);
+    for (let time = 0; time < 2; time++) expect(await undoEmailCorrection(shop, { key })).toEqual({ ok: true });
+    expect(await undoEmailCorrection(shop, { key: later })).toEqual({ ok: false, code: "over" });
+    expect(await undoEmailCorrection(shop, { key: "x".repeat(22) })).toEqual({ ok: false, code: "unknown" });
     await shop.settle();
     expect(await row(number)).toMatchObject({ email: "ada@example.com", account_id: accountId });
     expect((await row(number)).link_key_hash).not.toBe(theirs);
     expect(JSON.stringify(await mailsTo("ada@example.com"))).toContain("order-result");
+    const lost = (await mailsTo("second@evil.example")).filter(({ subject }) => subject.includes("went back to its earlier email address"));
+    expect(lost).toHaveLength(1);
+    expect(JSON.stringify(lost)).not.toMatch(/order-result|order-email-change/);
     expect((await mailsTo(boss)).filter(({ subject }) => subject.includes("a customer undid an email address that Mei changed"))).toHaveLength(1);
-    expect(await correctEmail(shop, { number, email: "bob@example.com", who: MEI })).toEqual({ ok: false, code: "stopped-before" });
+    shop.pass(2 * DAY);
+    await runJob("privacy.sweep");
+    expect(await correctEmail(shop, { number, email: "bob@example.com", who: MEI })).toEqual({ ok: false, code: "undone-before" });
     expect(await correctEmail(shop, { number, email: "bob@example.com", who: MEI, isOwner: true })).toEqual({ ok: true, changed: true });
+  });
+
+  test("that is undone withholds codes of eSIMs that were delivered after it, if they were used", async () => {
+    const { order, key } = await takenOver();
+    const { id } = await row(order.number);
+    await shop.db.updateTable("fulfilments").set({ delivered_at: shop.clock() }).where("order_id", "=", id).execute();
+    const used = shop.carrier.listPackages;
+    shop.carrier.listPackages = async (iccid) => (await used(iccid)).map((one) => ({ ...one, state: "active", activatedAt: 1 }));
+    await undoEmailCorrection(shop, { key });
+    await shop.settle();
+    const view = await readOrder(shop, { number: order.number, key: await linkKeyOf(order.number) });
+    expect(view?.units.map(({ codes }) => codes)).toEqual([null]);
   });
 
   test("can be undone for 30 days, and not once the buyer is erased", async () => {
     const { order, key } = await takenOver();
-    shop.pass(31 * 24 * 60 * 60_000);
+    shop.pass(31 * DAY);
     expect(await findEmailCorrection(shop, key)).toBeNull();
-    expect(await stopEmailCorrection(shop, { key })).toEqual({ ok: false, code: "over" });
+    expect(await undoEmailCorrection(shop, { key })).toEqual({ ok: false, code: "over" });
     expect((await row(order.number)).email).toBe("crook@evil.example");
   });
 
@@ -108,12 +129,11 @@ describe("a corrected email address that was not asked for", () => {
     for (let n = 0; n < 10; n++) expect(await correct(n)).toEqual({ ok: true, changed: true });
     expect(await correct(10)).toEqual({ ok: false, code: "too-many-corrections" });
     expect(await correct(10, true)).toEqual({ ok: true, changed: true });
-    for (let round = 0; round < 2; round++)
-      await shop.handlers["staff.watch"]?.(shop, { id: "", topic: "", ref: "", payload: {}, attempts: 1, createdAt: 0 });
+    for (let round = 0; round < 2; round++) await runJob("staff.watch");
     await shop.settle();
     expect((await mailsTo(boss)).filter(({ subject }) => subject.includes("Mei did something unusually often"))).toHaveLength(1);
     expect((await countStates(shop)).unusualStaff).toBe(1);
-    shop.pass(24 * 60 * 60_000);
+    shop.pass(DAY);
     expect((await countStates(shop)).unusualStaff).toBe(0);
     expect(await correct(11)).toEqual({ ok: true, changed: true });
   });

@@ -3,10 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { compareFulfilments } from "#server/orders/reconciliation/compare-fulfilments.ts";
+import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { differences } from "#tests/support/orders/money.ts";
 import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
+import { lastRequest } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -31,7 +34,7 @@ describe("a renewal", () => {
     await shop.settle();
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "paid", units: [{ state: "failed" }] });
     expect(shop.logged.join()).toContain("fulfilment.failed");
-    expect((await listMailbox(shop))?.map((message) => message.subject)).toContain(`Order ${order.number}: it is delayed`);
+    expect((await listMailbox(shop))?.map((message) => message.subject)).toContain(`Order ${order.number} is delayed`);
   });
 
   test("that the carrier rejected is retried under another reference when staff say so", async () => {
@@ -80,6 +83,15 @@ describe("a renewal", () => {
     expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(await packagesOnSim()).toHaveLength(1);
     expect(await compare()).toBe(0);
+  });
+
+  test("that the carrier executed although it refused it is revoked before its cancellation is refunded", async () => {
+    const order = await executedAndRefused();
+    expect(await requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "trip-changed" })).toEqual({ ok: true });
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id, who: MEI });
+    await shop.settle();
+    expect(await packagesOnSim()).toMatchObject([{ state: "cancelled" }]);
+    expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
   });
 
   test("whose retry was executed as well is a difference, for the attempt that is one too many", async () => {

@@ -6,31 +6,34 @@ import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { lockAccount } from "#server/identity/account/lock-account.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
 import { hashLinkKey } from "#server/orders/core/order-link.ts";
-import { formerEmailContext } from "#server/orders/emails/send-old-address-mail.ts";
-import { alertOwners } from "#server/staff/core/alert-owners.ts";
+import { enqueueLostOrderMail, formerEmailContext } from "#server/orders/emails/send-old-address-mail.ts";
+import { enqueueOwnerAlert } from "#server/staff/core/enqueue-owner-alert.ts";
+import { UNDO_MS } from "./correct-email.ts";
 import { enqueueFurtherMail } from "./enqueue-correction-mail.ts";
 import { readdressOrder } from "./readdress-order.ts";
+import { withholdCodes } from "./withheld-codes.ts";
 
 /** `over`: it is too long ago, an earlier address took the order back, or the buyer's data is erased. */
-type StopRejectionCode = "unknown" | "over";
+type UndoRejectionCode = "unknown" | "over";
 
 /** Returns the correction that a link undoes: the number of its order, and whether it was undone already. Null if the link opens none. */
 export async function findEmailCorrection(
   shop: Pick<AppContext, "db" | "clock">,
   key: string,
-): Promise<{ number: string; isStopped: boolean } | null> {
+): Promise<{ number: string; isUndone: boolean } | null> {
   const correction = await findByKey(shop.db, key);
   if (!correction || correction.ends_at <= shop.clock()) return null;
   const order = await shop.db.selectFrom("orders").select("number").where("id", "=", correction.order_id).executeTakeFirstOrThrow();
-  return { number: order.number, isStopped: correction.stopped_at !== null };
+  return { number: order.number, isUndone: correction.stopped_at !== null };
 }
 
 /**
  * Undoes a corrected email address, for whoever has the link that the former address got: the order returns to this address with new links, and those
- * of the corrected address end, also of later corrections. Owners are told. Repeating the call changes nothing.
+ * of the corrected address end, also of later corrections. Codes of eSIMs that were delivered after the correction are shown only if they were never
+ * used, because the former address did not have them. Owners and the corrected address are notified. Repeating the call changes nothing.
  */
-export async function stopEmailCorrection(shop: AppContext, { key }: { key: string }): Promise<{ ok: true } | Rejection<StopRejectionCode>> {
-  const result = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | Rejection<StopRejectionCode>> => {
+export async function undoEmailCorrection(shop: AppContext, { key }: { key: string }): Promise<{ ok: true } | Rejection<UndoRejectionCode>> {
+  const result = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | Rejection<UndoRejectionCode>> => {
     const found = await findByKey(tx, key);
     if (!found) return reject("unknown");
     const formerAccountId = found.former_account_id;
@@ -48,10 +51,13 @@ export async function stopEmailCorrection(shop: AppContext, { key }: { key: stri
     const ids = undone.map(({ id }) => id);
     await tx.updateTable("fulfilments").set({ withheld_by: null }).where("order_id", "=", order.id).where("withheld_by", "in", ids).execute();
     await tx.updateTable("email_corrections").set({ ends_at: now }).where("order_id", "=", order.id).where("id", ">", correction.id).execute();
-    await tx.updateTable("email_corrections").set({ stopped_at: now }).where("id", "=", correction.id).execute();
+    const ends_at = now + UNDO_MS;
+    await tx.updateTable("email_corrections").set({ stopped_at: now, ends_at }).where("id", "=", correction.id).execute();
+    await withholdCodes(tx, { orderId: order.id, correctionId: correction.id, since: correction.corrected_at, now });
+    await enqueueLostOrderMail(tx, shop.encryptor, { orderId: order.id, email: order.email, now });
     await addOrderEvent(tx, { orderId: order.id, from: order.state, to: order.state, actor: "buyer", cause: "email correction undone", now });
     await enqueueFurtherMail(tx, { orderId: order.id, kind: "email-corrected", now });
-    await alertOwners(tx, { kind: "correction-stopped", who: correction.who, number: order.number, ref: correction.id }, now);
+    await enqueueOwnerAlert(tx, { kind: "correction-undone", who: correction.who, number: order.number, ref: correction.id }, now);
     return { ok: true };
   });
   if (result.ok) shop.wake();

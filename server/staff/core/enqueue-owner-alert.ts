@@ -17,20 +17,24 @@ export const STAFF_ALERT_TOPIC = "staff.alert";
 /** `who`: the member of staff, as the audit log names them. */
 const AlertSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("unusual"), who: z.string(), counter: z.enum(STAFF_COUNTER_NAMES), count: z.number() }),
-  z.object({ kind: z.literal("correction-stopped"), who: z.string(), number: z.string() }),
+  z.object({ kind: z.literal("correction-undone"), who: z.string(), number: z.string() }),
 ]);
 type Alert = z.infer<typeof AlertSchema>;
 
-/** Tells all owners by mail, and the log, that something should be looked at. `ref`: what it is about; a second alert with the same is not sent. */
-export async function alertOwners(db: Database | DatabaseTransaction, { ref, ...payload }: Alert & { ref: string }, now: number): Promise<void> {
+/** Enqueues a mail about something unusual to every owner. `ref`: what it is about; a second alert with the same is not sent. */
+export async function enqueueOwnerAlert(
+  db: Database | DatabaseTransaction,
+  { ref, ...payload }: Alert & { ref: string },
+  now: number,
+): Promise<void> {
   await enqueueJob(db, { topic: STAFF_ALERT_TOPIC, ref, payload, now });
 }
 
-/** Job `staff.watch`: looks for members of staff who do unusually much of something today. Owners are told once a day about each. */
+/** Job `staff.watch`: looks for members of staff who do unusually much of something today. Owners are notified once a day about each. */
 export const watchStaff: JobHandler<AppContext> = async (shop) => {
   const now = shop.clock();
   for (const { who, accountId, counter, count } of await findUnusualActivity(shop.db, now)) {
-    await alertOwners(shop.db, { kind: "unusual", who, counter, count, ref: `${accountId ?? who}:${counter}:${hongKongDay(now)}` }, now);
+    await enqueueOwnerAlert(shop.db, { kind: "unusual", who, counter, count, ref: `${accountId ?? who}:${counter}:${hongKongDay(now)}` }, now);
   }
   return { again: now + RECURRING_JOBS["staff.watch"] };
 };
@@ -58,7 +62,7 @@ function renderAlert(alert: Alert, language: Language, deskOrigin: string) {
           count: alert.count,
           what: translate(language, `staff:alert.counter.${alert.counter}`),
         })
-      : translate(language, "staff:alert.correction-stopped.body", { who, number: alert.number });
+      : translate(language, "staff:alert.correction-undone.body", { who, number: alert.number });
   const url =
     alert.kind === "unusual" ? `${deskOrigin}/audit?${new URLSearchParams({ who, action: alert.counter })}` : `${deskOrigin}/orders/${alert.number}`;
   const mail = renderMail({
