@@ -23,8 +23,19 @@ export async function reconcileRecords(shop: AppContext, days = NIGHTLY_DAYS): P
   return payments + refunds + disputes + ledger + (await compareFulfilments(shop, window));
 }
 
-/** Job `reconcile.books`, once a day: reconciles the last three days. It is retried if the provider or the carrier does not respond. */
+/**
+ * Job `reconcile.books`, once a day: reconciles the last three days, and all days since it last succeeded. It is retried if the provider or the carrier
+ * does not respond.
+ */
 export const reconcileRecordsDaily: JobHandler<AppContext> = async (shop) => {
-  shop.log.info("reconcile.books", { count: await reconcileRecords(shop) });
+  const last = await shop.db
+    .selectFrom("jobs")
+    .select((eb) => eb.fn.max("done_at").as("at"))
+    .where("topic", "=", "reconcile.books")
+    .where("state", "=", "done")
+    .executeTakeFirst();
+  const missed = last?.at ? Math.ceil((shop.clock() - last.at) / DAY_MS) : 0;
+  const days = Math.max(NIGHTLY_DAYS, missed + 1);
+  shop.log.info("reconcile.books", { days, count: await reconcileRecords(shop, days) });
   return {};
 };

@@ -76,6 +76,7 @@ describe("money that differs from what was asked for", () => {
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "preparing", paymentState: "paid" });
 
     expect((await ops(shop, "payments", "parked")).text).toContain(differing?.id);
+    expect((await ops(shop, "orders", "show", order.number, "--who", "Mei")).text).toContain(`Staff     payments return ${differing?.id}; then `);
     expect(await ops(shop, "payments", "return", differing?.id ?? "", "--who", "Mei")).toMatchObject({ code: 0 });
     await settle();
     const [refund] = [...stub.stripe.refunds.values()];
