@@ -4,6 +4,7 @@ import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
+import { stripeRefund } from "#tests/fixtures/stripe-objects.ts";
 import { STRIPE_ENV } from "#tests/support/orders/payment-provider.ts";
 import { createOrder, POSTED_SIM, readBuyerOrder } from "#tests/support/orders/purchase.ts";
 import { ops } from "#tests/support/orders/refunds.ts";
@@ -87,6 +88,27 @@ describe("money that differs from what was asked for", () => {
     expect((await ops(shop, "payments", "parked")).text).not.toContain(differing?.id);
     expect((await readBuyerOrder(shop, order)).state).toBe("preparing");
     expect(await shop.db.selectFrom("discrepancies").select("id").where("resolved_at", "is", null).execute()).toEqual([]);
+  });
+
+  test("is settled by a full refund in the dashboard, which changes nothing for its order", async () => {
+    const { order, session } = await payDifferently({ amount_total: 100 });
+    await settle();
+    stub.stripe.refunds.set(
+      "re_desk",
+      stripeRefund({ id: "re_desk", amount: 100, currency: "hkd", payment_intent: `pi_${session.id}`, metadata: {} }),
+    );
+    stub.stripe.settleRefund("re_desk", "succeeded");
+    await settle();
+    expect((await readBuyerOrder(shop, order)).state).toBe("awaiting-payment");
+    expect(await ledger()).toMatchObject([{ kind: "payment" }, { kind: "refund", amount: -100 }]);
+    expect(await shop.db.selectFrom("discrepancies").select("id").where("resolved_at", "is", null).execute()).toEqual([]);
+  });
+
+  test("of nothing is not announced to the buyer as money that goes back", async () => {
+    const { order } = await payDifferently({ amount_total: 0 });
+    await settle();
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ canRetry: true, mismatchedPayment: null });
+    expect(await listMailbox(shop)).toEqual([]);
   });
 
   test.each([
