@@ -58,9 +58,11 @@ test("consistent records have no discrepancies: payments, refunds and deliveries
 
 test("the daily job looks back to its last success, but at least three days", async () => {
   const lookedBack: number[] = [];
-  shop.payments.listPayments = async function* ({ from }) {
+  const { listPayments } = shop.payments;
+  shop.payments.listPayments = async function* (window) {
     // Sessions are created up to a day before their payment.
-    lookedBack.push((shop.clock() - from) / DAY - 1);
+    lookedBack.push((shop.clock() - window.from) / DAY - 1);
+    yield* listPayments(window);
   };
   const job = { id: "job_1", topic: "reconcile.books", ref: "2026-11-21", payload: {}, attempts: 1, createdAt: shop.clock() };
   await reconcileRecordsDaily(shop, job);
