@@ -9,6 +9,8 @@ export type PaymentUpdate = {
   amount: number;
   currency: CurrencyCode;
   paymentRef: string | null;
+  /** The order of the payment, if the provider says. */
+  orderNumber?: string | undefined;
   /** Source of the update: `event <id>`, `asked` or `compared`; or why we end the attempt: `provider <code>` or `nobody to ask`. */
   cause: string;
 };
@@ -35,12 +37,12 @@ export function paymentStateAfter(
 
 /** Converts the current state of a session to a payment update. */
 export function toSessionUpdate(view: SessionView, cause: string): PaymentUpdate {
-  const { sessionId, amount, currency, paymentRef } = view;
+  const { sessionId, amount, currency, paymentRef, orderNumber } = view;
   const settled = view.paymentStatus === "unpaid" ? null : view.paymentStatus;
-  return { state: settled ?? (view.status === "expired" ? "expired" : "open"), sessionId, amount, currency, paymentRef, cause };
+  return { state: settled ?? (view.status === "expired" ? "expired" : "open"), sessionId, amount, currency, paymentRef, orderNumber, cause };
 }
 
 /** Converts a webhook event to a payment update. */
-export function toEventUpdate({ id, type: state, sessionId, amount, currency, paymentRef }: PaymentEvent): PaymentUpdate {
-  return { state, sessionId, amount, currency, paymentRef, cause: `event ${id}` };
+export function toEventUpdate({ id, type: state, sessionId, amount, currency, paymentRef, orderNumber }: PaymentEvent): PaymentUpdate {
+  return { state, sessionId, amount, currency, paymentRef, orderNumber, cause: `event ${id}` };
 }

@@ -16,7 +16,7 @@ import type { Translate } from "#app/i18n/text-key.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import { sandboxStyles } from "#app/styles/page-styles.ts";
 
-const OTHER_OUTCOMES = ["pay-later", "fail-later", "decline"] as const;
+const OTHER_OUTCOMES = ["pay-later", "pay-wrong-amount", "fail-later", "decline"] as const;
 
 export const links = sandboxStyles;
 

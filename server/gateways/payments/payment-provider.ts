@@ -10,6 +10,8 @@ import { z } from "zod";
 export const SessionRequestSchema = z.object({
   /** Our reference: the id of the payment attempt. */
   ref: z.string(),
+  /** Kept with the payment, for staff at the provider, and so that a payment is found whose attempt we have lost. Absent in older requests. */
+  orderNumber: z.string().optional(),
   idempotencyKey: z.string(),
   amount: z.number(),
   currency: CurrencySchema,
@@ -36,6 +38,8 @@ export type SessionView = {
   status: SessionStatus;
   paymentStatus: SessionPaymentStatus;
   paymentRef: string | null;
+  /** The `orderNumber` of the request, if the provider keeps it. */
+  orderNumber?: string | undefined;
 };
 
 /** The parameters of a refund to the payer. Stored before the call and never changed, so that a retry sends the same request. */
@@ -71,6 +75,8 @@ export type PaymentEvent = {
   amount: number;
   currency: CurrencyCode;
   paymentRef: string | null;
+  /** The `orderNumber` of the request, if the provider keeps it. */
+  orderNumber?: string | undefined;
 };
 /** A webhook event about a refund. */
 export type RefundEvent = { id: string; type: "refund"; refund: RefundView };

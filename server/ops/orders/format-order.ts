@@ -17,10 +17,11 @@ export function formatOrder(order: StaffOrder): string[] {
   const money = (amount: number) => formatMoney(amount, order.currency, "en");
   const { buyer, totals, balance, withdrawal, parcel, returnedParcel } = order;
   const [line] = order.lines;
+  const returns = order.actions.flatMap((action) => (action.action === "return-payment" ? [`payments return ${action.paymentId}`] : []));
   const facts: [string, string | null][] = [
     ["Order", `${order.number} (${[order.state, ...order.disputes.map(({ state }) => `dispute ${state}`)].join(", ")})`],
     ["Buyer", order.exits.order.buyer],
-    ["Staff", order.exits.order.staff],
+    ["Staff", [...returns, order.exits.order.staff].join("; then ")],
     ...order.exits.disputes.map(({ id, staff }): [string, string] => {
       const state = order.disputes.find((dispute) => dispute.id === id)?.state ?? "";
       return ["Dispute", `${id} is ${state}: ${staff}`];

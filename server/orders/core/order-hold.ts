@@ -1,4 +1,5 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+import { makeJobDueNow } from "#server/jobs/enqueue-job.ts";
 
 /** Whether fulfilment of an order is blocked: a cancellation request is undecided, or a dispute took its money and is not won. */
 export async function isOrderOnHold(db: Database | DatabaseTransaction, orderId: string): Promise<boolean> {
@@ -39,4 +40,10 @@ export async function isOrderDisputed(db: Database | DatabaseTransaction, orderI
     )
     .executeTakeFirst();
   return disputed !== undefined;
+}
+
+/** Runs the fulfilment jobs that waited for the end of a hold. */
+export async function resumeFulfilment(tx: DatabaseTransaction, orderId: string, now: number): Promise<void> {
+  const waiting = await tx.selectFrom("fulfilments").select("id").where("order_id", "=", orderId).where("state", "<>", "delivered").execute();
+  for (const { id } of waiting) await makeJobDueNow(tx, "orders.fulfil", id, now);
 }

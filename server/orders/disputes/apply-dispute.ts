@@ -6,6 +6,7 @@ import { disputeStateAfter } from "#server/payments/dispute.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { endDisputedOrder } from "./end-disputed-order.ts";
+import { resumeFulfilment } from "#server/orders/core/order-hold.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
 
 /** `dispute`: the state of the dispute is new. */
@@ -14,7 +15,7 @@ type DisputeOutcome = "dispute" | "nothing-new" | "unknown-payment" | "mismatch"
 /**
  * Applies what the provider says about a dispute. Posts the money that the bank takes, and the money of a won dispute, to the ledger once
  * each, in whatever order the events arrive. Records the dispute for manual review, because staff answer the bank. A lost dispute also ends
- * its order (`endDisputedOrder`). A dispute in another currency than its payment, or about more money, is only recorded. A dispute about an
+ * its order (`endDisputedOrder`); after a won one its delivery continues at once. A dispute in another currency than its payment, or about more money, is only recorded. A dispute about an
  * unknown payment belongs to another program that uses the same provider account; it is ignored.
  */
 export async function applyDispute(tx: DatabaseTransaction, shop: AppContext, provider: string, view: DisputeView): Promise<DisputeOutcome> {
@@ -43,6 +44,7 @@ export async function applyDispute(tx: DatabaseTransaction, shop: AppContext, pr
   if (!state) return "nothing-new";
   await postDispute(tx, payment, { ...view, state }, now);
   await recordDiscrepancy(tx, difference);
+  if (state === "won") await resumeFulfilment(tx, payment.order_id, now);
   if (state === "lost") await endDisputedOrder(tx, { disputeId, orderId: payment.order_id, paymentId: payment.id, now });
   return "dispute";
 }

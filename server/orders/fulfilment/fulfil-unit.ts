@@ -17,7 +17,7 @@ import { activationDeadline } from "./activation-deadline.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { UNDELIVERED_UNIT_STATES } from "#server/domain/order-states.schema.ts";
 
-/** How often a unit of an order on hold is checked again, ms. A rejection of the cancellation also runs the job. */
+/** How often a unit of an order on hold is checked again, ms. The end of the hold also runs the job (`resumeFulfilment`). */
 const HOLD_RECHECK_MS = 10 * 60_000;
 
 const MIN_POLL_MS = 1000;

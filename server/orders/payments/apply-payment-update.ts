@@ -16,6 +16,7 @@ import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 import type { DisputeView } from "#server/gateways/payments/payment-provider.ts";
 import { z } from "zod";
 import { refundUnmatchedPayment } from "./refund-unmatched-payment.ts";
+import { restorePaymentAttempt } from "./restore-payment-attempt.ts";
 import type { Selectable } from "kysely";
 import type { OrdersTable, PaymentsTable } from "#server/db/tables/order-tables.ts";
 import { isOrderPaid, lineIccids } from "#server/orders/core/order.ts";
@@ -32,6 +33,7 @@ type PaymentUpdateOutcome = RecordedPaymentUpdate["outcome"] | "paid" | "duplica
  *   a payment that arrives after the order has ended and can no longer be fulfilled, or after its promo code has been used up.
  * - A payment of another amount, currency or session than we asked for is a payment of its own, posted to the ledger. Staff refund it; the buyer is
  *   told, and may pay again (`recordMismatchedPayment`).
+ * - A payment whose attempt we have lost is applied to its order like any other (`restorePaymentAttempt`).
  * - A dispute that was reported before its payment is applied with it, before anything is delivered.
  * - Any other update that does not match the payment attempt is not applied; it is recorded for manual review.
  */
@@ -42,7 +44,7 @@ export async function applyPaymentUpdate(
   update: PaymentUpdate,
 ): Promise<PaymentUpdateOutcome> {
   const now = shop.clock();
-  await lockOrderOfPayment(tx, paymentId);
+  if (!(await lockOrderOfPayment(tx, paymentId))) await restorePaymentAttempt(tx, shop, paymentId, update);
   const recorded = await recordPaymentUpdate(tx, now, paymentId, update);
   if (recorded.outcome === "mismatch" && update.state === "paid") return applyMismatchedPayment(tx, shop, recorded.payment, update);
   if (recorded.outcome !== "changed") {
@@ -75,10 +77,14 @@ export async function applyPaymentUpdate(
   return "paid";
 }
 
-/** Locks the order of a payment, so that it cannot be erased while its payment is applied. An order is always locked before its parts. */
-async function lockOrderOfPayment(tx: DatabaseTransaction, paymentId: string): Promise<void> {
+/**
+ * Locks the order of a payment, so that it cannot be erased while its payment is applied. An order is always locked before its parts. Returns whether
+ * there is such a payment.
+ */
+async function lockOrderOfPayment(tx: DatabaseTransaction, paymentId: string): Promise<boolean> {
   const payment = await tx.selectFrom("payments").select("order_id").where("id", "=", paymentId).executeTakeFirst();
   if (payment) await lockOrder(tx, payment.order_id);
+  return payment !== undefined;
 }
 
 /** Records a payment that differs from what we asked for, and tells the buyer of an unpaid order. */
@@ -148,9 +154,9 @@ async function recordRejectedUpdate(
     if (ours) await recordDiscrepancy(tx, { ...diffAttempt(ours, update), now: shop.clock() }, "found");
     return;
   }
-  const { sessionId, amount, currency, paymentRef } = update;
+  const { sessionId, amount, currency, paymentRef, orderNumber } = update;
   // A session view for `diffSession`, which does not compare the URL.
-  const theirs = { sessionId: sessionId ?? paymentId, url: "", ref: paymentId, amount, currency, paymentRef };
+  const theirs = { sessionId: sessionId ?? paymentId, url: "", ref: paymentId, amount, currency, paymentRef, orderNumber };
   const difference = diffSession(ours, { ...theirs, status: "complete", paymentStatus: "paid" });
   if (difference) await recordDiscrepancy(tx, { ...difference, now: shop.clock() }, "found");
 }

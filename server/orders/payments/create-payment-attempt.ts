@@ -59,6 +59,7 @@ export async function createPaymentAttempt(
   const lines = paymentSessionLines({ title, amount, postalFee: attempt.postalFee, language });
   const session = {
     ref: id,
+    orderNumber: order.number,
     idempotencyKey: `${id}:create`,
     amount,
     currency,

@@ -6,7 +6,7 @@ import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
-import { recordDiscrepancy, resolveDiscrepancies } from "#server/payments/discrepancies/record-discrepancy.ts";
+import { recordDiscrepancy, resolveDiscrepancies, UNMATCHED_KINDS } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { MISMATCH } from "#server/payments/record-mismatched-payment.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import { isPartlyDisputed, refundableAmount } from "#server/payments/refundable-amount.ts";
@@ -79,7 +79,7 @@ export async function refundUnmatchedPaymentById(
     await refundUnmatchedPayment(tx, shop, payment, why, staffActor(who));
     await resolveDiscrepancies(tx, {
       ref: payment.id,
-      kinds: ["payment-amount", "payment-unknown"],
+      kinds: UNMATCHED_KINDS,
       note: `sent back (${who.name})`,
       now: shop.clock(),
     });

@@ -5,6 +5,7 @@ import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrep
 import { toSessionUpdate } from "#server/payments/payment.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { applyPaymentUpdate } from "#server/orders/payments/apply-payment-update.ts";
+import { findLostOrder } from "#server/orders/payments/restore-payment-attempt.ts";
 
 const BATCH_SIZE = 200;
 /** A session may be created long before it is paid, so older sessions are listed as well. */
@@ -12,7 +13,8 @@ const SESSION_LEAD_MS = 86_400_000;
 
 /**
  * Compares the provider's payments with ours, in both directions, and records each difference. A payment that we do not know to be paid is also
- * applied like every payment update, because a late payment is accepted and one that differs is refunded by staff. Returns how many differences are new.
+ * applied like every payment update, because a late payment is accepted and one that differs is refunded by staff; so is one whose attempt we have lost,
+ * if its order is known. Returns how many differences are new.
  */
 export async function comparePayments(shop: AppContext, window: TimeWindow): Promise<number> {
   const matched = new Set<string>();
@@ -24,7 +26,10 @@ export async function comparePayments(shop: AppContext, window: TimeWindow): Pro
       const difference = diffSession(payment, theirs);
       if (!difference) {
         if (payment && theirs.paymentStatus === "paid") matched.add(payment.id);
-      } else if (await recordDifference(shop, { difference, theirs, isNews: payment !== undefined && !isRecorded(payment, theirs) })) added++;
+      } else {
+        const isNews = payment ? !isRecorded(payment, theirs) : (await findLostOrder(shop.db, theirs.orderNumber)) !== undefined;
+        if (await recordDifference(shop, { difference, theirs, isNews })) added++;
+      }
     }
   }
   return added + (await comparePaidPayments(shop, window, matched));

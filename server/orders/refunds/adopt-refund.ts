@@ -2,18 +2,19 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { RefundView } from "#server/gateways/payments/payment-provider.ts";
 import { restartJob } from "#server/jobs/enqueue-job.ts";
-import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import { recordDiscrepancy, resolveDiscrepancies, UNMATCHED_KINDS } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { findRefundedPayment } from "#server/payments/find-refunded-payment.ts";
 import { diffRefund } from "#server/payments/reconciliation/reconciliation-diff.ts";
+import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { applyRefundUpdate } from "./apply-refund-update.ts";
 
 /**
  * Adopts a refund that was made in the provider's dashboard: stores it like one of ours, with the reason `provider`, and applies it. If a refund of this
- * amount waits for staff to pay it by hand, the provider's refund is that one. A refund that carries a reference of ours is never adopted: its row is
- * stored before it is sent, so without that row it is recorded for manual review, as is one in another currency than its payment. A refund that
- * failed before we knew of it moved no money.
+ * amount waits for staff to pay it by hand, the provider's refund is that one. If it returns all of a payment that pays for nothing, the discrepancy
+ * about that payment is resolved. A refund that carries a reference of ours is never adopted: its row is stored before it is sent, so without that row it
+ * is recorded for manual review, as is one in another currency than its payment. A refund that failed before we knew of it moved no money.
  */
 export async function adoptRefund(tx: DatabaseTransaction, shop: AppContext, provider: string, view: RefundView, cause: string): Promise<string> {
   const now = shop.clock();
@@ -34,6 +35,9 @@ export async function adoptRefund(tx: DatabaseTransaction, shop: AppContext, pro
   // The job asks the provider until the refund has ended.
   await restartJob(tx, "refunds.send", refundId, now);
   await applyRefundUpdate(tx, shop, refundId, view, cause);
+  if (payment.unmatched === 1 && (await refundableAmount(tx, payment.id)) === 0) {
+    await resolveDiscrepancies(tx, { ref: payment.id, kinds: UNMATCHED_KINDS, note: `sent back at the provider (${view.refundId})`, now });
+  }
   return "adopted";
 }
 

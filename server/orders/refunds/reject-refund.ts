@@ -1,10 +1,11 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { enqueueJob, makeJobDueNow } from "#server/jobs/enqueue-job.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.ts";
 import { staffActor } from "#server/orders/core/order.ts";
+import { resumeFulfilment } from "#server/orders/core/order-hold.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import type { RefundDecision } from "#server/orders/core/refund-decision.schema.ts";
 import { isRequestedByBuyer } from "#server/orders/core/refund-request.ts";
@@ -84,10 +85,4 @@ export async function storeRejection(
   if (!isRequestedByBuyer(request.reason)) return;
   const payload = { kind: "refund-rejected", orderId, requestId: id };
   await enqueueJob(tx, { topic: "orders.mail", ref: `${id}:refund-rejected`, payload, now });
-}
-
-/** Runs the fulfilment jobs that waited for the decision. */
-async function resumeFulfilment(tx: DatabaseTransaction, orderId: string, now: number): Promise<void> {
-  const waiting = await tx.selectFrom("fulfilments").select("id").where("order_id", "=", orderId).where("state", "<>", "delivered").execute();
-  for (const { id } of waiting) await makeJobDueNow(tx, "orders.fulfil", id, now);
 }

@@ -118,6 +118,8 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
       .where("order_id", "=", order.id)
       .where("reason", "=", MISMATCH)
       .where("state", "=", "paid")
+      // Nothing goes back of a session that took nothing.
+      .where("amount", ">", 0)
       .orderBy("attempt", "desc")
       .limit(1)
       .executeTakeFirst(),

@@ -62,6 +62,9 @@ async function isResolved(db: Database | DatabaseTransaction, { kind, ref, ours,
   return resolved !== undefined;
 }
 
+/** The kinds of discrepancies about a payment that pays for nothing; its refund resolves them. */
+export const UNMATCHED_KINDS: DiscrepancyKind[] = ["payment-amount", "payment-unknown"];
+
 /** Resolves the open discrepancies of these kinds about one reference, because what was recorded about it is settled. */
 export async function resolveDiscrepancies(
   tx: DatabaseTransaction,

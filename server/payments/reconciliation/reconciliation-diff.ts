@@ -20,7 +20,8 @@ const describe = (row: { amount: number; currency: OurPayment["currency"] }, sta
 export function diffSession(ours: OurPayment | undefined, theirs: SessionView): Difference | null {
   if (theirs.paymentStatus !== "paid") return null;
   const paid = describe(theirs, "paid");
-  if (!ours) return { kind: "payment-unknown", ref: theirs.sessionId, ours: "no payment", theirs: paid };
+  const forOrder = theirs.orderNumber ? ` for ${theirs.orderNumber}` : "";
+  if (!ours) return { kind: "payment-unknown", ref: theirs.sessionId, ours: "no payment", theirs: paid + forOrder };
   if (ours.session_id && ours.session_id !== theirs.sessionId) {
     return { kind: "payment-unknown", ref: theirs.sessionId, ours: `${ours.id} has session ${ours.session_id}`, theirs: paid };
   }

@@ -11,7 +11,10 @@ import {
   type SandboxRow,
 } from "./sandbox-session.ts";
 
-type SandboxOutcome = "pay" | "pay-later" | "fail-later" | "decline" | "cancel";
+/** How much more than its amount a session takes with `pay-wrong-amount`, minor units. */
+const WRONG_BY = 100;
+
+type SandboxOutcome = "pay" | "pay-later" | "pay-wrong-amount" | "fail-later" | "decline" | "cancel";
 
 /**
  * Applies the payer's decision to a session. Returns where to redirect the browser: to the success or cancel address, or, after a declined
@@ -43,8 +46,9 @@ async function applyOutcome(host: SandboxHost & { crashPoint: (name: string) => 
       const row = await changeSession(tx, session, { status: "expired" });
       return row && recordSandboxEvent(tx, row, "session.expired", now);
     }
-    if (outcome === "pay") {
-      const row = await changeSession(tx, session, { status: "complete", payment_status: "paid", payment_ref: paymentRef });
+    if (outcome === "pay" || outcome === "pay-wrong-amount") {
+      const amount = outcome === "pay" ? session.amount : session.amount + WRONG_BY;
+      const row = await changeSession(tx, session, { status: "complete", payment_status: "paid", payment_ref: paymentRef, amount });
       if (row) await recordSandboxEvent(tx, row, "payment.paid", now);
       return host.crashPoint("sandbox-deciding");
     }

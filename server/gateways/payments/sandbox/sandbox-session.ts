@@ -67,7 +67,7 @@ export async function advanceSession(host: Pick<SandboxHost, "db" | "clock">, id
 export async function changeSession(
   tx: DatabaseTransaction,
   seen: SandboxRow,
-  change: Partial<Pick<SandboxRow, "status" | "payment_status" | "payment_ref" | "settles_at" | "settles_as">>,
+  change: Partial<Pick<SandboxRow, "status" | "payment_status" | "payment_ref" | "amount" | "settles_at" | "settles_as">>,
 ): Promise<SandboxRow | undefined> {
   const row = await tx
     .updateTable("sandbox_sessions")

@@ -97,8 +97,9 @@ function toPaymentEvent(id: string, object: Record<string, unknown>, typeOf: (st
   const session = SessionSchema.safeParse(object).data;
   const ref = session ? attemptReference({ client_reference_id: session.client_reference_id ?? null, metadata: session.metadata ?? null }) : "";
   if (!session || !ref) return null;
-  const { id: sessionId, amount_total: amount } = session;
-  return { id, type: typeOf(session.payment_status), sessionId, ref, amount, currency: session.currency, paymentRef: toId(session.payment_intent) };
+  const { id: sessionId, amount_total: amount, currency: code, payment_intent, metadata: kept } = session;
+  const names = { sessionId, ref, paymentRef: toId(payment_intent), orderNumber: kept?.order_number };
+  return { id, type: typeOf(session.payment_status), ...names, amount, currency: code };
 }
 
 function toRefundEvent(id: string, object: Record<string, unknown>): ProviderEvent | null {

@@ -31,7 +31,7 @@ export function sessionParams(request: SessionRequest): Stripe.Checkout.SessionC
     throw new ProviderError("final", "lines", `The lines of ${ref} do not add up to its amount`);
   }
   const currency = request.currency.toLowerCase();
-  const metadata = { payment_id: ref };
+  const metadata = { payment_id: ref, ...(request.orderNumber && { order_number: request.orderNumber }) };
   return {
     mode: "payment",
     ui_mode: "hosted_page",
@@ -67,6 +67,7 @@ export function toSessionView(session: Stripe.Checkout.Session): SessionView {
     status: CLOSED_STATUSES.find((status) => status === session.status) ?? "open",
     paymentStatus: toPaymentStatus(session),
     paymentRef: toId(session.payment_intent),
+    orderNumber: session.metadata?.order_number,
   };
 }
 

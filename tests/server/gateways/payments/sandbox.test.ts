@@ -55,6 +55,7 @@ describe("the sandbox", () => {
   test.each<[Parameters<typeof decideSandboxSession>[2], ProviderEvent["type"][], object]>([
     ["pay", ["paid"], { status: "complete", paymentStatus: "paid" }],
     ["pay-later", ["processing", "paid"], { status: "complete", paymentStatus: "paid" }],
+    ["pay-wrong-amount", ["paid"], { status: "complete", paymentStatus: "paid", amount: 9400 }],
     ["fail-later", ["processing", "failed"], { status: "complete", paymentStatus: "failed" }],
     ["cancel", ["expired"], { status: "expired", paymentStatus: "unpaid" }],
     ["decline", ["ignored"], { status: "open", paymentStatus: "unpaid" }],

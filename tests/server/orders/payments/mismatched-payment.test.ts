@@ -4,6 +4,7 @@ import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
+import { stripeRefund } from "#tests/fixtures/stripe-objects.ts";
 import { STRIPE_ENV } from "#tests/support/orders/payment-provider.ts";
 import { createOrder, POSTED_SIM, readBuyerOrder } from "#tests/support/orders/purchase.ts";
 import { ops } from "#tests/support/orders/refunds.ts";
@@ -76,6 +77,7 @@ describe("money that differs from what was asked for", () => {
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "preparing", paymentState: "paid" });
 
     expect((await ops(shop, "payments", "parked")).text).toContain(differing?.id);
+    expect((await ops(shop, "orders", "show", order.number, "--who", "Mei")).text).toContain(`Staff     payments return ${differing?.id}; then `);
     expect(await ops(shop, "payments", "return", differing?.id ?? "", "--who", "Mei")).toMatchObject({ code: 0 });
     await settle();
     const [refund] = [...stub.stripe.refunds.values()];
@@ -86,6 +88,27 @@ describe("money that differs from what was asked for", () => {
     expect((await ops(shop, "payments", "parked")).text).not.toContain(differing?.id);
     expect((await readBuyerOrder(shop, order)).state).toBe("preparing");
     expect(await shop.db.selectFrom("discrepancies").select("id").where("resolved_at", "is", null).execute()).toEqual([]);
+  });
+
+  test("is settled by a full refund in the dashboard, which changes nothing for its order", async () => {
+    const { order, session } = await payDifferently({ amount_total: 100 });
+    await settle();
+    stub.stripe.refunds.set(
+      "re_desk",
+      stripeRefund({ id: "re_desk", amount: 100, currency: "hkd", payment_intent: `pi_${session.id}`, metadata: {} }),
+    );
+    stub.stripe.settleRefund("re_desk", "succeeded");
+    await settle();
+    expect((await readBuyerOrder(shop, order)).state).toBe("awaiting-payment");
+    expect(await ledger()).toMatchObject([{ kind: "payment" }, { kind: "refund", amount: -100 }]);
+    expect(await shop.db.selectFrom("discrepancies").select("id").where("resolved_at", "is", null).execute()).toEqual([]);
+  });
+
+  test("of nothing is not announced to the buyer as money that goes back", async () => {
+    const { order } = await payDifferently({ amount_total: 0 });
+    await settle();
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ canRetry: true, mismatchedPayment: null });
+    expect(await listMailbox(shop)).toEqual([]);
   });
 
   test.each([
@@ -119,4 +142,70 @@ test("a dispute that is reported before its payment stops the delivery", async (
   await settle();
   expect((await ledger()).map(({ kind }) => kind).sort()).toEqual(["dispute", "payment"]);
   expect((await readBuyerOrder(shop, order)).units).toMatchObject([{ state: "requested" }]);
+  stub.stripe.dispute("cs_test_1", "won");
+  await settle();
+  expect((await readBuyerOrder(shop, order)).units).toMatchObject([{ state: "delivered" }]);
+});
+
+describe("a payment whose attempt we have lost", () => {
+  /** Pays a session of an attempt that is missing in our database, as after a restore of a backup. */
+  async function payLost(change: { amount_total?: number; metadata?: Record<string, string> } = {}) {
+    const order = await createOrder(shop, orderForm());
+    const made = stub.stripe.sessions.get("cs_test_1");
+    if (!made) throw new Error("There is no session");
+    const metadata = { ...made.metadata, payment_id: "pay_lost" };
+    const lost = { ...made, id: "cs_test_lost", client_reference_id: "pay_lost", metadata, ...change };
+    stub.stripe.sessions.set(lost.id, lost);
+    return { order, pay: () => void stub.stripe.decide(lost.id, "pay"), made };
+  }
+
+  test.each([
+    ["its webhook", () => settle(2)],
+    [
+      "the comparison of records",
+      async () => {
+        stub.losesWebhooks = true;
+        shop.pass(MINUTE);
+        await reconcileRecords(shop);
+        await settle();
+      },
+    ],
+  ])("pays for its order once %s names it", async (_, hear) => {
+    const { order, pay } = await payLost();
+    pay();
+    await hear();
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", paymentState: "paid", mismatchedPayment: null });
+    expect(await ledger()).toMatchObject([{ kind: "payment" }]);
+    await shop.db.updateTable("discrepancies").set({ resolved_at: 1 }).execute();
+    expect(await reconcileRecords(shop)).toBe(0);
+  });
+
+  test("is refunded if its order was paid again", async () => {
+    const { order, pay, made } = await payLost();
+    await onPage(made.url);
+    await settle();
+    pay();
+    await settle();
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered" });
+    expect(await shop.db.selectFrom("refunds").select(["payment_id", "reason"]).execute()).toEqual([
+      { payment_id: "pay_lost", reason: "duplicate-payment" },
+    ]);
+  });
+
+  test("and that differs from the price waits for staff, and its order can be paid", async () => {
+    const { order, pay } = await payLost({ amount_total: 100 });
+    pay();
+    await settle();
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "awaiting-payment", mismatchedPayment: { amount: 100 } });
+    expect((await ops(shop, "payments", "parked")).text).toContain("not what we asked for");
+  });
+
+  test("stays a difference that names its order, if that is lost too", async () => {
+    const { pay } = await payLost({ metadata: { payment_id: "pay_lost", order_number: "RL261101-ABCDEF" } });
+    pay();
+    await settle();
+    expect(await shop.db.selectFrom("discrepancies").select(["kind", "theirs"]).execute()).toEqual([
+      { kind: "payment-unknown", theirs: expect.stringMatching(/^paid .* for RL261101-ABCDEF$/) as string },
+    ]);
+  });
 });

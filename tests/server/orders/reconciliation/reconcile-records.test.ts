@@ -1,7 +1,8 @@
 import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ProviderError, type RefundView, type SessionView } from "#server/gateways/payments/payment-provider.ts";
-import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
+import { reconcileRecords, reconcileRecordsDaily } from "#server/orders/reconciliation/reconcile-records.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
@@ -53,6 +54,25 @@ test("consistent records have no discrepancies: payments, refunds and deliveries
   await paidBack(500);
   expect(await reconcileRecords(shop)).toBe(0);
   expect(await rows()).toEqual([]);
+});
+
+test("the daily job looks back to its last success, but at least three days", async () => {
+  const lookedBack: number[] = [];
+  const { listPayments } = shop.payments;
+  shop.payments.listPayments = async function* (window) {
+    // Sessions are created up to a day before their payment.
+    lookedBack.push((shop.clock() - window.from) / DAY - 1);
+    yield* listPayments(window);
+  };
+  const job = { id: "job_1", topic: "reconcile.books", ref: "2026-11-21", payload: {}, attempts: 1, createdAt: shop.clock() };
+  await reconcileRecordsDaily(shop, job);
+  await enqueueJob(shop.db, { topic: job.topic, ref: job.ref, now: shop.clock() });
+  await shop.db.updateTable("jobs").set({ state: "done", done_at: shop.clock() }).where("topic", "=", job.topic).execute();
+  for (const days of [1, 5]) {
+    shop.pass(days * DAY);
+    await reconcileRecordsDaily(shop, job);
+  }
+  expect(lookedBack).toEqual([3, 3, 7]);
 });
 
 describe("of a payment", () => {
