@@ -3,7 +3,7 @@ import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { needsManualReview } from "#server/real-name/staff/needs-manual-review.ts";
 import { OPEN_ORDER_STATES, type DeliveryMethod } from "#server/domain/order-states.schema.ts";
-import { undeliveredUnits } from "#server/orders/fulfilment/undelivered-units.ts";
+import { undeliveredUnits, waitingSince } from "#server/orders/fulfilment/undelivered-units.ts";
 import { UNDECIDED } from "#server/real-name/core/registration.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
@@ -89,7 +89,7 @@ export async function countStates({ db, clock }: Pick<AppContext, "db" | "clock"
     .groupBy("state")
     .execute();
   const undelivered = await undeliveredUnits(db)
-    .select((eb) => ["fulfilments.kind", eb.fn.min("fulfilments.created_at").as("first")])
+    .select((eb) => ["fulfilments.kind", eb.fn.min<number>(waitingSince).as("first")])
     .groupBy("fulfilments.kind")
     .execute();
   const undeliveredMs = (way: DeliveryMethod) => Math.max(0, now - Number(undelivered.find(({ kind }) => kind === way)?.first ?? now));

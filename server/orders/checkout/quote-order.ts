@@ -5,7 +5,6 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { lookUpWithin, type AttemptLimitCode } from "#server/db/rate-limit/consume-limits.ts";
 import { findPromoCode, promoLimit } from "#server/orders/promo/find-promo-code.ts";
 import { promoDiscount, type PromoRejectionCode } from "#server/orders/promo/promo-code.ts";
-import type { Viewer } from "./checkout.ts";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 
 /** The price of an order, in minor units of its currency. */
@@ -146,7 +145,7 @@ export function orderTotals(parts: { unitPrice: number; quantity: number; discou
 /** The quote request of an order form. Only a posted order has a country. */
 export function toQuoteRequest(
   form: Pick<QuoteRequest, "way" | "quantity" | "promoCode" | "addressCountry"> & { package: string },
-  { currency, language, clientAddress, ticket }: Pick<Viewer, "currency" | "language" | "clientAddress" | "ticket">,
+  { currency, language, clientAddress, ticket }: { currency: Currency; language: Language; clientAddress: string; ticket?: string | undefined },
 ): QuoteRequest {
   const { way, quantity, promoCode } = form;
   return { packageId: form.package, way, quantity, currency, language, promoCode, addressCountry: shippingCountry(form), clientAddress, ticket };

@@ -42,8 +42,14 @@ export async function isOrderDisputed(db: Database | DatabaseTransaction, orderI
   return disputed !== undefined;
 }
 
-/** Runs the fulfilment jobs that waited for the end of a hold. */
+/** Runs the fulfilment jobs that waited for the end of a hold. The units wait for the carrier from now on. */
 export async function resumeFulfilment(tx: DatabaseTransaction, orderId: string, now: number): Promise<void> {
-  const waiting = await tx.selectFrom("fulfilments").select("id").where("order_id", "=", orderId).where("state", "<>", "delivered").execute();
+  const waiting = await tx
+    .updateTable("fulfilments")
+    .set({ requested_at: now })
+    .where("order_id", "=", orderId)
+    .where("state", "<>", "delivered")
+    .returning("id")
+    .execute();
   for (const { id } of waiting) await makeJobDueNow(tx, "orders.fulfil", id, now);
 }

@@ -1,8 +1,12 @@
+import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 
 /** How long the delivery of a paid eSIM or renewal may take before staff hear of it, ms; the alert DeliveryOverdue uses the same time. */
 export const OVERDUE_MS = 10 * 60_000;
+
+/** Since when the carrier has been asked for a unit: since it was paid, tried again, or no longer held back, ms UTC. */
+export const waitingSince = sql<number>`coalesce(fulfilments.requested_at, fulfilments.created_at)`;
 
 /**
  * Units that are paid for and neither delivered nor refused: the carrier is asked, or the SIM card is not posted. Units that are held back on purpose
@@ -48,4 +52,4 @@ export const undeliveredUnits = (db: Database) =>
 export const overdueUnits = (db: Database, now: number) =>
   undeliveredUnits(db)
     .where("fulfilments.kind", "<>", "physical")
-    .where("fulfilments.created_at", "<=", now - OVERDUE_MS);
+    .where(waitingSince, "<=", now - OVERDUE_MS);

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { AppContext } from "#server/context/app-context.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import type { Tables } from "#server/db/tables/tables.ts";
-import { overdueUnits } from "#server/orders/fulfilment/undelivered-units.ts";
+import { overdueUnits, waitingSince } from "#server/orders/fulfilment/undelivered-units.ts";
 import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
 import { findFailedRefunds } from "./list-failed-refunds.ts";
 
@@ -18,7 +18,7 @@ const toWaiting = (row: { count: number; since: number | null }): Waiting => ({
 /** Returns what waits for staff in orders and money: how many, and since when. Each is one query of an index that contains only what waits. */
 export async function findWaitingForStaff({ db, payments, clock }: Pick<AppContext, "db" | "payments" | "clock">) {
   const overdue = await overdueUnits(db, clock())
-    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min("fulfilments.created_at").as("since")])
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min<number>(waitingSince).as("since")])
     .executeTakeFirstOrThrow();
   const failedUnits = await db
     .selectFrom("fulfilments")

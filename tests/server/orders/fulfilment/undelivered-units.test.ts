@@ -2,11 +2,13 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { countStates } from "#server/app/metrics/count-states.ts";
 import { checkShop } from "#server/ops/system/check-shop.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
+import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
 import { listOrdersForStaff } from "#server/orders/staff/list-orders-for-staff.ts";
 import { findWaitingForStaff } from "#server/orders/staff/waiting-for-staff.ts";
 import { createOrder, decidePayment, POSTED_SIM } from "#tests/support/orders/purchase.ts";
-import { ops, runJobsFor } from "#tests/support/orders/refunds.ts";
+import { lastRequest, ops, runJobsFor } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { MEI } from "#tests/support/staff.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
@@ -32,5 +34,9 @@ test("a paid eSIM that is not delivered is in metrics, lists and checks after 10
   expect((await checkShop(shop)).map(({ sentence }) => sentence).join()).toContain("1 paid eSIMs and renewals are not delivered after 10 minutes");
   await requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "trip-changed" });
   expect((await oldest()).esim).toBe(0);
+  // After the hold its time begins anew.
+  await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "other", who: MEI });
   expect((await findWaitingForStaff(shop)).overdueUnits.count).toBe(0);
+  shop.pass(600_000);
+  expect((await findWaitingForStaff(shop)).overdueUnits.count).toBe(1);
 });
