@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync } from "node:fs";
+import { chmodSync, lstatSync } from "node:fs";
 import { join } from "node:path";
 import { DATABASE_FILE } from "#server/db/database.ts";
 
@@ -7,12 +7,11 @@ const PRIVATE_FOLDERS = [".", "files"];
 
 /**
  * Restricts DATA_DIR to the user that runs the shop: it holds addresses, messages with sign-in codes, and keys. Everything that this process creates
- * from now on is private, and files that an earlier release left readable are corrected. With DATA_DIR=`:memory:` only the umask is set.
+ * from now on is private, and files that an earlier release left readable are corrected. It creates nothing: with PostgreSQL, a storage and configured secrets nobody needs the folder, which may be read-only.
  */
 export function protectDataDir(dataDir: string): void {
   process.umask(0o077);
   if (dataDir === ":memory:") return;
-  mkdirSync(dataDir, { recursive: true });
   for (const name of PRIVATE_FOLDERS) restrict(join(dataDir, name), 0o700);
   for (const name of PRIVATE_FILES) restrict(join(dataDir, name), 0o600);
 }

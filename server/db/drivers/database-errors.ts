@@ -35,8 +35,15 @@ export function fromSqliteError(error: unknown): unknown {
 }
 
 /**
+ * idle_in_transaction_session_timeout, read_only_sql_transaction, and two that only a new connection meets: the database does not exist, or accepts no
+ * connections.
+ */
+const UNAVAILABLE_CODES = ["25P03", "25006", "3D000", "55000"];
+
+/**
  * Converts an error to a StorageError if PostgreSQL could not be reached or could not run the statement. Returns any other error unchanged. The
- * classes of SQLSTATE: 08 connection, 53 resources, 57 operator intervention, 58 system. An error without a SQLSTATE comes from the connection.
+ * classes of SQLSTATE: 08 connection, 28 sign-in refused, 53 resources, 57 operator intervention, 58 system. An error without a SQLSTATE comes from
+ * the connection.
  */
 export function fromPostgresError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError || isStorageError(error)) return error;
@@ -47,8 +54,7 @@ export function fromPostgresError(error: unknown): unknown {
   if (code === "55P03") return new StorageError("busy", code, error);
   // Error codes of Node, such as EPIPE, have no digit.
   const hasSqlState = /^[0-9A-Z]{5}$/.test(code) && /\d/.test(code);
-  // 25P03: idle_in_transaction_session_timeout. 25006: read_only_sql_transaction.
-  if (!hasSqlState || /^(08|53|57|58)/.test(code) || code === "25P03" || code === "25006") return new StorageError("unavailable", code, error);
+  if (!hasSqlState || /^(08|28|53|57|58)/.test(code) || UNAVAILABLE_CODES.includes(code)) return new StorageError("unavailable", code, error);
   return error;
 }
 

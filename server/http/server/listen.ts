@@ -114,7 +114,7 @@ function listen(server: Server, port: number, host: string, isFirst: boolean): P
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "EADDRINUSE")
-        reject(new Error(`Port ${port} is taken. Stop the other program, or choose another port: PORT=3010 npm start`));
+        reject(new Error(`Port ${port} is taken. Stop the other program, or choose another port with PORT, for the staff desk with DESK_PORT.`));
       else if (!isFirst) resolve(false);
       else if (host === "::") resolve(listen(server, port, "0.0.0.0", isFirst));
       else if (error.code === "EADDRNOTAVAIL") reject(new Error(`${host} (HOST or DESK_HOST) is not an address of this machine.`));

@@ -1,6 +1,7 @@
 import { formatMoney, MINIMUM_CHARGE } from "#server/locale/money.schema.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { findPlaceholders, PLACEHOLDER_TEXT } from "#server/settings/placeholders.ts";
+import { isLoopbackOrigin } from "#server/settings/production.ts";
 import { probeServices } from "#server/app/probe-services.ts";
 import type { Env } from "#server/env.ts";
 import { OVERDUE_MS, overdueUnits } from "#server/orders/fulfilment/undelivered-units.ts";
@@ -45,7 +46,14 @@ export function checkSettings(env: Env): Finding[] {
     [env.carrier === "simulator", "CARRIER=simulator: no eSIM works."],
     [!env.mailUrl, "MAIL_URL=mailbox: nobody gets a mail."],
     [!env.smsUrl, "SMS_URL=mailbox: nobody gets a text message."],
-    [env.sessionSecrets?.[0] === env.fileKeys?.[0], "SESSION_SECRETS and FILE_KEYS begin with the same value: make one for each."],
+    [
+      !isLoopbackOrigin(env.publicOrigin) && isLoopbackOrigin(env.deskOrigin),
+      `DESK_ORIGIN is ${env.deskOrigin}: links in mails to staff lead nowhere. Set it to the address of the staff desk.`,
+    ],
+    [
+      env.fileKeys !== undefined && env.sessionSecrets?.[0] === env.fileKeys[0],
+      "SESSION_SECRETS and FILE_KEYS begin with the same value: make one for each.",
+    ],
   ];
   const mistakes = [
     ...rules.flatMap(([applies, sentence]) => (applies ? [sentence] : [])),

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -30,6 +30,13 @@ test("makes files private that an earlier release left readable to others, and c
     "400",
     "644",
   ]);
+});
+
+test("creates no folder: nothing may need one, and its place may be read-only", () => {
+  const umask = process.umask();
+  protectDataDir(join(folder, "data"));
+  expect(process.umask(umask).toString(8)).toBe("77");
+  expect(existsSync(join(folder, "data"))).toBe(false);
 });
 
 test("a server started with the usual umask keeps its data unreadable for other users", async () => {

@@ -20,9 +20,12 @@ test("reports a database outage and keeps running; afterwards everything continu
   await superuser.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
   expect(await health()).toBe(503);
   const page = await shopper.open(ESIM);
-  expect(page.status).toBe(500);
+  expect([page.status, page.headers.get("Retry-After")]).toEqual([503, "20"]);
   expect(page.html).not.toContain(name);
-  expect((await shopper.post(ESIM, validOrderForm())).status).toBe(500);
+  const typed = validOrderForm();
+  const returned = await shopper.post(ESIM, typed);
+  expect(returned.status).toBe(503);
+  expect(returned.html).toContain(typed.email);
 
   await superuser.query(`alter database ${name} with allow_connections true`);
   expect(await health()).toBe(200);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readEnv } from "#server/env.ts";
+import { checkSettings } from "#server/ops/system/check-shop.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import type { Log } from "#server/observability/log.ts";
 import { findMistyped } from "#server/settings/settings-problems.ts";
@@ -204,6 +205,16 @@ test("the staff desk has an origin of its own, with TLS unless only this machine
   expect(() => readEnv({ ...PRODUCTION, DESK_ORIGIN: "http://desk.example.com" })).toThrow("DESK_ORIGIN must begin with https:");
   expect(() => readEnv({ ...PRODUCTION, DESK_ORIGIN: PRODUCTION.PUBLIC_ORIGIN })).toThrow("DESK_ORIGIN is the address of the shop");
   expect(() => readEnv({ DESK_ORIGIN: "https://desk.example.com/staff" })).toThrow("DESK_ORIGIN: write the address without a path");
+});
+
+test("the check of a public shop finds links to a staff desk that nobody can open, and keys that are used twice", () => {
+  const sentences = (settings: Record<string, string>) => checkSettings(readEnv(settings, { brand: OWN_BRAND })).map(({ sentence }) => sentence);
+  const desk = "DESK_ORIGIN is http://localhost:3001: links in mails to staff lead nowhere. Set it to the address of the staff desk.";
+  const keys = "SESSION_SECRETS and FILE_KEYS begin with the same value: make one for each.";
+  expect(sentences(PUBLIC)).toEqual(expect.arrayContaining([desk, keys]));
+  const own = sentences({ ...PUBLIC, DESK_ORIGIN: "https://desk.harbour.travel", FILE_KEYS: SECRET.split("").toReversed().join("") });
+  for (const sentence of [desk, keys]) expect(own).not.toContain(sentence);
+  for (const sentence of [desk, keys]) expect(sentences({})).not.toContain(sentence);
 });
 
 test("the refund limits of staff are amounts by currency", () => {

@@ -46,7 +46,9 @@ test("a public shop behind a proxy listens on this machine only, and on another 
 
 test("reports a port that is in use in one sentence", async () => {
   const server = await startHttpServer();
-  await expect(startListening(developmentEnv(server.port), () => {})).rejects.toThrow(`Port ${server.port} is taken.`);
+  await expect(startListening(developmentEnv(server.port), () => {})).rejects.toThrow(
+    `Port ${server.port} is taken. Stop the other program, or choose another port with PORT, for the staff desk with DESK_PORT.`,
+  );
   await server.listener.close(0);
 });
 
