@@ -6,7 +6,8 @@ type CrossFieldContext<Field> = { add: (field: Field, error: ErrorMessage) => vo
 
 /**
  * A rule over several fields of a form. It also runs if other rules have failed, so that one response lists all errors. A field that already
- * has an error keeps its message. The value of such a field is unchecked and of any type, so check `isValid` before reading it.
+ * has an error keeps its message. The text of such a field is unchecked, so check `isValid` before relying on it. A list or file with an error, such as
+ * a field sent twice, is left out: the rule finds each value in its type.
  */
 export const crossFieldRule = <Form extends object>(rule: (form: Partial<Form>, on: CrossFieldContext<Extract<keyof Form, string>>) => void) =>
   z.superRefine<Form>(
@@ -15,7 +16,8 @@ export const crossFieldRule = <Form extends object>(rule: (form: Partial<Form>, 
       const add = (field: string, error: ErrorMessage) => {
         if (!invalid.has(field)) ctx.addIssue({ code: "custom", path: [field], message: error });
       };
-      rule(form, { add, isValid: (field) => !invalid.has(field) });
+      const typed = Object.entries(form).filter(([field, value]) => typeof value !== "object" || !invalid.has(field));
+      rule(Object.fromEntries(typed) as Partial<Form>, { add, isValid: (field) => !invalid.has(field) });
     },
     { when: () => true },
   );

@@ -14,10 +14,9 @@ export const defaultPhoneCountry = ({ ipCountry, language }: { ipCountry: string
  */
 export function parsePhone(country: string, typed: string): { country: string; number: string; e164: string } | null {
   const parsed = parsePhoneNumberFromString(typed, country as CountryCode);
-  const numberCountry = parsed?.country ?? country;
-  // Numbers of satellite networks belong to no country.
-  if (!parsed?.isValid() || numberCountry === "") return null;
-  return { country: numberCountry, number: parsed.nationalNumber, e164: parsed.number };
+  // Numbers of satellite networks and international services belong to no country, whatever was chosen with them.
+  if (!parsed?.isValid() || parsed.country === undefined) return null;
+  return { country: parsed.country, number: parsed.nationalNumber, e164: parsed.number };
 }
 
 /**

@@ -8,6 +8,8 @@ import { lineField, textField } from "#server/forms/text-field.schema.ts";
 export const WITHDRAWAL_DAYS = 14;
 
 const MAX_NAME = 100;
+/** A web or email address. The acknowledgement repeats the name to the buyer, and anybody who knows an order may have typed it. */
+const ADDRESS = /[/@]|\p{L}{2}\.\p{L}{2}/u;
 /** Longer than any order number. */
 export const MAX_ORDER_NUMBER = 40;
 
@@ -17,4 +19,8 @@ const OrderNumberSchema = textField({ max: MAX_ORDER_NUMBER, tooLong: message("o
 );
 
 /** What identifies a consumer and the contract in a withdrawal. More must not be required (Directive 2011/83/EU, article 11a). */
-export const WithdrawalSchema = z.object({ name: lineField("name", MAX_NAME), orderNumber: OrderNumberSchema, email: EmailSchema });
+export const WithdrawalSchema = z.object({
+  name: lineField("name", MAX_NAME, (text) => text.refine((name) => !ADDRESS.test(name), message("errors.name-address"))),
+  orderNumber: OrderNumberSchema,
+  email: EmailSchema,
+});

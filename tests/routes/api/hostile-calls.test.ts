@@ -53,6 +53,20 @@ test("never returns a schema's own English text: a repeated field is reported as
   expect((await tell("/user/login", twice, { lang: "zh-hk" })).resultMessage).toBe("請填寫此項");
 });
 
+test("a call with every field sent twice is rejected and is no error", async () => {
+  const fields = Object.values(CALLS).flatMap(({ examples = [] }) => examples.flatMap((example) => Object.entries(example)));
+  const texts = fields.flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : []));
+  const twice = Object.fromEntries(texts.map(([name, value]) => [name, [value, value]]));
+  expect(Object.keys(twice)).toEqual(expect.arrayContaining(["phone", "email", "iccid", "documentNumber"]));
+  for (const path of Object.keys(CALLS)) {
+    // Without a country, the phone number is read.
+    for (const fields of [twice, { ...twice, phoneCountry: undefined }]) {
+      const response = await ask(path, JSON.stringify(fields), { headers: { "Content-Type": "application/json" } });
+      expect([path, ((await response.json()) as Envelope).resultCode]).not.toContain("SYSTEM_ERROR");
+    }
+  }
+});
+
 test("ALREADY_PLACED gives nobody access to the order, even with its checkoutKey", async () => {
   const form = { ...orderForm(), currency: "HKD" };
   const placed = await tell("/order/create", form);

@@ -37,3 +37,10 @@ test.each(["premium", "shared", "voip", "pager", "uan"] as const)("%s numbers of
     );
   }
 });
+
+test.each(["+881612345678", "+870773123456", "+882161234567", "+883510012345", "+80012345678", "+80812345678", "+979123456789"])(
+  "%s of a satellite network or an international service is no number of the chosen country",
+  (number) => {
+    expect([parsePhone("US", number), parsePhone("HK", number), parsePhone("", number)]).toEqual([null, null, null]);
+  },
+);
