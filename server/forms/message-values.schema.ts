@@ -150,6 +150,7 @@ type PlainKeys = {
     | "method-unavailable"
     | "moment"
     | "name"
+    | "name-address"
     | "no-json-object"
     | "not-posted-to"
     | "not-saved"

@@ -67,7 +67,7 @@ export const LEASE_MS = 60_000;
 /** How often a worker renews the lease of a job that it is running, ms. */
 export const RENEW_MS = 20_000;
 /** The longest delay before another attempt, without jitter, ms. */
-export const MAX_DELAY_MS = 60 * 60_000;
+const MAX_DELAY_MS = 60 * 60_000;
 
 /** Jobs whose payload is kept after they are done, so that the messages of an order are found until the row is deleted. It contains only ids. */
 const LOOKED_UP_TOPICS: readonly string[] = ["orders.mail"];

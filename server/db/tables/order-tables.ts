@@ -186,7 +186,7 @@ export interface FulfilmentsTable {
   /** When the carrier refused the unit finally; null if it has not. */
   failed_at: ColumnType<number | null, number | null | undefined, number | null>;
   /** Since when it waits for the carrier, if that is later than `created_at`. */
-  requested_at: ColumnType<number | null, number | null | undefined, number | null>;
+  waiting_since: ColumnType<number | null, number | null | undefined, number | null>;
   /** When reminders of its package are checked next; null when nothing is left to remind of. */
   remind_at: ColumnType<number | null, number | null | undefined, number | null>;
   /** The key of the link to an eSIM; null for other units, and for eSIMs that are older than these columns. */

@@ -46,7 +46,7 @@ export async function isOrderDisputed(db: Database | DatabaseTransaction, orderI
 export async function resumeFulfilment(tx: DatabaseTransaction, orderId: string, now: number): Promise<void> {
   const waiting = await tx
     .updateTable("fulfilments")
-    .set({ requested_at: now })
+    .set({ waiting_since: now })
     .where("order_id", "=", orderId)
     .where("state", "<>", "delivered")
     .returning("id")

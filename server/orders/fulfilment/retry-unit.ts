@@ -72,7 +72,7 @@ async function retryFulfilment(tx: DatabaseTransaction, unit: Unit, now: number)
   const attempt = unit.carrier_try + 1;
   await tx
     .updateTable("fulfilments")
-    .set({ state: "requested", requested_at: now, failure: null, failed_at: null, carrier_job: null, carrier: null, carrier_try: attempt })
+    .set({ state: "requested", waiting_since: now, failure: null, failed_at: null, carrier_job: null, carrier: null, carrier_try: attempt })
     .where("id", "=", unit.id)
     .execute();
   await restartJob(tx, "orders.fulfil", unit.id, now);

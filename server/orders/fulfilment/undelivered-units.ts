@@ -6,7 +6,7 @@ import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 export const OVERDUE_MS = 10 * 60_000;
 
 /** Since when the carrier has been asked for a unit: since it was paid, tried again, or no longer held back, ms UTC. */
-export const waitingSince = sql<number>`coalesce(fulfilments.requested_at, fulfilments.created_at)`;
+export const waitingSince = sql<number>`coalesce(fulfilments.waiting_since, fulfilments.created_at)`;
 
 /**
  * Units that are paid for and neither delivered nor refused: the carrier is asked, or the SIM card is not posted. Units that are held back on purpose

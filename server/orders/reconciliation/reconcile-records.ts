@@ -37,6 +37,6 @@ export const reconcileRecordsDaily: JobHandler<AppContext> = async (shop) => {
   const last = Math.max(...done.map(({ done_at: at }) => at ?? 0));
   const missed = last > 0 ? Math.ceil((now - last) / DAY_MS) : 0;
   const days = Math.max(NIGHTLY_DAYS, missed + 1);
-  shop.log.info("reconcile.books", { days, count: await reconcileRecords(shop, days) });
+  shop.log.info("reconcile.books", { what: `${days} days`, count: await reconcileRecords(shop, days) });
   return {};
 };

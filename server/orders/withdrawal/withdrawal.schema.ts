@@ -8,8 +8,8 @@ import { lineField, textField } from "#server/forms/text-field.schema.ts";
 export const WITHDRAWAL_DAYS = 14;
 
 const MAX_NAME = 100;
-/** A web or email address. The acknowledgement repeats the name to the buyer, and anybody who knows an order may have typed it. */
-const ADDRESS = /[/@]|\p{L}{2}\.\p{L}{2}/u;
+/** A web or email address, not "St.John". The acknowledgement repeats the name to the buyer, and anybody who knows an order may have typed it. */
+const ADDRESS = /[/@]|\p{L}{2}\.(?:\p{Ll}{2}|\p{Lu}{2})/u;
 /** Longer than any order number. */
 export const MAX_ORDER_NUMBER = 40;
 
