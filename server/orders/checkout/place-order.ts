@@ -9,6 +9,7 @@ import { openPaymentSession } from "#server/orders/payments/open-payment-session
 import { OrderRejectedError, storeOrder } from "./store-order.ts";
 import { decryptLinkKey } from "#server/orders/core/order-link.ts";
 import { countWrongValue } from "#server/db/rate-limit/consume-limits.ts";
+import { queuePaymentPage } from "#server/orders/reservations/limit-unpaid-payments.ts";
 import { promoLimit } from "#server/orders/promo/find-promo-code.ts";
 
 export type PlacedOrder = { ok: true; number: string; linkKey: string; payUrl: string | null };
@@ -55,6 +56,11 @@ export async function placeOrderIdempotently<CheckRejection extends { ok: false 
   const checked = await check();
   // A concurrent post of the same form may have placed the order and taken the last use of the promo code.
   if (!checked.ok) return (await resumeOrder(shop, input.checkoutKey, hash)) ?? checked;
+  if (checked.quote.total > 0) {
+    const { clientAddress, accountId = null, ticket = input.checkoutKey } = viewer;
+    const queued = await queuePaymentPage(shop, { clientAddress, accountId, ticket });
+    if (queued) return { ...queued, quoted: { ok: true, quote: checked.quote } };
+  }
   let stored: Awaited<ReturnType<typeof storeOrder>>;
   try {
     stored = await shop.db.transaction().execute(async (tx) => {

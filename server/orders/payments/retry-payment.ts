@@ -1,7 +1,7 @@
 import type { PaymentState } from "#server/domain/payment-states.schema.ts";
 import { reject, toReason, type Rejection, type RejectionReason } from "#server/forms/rejection.ts";
 import type { ReservationCode } from "#server/orders/reservations/reserve-items.ts";
-import type { UnpaidLimitCode } from "#server/orders/reservations/limit-unpaid-payments.ts";
+import { queuePaymentPage, type UnpaidLimitCode } from "#server/orders/reservations/limit-unpaid-payments.ts";
 import type { Selectable } from "kysely";
 import type { OrdersTable } from "#server/db/tables/order-tables.ts";
 import { isProviderError } from "#server/gateways/payments/payment-provider.ts";
@@ -37,6 +37,7 @@ export type RetryRejectionCode =
   | "ordered-sim-unfit"
   | "carrier-silent"
   | "too-many-tries"
+  | "queued"
   | ReservationCode
   | UnpaidLimitCode;
 
@@ -86,7 +87,9 @@ export async function retryPayment(shop: AppContext, request: OrderAccess & Retr
   if (last.state === "paid" || last.state === "processing") return { ok: true, payUrl: null };
   if (isPaymentPending(last.state)) return { ok: true, payUrl: (await openPaymentSession(shop, last.id)).url };
 
-  const rejection = (await checkOrderedSims(shop, order)) ?? (await storeAttempt(shop, order.id, request));
+  const payer = { clientAddress: request.clientAddress, accountId: order.account_id };
+  const queued = await queuePaymentPage(shop, { ...payer, ticket: order.id });
+  const rejection = queued ?? (await checkOrderedSims(shop, order)) ?? (await storeAttempt(shop, order.id, request));
   if (rejection) return rejection;
   const payUrl = (await openPaymentSession(shop, (await findLastPayment(shop, order.id)).id)).url;
   shop.wake();

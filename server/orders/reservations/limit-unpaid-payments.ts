@@ -1,8 +1,10 @@
 import { deleteExpired } from "#server/jobs/delete-expired.ts";
-import type { RejectionReason } from "#server/forms/rejection.ts";
-import type { DatabaseTransaction } from "#server/db/database.ts";
+import { reject, type Rejection, type RejectionReason } from "#server/forms/rejection.ts";
+import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
-import { limitedNetworks, consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
+import { takeTurn } from "#server/db/rate-limit/queue.ts";
+import { limitedNetworks, consumeRateLimit, rateLimitKey } from "#server/db/rate-limit/rate-limit.ts";
+import { LOOK_UP_QUEUE } from "#server/identity/core/limits.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 const MINUTE = 60_000;
@@ -10,10 +12,11 @@ const MINUTE = 60_000;
 export const PAYMENT_SESSION_MS = 31 * MINUTE;
 
 /**
- * Payment pages that guests of one network may open for unpaid orders. An airport or a mobile network may share one address, so the limit is
- * high, and paid orders do not count. Accounts are neither counted nor rejected here; `OPEN_PER_ACCOUNT` limits their pages.
+ * Payment pages that guests of one network may open for unpaid orders. An airport or a mobile network may share one address, so above `queueFrom` each
+ * guest waits for a turn, and none is rejected before `limit`, which protects the payment provider and the database. Paid orders do not count.
+ * Accounts are neither counted nor rejected here; `OPEN_PER_ACCOUNT` limits their pages.
  */
-const PER_NETWORK = { limit: 60, windowMs: 30 * MINUTE };
+const PER_NETWORK = { queueFrom: 60, limit: 3_000, windowMs: 30 * MINUTE };
 /** SIM cards that one network may have reserved by unpaid orders, so that nobody can reserve the whole stock without paying. */
 const RESERVED_SIM_CARDS = { limit: 50, /** An order expires some minutes after its last page. */ windowMs: 2 * PAYMENT_SESSION_MS };
 /** Open payment pages of one account. */
@@ -41,6 +44,29 @@ export async function limitUnpaidPayments(
   await lockCounter(tx, accountId, now);
   const nthOpenPage = await findNthOpenPage(tx, { accountId, now, nth: OPEN_PER_ACCOUNT });
   return nthOpenPage ? { code: "too-many-unpaid-account", values: { minutes: minutes(nthOpenPage.expires_at - now) } } : null;
+}
+
+/**
+ * Returns how long a guest must wait before opening a payment page, or null. Call it before the transaction that stores the page: a turn in the queue is
+ * kept when the page is rejected. `ticket`: see `consumeLimits`.
+ */
+export async function queuePaymentPage(
+  { db, env, clock, log }: Pick<AppContext, "db" | "env" | "clock" | "log">,
+  { clientAddress, accountId, ticket }: Payer & { ticket: string },
+): Promise<Rejection<"queued"> | null> {
+  if (accountId) return null;
+  const now = clock();
+  const { queueFrom, windowMs } = PER_NETWORK;
+  const networks = limitedNetworks(clientAddress);
+  const counted = networks.map(({ network, factor }) =>
+    findNthUnpaidPage(db, hashNetwork(env, network), { since: now - windowMs, nth: queueFrom * factor }),
+  );
+  if ((await Promise.all(counted)).every((nthPage) => nthPage === undefined)) return null;
+  const key = rateLimitKey("payment-page-queue", { name: "", subject: clientAddress, limit: queueFrom, windowMs }, "widest");
+  const waitMs = await takeTurn(db, { ticket: `${ticket}\npayment-page`, queues: [{ ...LOOK_UP_QUEUE, key }], now });
+  if (waitMs === 0) return null;
+  log.info("rate-limit.reached", { what: "payment-page" });
+  return reject("queued", { seconds: Math.ceil(waitMs / 1000) });
 }
 
 async function limitNetwork(
@@ -117,7 +143,7 @@ export const deletePaymentNetworks = ({ db, clock }: Pick<AppContext, "db" | "cl
   });
 
 /** Returns the n-th newest unpaid page of a network, or undefined if there are fewer. When it leaves the window, a further page is allowed. */
-function findNthUnpaidPage(tx: DatabaseTransaction, hashes: string[], { since, nth }: { since: number; nth: number }) {
+function findNthUnpaidPage(tx: Database | DatabaseTransaction, hashes: string[], { since, nth }: { since: number; nth: number }) {
   return tx
     .selectFrom("payment_networks")
     .innerJoin("payments", "payments.id", "payment_networks.payment_id")
