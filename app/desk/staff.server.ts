@@ -27,7 +27,7 @@ export function staffLoader<Result>(
   access: Access,
   load: (args: LoaderFunctionArgs & StaffContext) => Promise<Result>,
 ): StaffFunction<LoaderFunctionArgs, Result> {
-  const loader = async (args: LoaderFunctionArgs) => load({ ...args, ...(await requireAccess(args.context, access)) });
+  const loader = async (args: LoaderFunctionArgs) => load({ ...args, ...(await requireAccess(args.context, access, args.request)) });
   return Object.assign(loader, { access: { "": access } });
 }
 
@@ -47,24 +47,28 @@ export function staffAction<Handlers extends Record<string, Handler<unknown>>>(h
     const intent = args.form.get("intent");
     const handler = typeof intent === "string" && Object.hasOwn(handlers, intent) ? handlers[intent] : undefined;
     if (!handler) throw data(null, { status: 400 });
-    return handler.run({ ...args, ...(await requireAccess(args.context, handler.access)) }) as Promise<Result>;
+    return handler.run({ ...args, ...(await requireAccess(args.context, handler.access, args.request)) }) as Promise<Result>;
   }, limits);
   return Object.assign(action, { access });
 }
 
+/** Longer than the path of any page. */
+const MAX_PAGE = 100;
+
 /** Returns who sends the request. Throws 403 without the permission, and records it. */
-async function requireAccess({ shop, desk }: AppLoadContext, access: Access): Promise<StaffContext> {
+async function requireAccess({ shop, desk }: AppLoadContext, access: Access, request: Request): Promise<StaffContext> {
   const session = desk?.session;
   if (!session) throw data(null, { status: 403 });
   const { account, sessionId, who } = session;
   const can = (permission: Permission) => isPermitted(account.roles, permission);
   if (access !== "signed-in" && !can(access)) {
+    const page = new URL(request.url).pathname.slice(0, MAX_PAGE);
     await recordAttempt(shop, {
       who,
       action: "staff.deny-access",
       accountId: account.id,
-      about: `${account.id} ${access}`,
-      after: { permission: access },
+      about: `${account.id} ${page}`,
+      after: { permission: access, page },
     });
     throw data({ permission: access }, { status: 403 });
   }

@@ -30,3 +30,6 @@ export const RETURN_REASONS = ["not-collected", "wrong-address", "refused", "cus
 export type ReturnReason = (typeof RETURN_REASONS)[number];
 /** What became of a returned parcel. */
 export const PARCEL_OUTCOMES = ["sent-again", "refunded"] as const;
+
+/** The cause of the event by which a former address takes an order back. */
+export const CORRECTION_UNDONE = "email correction undone";

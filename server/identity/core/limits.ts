@@ -131,6 +131,6 @@ export const exportLimit = (accountId: string): AttemptLimit => ({ name: "export
 
 /** `unknown` counts lookups of ICCIDs that the carrier does not know; `all` every lookup, because each asks the carrier. */
 export const iccidLimits = (clientAddress: string): { unknown: AttemptLimit; all: AttemptLimit } => ({
-  unknown: { name: "iccid-unknown", subject: clientAddress, limit: 60, windowMs: 10 * MINUTE, queue: NETWORK_QUEUE },
-  all: { name: "iccid-lookup", subject: clientAddress, limit: 1_000, windowMs: HOUR, queue: NETWORK_QUEUE },
+  unknown: { name: "iccid-unknown", subject: clientAddress, limit: 60, windowMs: 10 * MINUTE, queue: LOOK_UP_QUEUE },
+  all: { name: "iccid-lookup", subject: clientAddress, limit: 1_000, windowMs: HOUR, queue: LOOK_UP_QUEUE },
 });

@@ -2,7 +2,7 @@ import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { SimView } from "#server/gateways/carrier/carrier.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { consumeLimits, refundLimits, type AttemptLimitCode } from "#server/db/rate-limit/consume-limits.ts";
+import { consumeLimits, lookUpWithin, refundLimits, type AttemptLimitCode } from "#server/db/rate-limit/consume-limits.ts";
 import { iccidLimits } from "#server/identity/core/limits.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 
@@ -13,19 +13,29 @@ export type SimLookup = { iccid: string; clientAddress: string; ticket?: string 
 
 /**
  * Returns the SIM of an ICCID. `sim` is null if the ICCID is invalid, the carrier does not know the SIM, or the SIM is deregistered. Only such lookups
- * stay counted as unknown; one is counted before the carrier is asked, so that parallel guesses do not exceed the limit. Rejects while the carrier does
- * not respond.
+ * stay counted as unknown, so a page that looks its SIM up again keeps its turn. Rejects while the carrier does not respond.
  */
 export async function lookUpSim(
   shop: AppContext,
   { iccid, clientAddress, ticket, trusted = false }: SimLookup,
 ): Promise<{ ok: true; sim: SimView | null } | Rejection<LookUpSimRejectionCode>> {
   const { unknown, all } = iccidLimits(clientAddress);
-  const limited = trusted ? null : await consumeLimits(shop, [unknown, all], ticket);
+  const limited = trusted ? null : await consumeLimits(shop, [all], ticket);
   if (limited) return limited;
+  const lookUp = () => askCarrier(shop, iccid);
+  const looked = trusted
+    ? { ok: true as const, results: [await lookUp()] }
+    : await lookUpWithin(shop, unknown, { values: [iccid], ticket, lookUp, isWrong: (sim) => sim === null });
+  if (!looked.ok) {
+    await refundLimits(shop, [all]);
+    return looked;
+  }
+  const [sim = null] = looked.results;
+  return sim === "silent" ? reject("carrier-silent") : { ok: true, sim };
+}
+
+async function askCarrier(shop: AppContext, iccid: string): Promise<SimView | "silent" | null> {
   const parsed = IccidSchema.safeParse(iccid);
   const found = parsed.success ? await callCarrier(shop.log, () => shop.carrier.lookup(parsed.data), "silent") : null;
-  const sim = found !== "silent" && found?.status === "deregistered" ? null : found;
-  if (sim !== null && !trusted) await refundLimits(shop, [unknown]);
-  return sim === "silent" ? reject("carrier-silent") : { ok: true, sim };
+  return found !== "silent" && found?.status === "deregistered" ? null : found;
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { CORRECTION_UNDONE } from "#server/domain/order-states.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { EmailCorrectionsTable } from "#server/db/tables/staff-tables.ts";
@@ -55,8 +56,8 @@ export async function undoEmailCorrection(shop: AppContext, { key }: { key: stri
     await tx.updateTable("email_corrections").set({ stopped_at: now, ends_at }).where("id", "=", correction.id).execute();
     await withholdCodes(tx, { orderId: order.id, correctionId: correction.id, since: correction.corrected_at, now });
     await enqueueLostOrderMail(tx, shop.encryptor, { orderId: order.id, email: order.email, now });
-    await addOrderEvent(tx, { orderId: order.id, from: order.state, to: order.state, actor: "buyer", cause: "email correction undone", now });
-    await enqueueFurtherMail(tx, { orderId: order.id, kind: "email-corrected", now });
+    await addOrderEvent(tx, { orderId: order.id, from: order.state, to: order.state, actor: "buyer", cause: CORRECTION_UNDONE, now });
+    await enqueueFurtherMail(tx, { orderId: order.id, kind: "email-restored", now });
     await enqueueOwnerAlert(tx, { kind: "correction-undone", who: correction.who, number: order.number, ref: correction.id }, now);
     return { ok: true };
   });

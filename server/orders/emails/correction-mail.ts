@@ -5,7 +5,14 @@ import { translate, type ServerText } from "#server/locale/translate.ts";
 import { itemLabel, parcelRows, type OrderMailFacts } from "./order-mail.ts";
 
 /** Mails about what staff put right, and about a parcel that came back. */
-export const CORRECTION_MAIL_KINDS = ["email-corrected", "address-corrected", "tracking-corrected", "parcel-returned", "sent-again"] as const;
+export const CORRECTION_MAIL_KINDS = [
+  "email-corrected",
+  "email-restored",
+  "address-corrected",
+  "tracking-corrected",
+  "parcel-returned",
+  "sent-again",
+] as const;
 export type CorrectionMailKind = (typeof CORRECTION_MAIL_KINDS)[number];
 
 /** Whether a mail kind is about a correction. */

@@ -50,7 +50,7 @@ describe("/topUp/getBalance", () => {
       resultMessage: expect.stringMatching(/ICCID/),
     });
     expect((await call("/topUp/getBalance", { iccid: "12" })).resultCode).toBe("PARAM_ERROR");
-    for (let n = 1; n < 60; n++) await call("/topUp/getBalance", { iccid: unknown });
+    for (let n = 1; n < 60; n++) await call("/topUp/getBalance", { iccid: `898523499${String(n).padStart(10, "0")}` });
     const queued = await call("/topUp/getBalance", { iccid: PREPAID });
     expect(queued).toMatchObject({ resultCode: "TOO_MANY_TRIES", data: { waitSeconds: 5, ticket: expect.stringMatching(/^[\w-]{43}$/) } });
     shop.pass(5_000);

@@ -30,10 +30,11 @@ test("ends the previous session of the browser", async () => {
 });
 
 test("two hundred card-holders behind one address sign in, whatever numbers others type there", async () => {
-  for (let n = 0; n < 60; n++) expect(await check("8985234999999999999")).toMatchObject({ code: "sim-unknown" });
+  for (let n = 0; n < 60; n++) expect(await check(String(8985234990000000000n + BigInt(n)))).toMatchObject({ code: "sim-unknown" });
   expect(await check(simCardIccid(1))).toEqual({ ok: false, code: "queued", values: { seconds: 5 } });
   shop.pass(5_000);
-  expect(await check(simCardIccid(1))).toMatchObject({ ok: true });
+  // Whoever has had the turn keeps it while the numbers are known.
+  for (let again = 0; again < 9; again++) expect(await check(simCardIccid(1))).toMatchObject({ ok: true });
   shop.pass(600_000);
   for (let card = 0; card < 200; card++) expect(await check(simCardIccid(card))).toMatchObject({ ok: true });
 });

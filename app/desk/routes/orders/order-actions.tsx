@@ -87,11 +87,21 @@ export function OrderActions({ order }: { order: StaffOrder }) {
   const retries = can("orders.change") ? order.actions.flatMap((one) => (one.action === "retry-unit" ? [one.unit] : [])) : [];
   const questions = can("orders.change") ? QUESTIONS.filter((name) => order.actions.some(({ action }) => action === name)) : [];
   const decidable = can("refunds.decide") ? requests : [];
-  const isEmpty = links.length + mails.length + retries.length + decidable.length + questions.length === 0;
+  const returns = order.actions.flatMap((one) => (one.action === "return-payment" ? [one.paymentId] : []));
+  const isEmpty = links.length + mails.length + retries.length + decidable.length + questions.length + returns.length === 0;
   return (
     <section className="panel stack" aria-labelledby="actions">
       <h2 id="actions">{t("actions.title")}</h2>
       {isEmpty && <p className="soft">{t("actions.none")}</p>}
+      {returns.length > 0 && !can("money.change") && <p>{t("actions.return-by-finance")}</p>}
+      {returns.map(
+        (id) =>
+          can("money.change") && (
+            <Link key={id} to={`/money/payments/${id}`} className={buttonClass({ kind: "primary", wide: true })}>
+              {t("actions.return-payment")}
+            </Link>
+          ),
+      )}
       {decidable.map(({ id, amount }) => (
         <Link key={id} to={`/refunds/${id}`} className={buttonClass({ kind: "primary", wide: true })}>
           <span>

@@ -1,4 +1,5 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
+import { CORRECTION_UNDONE } from "#server/domain/order-states.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import type { TimelineEntry } from "#server/orders/staff/order-timeline.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
@@ -51,7 +52,8 @@ export function Timeline({ entries, currency }: { entries: readonly TimelineEntr
 function describe(entry: TimelineEntry, { t, money }: Words): Line | null {
   switch (entry.kind) {
     case "event":
-      // An event that keeps the state accompanies an entry of its own.
+      if (entry.cause === CORRECTION_UNDONE) return { text: t("timeline.correction-undone"), tone: "warn" };
+      // Any other event that keeps the state accompanies an entry of its own.
       if (entry.from === entry.to) return null;
       return {
         text: t("timeline.state", {
