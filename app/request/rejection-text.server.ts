@@ -7,7 +7,7 @@ import type { SendCodeRejectionCode } from "#server/identity/code/send-code.ts";
 import type { BindRejectionCode } from "#server/identity/contact/bind-recipient.ts";
 import type { ChangePasswordRejectionCode } from "#server/identity/password/change-password.ts";
 import type { ResetPasswordRejectionCode } from "#server/identity/password/reset-password.ts";
-import type { IccidSignInRejectionCode } from "#server/identity/sign-in/sign-in-with-iccid.ts";
+import type { LookUpSimRejectionCode } from "#server/identity/sign-in/look-up-sim.ts";
 import type { PasswordSignInRejectionCode } from "#server/identity/sign-in/sign-in-with-password.ts";
 import type { RequestCancellationRejectionCode } from "#server/orders/cancellation/request-cancellation.ts";
 import type { OrderRejectionCode } from "#server/orders/checkout/checkout.ts";
@@ -26,7 +26,7 @@ export type RejectionCode =
   | BindRejectionCode
   | ChangePasswordRejectionCode
   | ResetPasswordRejectionCode
-  | IccidSignInRejectionCode
+  | LookUpSimRejectionCode
   | PasswordSignInRejectionCode
   | DeleteAccountRejectionCode
   | AddSimRejectionCode

@@ -19,9 +19,8 @@ type AddSimResult = { ok: true } | Rejection<AddSimRejectionCode>;
  */
 export async function addSim(shop: AppContext, { accountId, iccid, remark, clientAddress, ticket }: NewSim): Promise<AddSimResult> {
   const lookup = await lookUpSim(shop, { iccid, clientAddress, ticket });
-  if (!lookup.ok) return lookup;
+  if (!lookup.ok) return asNewSimRejection(lookup);
   const { sim } = lookup;
-  if (!sim) return reject("sim-to-add-unknown");
   const now = shop.clock();
   return shop.db.transaction().execute(async (tx): Promise<AddSimResult> => {
     // Locks the account's row, so that two concurrent requests cannot exceed the limit together.
@@ -49,9 +48,11 @@ export async function checkNewSim(
 ): Promise<Rejection<AddSimRejectionCode> | null> {
   if (iccid === undefined) return null;
   const lookup = await lookUpSim(shop, { iccid, clientAddress, ticket });
-  if (!lookup.ok) return lookup;
-  return lookup.sim ? checkList(shop, { accountId, iccid }) : reject("sim-to-add-unknown");
+  return lookup.ok ? checkList(shop, { accountId, iccid }) : asNewSimRejection(lookup);
 }
+
+const asNewSimRejection = (rejection: Rejection<LookUpSimRejectionCode>) =>
+  rejection.code === "sim-unknown" ? reject("sim-to-add-unknown") : rejection;
 
 async function checkList(
   shop: Parameters<typeof listSims>[0],

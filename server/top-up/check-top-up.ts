@@ -6,13 +6,13 @@ import { checkSimCompatibility, type SimRejectionCode } from "#server/orders/cor
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import type { PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { findTopUpSim, type FindTopUpSimRejectionCode, type TopUpRequester } from "./find-top-up-sim.ts";
+import { lookUpSim, type LookUpSimRejectionCode, type SimLookup } from "#server/identity/sign-in/look-up-sim.ts";
 import { listTopUps, isWorseThanShown } from "./list-top-ups.ts";
 import type { TopUpForm } from "./top-up.schema.ts";
 import type { CheckedOrder, StoreOrderRejection } from "#server/orders/checkout/checkout.ts";
 
 /** `product` is the kind of SIM that the page of the form tops up; the other kind has its own page. */
-export type TopUpViewer = TopUpRequester & { product?: PrepaidProduct };
+export type TopUpViewer = Omit<SimLookup, "iccid"> & { product?: PrepaidProduct };
 
 /** Why an order of a top-up is rejected. */
 export type TopUpRejectionCode =
@@ -23,7 +23,7 @@ export type TopUpRejectionCode =
   | "method-unavailable"
   | SimRejectionCode
   | QuoteRejectionCode
-  | FindTopUpSimRejectionCode
+  | LookUpSimRejectionCode
   | StoreOrderRejection["code"];
 type TopUpFieldReasons = Partial<Record<keyof TopUpForm, RejectionReason<TopUpRejectionCode>>>;
 /** `fields`: every invalid field. */
@@ -80,7 +80,7 @@ async function findProduct(
   iccid: string,
   viewer: TopUpViewer,
 ): Promise<{ ok: true; product: PrepaidProduct } | Rejection<TopUpRejectionCode>> {
-  const found = await findTopUpSim(shop, { ...viewer, iccid });
+  const found = await lookUpSim(shop, { ...viewer, iccid });
   if (!found.ok) return found;
   const { product } = found.sim;
   if (product === "travel") return reject("sim-travel");

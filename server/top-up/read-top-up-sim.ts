@@ -1,7 +1,7 @@
 import type { CarrierBalance, SimView } from "#server/gateways/carrier/carrier.ts";
 import type { Rejection } from "#server/forms/rejection.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { findTopUpSim, type FindTopUpSimRejectionCode, type TopUpRequester } from "./find-top-up-sim.ts";
+import { lookUpSim, type LookUpSimRejectionCode, type SimLookup } from "#server/identity/sign-in/look-up-sim.ts";
 import { listTopUps, type TopUpOffer } from "./list-top-ups.ts";
 import { readSimBalance } from "#server/sims/read-prepaid-sims.ts";
 
@@ -17,14 +17,11 @@ export type TopUpSim = {
 };
 
 /**
- * Returns a SIM with its balance and the amounts on offer (§2, Top-up). Passes on the rejections of `findTopUpSim`.
+ * Returns a SIM with its balance and the amounts on offer (§2, Top-up). Passes on the rejections of `lookUpSim`.
  */
-export async function readTopUpSim(
-  shop: AppContext,
-  request: TopUpRequester & { iccid: string },
-): Promise<{ ok: true; sim: TopUpSim } | Rejection<FindTopUpSimRejectionCode>> {
+export async function readTopUpSim(shop: AppContext, request: SimLookup): Promise<{ ok: true; sim: TopUpSim } | Rejection<LookUpSimRejectionCode>> {
   const { iccid } = request;
-  const found = await findTopUpSim(shop, request);
+  const found = await lookUpSim(shop, request);
   if (!found.ok) return found;
   const { product } = found.sim;
   if (product === "travel") return { ok: true, sim: { iccid, product, enterprise: false, balance: null, offers: [] } };

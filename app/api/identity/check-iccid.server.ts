@@ -20,9 +20,7 @@ export const checkIccidCall = defineCall({
   async run({ iccid }, { shop, clientAddress, ticket }) {
     const result = await lookUpSim(shop, { iccid, clientAddress, ticket });
     if (!result.ok) return rejectCall(result);
-    const { sim } = result;
-    if (!sim) return rejectCall({ code: "sim-unknown" });
-    const { kind, status, product } = sim;
-    return { ok: true, data: { iccid: sim.iccid, kind, status, product } };
+    const { iccid: known, kind, status, product } = result.sim;
+    return { ok: true, data: { iccid: known, kind, status, product } };
   },
 });

@@ -1,14 +1,14 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { Log } from "#server/observability/log.ts";
-import { consumeRateLimit, countAttempt, rateLimitKey, refundRateLimit, type RateLimit } from "./rate-limit.ts";
+import { consumeRateLimit, countAttempt, NO_LIMIT, rateLimitKey, refundRateLimit, type RateLimit } from "./rate-limit.ts";
 import { returnTurn, takeTurn, type Queue } from "./queue.ts";
 
 /**
- * A limit and what one attempt counts against. With a `queue`, attempts above the limit wait for their turn instead of being rejected. `of`: the limit
- * whose queue they join, if it is not their own.
+ * A limit and what one attempt counts against. With a `queue`, attempts above the limit wait for their turn instead of being rejected. `sharedWith`: the
+ * limit whose queue they join, if it is not their own.
  */
-export type AttemptLimit = Omit<RateLimit, "now" | "weight"> & { queue?: Queue & { of?: AttemptLimit } };
+export type AttemptLimit = Omit<RateLimit, "now" | "weight"> & { queue?: Queue & { sharedWith?: AttemptLimit } };
 
 /** An attempt above a limit. The value is the time to wait. */
 export type AttemptLimitCode = "queued" | "too-many-tries-minutes" | "too-many-tries-hours";
@@ -20,8 +20,6 @@ type LookUps<T> = { values: string[]; ticket?: string | undefined; lookUp: (valu
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** Queued attempts behind a ticket are counted too, so that they can be refunded like any other. */
-const NO_LIMIT = 2 ** 40;
 const PARALLEL_LOOK_UPS = 5;
 
 /**
@@ -64,6 +62,7 @@ async function consume(shop: Shop, limits: AttemptLimit[], ticket?: string): Pro
     await refundLimits(shop, counted);
     return { ok: false, waitMs: wait, reached };
   }
+  // Attempts with a turn are counted too, so that they can be refunded like any other.
   for (const limit of reached) await consumeRateLimit(shop.db, { ...limit, limit: NO_LIMIT, now });
   return { ok: true, byTurn: true };
 }
@@ -118,8 +117,8 @@ const ticketOf = (ticket: string, limits: AttemptLimit[]) =>
 const queuesOf = (limits: AttemptLimit[]) =>
   limits.flatMap((limit) => {
     if (!limit.queue) return [];
-    const { of = limit, ...queue } = limit.queue;
-    return [{ ...queue, key: rateLimitKey(`${of.name}-queue`, of, "widest") }];
+    const { sharedWith = limit, ...queue } = limit.queue;
+    return [{ ...queue, key: rateLimitKey(`${sharedWith.name}-queue`, sharedWith, "widest") }];
   });
 
 /** Takes back one counted attempt of each limit: it was no abuse, or did not take place. */

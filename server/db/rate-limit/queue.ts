@@ -15,6 +15,11 @@ export type Queue = {
   uses?: number;
 };
 
+/** For limits of a whole network: everybody there gets a turn within a minute. */
+export const NETWORK_QUEUE: Queue = { firstWaitMs: 5_000, spacingMs: 2_000, longestWaitMs: 60_000 };
+/** For values that a form looks up whenever it is posted. Three, because a script quotes the order while another post is under way. */
+export const LOOK_UP_QUEUE: Queue = { ...NETWORK_QUEUE, uses: 3 };
+
 type TurnRequest = {
   /** The visitor, and what the attempt is about. */
   ticket: string;

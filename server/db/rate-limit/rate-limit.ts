@@ -26,8 +26,8 @@ export type RateLimit = {
 const WIDE_NETWORK_FACTOR = 4;
 /** The maximum number of expired windows that one call deletes: more than it adds, so that they do not accumulate. */
 const SWEEP_ROWS = 50;
-/** More than anybody attempts in a window, and fits in the column. */
-const NO_LIMIT = 2_000_000_000;
+/** More than anybody attempts in a window. */
+export const NO_LIMIT = 2_000_000_000;
 
 type Db = Database | DatabaseTransaction;
 type Bucket = { key: string; limit: number };
@@ -152,8 +152,8 @@ function bucketsOf({ name, subject, limit, ownNetworkOnly = false }: Omit<RateLi
 }
 
 /** Returns the key under which a limit is stored for the network of its subject, or for the widest network that it counts. */
-export function rateLimitKey(name: string, rate: Omit<RateLimit, "now">, network: "own" | "widest"): string {
-  const buckets = bucketsOf({ ...rate, name });
+export function rateLimitKey(name: string, rate: Pick<RateLimit, "subject" | "ownNetworkOnly">, network: "own" | "widest"): string {
+  const buckets = bucketsOf({ ...rate, name, limit: NO_LIMIT, windowMs: 0 });
   return (network === "own" ? buckets[0] : (buckets.at(-1) ?? buckets[0])).key;
 }
 

@@ -1,5 +1,5 @@
 import type { AttemptLimit } from "#server/db/rate-limit/consume-limits.ts";
-import type { Queue } from "#server/db/rate-limit/queue.ts";
+import { LOOK_UP_QUEUE, NETWORK_QUEUE, type Queue } from "#server/db/rate-limit/queue.ts";
 
 /*
  * The rate limits of sign-in, exports and ICCID lookups. docs/decisions/119 says why they are what they are. A network is an IPv4 address or an IPv6 /64.
@@ -50,10 +50,6 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** For limits of a whole network: everybody there gets a turn within a minute. */
-export const NETWORK_QUEUE: Queue = { firstWaitMs: 5 * SECOND, spacingMs: 2 * SECOND, longestWaitMs: MINUTE };
-/** For values that a form looks up whenever it is posted. Three, because a script quotes the order while another post is under way. */
-export const LOOK_UP_QUEUE: Queue = { ...NETWORK_QUEUE, uses: 3 };
 /** For passwords of a whole network, each of which costs 0.1 s of CPU. */
 const HASH_QUEUE: Queue = { firstWaitMs: 5 * SECOND, spacingMs: 2 * SECOND, longestWaitMs: 2 * MINUTE, strict: true };
 /** For guesses at the password of one account in one network. */
@@ -115,7 +111,7 @@ export const passwordLimits = (name: string, origin: Origin, recipient: string):
   const own = { name, subject: `${origin.key} ${recipient}`, limit: 20, windowMs: DAY, ownNetworkOnly: origin.trusted, queue: GUESS_QUEUE };
   if (origin.trusted) return { own: [own], shared: [] };
   // The limit of the account has the queue of this origin, so that strangers elsewhere do not lengthen it.
-  const account = { name: `${name}-account`, subject: recipient, limit: 20, windowMs: HOUR, queue: { ...GUESS_QUEUE, of: own } };
+  const account = { name: `${name}-account`, subject: recipient, limit: 20, windowMs: HOUR, queue: { ...GUESS_QUEUE, sharedWith: own } };
   return { own: [own], shared: [account, { name: `${name}-network`, subject: origin.key, limit: 60, windowMs: 10 * MINUTE, queue: HASH_QUEUE }] };
 };
 

@@ -6,19 +6,19 @@ import { consumeLimits, lookUpWithin, refundLimits, type AttemptLimitCode } from
 import { iccidLimits } from "#server/identity/core/limits.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 
-export type LookUpSimRejectionCode = "carrier-silent" | AttemptLimitCode;
+export type LookUpSimRejectionCode = "sim-unknown" | "carrier-silent" | AttemptLimitCode;
 
 /** `ticket`: for `consumeLimits`. `trusted`: a link or session shows that the SIM is the visitor's, so the lookup is not limited. */
 export type SimLookup = { iccid: string; clientAddress: string; ticket?: string | undefined; trusted?: boolean | undefined };
 
 /**
- * Returns the SIM of an ICCID. `sim` is null if the ICCID is invalid, the carrier does not know the SIM, or the SIM is deregistered. Only such lookups
- * stay counted as unknown, so a page that looks its SIM up again keeps its turn. Rejects while the carrier does not respond.
+ * Returns the SIM of an ICCID. Rejects an invalid ICCID, a SIM that the carrier does not know and a deregistered one alike, and every SIM while the
+ * carrier does not respond. Only unknown SIMs stay counted, so a page that looks its SIM up again keeps its turn.
  */
 export async function lookUpSim(
   shop: AppContext,
   { iccid, clientAddress, ticket, trusted = false }: SimLookup,
-): Promise<{ ok: true; sim: SimView | null } | Rejection<LookUpSimRejectionCode>> {
+): Promise<{ ok: true; sim: SimView } | Rejection<LookUpSimRejectionCode>> {
   const { unknown, all } = iccidLimits(clientAddress);
   const limited = trusted ? null : await consumeLimits(shop, [all], ticket);
   if (limited) return limited;
@@ -31,7 +31,8 @@ export async function lookUpSim(
     return looked;
   }
   const [sim = null] = looked.results;
-  return sim === "silent" ? reject("carrier-silent") : { ok: true, sim };
+  if (sim === "silent") return reject("carrier-silent");
+  return sim ? { ok: true, sim } : reject("sim-unknown");
 }
 
 async function askCarrier(shop: AppContext, iccid: string): Promise<SimView | "silent" | null> {

@@ -3,7 +3,7 @@ import type { UnfitReason } from "#server/gateways/carrier/carrier.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { lookUpWithin, type AttemptLimit, type AttemptLimitCode } from "#server/db/rate-limit/consume-limits.ts";
 import type { Rejection } from "#server/forms/rejection.ts";
-import { LOOK_UP_QUEUE } from "#server/identity/core/limits.ts";
+import { LOOK_UP_QUEUE } from "#server/db/rate-limit/queue.ts";
 
 type SimsToCheck = { iccids: string[]; packageId: string; /** Packages for each SIM. */ count: number };
 

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { PromoCodesTable } from "#server/db/tables/order-tables.ts";
 import type { AttemptLimit } from "#server/db/rate-limit/consume-limits.ts";
-import { LOOK_UP_QUEUE } from "#server/identity/core/limits.ts";
+import { LOOK_UP_QUEUE } from "#server/db/rate-limit/queue.ts";
 import type { PromoCode } from "./promo-code.ts";
 
 /** Promo codes of one network that cannot be used. */

@@ -2,9 +2,8 @@ import { deleteExpired } from "#server/jobs/delete-expired.ts";
 import { reject, type Rejection, type RejectionReason } from "#server/forms/rejection.ts";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
-import { takeTurn } from "#server/db/rate-limit/queue.ts";
+import { LOOK_UP_QUEUE, takeTurn } from "#server/db/rate-limit/queue.ts";
 import { limitedNetworks, consumeRateLimit, rateLimitKey } from "#server/db/rate-limit/rate-limit.ts";
-import { LOOK_UP_QUEUE } from "#server/identity/core/limits.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 const MINUTE = 60_000;
@@ -47,7 +46,7 @@ export async function limitUnpaidPayments(
 }
 
 /**
- * Returns how long a guest must wait before opening a payment page, or null. Call it before the transaction that stores the page: a turn in the queue is
+ * Rejects a guest who must wait for a turn to open a payment page, else returns null. Call it before the transaction that stores the page: a turn in the queue is
  * kept when the page is rejected. `ticket`: see `consumeLimits`.
  */
 export async function queuePaymentPage(
@@ -62,7 +61,7 @@ export async function queuePaymentPage(
     findNthUnpaidPage(db, hashNetwork(env, network), { since: now - windowMs, nth: queueFrom * factor }),
   );
   if ((await Promise.all(counted)).every((nthPage) => nthPage === undefined)) return null;
-  const key = rateLimitKey("payment-page-queue", { name: "", subject: clientAddress, limit: queueFrom, windowMs }, "widest");
+  const key = rateLimitKey("payment-page-queue", { subject: clientAddress }, "widest");
   const waitMs = await takeTurn(db, { ticket: `${ticket}\npayment-page`, queues: [{ ...LOOK_UP_QUEUE, key }], now });
   if (waitMs === 0) return null;
   log.info("rate-limit.reached", { what: "payment-page" });

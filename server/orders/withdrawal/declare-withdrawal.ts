@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { lookUpWithin, type AttemptLimit, type AttemptLimitCode } from "#server/db/rate-limit/consume-limits.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
-import { LOOK_UP_QUEUE } from "#server/identity/core/limits.ts";
+import { LOOK_UP_QUEUE } from "#server/db/rate-limit/queue.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { isRefundDeadlineOver, unitRefundAmount, WITHDRAWAL_REASON } from "#server/orders/core/refund-request.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
@@ -40,22 +40,20 @@ export async function declareWithdrawal(
   const found = await lookUpWithin(shop, unknownLimit(clientAddress), {
     values: [`${declaration.orderNumber} ${declaration.email}`],
     ticket,
-    lookUp: () => withdrawFromOrder(shop, declaration),
-    isWrong: (isKnown) => !isKnown,
+    lookUp: () => findPaidOrder(shop.db, declaration),
+    isWrong: (order) => order === undefined,
   });
   if (!found.ok) return found;
-  if (!found.results[0]) return reject("withdrawal-unknown");
+  const [order] = found.results;
+  if (!order || !(await withdrawFromOrder(shop, order.id, declaration))) return reject("withdrawal-unknown");
   shop.wake();
   return { ok: true };
 }
 
-/** Stores the withdrawal. Returns whether the order exists. */
-function withdrawFromOrder(shop: AppContext, declaration: Declaration): Promise<boolean> {
+/** Stores the withdrawal. Returns false if the buyer has been erased meanwhile. */
+function withdrawFromOrder(shop: AppContext, orderId: string, declaration: Declaration): Promise<boolean> {
   return shop.db.transaction().execute(async (tx) => {
-    const found = await findPaidOrder(tx, declaration);
-    if (!found) return false;
-    await lockOrder(tx, found.id);
-    // The buyer may have been erased meanwhile.
+    await lockOrder(tx, orderId);
     const order = await findPaidOrder(tx, declaration);
     if (!order) return false;
     await storeWithdrawal(tx, order, { name: declaration.name, now: shop.clock() });

@@ -1,6 +1,6 @@
 import type { AttemptLimit } from "#server/db/rate-limit/consume-limits.ts";
 import { mailboxKey } from "#server/forms/mailbox-key.ts";
-import { NETWORK_QUEUE } from "#server/identity/core/limits.ts";
+import { NETWORK_QUEUE } from "#server/db/rate-limit/queue.ts";
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;

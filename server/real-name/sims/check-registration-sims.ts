@@ -3,7 +3,7 @@ import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { SimView } from "#server/gateways/carrier/carrier.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findUnavailableSims, type RegistrationSender } from "./find-unavailable-sims.ts";
-import { LOOK_UP_QUEUE } from "#server/identity/core/limits.ts";
+import { LOOK_UP_QUEUE } from "#server/db/rate-limit/queue.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 
 /** SIMs of one network that could not be registered. */
