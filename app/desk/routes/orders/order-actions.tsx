@@ -93,14 +93,14 @@ export function OrderActions({ order }: { order: StaffOrder }) {
     <section className="panel stack" aria-labelledby="actions">
       <h2 id="actions">{t("actions.title")}</h2>
       {isEmpty && <p className="soft">{t("actions.none")}</p>}
-      {returns.length > 0 && !can("money.change") && <p>{t("actions.return-by-finance")}</p>}
-      {returns.map(
-        (id) =>
-          can("money.change") && (
-            <Link key={id} to={`/money/payments/${id}`} className={buttonClass({ kind: "primary", wide: true })}>
-              {t("actions.return-payment")}
-            </Link>
-          ),
+      {returns.map((id) =>
+        can("money.change") ? (
+          <Link key={id} to={`/money/payments/${id}`} className={buttonClass({ kind: "primary", wide: true })}>
+            {t("actions.return-payment")}
+          </Link>
+        ) : (
+          <p key={id}>{t("actions.return-by-finance")}</p>
+        ),
       )}
       {decidable.map(({ id, amount }) => (
         <Link key={id} to={`/refunds/${id}`} className={buttonClass({ kind: "primary", wide: true })}>
