@@ -17,10 +17,10 @@ const SIDES = [
 ] as const;
 
 const HOUR = 60 * 60_000;
-/** New photos per client address. Many travellers may share one address. */
+/** New photos per client address: those of a counter at an airport, where 200 travellers an hour register. */
 const PHOTO_LIMITS = [
-  { name: "real-name-photo", limit: 120, windowMs: HOUR },
-  { name: "real-name-photo-day", limit: 600, windowMs: 24 * HOUR },
+  { name: "real-name-photo", limit: 600, windowMs: HOUR },
+  { name: "real-name-photo-day", limit: 3_000, windowMs: 24 * HOUR },
 ];
 
 /** The text keys of problems that do not concern the photo itself. */

@@ -7,16 +7,16 @@ import { UploadStore } from "./upload-store.ts";
 import { UPLOAD_LIMITS } from "./upload.ts";
 
 const HOUR = 60 * 60_000;
-/** New uploads per client address; all guests of a hotel may share one. A visitor above the limit can still post the file with the form. */
+/** New uploads per client address; everybody at an airport may share one. A visitor above the limit can still post the file with the form. */
 const NEW_UPLOAD_LIMITS = [
-  { name: "uploads-hour", limit: 120, windowMs: HOUR },
-  { name: "uploads-day", limit: 400, windowMs: 24 * HOUR },
+  { name: "uploads-hour", limit: 600, windowMs: HOUR },
+  { name: "uploads-day", limit: 3_000, windowMs: 24 * HOUR },
 ];
 
 const MB = 1024 * 1024;
 
 /** Megabytes that one client address may announce per day. The browser shrinks a photo below 1 MB before it sends it. */
-const MEGABYTE_LIMIT = { name: "uploads-megabytes", limit: 1_500, windowMs: 24 * HOUR };
+const MEGABYTE_LIMIT = { name: "uploads-megabytes", limit: 4_000, windowMs: 24 * HOUR };
 
 const MAX_BYTES = Math.max(...Object.values(UPLOAD_LIMITS).map(({ bytes }) => bytes));
 

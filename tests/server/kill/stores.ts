@@ -63,7 +63,7 @@ async function onServer(server: string, spoil?: string): Promise<Stores> {
     kind: "PostgreSQL",
     async copy() {
       const name = `${template}_${randomBytes(6).toString("hex")}`;
-      await admin.query(`create database ${name} template ${template}`);
+      await admin.query(`create database ${name} template ${template} strategy file_copy`);
       const db = openDatabase({ dataDir: "", databaseUrl: urlOf(name) });
       return {
         env: { DATA_DIR: join(folder, name), DATABASE_URL: urlOf(name) },

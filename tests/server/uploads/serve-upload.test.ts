@@ -212,9 +212,9 @@ test("answers 507 if the storage is full and 503 if it is down, and counts nothi
   expect(shop.logged.join()).toContain("FilesError");
 });
 
-test("limits an address to 120 uploads an hour", async () => {
+test("limits an address to 600 uploads an hour", async () => {
   const { cookie } = await begin(3);
-  for (let n = 1; n < 120; n++) await begin(3, { cookie });
+  for (let n = 1; n < 600; n++) await begin(3, { cookie });
   const { status, answer } = await begin(3, { cookie });
   expect([status, Number(answer.headers["retry-after"])]).toEqual([429, 3600]);
   shop.pass(HOUR);
@@ -228,9 +228,9 @@ test("the file name appears neither in the log nor in plain text in the database
   expect((await readUpload(shop, { key: keyOf(at), purpose: "document", visitor: await visitorOf() }))?.name).toBe("CANARY passport.jpg");
 });
 
-test("limits an address to 1,500 MB of announced uploads a day", async () => {
+test("limits an address to 4,000 MB of announced uploads a day", async () => {
   const { cookie } = await begin(3);
-  for (let n = 0; n < 149; n++) {
+  for (let n = 0; n < 399; n++) {
     if (n % 100 === 99) shop.pass(HOUR);
     await begin(10 * 1024 * KB, { cookie });
   }
