@@ -70,7 +70,8 @@ const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
 const KINDS = onPostgres ? "{test,postgres}" : "test";
 /** PostgreSQL leaves the tests of app out: they are about browsers and forms, and one fills the disk of SQLite. */
 const UNIT_FOLDERS = onPostgres ? "server" : "{server,app,repository}";
-const inFolders = (folders: string) => [`tests/${folders}/**/*.${KINDS}.{ts,tsx}`];
+/** PostgreSQL runs the tests of pages that open every page and post every action, and those of the desk, whose lists search in the database. */
+const PAGES = onPostgres ? "{desk/**/*,every-*,query-plans}" : "**/*";
 const project = (name: string, test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration => ({
   extends: true,
   test: { name, provide: { isFullRun: false }, ...test },
@@ -115,11 +116,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     expect: { poll: { timeout: 120_000 } },
     maxWorkers: 2,
     projects: [
-      project("unit", { include: inFolders(UNIT_FOLDERS), exclude: [ISOLATED, FULL], isolate: false }),
+      project("unit", { include: [`tests/${UNIT_FOLDERS}/**/*.${KINDS}.{ts,tsx}`], exclude: [ISOLATED, FULL], isolate: false }),
       // `vi.mock` replaces a module for every file of the same worker, so files that use it have their own.
       project("unit-isolated", { include: [ISOLATED], sequence: { groupOrder: 1 } }),
       project("routes", {
-        include: inFolders("routes"),
+        include: [`tests/routes/${PAGES}.test.{ts,tsx}`],
         exclude: [ISOLATED, FULL],
         isolate: false,
         globalSetup: ["tests/support/read-only-shop.ts"],
