@@ -9,8 +9,6 @@ let server: RunningServer;
 beforeAll(async () => void (server = await startServer({ env: { TRUST_PROXY_HOPS: "1" } })));
 afterAll(() => server.remove());
 
-const AT_ONCE = 4;
-
 /** Posts the form with this file as the photo of a passport, from a visitor's own address. */
 async function post(file: BadPhoto, at: number) {
   const form = new FormData();
@@ -27,16 +25,14 @@ async function post(file: BadPhoto, at: number) {
 
 const resultOf = ({ becomes }: BadPhoto) => (becomes === "kept" ? text("en", "real-name:photo.kept") : text("en", `reasons:${becomes}.title`));
 
-test("the page rejects each of a hundred malformed files with the reason and what to do, and keeps working", async () => {
-  // An empty field sends no file.
-  const bad = (await createBadPhotos()).filter(({ bytes }) => bytes.length > 0);
-  expect(bad.length).toBeGreaterThan(80);
-  for (let from = 0; from < bad.length; from += AT_ONCE) {
-    const some = bad.slice(from, from + AT_ONCE);
-    const results = await Promise.all(some.map((file, at) => post(file, from + at)));
-    expect(results).toEqual(
-      some.map(({ name, becomes }) => ({ name, status: becomes === "kept" ? 200 : 400, showsResult: true, containsMetadata: false })),
-    );
-  }
+test("the page rejects malformed files with the reason and what to do, and keeps working", async () => {
+  // An empty field sends no file. One file for each result: validate-photo.test.ts has all of them.
+  const sent = (await createBadPhotos()).filter(({ bytes }) => bytes.length > 0);
+  const bad = [...new Map(sent.map((file) => [file.becomes, file])).values()];
+  expect(bad.length).toBeGreaterThan(5);
+  const results = await Promise.all(bad.map(post));
+  expect(results).toEqual(
+    bad.map(({ name, becomes }) => ({ name, status: becomes === "kept" ? 200 : 400, showsResult: true, containsMetadata: false })),
+  );
   expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
 });
