@@ -49,8 +49,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // Tests that replace responses would not see the requests of the service worker; offline.spec.ts allows it.
     serviceWorkers: "block",
-    actionTimeout: 60_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 180_000,
+    navigationTimeout: 180_000,
     launchOptions: {
       executablePath,
       args: [
