@@ -109,7 +109,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     environment: "node",
     setupFiles: ["tests/support/setup.ts"],
-    globalSetup: ["tests/support/databases-of-run.ts"],
+    globalSetup: ["tests/support/postgres-database.ts"],
     // They end a test that hangs, also on a busy machine; no test measures time.
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -101,14 +101,14 @@ async function inOtherChromium() {
 }
 
 /**
- * The tests that use the database, on a temporary PostgreSQL or the one at TEST_DATABASE_URL: the files that import the database support, all crash
+ * The tests that use the database, on a temporary PostgreSQL or the one at TEST_DATABASE_URL: the files that import its support, all crash
  * points, and the browser tests that write (playwright.config.ts).
  */
 async function onPostgres() {
   const temporary = process.env.TEST_DATABASE_URL ? undefined : await startPostgres();
   const env = temporary && { TEST_DATABASE_URL: temporary.url };
   try {
-    await vitest(["related", "tests/support/test-database.ts", "--run", ...UNIT, ...ROUTES], env);
+    await vitest(["related", "tests/support/postgres-database.ts", "--run", ...UNIT, ...ROUTES], env);
     // What the tests of crash points notice does not depend on the database.
     await vitest(["run", ...FULL, "tests/server/kill", "--exclude=tests/server/kill/mutations.full.test.ts"], env);
     await browser([], env);

@@ -3,9 +3,26 @@ import pg from "pg";
 import { seed } from "#server/app/database/seed.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { hashReferenceData } from "./hash-reference-data.ts";
 
-/** What a new database contains. `sources` identifies the state of the migrations and the reference data: a server may outlive a test run. */
-export type Fill = { sources: string; now: number };
+/** The PostgreSQL server for tests, whose role must be a superuser; undefined for SQLite. */
+export const testServer = (): string | undefined => process.env.TEST_DATABASE_URL || undefined;
+
+/** Gives the databases of a run a common prefix; returns what drops those that its processes have kept (globalSetup in vite.config.ts). */
+export function setup(): (() => Promise<void>) | undefined {
+  const server = testServer();
+  if (!server) return undefined;
+  process.env.TEST_RUN ??= randomBytes(4).toString("hex");
+  const prefix = prefixOfRun();
+  return async () => {
+    const { rows } = await connected(server, (client) =>
+      client.query<{ datname: string }>("select datname from pg_database where starts_with(datname, $1)", [prefix]),
+    );
+    for (const { datname } of rows) await dropDatabase(server, addressOf(server, datname));
+  };
+}
+
+const prefixOfRun = () => `rovelink_test_${process.env.TEST_RUN ?? ""}_`;
 
 /** A database that tests of this process use one after another. `since`: the transaction from which on its rows are those of a test. */
 type Reusable = { url: string; client: pg.Client; since: string };
@@ -22,8 +39,8 @@ let tables: Table[] | undefined;
  * Returns a database with the reference data for one test, which nobody else uses. To create one writes 1,100 files and takes longer than most tests, so
  * `giveBack` keeps it for the next test, which gets it without the rows that this one wrote.
  */
-export async function borrowDatabase(server: string, fill: Fill): Promise<{ url: string; giveBack: () => void }> {
-  const { url, client } = (await resetNext(server)) ?? (await createReusable(server, fill));
+export async function borrowDatabase(server: string, now: number): Promise<{ url: string; giveBack: () => void }> {
+  const { url, client } = (await resetNext(server)) ?? (await createReusable(server, now));
   tables ??= await readTables(client);
   const { rows } = await client.query<{ id: string }>("select pg_current_xact_id()::text as id");
   let isBorrowed = true;
@@ -48,8 +65,8 @@ async function resetNext(server: string): Promise<Reusable | undefined> {
   return undefined;
 }
 
-async function createReusable(server: string, fill: Fill): Promise<Omit<Reusable, "since">> {
-  const url = await createDatabase(server, fill);
+async function createReusable(server: string, now: number): Promise<Omit<Reusable, "since">> {
+  const url = await createDatabase(server, now);
   // One connection for all resets: a new one would read the description of each table again.
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
@@ -78,12 +95,12 @@ async function reset({ client, since }: Reusable): Promise<void> {
   }
 }
 
-/** Creates a database on a server: empty, or with the newest migration and the reference data. Returns its URL. */
-export async function createDatabase(server: string, fill?: Fill): Promise<string> {
-  const name = `rovelink_test_${process.env.TEST_RUN ?? ""}_${randomBytes(6).toString("hex")}`;
+/** Creates a database on a server: empty, or, with the time `now`, with the newest migration and the reference data. Returns its URL. */
+export async function createDatabase(server: string, now?: number): Promise<string> {
+  const name = prefixOfRun() + randomBytes(6).toString("hex");
   await connected(server, async (client) => {
     // Copying files is faster than writing the copy to the log first, if nothing is synced.
-    const copy = fill ? `template ${await template(server, client, fill)} strategy file_copy` : "";
+    const copy = now === undefined ? "" : `template ${await template(server, client, now)} strategy file_copy`;
     await client.query(`create database ${name} ${copy}`);
   });
   return addressOf(server, name);
@@ -93,17 +110,9 @@ export async function dropDatabase(server: string, url: string): Promise<void> {
   await connected(server, (client) => client.query(`drop database if exists ${nameIn(url)} with (force)`));
 }
 
-/** Drops the databases of a run that its processes have kept for further tests. */
-export async function dropDatabasesOfRun(server: string, run: string): Promise<void> {
-  const { rows } = await connected(server, (client) =>
-    client.query<{ datname: string }>("select datname from pg_database where starts_with(datname, $1)", [`rovelink_test_${run}_`]),
-  );
-  for (const { datname } of rows) await dropDatabase(server, addressOf(server, datname));
-}
-
 /** Returns the name of the template database; created by the first process that needs it. */
-async function template(server: string, client: pg.Client, { sources, now }: Fill): Promise<string> {
-  const name = `rovelink_template_${sources}`;
+async function template(server: string, client: pg.Client, now: number): Promise<string> {
+  const name = `rovelink_template_${hashReferenceData()}`;
   const isThere = async () => (await client.query("select 1 from pg_database where datname = $1", [name])).rowCount === 1;
   if (await isThere()) return name;
   await client.query("select pg_advisory_lock(7301)");

@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery, type Logger } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import { ENDED_ORDER_STATES } from "#server/domain/order-states.schema.ts";
-import { testServer } from "./test-database.ts";
+import { testServer } from "./postgres-database.ts";
 
 /** Tables that stay small however long the shop runs, and why. */
 const SMALL: Record<string, readonly string[]> = {

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Logger } from "kysely";
 import { openDatabase, type Database } from "#server/db/database.ts";
-import { dropDatabase } from "./postgres-database.ts";
-import { createOnServer, testServer } from "./test-database.ts";
+import { createDatabase, dropDatabase, testServer } from "./postgres-database.ts";
 
 export type Store = {
   /** The environment of a process that uses the store. */
@@ -23,7 +22,7 @@ export type Store = {
 export async function createStore(options: { empty?: boolean } = {}): Promise<Store> {
   const dataDir = mkdtempSync(join(tmpdir(), "rovelink-"));
   const server = testServer();
-  const databaseUrl = server && (await createOnServer(server, options.empty ? undefined : Date.now()));
+  const databaseUrl = server && (await createDatabase(server, options.empty ? undefined : Date.now()));
   return {
     env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "" },
     dataDir,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
-import { testServer } from "./test-database.ts";
+import { testServer } from "./postgres-database.ts";
 
 /** Returns every value of every table. */
 async function everyRow(db: Database): Promise<string> {

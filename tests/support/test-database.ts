@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql, type Logger } from "kysely";
@@ -7,22 +6,18 @@ import { openDatabase, type Database } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { seed } from "#server/app/database/seed.ts";
 import { projectRoot } from "#server/env.ts";
-import { borrowDatabase, createDatabase, dropDatabase } from "./postgres-database.ts";
+import { hashReferenceData } from "./hash-reference-data.ts";
+import { borrowDatabase, createDatabase, dropDatabase, testServer } from "./postgres-database.ts";
 
 const FILE = "rovelink.db";
-/** The fingerprint of the sources, once computed. */
-let known: string | undefined;
 
 export type OpenTestDatabase = { db: Database; close: () => Promise<void> };
-
-/** The PostgreSQL server for tests, whose role must be a superuser; undefined for SQLite. */
-export const testServer = (): string | undefined => process.env.TEST_DATABASE_URL || undefined;
 
 /** Opens a database with the reference data for one test: a file that is deleted when it is closed, or one on the server of TEST_DATABASE_URL. */
 export async function openTestDatabase(now: number, log?: Logger): Promise<OpenTestDatabase> {
   const server = testServer();
   if (server) {
-    const { url, giveBack } = await borrowDatabase(server, { sources: fingerprint(), now });
+    const { url, giveBack } = await borrowDatabase(server, now);
     return openOnServer(url, giveBack, log);
   }
   const folder = mkdtempSync(join(tmpdir(), "rovelink-test-"));
@@ -42,7 +37,7 @@ export async function openTestDatabase(now: number, log?: Logger): Promise<OpenT
 /** Returns the template file to copy; created once per state of the sources, since filling it takes longer than most tests. */
 async function templateFile(now: number): Promise<string> {
   const cache = join(projectRoot, "node_modules/.cache");
-  const file = join(cache, `test-${fingerprint()}-${now}.db`);
+  const file = join(cache, `test-${hashReferenceData()}-${now}.db`);
   if (existsSync(file)) return file;
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(join(cache, "test-draft-"));
@@ -68,10 +63,6 @@ export async function openEmptyDatabase(): Promise<OpenTestDatabase> {
   return { db, close: () => db.destroy() };
 }
 
-/** Returns the URL of a new database on the server, for processes that a test starts: empty, or with the reference data. */
-export const createOnServer = (server: string, now?: number): Promise<string> =>
-  createDatabase(server, now === undefined ? undefined : { sources: fingerprint(), now });
-
 function openOnServer(url: string, finish: () => unknown, log?: Logger): OpenTestDatabase {
   const db = openDatabase({ dataDir: "", databaseUrl: url }, { log });
   return {
@@ -81,26 +72,4 @@ function openOnServer(url: string, finish: () => unknown, log?: Logger): OpenTes
       await finish();
     },
   };
-}
-
-/** Identifies one state of the migrations and the reference data: a server may outlive a test run. */
-function fingerprint(): string {
-  if (known) return known;
-  const hash = createHash("sha256");
-  const folders = [
-    "server/db/migrations",
-    "server/db/seed",
-    "server/app/database",
-    "server/catalogue/seed",
-    "server/content/seed",
-    "server/content/markup",
-    "server/top-up/seed",
-  ];
-  for (const folder of folders) {
-    const entries = readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-    for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(file));
-  }
-  known = hash.digest("hex").slice(0, 12);
-  return known;
 }

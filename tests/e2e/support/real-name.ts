@@ -5,7 +5,7 @@ import { cardsOf, type Truth } from "#tests/fixtures/documents/cards.ts";
 import { fillField } from "./order-form.ts";
 import { expect } from "./test.ts";
 
-/** How long sending and reading a photo may take: the reader gives way to all other programs of a busy machine, and the shop waits for it so long (start-shop.ts). */
+/** How long sending and reading a photo may take: the reader gives way to all other programs of a busy machine, and the shop waits that long for it (start-shop.ts). */
 const READING_MS = 200_000;
 
 /** Returns the path of a drawn document's image. */

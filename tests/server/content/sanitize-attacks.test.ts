@@ -10,7 +10,7 @@ import { sanitize } from "#server/content/markup/sanitize.ts";
 import { publishTexts } from "#tests/support/publish-content.ts";
 import { MEI } from "#tests/support/staff.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { testServer } from "#tests/support/test-database.ts";
+import { testServer } from "#tests/support/postgres-database.ts";
 import { ATTACKS, FORGED_LINKS, HARMLESS } from "#tests/fixtures/html-attacks.ts";
 
 let shop: TestShop;

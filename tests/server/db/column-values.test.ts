@@ -67,7 +67,8 @@ import {
   STAFF_TOTP_STATES,
 } from "#server/domain/staff.schema.ts";
 import { CHANNEL_LANGUAGES, CURRENCIES, LANGUAGES } from "#server/locale/locale.schema.ts";
-import { openTestDatabase, testServer, type OpenTestDatabase } from "#tests/support/test-database.ts";
+import { testServer } from "#tests/support/postgres-database.ts";
+import { openTestDatabase, type OpenTestDatabase } from "#tests/support/test-database.ts";
 
 type ColumnValues = {
   [T in keyof Tables]?: { [C in keyof Tables[T]]?: readonly NonNullable<Selectable<Tables[T]>[C & keyof Selectable<Tables[T]>]>[] };

@@ -7,7 +7,7 @@ import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { createAccount } from "#tests/support/identity/identity.ts";
 import { createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { testServer } from "#tests/support/test-database.ts";
+import { testServer } from "#tests/support/postgres-database.ts";
 
 const coded = (code: string | undefined) => Object.assign(new Error("said"), { code });
 const kindOf = (error: unknown) => (isStorageError(error) ? error.kind : "other");

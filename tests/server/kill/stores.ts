@@ -7,7 +7,7 @@ import pg from "pg";
 import { openDatabase, type Database } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { seed } from "#server/app/database/seed.ts";
-import { testServer } from "#tests/support/test-database.ts";
+import { testServer } from "#tests/support/postgres-database.ts";
 
 /** The database of one purchase: the environment to start a shop with it, and a connection to read its records. */
 export type Store = { env: { DATA_DIR: string; DATABASE_URL?: string }; db: Database; remove: () => Promise<void> };

@@ -5,7 +5,7 @@ import { runCommand } from "#server/ops/run-command.ts";
 import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { testServer } from "#tests/support/test-database.ts";
+import { testServer } from "#tests/support/postgres-database.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { httpRequest } from "#tests/support/http/http-request.ts";
 import { buyer, validOrderForm } from "#tests/support/buyer.ts";
 import { startServer } from "#tests/support/server.ts";
-import { testServer } from "#tests/support/test-database.ts";
+import { testServer } from "#tests/support/postgres-database.ts";
 
 const ESIM = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
 

@@ -15,7 +15,7 @@ import {
 } from "#tests/support/orders/order-lifecycle.ts";
 import { POSTED_SIM } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { testServer } from "#tests/support/test-database.ts";
+import { testServer } from "#tests/support/postgres-database.ts";
 
 const MOST_STEPS = 12;
 
