@@ -6,6 +6,8 @@ import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { remixI18n, translatorOf } from "./i18n/i18n.server.ts";
 import { TranslatorContext } from "./i18n/translator-context.ts";
 import { PageTextsContext } from "./i18n/page-texts-context.ts";
+import { PAGE_STATE_HEADER } from "./client/waiting-page.ts";
+import type { WaitingState } from "./request/page/waiting-state.server.ts";
 import { textsOfScripts } from "./i18n/page-texts.ts";
 import { NonceContext } from "./nonce.ts";
 import { bufferPage } from "#app/client/page-buffer.server.ts";
@@ -30,6 +32,8 @@ export default async function handleRequest(
   remixContext: EntryContext,
   loadContext: AppLoadContext,
 ) {
+  const waiting = Object.values(remixContext.staticHandlerContext.loaderData ?? {}).find((page) => page?.waiting)?.waiting as WaitingState | undefined;
+  if (waiting) headers.set(PAGE_STATE_HEADER, waiting.hash);
   const language = (await remixI18n.getLocale(request)) as ChannelLanguage;
   const scripts = remixContext.staticHandlerContext.matches.map(({ route }) => remixContext.manifest.routes[route.id]?.module ?? "");
   const texts = textsOfScripts(`${TEXTS_FOLDER}/${language}/`, scripts);

@@ -7,15 +7,13 @@ import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGES, isLanguage, languageOrDefault } fr
 import { PageTextsContext } from "./i18n/page-texts-context.ts";
 import { NonceContext } from "./nonce.ts";
 import { canonicalAddress, HREF_LANG, isIndexed } from "#app/request/page/canonical-address.ts";
+import type { WaitingState } from "./request/page/waiting-state.server.ts";
 import { readTheme } from "./request/preferences.server.ts";
 import { ConnectionBanner } from "#app/routes/site/shell/connection-banner.tsx";
 import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
 import { useIsLightPage, WithoutScripts } from "#app/light-page.tsx";
-import { NavigationProgress } from "#app/client/navigation-progress.tsx";
 import { PageScripts } from "#app/client/remix/page-scripts.tsx";
-import { useClearOnLogOut } from "#app/client/use-clear-on-log-out.ts";
 import { usePageLayout } from "#app/client/use-page-layout.ts";
-import { useScrollRestoration } from "#app/client/use-scroll-restoration.ts";
 import stylesheet from "./styles/site.css?url";
 
 /** Part of a route's `handle`. `scripts: false` omits all scripts, as on lean pages. */
@@ -27,6 +25,8 @@ type DocumentData = {
   documentLanguage?: string;
   /** After how many seconds the document of a waiting page reloads where scripts are off. */
   documentRefresh?: number | null;
+  /** What a waiting page shows: where scripts run, it reloads once that changes (`waiting-page.ts`). */
+  waiting?: WaitingState | null;
   /** False for an address without content of its own, such as one of an unknown destination. */
   documentIndexed?: boolean;
 };
@@ -58,12 +58,17 @@ export function Layout({ children }: { children: ReactNode }) {
   const textLanguage = languageOrDefault(useLocation().pathname.split("/")[1]);
   const { lean } = usePageLayout();
   const documentRefresh = useDocumentData("documentRefresh");
-  useScrollRestoration();
-  useClearOnLogOut();
+  const waiting = useDocumentData("waiting");
   const isLight = useIsLightPage();
   const withScripts = !lean && !isLight && matches.every((match) => (match.handle as DocumentHandle | undefined)?.scripts !== false);
   return (
-    <html lang={useHtmlLang()} data-theme={data?.theme === "auto" ? undefined : data?.theme} data-light={isLight || undefined}>
+    <html
+      lang={useHtmlLang()}
+      data-theme={data?.theme === "auto" ? undefined : data?.theme}
+      data-light={isLight || undefined}
+      data-page-state={waiting?.hash}
+      data-waited-ms={waiting?.waitedMs}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -91,7 +96,6 @@ export default function App() {
   return (
     <>
       <Outlet />
-      <NavigationProgress />
       <ConnectionBanner />
     </>
   );

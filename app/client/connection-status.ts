@@ -1,8 +1,8 @@
 /**
- * What is wrong with the connection to the server; null if nothing is. `waiting`: page data did not arrive, `retry` requests it again now. `lost`: a
- * form was not sent. `closed`: maintenance. `size`: the form was too large (413). `refused`: the server rejected the form for another reason.
+ * What is wrong with the connection to the server; null if nothing is. `waiting`: the next page has not answered for 8 s, `retry` opens it again.
+ * `offline`: a form was not sent.
  */
-type ConnectionStatus = { kind: "waiting" | "lost" | "closed" | "size" | "refused"; retry?: () => void } | null;
+type ConnectionStatus = { kind: "waiting" | "offline"; retry?: () => void } | null;
 
 let status: ConnectionStatus = null;
 const listeners = new Set<() => void>();

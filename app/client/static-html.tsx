@@ -1,4 +1,3 @@
-import { useNavigate } from "@remix-run/react";
 import { createContext, useContext, useMemo, type FormEvent, type MouseEvent } from "react";
 
 /** Markup by its mark. */
@@ -18,27 +17,17 @@ type StaticHtmlProps = {
 };
 
 /**
- * A part of the page that is rendered only on the server: its data is not sent a second time for hydration (`withMarkup`). With scripts, its links
- * navigate on the client.
+ * A part of the page that is rendered only on the server: its data is not sent a second time for hydration (`withMarkup`).
  */
 export function StaticHtml({ html, contentKey, hidden, onClick, onSubmit }: StaticHtmlProps) {
-  const navigate = useNavigate();
   const documentMarkup = useContext(StaticMarkupContext);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- keeps the first markup: revalidation delivers it again
   const markup = useMemo(() => html ?? documentMarkup.get(contentKey) ?? existingMarkup(contentKey), [contentKey]);
-  const followLink = (event: MouseEvent<HTMLDivElement>) => {
-    onClick?.(event);
-    const link = event.target instanceof Element ? event.target.closest("a") : null;
-    const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (!link || !isPlainClick || event.defaultPrevented || link.origin !== location.origin || link.getAttribute("href")?.startsWith("#")) return;
-    event.preventDefault();
-    navigate(link.pathname + link.search + link.hash);
-  };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles events of the links and forms inside
     <div
       hidden={hidden}
-      onClick={followLink}
+      onClick={onClick}
       onSubmit={onSubmit}
       data-mark={contentKey}
       suppressHydrationWarning

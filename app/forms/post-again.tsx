@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 type PostAgainProps = {
@@ -13,11 +12,11 @@ type PostAgainProps = {
 /** Returns a post that could not be processed to its sender, as a form to be sent again. It works without scripts, like the page that it replaces. */
 export function PostAgain({ to, fields, children }: PostAgainProps) {
   return (
-    <Form method="post" action={to} encType="multipart/form-data" reloadDocument>
+    <form method="post" action={to} encType="multipart/form-data">
       {fields.map(([name, value], index) => (
         <input key={`${name} ${index}`} type="hidden" name={name} value={value} />
       ))}
       {children}
-    </Form>
+    </form>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import { useNavigation } from "@remix-run/react";
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
@@ -23,14 +22,13 @@ type FieldName<Schema extends z.ZodType> = Extract<keyof z.output<Schema>, strin
 /**
  * Binds a form to its schema: Conform validates it on submit, then on every input; the browser's own validation is off. Errors move the focus to the
  * error summary. A form that the schema rejects is not submitted but posted for validation only (`validateOnServer`): the errors that only the server
- * can find are then shown together with those of the schema. Spread `formProps` on `<Form>`.
+ * can find are then shown together with those of the schema. Spread `formProps` on `<form>`.
  */
 export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult, defaultValue, independent }: SchemaFormOptions<Schema>) {
-  const isIdle = useNavigation().state === "idle";
   const serverErrors = useRef<ServerErrors | null>(null);
   const [form, fields] = useForm<Record<string, unknown>>({
     id,
-    lastResult: isIdle ? lastResult : undefined,
+    lastResult,
     defaultValue: defaultValue as never,
     shouldValidate: "onSubmit",
     shouldRevalidate: "onInput",
@@ -51,7 +49,7 @@ export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult
   };
   /** The focus when the form appears. Scripts may load long after a rejected page, whose summary the browser has focused, and the visitor types already. */
   const focusedByVisitor = useRef(typeof document === "undefined" || document.activeElement === document.body ? null : document.activeElement);
-  const rejected = isIdle && lastResult?.status === "error" ? lastResult : null;
+  const rejected = lastResult?.status === "error" ? lastResult : null;
   useEffect(() => {
     const focused = focusedByVisitor.current;
     focusedByVisitor.current = null;

@@ -1,5 +1,4 @@
-import type { LinkProps } from "@remix-run/react";
-import { Link } from "#app/ui/link.tsx";
+import type { AnchorHTMLAttributes } from "react";
 import { path, type Query } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 
@@ -7,6 +6,10 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 export type PageTarget = { page: string; query?: Query; hash?: string };
 
 /** A link to a page of the site, in the current language. */
-export function PageLink({ page, query, hash, ...rest }: PageTarget & Omit<LinkProps, "to">) {
-  return <Link {...rest} to={path(useLanguage(), page, query) + (hash ? `#${hash}` : "")} />;
+export function PageLink({ page, query, hash, children, ...rest }: PageTarget & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href">) {
+  return (
+    <a {...rest} href={path(useLanguage(), page, query) + (hash ? `#${hash}` : "")}>
+      {children}
+    </a>
+  );
 }

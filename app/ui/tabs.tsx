@@ -1,4 +1,3 @@
-import { Link } from "#app/ui/link.tsx";
 import type { ReactNode } from "react";
 
 /** Tabs as links to the same page with another query, so that they work without scripts and can be shared. */
@@ -8,9 +7,9 @@ export function Tabs({ items, label }: { items: { label: ReactNode; href: string
       <ul>
         {items.map((item) => (
           <li key={item.href}>
-            <Link to={item.href} aria-current={item.current ? "page" : undefined} preventScrollReset>
+            <a href={item.href} aria-current={item.current ? "page" : undefined} data-keep-scroll>
               {item.label}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "#app/ui/link.tsx";
 import { Flag } from "./flag.tsx";
 
 type TicketProps = {
@@ -39,9 +38,9 @@ export function Ticket({ as = "div", size = "card", href, className, ...content 
     );
   }
   const link = (
-    <Link to={href} className={classes} data-item-type="ticket" data-item-val={content.flag}>
+    <a href={href} className={classes} data-item-type="ticket" data-item-val={content.flag}>
       <TicketParts {...content} />
-    </Link>
+    </a>
   );
   return as === "li" ? <li>{link}</li> : link;
 }

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { z } from "zod";
 import { SecondFactorSchema } from "#server/staff/second-factor/second-factor.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
@@ -45,15 +44,15 @@ export function FactorFields({ intent, submit, methods, passkeyOptions, password
     <div className="stack">
       <ErrorSummary form={form} labels={{ password: t("password"), code: t("factor.code") }} />
       {passkeyOptions && (
-        <Form {...formProps} id={`${intent}-passkey`} data-passkey="get" data-passkey-options={passkeyOptions} className="form" hidden>
+        <form {...formProps} id={`${intent}-passkey`} data-passkey="get" data-passkey-options={passkeyOptions} className="form" hidden>
           <input type="hidden" name="method" value="passkey" />
           {passwordFor("passkey")}
           <input type="hidden" name="credential" />
           <SubmitButton intent={intent}>{t("factor.use-passkey")}</SubmitButton>
-        </Form>
+        </form>
       )}
       {methods.totp && (
-        <Form {...formProps} className="form">
+        <form {...formProps} className="form">
           <input type="hidden" name="method" value="totp" />
           {passwordFor("totp")}
           <Field
@@ -65,12 +64,12 @@ export function FactorFields({ intent, submit, methods, passkeyOptions, password
             width="short"
           />
           <SubmitButton intent={intent}>{submit}</SubmitButton>
-        </Form>
+        </form>
       )}
       {methods.recovery && (
         <details open={method === "recovery"}>
           <summary className="button quiet">{t("factor.use-recovery")}</summary>
-          <Form {...formProps} id={`${intent}-recovery`} className="form">
+          <form {...formProps} id={`${intent}-recovery`} className="form">
             <input type="hidden" name="method" value="recovery" />
             {passwordFor("recovery")}
             <Field
@@ -83,7 +82,7 @@ export function FactorFields({ intent, submit, methods, passkeyOptions, password
             <SubmitButton intent={intent} kind="secondary">
               {submit}
             </SubmitButton>
-          </Form>
+          </form>
         </details>
       )}
     </div>

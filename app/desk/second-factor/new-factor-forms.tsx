@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { AddPasskeySchema, ConfirmTotpSchema } from "#server/staff/second-factor/second-factor.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
@@ -21,7 +20,7 @@ export function TotpForm({ secret, qr }: { secret: string; qr: { size: number; p
       <p>
         {t("enrol.secret")} <span className="code">{secret.match(/.{1,4}/g)?.join(" ")}</span>
       </p>
-      <Form {...formProps} className="form">
+      <form {...formProps} className="form">
         <ErrorSummary form={form} labels={{ code: t("factor.code") }} />
         <Field
           field={fields.code}
@@ -32,7 +31,7 @@ export function TotpForm({ secret, qr }: { secret: string; qr: { size: number; p
           width="short"
         />
         <SubmitButton intent="add-totp">{t("enrol.confirm")}</SubmitButton>
-      </Form>
+      </form>
     </section>
   );
 }
@@ -45,14 +44,14 @@ export function PasskeyForm({ options }: { options: string }) {
     <section className="stack" aria-labelledby="passkey-title" hidden data-passkey-section="">
       <h2 id="passkey-title">{t("enrol.passkey")}</h2>
       <p>{t("enrol.passkey-about")}</p>
-      <Form {...formProps} className="form" data-passkey="create" data-passkey-options={options}>
+      <form {...formProps} className="form" data-passkey="create" data-passkey-options={options}>
         <ErrorSummary form={form} labels={{ name: t("enrol.passkey-name") }} />
         <input type="hidden" name="credential" />
         <Field field={fields.name} label={t("enrol.passkey-name")} width="medium" />
         <SubmitButton intent="add-passkey" kind="secondary">
           {t("enrol.add-passkey")}
         </SubmitButton>
-      </Form>
+      </form>
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 type RecoveryCodesProps = {
@@ -28,9 +27,9 @@ export function RecoveryCodes({ title, codes, next, continueText }: RecoveryCode
           </ul>
         </>
       )}
-      <Link to={next} className="button">
+      <a href={next} className="button">
         {continueText}
-      </Link>
+      </a>
     </>
   );
 }

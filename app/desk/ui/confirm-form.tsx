@@ -1,9 +1,7 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass, type ButtonKind } from "#app/ui/button.tsx";
-import { Link } from "#app/ui/link.tsx";
 
 type ConfirmFormProps = {
   /** The question; without it, the form asks to check what follows. */
@@ -29,7 +27,7 @@ export function ConfirmForm({ title, consequences, values, intent, kind, back, b
   const { t } = useTranslation("desk-orders");
   const fields = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [value].flat().map((one) => [name, one] as const)));
   return (
-    <Form method="post" className="panel form">
+    <form method="post" className="panel form">
       <h2>{title ?? t("confirm.title")}</h2>
       <ul>
         {consequences.map((consequence, index) => (
@@ -49,11 +47,11 @@ export function ConfirmForm({ title, consequences, values, intent, kind, back, b
             {backLabel ?? t("confirm.back")}
           </button>
         ) : (
-          <Link to={back} className="button quiet">
+          <a href={back} className="button quiet">
             {backLabel ?? t("confirm.back")}
-          </Link>
+          </a>
         )}
       </div>
-    </Form>
+    </form>
   );
 }

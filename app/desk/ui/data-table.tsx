@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 
 type Column<Row> = {
   key: string;
@@ -54,9 +53,9 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty, hasFigur
         </tbody>
       </table>
       {next && (
-        <Link to={next} className="button secondary" rel="next">
+        <a href={next} className="button secondary" rel="next">
           {t("list.more")}
-        </Link>
+        </a>
       )}
     </div>
   );

@@ -1,7 +1,6 @@
 import { isRouteErrorResponse, useRouteLoaderData } from "@remix-run/react";
 import { PostAgain } from "#app/forms/post-again.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import type { KeptPost } from "#app/desk/confirmation.server.ts";
 import type { RootData } from "./root-data.ts";
 
@@ -19,7 +18,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <p>{t(`error.${kind}.text`)}</p>
       {status >= 500 && <p className="soft">{t("error.reference", { reference: root?.reference ?? "" })}</p>}
       <p>
-        <Link to="/today">{t("error.to-today")}</Link>
+        <a href="/today">{t("error.to-today")}</a>
       </p>
     </div>
   );

@@ -5,7 +5,6 @@ import type { KeyBelow } from "#app/i18n/text-key.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { RootData } from "./root-data.ts";
 
@@ -38,9 +37,9 @@ export function Frame({ root, children }: { root: RootData | undefined; children
         {t("skip")}
       </a>
       <header className="desk-header">
-        <Link to={account ? "/today" : "/sign-in"} className="desk-brand">
+        <a href={account ? "/today" : "/sign-in"} className="desk-brand">
           {BRAND.names[useLanguage()]} <span className="badge">{t("desk")}</span>
-        </Link>
+        </a>
         {account?.permissions.includes("orders.view") && <FindForm />}
         {account && <AccountMenu name={account.name} />}
       </header>
@@ -82,7 +81,7 @@ function AccountMenu({ name }: { name: string }) {
       </summary>
       <ul>
         <li>
-          <Link to="/account">{t("account")}</Link>
+          <a href="/account">{t("account")}</a>
         </li>
         <li>
           <form action="/sign-out" method="post">
@@ -104,9 +103,9 @@ function Sections({ permissions, path }: { permissions: readonly Permission[]; p
       <ul>
         {SECTIONS.filter(({ permission }) => permissions.includes(permission)).map(({ key }) => (
           <li key={key}>
-            <Link to={`/${key}`} aria-current={isCurrent(key) ? "page" : undefined}>
+            <a href={`/${key}`} aria-current={isCurrent(key) ? "page" : undefined}>
               {t(`section.${key}`)}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

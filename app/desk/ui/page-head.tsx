@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "#app/ui/link.tsx";
 
 type PageHeadProps = {
   title: ReactNode;
@@ -17,7 +16,7 @@ export function PageHead({ title, about, parent, children }: PageHeadProps) {
     <div className="page-head">
       {parent && (
         <p className="small">
-          <Link to={parent.to}>‹ {parent.label}</Link>
+          <a href={parent.to}>‹ {parent.label}</a>
         </p>
       )}
       <div className="between">

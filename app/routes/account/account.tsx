@@ -1,4 +1,4 @@
-import { Form, isRouteErrorResponse, Outlet, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { isRouteErrorResponse, Outlet, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -54,9 +54,9 @@ function AccountBar() {
         label={t("menu.account")}
         items={pages.map((name) => ({ label: t(`menu.${name}`), href: path(language, name), current: page === name }))}
       />
-      <Form method="post" action={path(language, "log-out")} reloadDocument>
+      <form method="post" action={path(language, "log-out")}>
         <button className="text-button">{t("menu.log-out")}</button>
-      </Form>
+      </form>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
@@ -26,7 +25,7 @@ export function RemoveSim({ sim }: { sim: ListedSim }) {
   const language = useLanguage();
   const nameOf = useSimName();
   return (
-    <Form method="post" action={path(language, "account/package", { iccid: sim.iccid })} reloadDocument className="stack">
+    <form method="post" action={path(language, "account/package", { iccid: sim.iccid })} className="stack">
       <p className="strong">{nameOf(sim)}</p>
       <p>{t("remove.text")}</p>
       <div className="cluster">
@@ -35,10 +34,10 @@ export function RemoveSim({ sim }: { sim: ListedSim }) {
         <Submit kind="danger" busyLabel={t("remove.busy")}>
           {t("remove.button")}
         </Submit>
-        <ButtonLink page="account/package" query={{ iccid: sim.iccid }} kind="quiet" reloadDocument>
+        <ButtonLink page="account/package" query={{ iccid: sim.iccid }} kind="quiet">
           {t("remove.keep")}
         </ButtonLink>
       </div>
-    </Form>
+    </form>
   );
 }

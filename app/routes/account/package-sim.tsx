@@ -8,7 +8,6 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { RemoveSim } from "./package-remove.tsx";
 import { More } from "./more.tsx";
 import type { ListedSim, PackagesView } from "./package-view.server.ts";
-import { Form } from "@remix-run/react";
 import { RenameSimSchema } from "#server/sims/sim.schema.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Submit } from "#app/forms/submit.tsx";
@@ -76,7 +75,7 @@ function RenameSim({ sim, typed, lastResult }: RenameSimProps) {
   const defaultValue = { remark: typed?.remark ?? sim.remark };
   const { form, fields, formProps } = useSchemaForm({ id: "rename-sim", schema: RenameSimSchema, lastResult, defaultValue });
   return (
-    <Form {...formProps} action={path(language, "account/package", { iccid: sim.iccid })} reloadDocument className="form">
+    <form {...formProps} action={path(language, "account/package", { iccid: sim.iccid })} className="form">
       <ErrorSummary form={form} labels={{ remark: t("sim.remark") }} />
       <input type="hidden" name="intent" value="rename" />
       <input type="hidden" name="iccid" value={sim.iccid} />
@@ -84,6 +83,6 @@ function RenameSim({ sim, typed, lastResult }: RenameSimProps) {
       <Submit kind="secondary" busyLabel={t("sim.renaming")}>
         {t("sim.rename-button")}
       </Submit>
-    </Form>
+    </form>
   );
 }

@@ -1,5 +1,3 @@
-import { Form } from "@remix-run/react";
-import { Link } from "#app/ui/link.tsx";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -32,14 +30,14 @@ export function Sims({ sims, current }: { sims: ListedSim[]; current: string }) 
         <ul className="choices list-plain">
           {sims.map((sim) => (
             <li key={sim.iccid}>
-              <Link
-                to={path(language, "account/package", { iccid: sim.iccid })}
+              <a
+                href={path(language, "account/package", { iccid: sim.iccid })}
                 className="choice link-choice"
                 aria-current={sim.iccid === current ? "true" : undefined}
-                preventScrollReset
+                data-keep-scroll
               >
                 <SimName sim={sim} />
-              </Link>
+              </a>
             </li>
           ))}
         </ul>
@@ -52,7 +50,7 @@ function ChooseSim({ sims, current }: { sims: ListedSim[]; current: string }) {
   const { t } = useTranslation("sims");
   const nameOf = useSimName();
   return (
-    <Form action={path(useLanguage(), "account/package")} preventScrollReset className="field">
+    <form action={path(useLanguage(), "account/package")} data-keep-scroll className="field">
       <label htmlFor="choose-sim">{t("sim.choose")}</label>
       <div className="control">
         <div className="control select full">
@@ -69,7 +67,7 @@ function ChooseSim({ sims, current }: { sims: ListedSim[]; current: string }) {
           {t("sim.show")}
         </Button>
       </div>
-    </Form>
+    </form>
   );
 }
 
@@ -91,7 +89,7 @@ function AddSimForm({ typed, lastResult }: AddSimProps) {
   const language = useLanguage();
   const { form, fields, formProps } = useSchemaForm({ id: "add-sim", schema: AddSimSchema, lastResult, defaultValue: typed });
   return (
-    <Form {...formProps} action={path(language, "account/package")} reloadDocument className="form">
+    <form {...formProps} action={path(language, "account/package")} className="form">
       <ErrorSummary form={form} labels={{ iccid: t("sim.iccid"), remark: t("sim.remark") }} />
       <input type="hidden" name="intent" value="add" />
       <Field
@@ -107,6 +105,6 @@ function AddSimForm({ typed, lastResult }: AddSimProps) {
       <Submit kind="secondary" busyLabel={t("sim.adding")}>
         {t("sim.add-button")}
       </Submit>
-    </Form>
+    </form>
   );
 }

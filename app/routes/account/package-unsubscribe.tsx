@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { Trans } from "#app/i18n/trans.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -61,7 +60,7 @@ function RefundForm({ simPackage, sim, refund, typed, lastResult }: UnsubscribeP
     method: refund.method === "none" ? "" : t(`orders:method.${refund.method}`),
   };
   return (
-    <Form {...formProps} action={path(language, "account/package", { iccid: sim.iccid, unsubscribe: simPackage.id })} reloadDocument className="form">
+    <form {...formProps} action={path(language, "account/package", { iccid: sim.iccid, unsubscribe: simPackage.id })} className="form">
       <ErrorSummary form={form} labels={{ reason: t("unsubscribe.reason") }} />
       <section className="stack-tight">
         <h2>{t("unsubscribe.what")}</h2>
@@ -92,7 +91,7 @@ function RefundForm({ simPackage, sim, refund, typed, lastResult }: UnsubscribeP
           {t("unsubscribe.keep")}
         </ButtonLink>
       </div>
-    </Form>
+    </form>
   );
 }
 

@@ -1,5 +1,5 @@
 import { data, redirect, type AppLoadContext, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
@@ -74,12 +74,12 @@ function Switch({ on, email, linkKey }: { on: boolean; email: string | null; lin
       </Notice>
       <p>{t("what")}</p>
       <p className="soft">{t("still")}</p>
-      <Form method="post" action={path(language, "reminders", { key: linkKey })} reloadDocument>
+      <form method="post" action={path(language, "reminders", { key: linkKey })}>
         <input type="hidden" name="intent" value={on ? "off" : "on"} />
         <Submit kind={on ? "primary" : "secondary"} busyLabel={t("busy")}>
           {t(on ? "switch-off" : "switch-on")}
         </Submit>
-      </Form>
+      </form>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MAX_TYPED } from "#server/coverage/coverage.schema.ts";
@@ -14,7 +14,6 @@ import { CoverageSearch } from "#app/ui/coverage/coverage-search.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { withMarkup } from "#app/client/static-html.server.ts";
 import { StaticHtml } from "#app/client/static-html.tsx";
-import { usePageStateCache } from "#app/client/use-page-state-cache.ts";
 import { coverageMarkup } from "./coverage-markup.server.tsx";
 import { useCoverageFilter } from "./use-coverage-filter.ts";
 import { wholeCoverage } from "./whole-coverage.server.ts";
@@ -45,16 +44,15 @@ export default function NetCoverPage() {
   const element = useRef<HTMLDivElement>(null);
   const { q, country, found, total, isWhole, html, mark } = useLoaderData<typeof loader>();
   const { typed, setTyped, shown } = useCoverageFilter(element, { asked: q, isWhole });
-  usePageStateCache(element, { restoreQuery: true });
   return (
     <div ref={element} className="page page-body stack-wide">
       <header className="stack-tight">
         <h1>{country ? t("net.heading-place", { place: country.name }) : t("net.heading")}</h1>
         <p className="lead">{country ? t("net.lead-place", { place: country.name }) : t("net.lead", { count: total })}</p>
       </header>
-      <Form action={path(useLanguage(), "netCover")} role="search" preventScrollReset>
+      <form action={path(useLanguage(), "netCover")} role="search" data-keep-scroll>
         <CoverageSearch id="net-cover-q" value={typed} onType={setTyped} submit />
-      </Form>
+      </form>
       {!isWhole && (
         <p>
           <PageLink page="netCover">{t("net.all")}</PageLink>

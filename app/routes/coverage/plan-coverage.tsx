@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useSearchParams, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { listCoverage } from "#server/coverage/list-coverage.ts";
@@ -37,11 +37,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const samePlan = currentUrl.pathname === nextUrl.pathname && currentUrl.searchParams.get("plan") === nextUrl.searchParams.get("plan");
-  return samePlan ? false : defaultShouldRevalidate;
-}
-
 export default function PlanCoveragePage() {
   const { t } = useTranslation("coverage");
   const { id, place, flag, total, groups } = useLoaderData<typeof loader>();
@@ -73,10 +68,10 @@ function SearchableCoverage({ id, asked, groups }: { id: string; asked: string; 
   const [typed, setTyped] = useState(asked);
   return (
     <>
-      <Form action={path(language, "plan-coverage")} replace preventScrollReset>
+      <form action={path(language, "plan-coverage")} data-keep-scroll>
         <input type="hidden" name="plan" value={id} />
         <CoverageSearch id="coverage-q" value={asked} onType={setTyped} submit />
-      </Form>
+      </form>
       {asked && (
         <PageLink page="plan-coverage" query={{ plan: id }}>
           {t("clear")}

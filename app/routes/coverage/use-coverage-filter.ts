@@ -1,9 +1,8 @@
 import { useEffect, useState, type RefObject } from "react";
-import { useLocation, useNavigate } from "@remix-run/react";
 import { COVERAGE_DEBOUNCE_MS, matchesCoverage } from "#server/coverage/coverage.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
+import { replaceView } from "#app/client/keep-scroll.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { savedFieldText } from "#app/client/page-state-cache.ts";
 
 /** The text by which the list is filtered, and the number of destinations that match it. */
 type FilterState = { q: string; found: number };
@@ -15,15 +14,17 @@ type FilterState = { q: string; found: number };
  */
 export function useCoverageFilter(list: RefObject<HTMLElement>, { asked, isWhole }: { asked: string; isWhole: boolean }) {
   const language = useLanguage();
-  const navigate = useNavigate();
-  const [typed, setTyped] = useState(savedFieldText(useLocation(), "q") ?? asked);
+  const [typed, setTyped] = useState(asked);
   const [shown, setShown] = useState<FilterState | null>(null);
   const q = typed.trim();
   useEffect(() => {
     if (!list.current || (q === asked && !shown)) return;
     const applyFilter = () => {
-      if (isWhole) setShown({ q, found: list.current ? filterCoverage(list.current, q) : 0 });
-      else if (q !== asked) navigate(path(language, "netCover", { q }), { replace: true, preventScrollReset: true });
+      const address = path(language, "netCover", { q });
+      if (!isWhole) return replaceView(address);
+      setShown({ q, found: list.current ? filterCoverage(list.current, q) : 0 });
+      // A reload, Back and a shared link show the same list.
+      history.replaceState(history.state, "", address);
     };
     const timer = setTimeout(applyFilter, COVERAGE_DEBOUNCE_MS);
     return () => clearTimeout(timer);

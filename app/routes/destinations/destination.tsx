@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Link } from "#app/ui/link.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -82,13 +81,13 @@ export default function DestinationPage() {
           <ul>
             {letterGroups.map((group) => (
               <li key={group}>
-                <Link
-                  to={path(language, "destination", { letters: group, ...sims })}
+                <a
+                  href={path(language, "destination", { letters: group, ...sims })}
                   aria-current={group === letters ? "page" : undefined}
-                  preventScrollReset
+                  data-keep-scroll
                 >
                   {group}
-                </Link>
+                </a>
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { Outlet } from "@remix-run/react";
 import { existsInLanguage, pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import type { ChannelLanguage, Language } from "#server/locale/locale.schema.ts";
 import { getSettings } from "#server/content/settings/get-settings.ts";
@@ -50,11 +50,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     },
     { headers },
   );
-}
-
-/** Loads the data of the frame again only after a form post, not on every navigation. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod && formMethod !== "GET" ? defaultShouldRevalidate : false;
 }
 
 export default function LanguageRoute() {

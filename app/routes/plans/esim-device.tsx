@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useNavigate } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { KeyIn } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -74,18 +74,15 @@ function DeviceForm() {
   const { t } = useTranslation("devices");
   const { t: plans } = useTranslation("plans");
   const language = useLanguage();
-  const navigate = useNavigate();
   const { brands, brand, models, model, origins, boughtIn, locked, plan } = useLoaderData<typeof loader>();
-  const page = (query: { brand?: string }) => path(language, "esim-device", { plan, ...query });
   return (
-    <Form action={path(language, "esim-device")} className="form">
+    <form action={path(language, "esim-device")} className="form">
       {plan && <input type="hidden" name="plan" value={plan} />}
       <SelectField
         field={formField("brand", brand)}
         label={t("brand")}
         placeholder={t("choose-brand")}
         options={brands.map((name) => ({ value: name, label: name }))}
-        onChange={(event) => navigate(page({ brand: event.currentTarget.value }), { replace: true, preventScrollReset: true })}
       />
       {brand && (
         <>
@@ -103,7 +100,7 @@ function DeviceForm() {
       <Button type="submit" wide>
         {brand ? t("submit") : plans("device.next")}
       </Button>
-    </Form>
+    </form>
   );
 }
 

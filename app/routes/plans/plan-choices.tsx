@@ -1,10 +1,10 @@
 import { textValue } from "#app/forms/form-text-values.ts";
-import { Form, useNavigate } from "@remix-run/react";
-import { Link } from "#app/ui/link.tsx";
 import type { FormEvent } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
+import { replaceView } from "#app/client/keep-scroll.ts";
 import type { ShownPlan } from "./shown-plan.ts";
+import type { Choice as ShownFields, ShownChoice } from "./use-shown-choice.ts";
 import { ChoiceField, type Choice } from "#app/forms/fields/choice-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -21,29 +21,32 @@ import { PlanWay } from "./plan-way.tsx";
 /** The id of the form that leads to the order. Buttons outside the form refer to it. */
 export const CHOICE_FORM = "choice";
 
+type PlanChoicesProps = { plan: ShownPlan; shown: ShownChoice; onChoose: (choice: ShownFields) => void; remembered: RememberedSims };
+
 /**
  * The choices of a plan. The kind and the daily allowance are links, since they determine the other choices. Package, delivery method,
- * SIMs and quantity are one GET form, which updates this page or continues to the order. With scripts, each change updates the page.
+ * SIMs and quantity are one GET form, which updates this page or continues to the order. With scripts, each change updates the page and its address.
  */
-export function PlanChoices({ plan, remembered }: { plan: ShownPlan; remembered: RememberedSims }) {
+export function PlanChoices({ plan, shown, onChoose, remembered }: PlanChoicesProps) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
-  const navigate = useNavigate();
   const isHydrated = useHydrated();
   const update = (event: FormEvent<HTMLFormElement>) => {
     // An ICCID changes nothing on this page. The next update, or the order, includes it.
     if (event.target instanceof HTMLInputElement && event.target.name === "iccid") return;
     const form = new FormData(event.currentTarget);
     const chosen = Object.fromEntries([...form].map(([name, value]) => [name, textValue(value)]));
-    navigate(path(language, "plan-detail", { plan: plan.id, ...chosen, iccid: form.getAll("iccid").map(textValue) }), {
-      replace: true,
-      preventScrollReset: true,
-    });
+    const address = path(language, "plan-detail", { plan: plan.id, ...chosen, iccid: form.getAll("iccid").map(textValue) });
+    const way = textValue(form.get("way"));
+    // The server knows the fields for SIMs and the quantities of each delivery method.
+    if (way !== plan.way && (way === "sim" || plan.way === "sim")) return replaceView(address);
+    onChoose({ package: textValue(form.get("package")), way, quantity: Number(form.get("quantity")) });
+    history.replaceState(history.state, "", address);
   };
   return (
     <div className="stack">
-      <KindChoice plan={plan} />
-      <Form id={CHOICE_FORM} action={path(language, "order-sim")} className="stack-wide" onChange={update}>
+      <KindChoice plan={plan} shown={shown} />
+      <form id={CHOICE_FORM} action={path(language, "order-sim")} className="stack-wide" onChange={update}>
         <PackageChoice plan={plan} />
         <div className="stack">
           <PlanWay plan={plan} />
@@ -78,16 +81,16 @@ export function PlanChoices({ plan, remembered }: { plan: ShownPlan; remembered:
             </p>
           )}
         </div>
-      </Form>
+      </form>
     </div>
   );
 }
 
 /** The kind of package, and the daily allowance of day passes, as links; then what the packages have in common. */
-function KindChoice({ plan }: { plan: ShownPlan }) {
+function KindChoice({ plan, shown: { way, quantity } }: { plan: ShownPlan; shown: ShownChoice }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
-  const { chosen, kinds, amounts, way, quantity, sims } = plan;
+  const { chosen, kinds, amounts, sims } = plan;
   const dayEnd = useDayEnd(plan.kind === "country" ? (plan.validity.dayEndsLocal[0] ?? null) : null, plan.name);
   const choose = (packageId: string) => path(language, "plan-detail", { plan: plan.id, package: packageId, way, quantity, iccid: sims.typed });
   const isDayPass = chosen.reducedKbps !== null;
@@ -102,9 +105,9 @@ function KindChoice({ plan }: { plan: ShownPlan }) {
       {isDayPass && amounts.length > 1 && (
         <nav aria-label={t("detail.daily")} className="segments">
           {amounts.map(({ value, packageId, selected }) => (
-            <Link key={value} to={choose(packageId)} aria-current={selected || undefined} replace preventScrollReset>
+            <a key={value} href={choose(packageId)} aria-current={selected || undefined} data-keep-scroll>
               {t("detail.daily-option", { data: formatData(value, language) })}
-            </Link>
+            </a>
           ))}
         </nav>
       )}

@@ -97,7 +97,7 @@ async function checkSims(shop: AppContext, { sims: { typed, rejections }, chosen
 export default function PlanDetailPage() {
   const { t } = useTranslation("plans");
   const { plan, remembered } = useLoaderData<typeof loader>();
-  const shown = useShownChoice(plan);
+  const [shown, choose] = useShownChoice(plan);
   const sims = useRenewedSims();
   useEffect(() => rememberDestination(plan.id), [plan.id]);
   return (
@@ -113,7 +113,7 @@ export default function PlanDetailPage() {
         {!plan.asAsked && <Notice>{t("detail.not-as-asked")}</Notice>}
         {plan.coversMainland && <Notice kind="warn">{t("detail.mainland")}</Notice>}
         <div className="plan-split">
-          <PlanChoices plan={plan} remembered={remembered} />
+          <PlanChoices plan={plan} shown={shown} onChoose={choose} remembered={remembered} />
           <PlanTotal plan={plan} shown={shown} />
           <div className="plan-facts">
             <PlanValidity plan={plan} />

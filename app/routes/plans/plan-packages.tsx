@@ -1,4 +1,3 @@
-import { Link } from "#app/ui/link.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Flag } from "#app/ui/flag.tsx";
@@ -46,9 +45,9 @@ export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit },
               <Money amount={plan.from} currency={plan.currency} />
             </b>{" "}
             ·{" "}
-            <Link to={page({ kind: cheapestKind, mb: cheapestKind === "day-pass" ? plan.cheapest.mb : null })} preventScrollReset>
+            <a href={page({ kind: cheapestKind, mb: cheapestKind === "day-pass" ? plan.cheapest.mb : null })} data-keep-scroll>
               {packageName(plan.cheapest)}
-            </Link>
+            </a>
           </p>
         </div>
         <Landmark id={plan.id} />
@@ -62,20 +61,20 @@ export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit },
       {allowances.length > 1 && (
         <nav aria-label={t("detail.daily")} className="segments">
           {allowances.map(({ value, selected }) => (
-            <Link key={value} to={page({ kind, mb: value })} aria-current={selected || undefined} preventScrollReset>
+            <a key={value} href={page({ kind, mb: value })} aria-current={selected || undefined} data-keep-scroll>
               {t("detail.daily-option", { data: formatData(value, language) })}
-            </Link>
+            </a>
           ))}
         </nav>
       )}
       <KindFacts plan={plan} first={rows[0]} />
       <PackageTable plan={plan} rows={rows} fit={fit?.id} />
-      <Link
-        to={path(language, "plan-detail", { plan: plan.id, ...(rows[0]?.kind === "day-pass" && { kind: "day-pass" }), ...sims })}
+      <a
+        href={path(language, "plan-detail", { plan: plan.id, ...(rows[0]?.kind === "day-pass" && { kind: "day-pass" }), ...sims })}
         className="with-icon"
       >
         {t("card.details")} <Icon name="arrow" size={16} />
-      </Link>
+      </a>
     </section>
   );
 }
@@ -140,8 +139,8 @@ function PackageTable({ plan, rows, fit }: { plan: PlanCard; rows: PackageList["
                 {t(`card.per-${perUnit}`)}
               </td>
               <td>
-                <Link
-                  to={
+                <a
+                  href={
                     sims.iccid
                       ? path(language, "plan-detail", { plan: plan.id, package: row.id, ...sims })
                       : path(language, "order-sim", { package: row.id, way: "esim", quantity: 1 })
@@ -149,7 +148,7 @@ function PackageTable({ plan, rows, fit }: { plan: PlanCard; rows: PackageList["
                   aria-label={`${t("card.pick")}: ${packageName(row)}`}
                 >
                   <span>{t("card.pick")}</span> <Icon name="arrow" size={16} />
-                </Link>
+                </a>
               </td>
             </tr>
           ))}

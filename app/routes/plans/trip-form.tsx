@@ -1,5 +1,4 @@
 import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
-import { Form } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { RenewedSimsInputs } from "#app/ui/destinations/renewed-sims.tsx";
@@ -26,7 +25,7 @@ export function TripForm({ plan, trip, fit, place }: TripFormProps) {
   return (
     <section id="trip" className="panel stack" aria-labelledby="trip-heading">
       <h2 id="trip-heading">{t("trip.heading")}</h2>
-      <Form action={`${path(language, "plans")}#trip`} preventScrollReset className="trip-form">
+      <form action={`${path(language, "plans")}#trip`} data-keep-scroll className="trip-form">
         {Object.entries(place).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -58,7 +57,7 @@ export function TripForm({ plan, trip, fit, place }: TripFormProps) {
         <Button type="submit" kind="secondary">
           {t("trip.submit")}
         </Button>
-      </Form>
+      </form>
       {trip && <TripAnswer plan={plan} trip={trip} fit={fit} />}
     </section>
   );

@@ -12,7 +12,6 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { withMarkup } from "#app/client/static-html.server.ts";
 import { StaticHtml } from "#app/client/static-html.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { usePageStateCache } from "#app/client/use-page-state-cache.ts";
 import { findQuestions, cleanSearchQuery } from "./find-questions.server.ts";
 import { FurtherHelp } from "./further-help.tsx";
 import { questionMarkup } from "./question-markup.server.tsx";
@@ -54,7 +53,6 @@ export default function QuestionsPage() {
   const element = useRef<HTMLDivElement>(null);
   const { type, q: asked, found, html, mark } = useLoaderData<typeof loader>();
   const search = useQuestionSearch(asked);
-  usePageStateCache(element, { restoreQuery: true });
   const onVote = (event: FormEvent) => void sendVote(event, t);
   const onCopy = (event: MouseEvent) => copyLink(event, t);
   const { answer, isNew } = search;

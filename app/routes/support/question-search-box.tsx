@@ -1,8 +1,7 @@
-import { Form, useNavigate } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { QuestionType } from "#server/content/question.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
+import { replaceView } from "#app/client/keep-scroll.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { MAX_SEARCH_LENGTH } from "./search-limits.ts";
@@ -20,28 +19,17 @@ export function QuestionSearch({ search: { typed, setTyped }, asked, type }: Que
   const { t } = useTranslation("faq");
   const page = path(useLanguage(), "frequently-asked-questions");
   const pageWithoutSearch = path(useLanguage(), "frequently-asked-questions", { type });
-  const navigate = useNavigate();
-  const input = useRef<HTMLInputElement>(null);
-  const shownPage = useRef(`${type} ${asked}`);
-  // After a navigation to other questions, the box shows the search text of their URL.
-  useEffect(() => {
-    if (shownPage.current === `${type} ${asked}` || !input.current) return;
-    shownPage.current = `${type} ${asked}`;
-    input.current.value = asked;
-    setTyped(asked);
-  }, [type, asked, setTyped]);
   const onInput = (text: string) => {
     setTyped(text);
     // The page shows the results of `asked`. Without a search text, open the questions of the type.
-    if (text === "" && asked) navigate(pageWithoutSearch, { replace: true, preventScrollReset: true });
+    if (text === "" && asked) replaceView(pageWithoutSearch);
   };
   return (
-    <Form action={page} role="search" preventScrollReset>
+    <form action={page} role="search" data-keep-scroll>
       <div className="field">
         <label htmlFor="question-q">{t("search")}</label>
         <div className="control full">
           <input
-            ref={input}
             id="question-q"
             name="q"
             type="search"
@@ -57,6 +45,6 @@ export function QuestionSearch({ search: { typed, setTyped }, asked, type }: Que
           </Button>
         </div>
       </div>
-    </Form>
+    </form>
   );
 }

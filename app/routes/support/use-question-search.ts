@@ -1,8 +1,6 @@
-import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { savedFieldText } from "#app/client/page-state-cache.ts";
 import type { FoundQuestions } from "./question-search.ts";
 
 const DEBOUNCE_MS = 300;
@@ -12,8 +10,7 @@ const cache = new Map<string, FoundQuestions>();
 /** Searches while the user types, 300 ms after the last key (§9). `asked`: the search text of the URL. `isNew`: the typed text differs. */
 export function useQuestionSearch(asked: string) {
   const language = useLanguage();
-  const location = useLocation();
-  const [typed, setTyped] = useState(() => savedFieldText(location, "q") ?? asked);
+  const [typed, setTyped] = useState(asked);
   // Renders again when a result is in the cache.
   const [, setAnswered] = useState(0);
   const [failed, setFailed] = useState(false);
@@ -30,6 +27,8 @@ export function useQuestionSearch(asked: string) {
           if (!response.ok) throw new Error(String(response.status));
           cache.set(address, (await response.json()) as FoundQuestions);
           setAnswered((count) => count + 1);
+          // A reload, Back and a shared link show the same questions.
+          history.replaceState(history.state, "", path(language, "frequently-asked-questions", { q }));
         })
         .catch(() => controller.signal.aborted || setFailed(true));
     }, DEBOUNCE_MS);
@@ -37,6 +36,6 @@ export function useQuestionSearch(asked: string) {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [address, isNew]);
+  }, [address, isNew, language, q]);
   return { q, typed, setTyped, isNew, answer: isNew ? cache.get(address) : undefined, failed };
 }

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import type { KeyBelow } from "#app/i18n/text-key.ts";
 import { Trans } from "#app/i18n/trans.tsx";
@@ -32,7 +31,7 @@ export function TopUpForm({ view, lastResult }: TopUpFormProps) {
   const labels = useFieldLabels();
   const isKnown = sim !== null && !fields.iccid.errors;
   return (
-    <Form {...formProps} action={path(language, page, { key })} reloadDocument className="form top-up-form">
+    <form {...formProps} action={path(language, page, { key })} className="form top-up-form">
       {!lastResult?.error && <TopUpErrors errors={form.allErrors} />}
       <input type="hidden" name="checkoutKey" value={checkoutKey} />
       <input type="hidden" name="quoted" value={view.quoted} />
@@ -53,7 +52,7 @@ export function TopUpForm({ view, lastResult }: TopUpFormProps) {
       <EmailField field={fields.email} label={labels.email} hint={t("email-hint")} />
       <CheckField field={fields.remember} label={t("remember")} />
       <PayButton offers={offers} />
-    </Form>
+    </form>
   );
 }
 

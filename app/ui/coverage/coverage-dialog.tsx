@@ -1,5 +1,5 @@
-import { useFetcher } from "@remix-run/react";
 import { useState, type ReactNode } from "react";
+import { usePageData } from "#app/client/use-page-data.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -10,14 +10,11 @@ import { Dialog } from "#app/ui/dialog.tsx";
 /** A link to a plan's coverage page. With scripts, it opens a dialog, which loads the list once (§2, Coverage modal). */
 export function CoverageDialog({ planId, opener, openerClassName }: { planId: string; opener: ReactNode; openerClassName?: string }) {
   const { t } = useTranslation("coverage");
-  const fetcher = useFetcher<{ groups: string }>({ key: `coverage-${planId}` });
   const page = path(useLanguage(), "plan-coverage", { plan: planId });
-  const loadOnce = () => {
-    if (!fetcher.data && fetcher.state === "idle") fetcher.load(page);
-  };
+  const { data, hasFailed, load } = usePageData<{ groups: string }>(page);
   return (
-    <Dialog id="coverage-dialog" title={t("dialog")} openerHref={page} opener={opener} openerClassName={openerClassName} onOpen={loadOnce}>
-      {fetcher.data?.groups ? <SearchableList groups={fetcher.data.groups} /> : <LoadingMessage page={page} failed={fetcher.state === "idle"} />}
+    <Dialog id="coverage-dialog" title={t("dialog")} openerHref={page} opener={opener} openerClassName={openerClassName} onOpen={load}>
+      {data ? <SearchableList groups={data.groups} /> : <LoadingMessage page={page} failed={hasFailed} />}
     </Dialog>
   );
 }

@@ -1,5 +1,3 @@
-import { Form } from "@remix-run/react";
-import { Link } from "#app/ui/link.tsx";
 import { Fragment, useEffect, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
@@ -45,7 +43,7 @@ export function DestinationSearch({ currency, id = "q", value = "", look = "plai
     setActive((index) => ((index + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1);
   };
   return (
-    <Form
+    <form
       action={path(language, "plans")}
       role="search"
       className={`destination-search ${look}`}
@@ -88,12 +86,12 @@ export function DestinationSearch({ currency, id = "q", value = "", look = "plai
                   {t(`search.${suggestion.group}`)}
                 </span>
               )}
-              <Link
+              <a
                 id={`${id}-${position}`}
                 role="option"
                 aria-selected={position === active}
                 tabIndex={-1}
-                to={path(language, "plans", { country: suggestion.id, ...sims })}
+                href={path(language, "plans", { country: suggestion.id, ...sims })}
                 data-item-type="search"
                 data-item-val={suggestion.id}
                 onClick={() => setOpen(false)}
@@ -108,7 +106,7 @@ export function DestinationSearch({ currency, id = "q", value = "", look = "plai
                     {t("from")} <Money amount={suggestion.from} currency={currency} />
                   </span>
                 )}
-              </Link>
+              </a>
             </Fragment>
           ))}
           {nothingFor !== null && (
@@ -125,7 +123,7 @@ export function DestinationSearch({ currency, id = "q", value = "", look = "plai
         <Icon name="search" />
         <span>{t("search.submit")}</span>
       </button>
-    </Form>
+    </form>
   );
 }
 

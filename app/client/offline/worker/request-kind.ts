@@ -1,7 +1,7 @@
 import { isLanguage } from "#server/locale/locale.schema.ts";
 
-/** `file`: a built file with a hash in its name. `page`: a document of the shop. `data`: what the router loads in place of a document. */
-type RequestKind = "file" | "page" | "data";
+/** `file`: a built file with a hash in its name. `page`: a document of the shop. */
+type RequestKind = "file" | "page";
 
 /**
  * Returns what the worker does with a request; null leaves it to the browser: every post, other origins, and all addresses outside of /assets and the languages
@@ -12,6 +12,5 @@ export function requestKind({ method, mode, url }: Pick<Request, "method" | "mod
   if (method !== "GET" || address.origin !== origin) return null;
   if (address.pathname.startsWith("/assets/")) return "file";
   if (address.pathname !== "/" && !isLanguage(address.pathname.split("/")[1])) return null;
-  if (mode === "navigate") return "page";
-  return address.pathname.endsWith(".data") ? "data" : null;
+  return mode === "navigate" ? "page" : null;
 }

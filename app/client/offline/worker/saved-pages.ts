@@ -52,7 +52,7 @@ async function save(cache: Cache, address: string, response: Response): Promise<
   await cache.put(address, copy);
 }
 
-/** Saves a page that the router showed without loading its document, if it is public and not saved yet. HEAD spares the bytes of one that is not. */
+/** Saves a page whose document did not pass through this worker, if it is public and not saved yet. HEAD spares the bytes of one that is not. */
 export async function saveOpenedPage(address: string): Promise<void> {
   if (await matchIn(VISITED_CACHE, address)) return;
   const isPublicNow = async () => isPublic(await fetch(address, { method: "HEAD" }));

@@ -1,5 +1,4 @@
 import { isLanguage, type Language } from "#server/locale/locale.schema.ts";
-import { pageAddress } from "#app/client/remix/data-request.ts";
 import type { OpenedPage } from "#app/client/offline/use-offline-pages.ts";
 import { requestKind } from "./request-kind.ts";
 import {
@@ -75,24 +74,11 @@ async function openPage(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Answers the router with the saved document if the data of a page cannot be loaded: it then opens the document (`fetch-with-retry.ts`). */
-async function openData({ request }: FetchEvent): Promise<Response> {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    const { pathname, search } = pageAddress(new URL(request.url));
-    const page = await openVisited(pathname + search);
-    if (page) return page;
-    throw error;
-  }
-}
-
 on<WorkerEvent>("install", (event) => event.waitUntil(install()));
 on<WorkerEvent>("activate", (event) => event.waitUntil(activate()));
 on<FetchEvent>("fetch", (event) => {
   const kind = requestKind(event.request, location.origin);
   if (kind === "file") event.respondWith(openFile(event.request));
   else if (kind === "page") event.respondWith(openPage(event));
-  else if (kind === "data") event.respondWith(openData(event));
 });
 on<WorkerEvent & { data: OpenedPage }>("message", (event) => event.waitUntil(saveForOffline(event.data)));

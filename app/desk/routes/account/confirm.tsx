@@ -1,5 +1,5 @@
 import { redirect, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { startPasskeyCheck } from "#server/staff/second-factor/prove-factor.ts";
 import { confirmIdentity, findConfirmation } from "#server/staff/sign-in/confirm-identity.ts";
 import { ConfirmIdentitySchema } from "#server/staff/sign-in/sign-in.schema.ts";
@@ -67,11 +67,11 @@ export default function Confirm() {
       <>
         <PageHead title={title} />
         <Notice title={t("confirm.no-password")}>{t("confirm.no-password-text")}</Notice>
-        <Form action="/sign-out" method="post">
+        <form action="/sign-out" method="post">
           <button type="submit" name="intent" value="sign-out" className="button secondary">
             {t("confirm.sign-out")}
           </button>
-        </Form>
+        </form>
       </>
     );
   }

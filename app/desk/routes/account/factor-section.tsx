@@ -2,7 +2,6 @@ import type { Factors } from "#server/staff/second-factor/list-factors.ts";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 
 type Row = {
   key: string;
@@ -68,24 +67,24 @@ export function FactorSection({ factors: { totp, passkeys, recoveryCodesLeft } }
             label: <span className="visually-hidden">{t("factors.change")}</span>,
             cell: ({ removal, name }) =>
               canRemove && (
-                <Link to={removal} aria-label={t("factors.remove-named", { name })}>
+                <a href={removal} aria-label={t("factors.remove-named", { name })}>
                   {t("factors.remove")}
-                </Link>
+                </a>
               ),
           },
         ]}
       />
       <div className="cluster">
-        <Link to="/account/authenticator" className="button secondary">
+        <a href="/account/authenticator" className="button secondary">
           {t(totp ? "factors.replace-app" : "factors.add-app")}
-        </Link>
-        <Link to="/account/passkey" className="button secondary">
+        </a>
+        <a href="/account/passkey" className="button secondary">
           {t("desk-sign-in:enrol.add-passkey")}
-        </Link>
+        </a>
       </div>
       <p className="cluster">
         <span className={recoveryCodesLeft < 3 ? "state warn" : "state"}>{t("codes.left", { count: recoveryCodesLeft })}</span>
-        <Link to="/account/recovery-codes">{t("codes.new")}</Link>
+        <a href="/account/recovery-codes">{t("codes.new")}</a>
       </p>
     </section>
   );

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { ChangeStaffPasswordSchema } from "#server/staff/accounts/staff-account.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
@@ -16,7 +15,7 @@ export function PasswordForm({ email }: { email: string }) {
     confirmPassword: t("confirm-password"),
   };
   return (
-    <Form {...formProps} className="form">
+    <form {...formProps} className="form">
       <ErrorSummary form={form} labels={labels} />
       <input type="hidden" name="email" value={email} autoComplete="username" />
       <Field field={fields.password} label={labels.password} type="password" autoComplete="current-password" width="medium" />
@@ -33,6 +32,6 @@ export function PasswordForm({ email }: { email: string }) {
       <SubmitButton intent="change-password" kind="secondary">
         {t("desk-account:password.submit")}
       </SubmitButton>
-    </Form>
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { listFactors } from "#server/staff/second-factor/list-factors.ts";
 import { regenerateRecoveryCodes } from "#server/staff/second-factor/remove-factor.ts";
 import { redirectToConfirm, requireConfirmation } from "#app/desk/confirmation.server.ts";
@@ -49,9 +49,9 @@ export default function RecoveryCodes() {
     <>
       <PageHead title={title} parent={{ label: t("title"), to: "/account" }} />
       <p>{t("codes.consequence", { count: left })}</p>
-      <Form method="post">
+      <form method="post">
         <SubmitButton intent="replace-codes">{t("codes.submit")}</SubmitButton>
-      </Form>
+      </form>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { listFactors } from "#server/staff/second-factor/list-factors.ts";
 import { removeFactor } from "#server/staff/second-factor/remove-factor.ts";
 import { RemoveFactorSchema } from "#server/staff/second-factor/second-factor.schema.ts";
@@ -64,11 +64,11 @@ export default function RemoveFactor() {
       <PageHead title={title} parent={{ label: t("title"), to: "/account" }} />
       <FormError intent="remove-factor" />
       <p>{passkeyName === null ? t("removal.app") : t("removal.passkey", { name: passkeyName })}</p>
-      <Form method="post">
+      <form method="post">
         <SubmitButton intent="remove-factor" kind="danger">
           {t(passkeyName === null ? "removal.submit-app" : "removal.submit-passkey")}
         </SubmitButton>
-      </Form>
+      </form>
     </>
   );
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { STAFF_ACTION_NAMES, STAFF_ACTIONS } from "#server/audit/staff-actions.schema.ts";
 import { STAFF_SUBJECTS } from "#server/domain/staff.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import type { TypedFilter } from "./audit-filter.server.ts";
 
 /** The actions in the order of the log, under what they are done to. */
@@ -63,9 +62,9 @@ export function AuditFilterForm({ typed, accounts }: AuditFilterFormProps) {
           {t("filter.submit")}
         </button>
         {isFiltered && (
-          <Link to="/audit" className="button quiet">
+          <a href="/audit" className="button quiet">
             {t("filter.clear")}
-          </Link>
+          </a>
         )}
       </form>
     </search>

@@ -3,7 +3,6 @@ import { STAFF_ACTIONS, type StaffActionName } from "#server/audit/staff-actions
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { ChangedValues } from "./changed-values.tsx";
 
 type AuditTableProps = {
@@ -63,7 +62,7 @@ function Who({ row: { who, via, address, accountId } }: { row: ListedStaffAction
   const query = new URLSearchParams(accountId === null ? { who } : { account: accountId });
   return (
     <>
-      <Link to={`/audit?${query}`}>{who}</Link>
+      <a href={`/audit?${query}`}>{who}</a>
       <span className="audit-origin">{via === "desk" ? <span className="code">{address}</span> : t("via.command")}</span>
     </>
   );
@@ -75,10 +74,10 @@ function Subject({ subject: { kind, id }, staffIds }: { subject: ListedStaffActi
   return (
     <>
       {t(`subject.${kind}`)}{" "}
-      <Link to={`/audit?${new URLSearchParams({ kind, id })}`} className="code" title={t("all-of-subject")}>
+      <a href={`/audit?${new URLSearchParams({ kind, id })}`} className="code" title={t("all-of-subject")}>
         {id}
-      </Link>{" "}
-      {kind === "staff-account" && staffIds.includes(id) && <Link to={`/staff/${id}`}>{t("to-account")}</Link>}
+      </a>{" "}
+      {kind === "staff-account" && staffIds.includes(id) && <a href={`/staff/${id}`}>{t("to-account")}</a>}
     </>
   );
 }

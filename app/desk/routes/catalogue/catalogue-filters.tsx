@@ -1,7 +1,6 @@
 import { PackageFilterSchema, type PackageFilter } from "#server/plans/staff/package-change.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass } from "#app/ui/button.tsx";
-import { Link } from "#app/ui/link.tsx";
 
 const STATES = ["on", "off", "changed", "orphaned"] as const;
 const MAX_TEXT = 60;
@@ -50,9 +49,9 @@ export function CatalogueFilters({ text, state }: CatalogueFilterValues) {
         {t("filter.submit")}
       </button>
       {(text !== undefined || state !== undefined) && (
-        <Link to="/catalogue" className={buttonClass({ kind: "quiet" })}>
+        <a href="/catalogue" className={buttonClass({ kind: "quiet" })}>
           {t("filter.clear")}
-        </Link>
+        </a>
       )}
     </form>
   );

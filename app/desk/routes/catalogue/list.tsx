@@ -8,7 +8,6 @@ import { titleOf } from "#app/desk/title.server.ts";
 import { CsvLink } from "#app/desk/ui/csv-link.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { CatalogueFilters, filterQuery, readFilters, toPackageFilter } from "./catalogue-filters.tsx";
 import { PackageTable } from "./package-table.tsx";
 import { PlanTable } from "./plan-table.tsx";
@@ -39,12 +38,12 @@ export default function Catalogue() {
   return (
     <>
       <PageHead title={title} about={t("list.about")}>
-        <Link to="/catalogue/new" className="button secondary">
+        <a href="/catalogue/new" className="button secondary">
           {t("new.title")}
-        </Link>
-        <Link to="/catalogue/import" className="button secondary">
+        </a>
+        <a href="/catalogue/import" className="button secondary">
           {t("import.title")}
-        </Link>
+        </a>
         {(plans ?? packages).length > 0 && <CsvLink to={`/catalogue/csv?${filterQuery(filters)}`} />}
       </PageHead>
       <CatalogueFilters {...filters} />

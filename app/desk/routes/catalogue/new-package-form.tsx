@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { PACKAGE_KINDS, VALIDITY_STARTS } from "#server/domain/product-kinds.schema.ts";
 import { NewPackageSchema } from "#server/plans/staff/package-change.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
@@ -40,7 +39,7 @@ export function NewPackageForm({ plan, plans }: NewPackageFormProps) {
   };
   const digits = { inputMode: "numeric", autoComplete: "off", width: "short" } as const;
   return (
-    <Form {...formProps} className="form catalogue-new">
+    <form {...formProps} className="form catalogue-new">
       <ErrorSummary form={form} labels={labels} />
       <Field
         field={fields.package}
@@ -77,6 +76,6 @@ export function NewPackageForm({ plan, plans }: NewPackageFormProps) {
       <PeriodFields fields={fields} />
       <PriceDoubts intent="review" field={fields.confirmed} />
       <SubmitButton intent="review">{t("desk-orders:confirm.continue")}</SubmitButton>
-    </Form>
+    </form>
   );
 }

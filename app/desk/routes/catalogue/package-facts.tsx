@@ -7,7 +7,6 @@ import { Facts } from "#app/desk/ui/facts.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatSpeed } from "#app/ui/format-data.ts";
-import { Link } from "#app/ui/link.tsx";
 
 /** What a package contains, and the prices of the release. */
 export function PackageFacts({ shown, contents }: { shown: StaffPackage; contents: PackageForStaff["contents"] }) {
@@ -24,7 +23,7 @@ export function PackageFacts({ shown, contents }: { shown: StaffPackage; content
       items={[
         {
           label: t("column.plan"),
-          value: isTravel && <Link to={`/catalogue/plans/${encodeURIComponent(planId)}`}>{planNames[language]}</Link>,
+          value: isTravel && <a href={`/catalogue/plans/${encodeURIComponent(planId)}`}>{planNames[language]}</a>,
         },
         { label: t("field.kind"), value: isTravel && t(`kind.${kind}`) },
         { label: t("field.reduced"), value: contents.reducedKbps !== null && formatSpeed(contents.reducedKbps, language) },

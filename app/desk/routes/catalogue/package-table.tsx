@@ -4,7 +4,6 @@ import type { StaffPackage } from "#server/plans/staff/list-packages-for-staff.t
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { changeWords } from "./change-words.ts";
 import { usePackageText } from "./use-package-text.ts";
@@ -36,9 +35,9 @@ export function PackageTable({ caption, packages, next, empty, withPlan = false 
           label: t("column.package"),
           isHeader: true,
           cell: ({ id }) => (
-            <Link to={`/catalogue/packages/${encodeURIComponent(id)}`} className="number">
+            <a href={`/catalogue/packages/${encodeURIComponent(id)}`} className="number">
               {id}
-            </Link>
+            </a>
           ),
         },
         ...(withPlan
@@ -47,7 +46,7 @@ export function PackageTable({ caption, packages, next, empty, withPlan = false 
                 key: "plan",
                 label: t("column.plan"),
                 cell: ({ planId, planNames, face }: StaffPackage) =>
-                  face === null && <Link to={`/catalogue/plans/${encodeURIComponent(planId)}`}>{planNames[language]}</Link>,
+                  face === null && <a href={`/catalogue/plans/${encodeURIComponent(planId)}`}>{planNames[language]}</a>,
               },
             ]
           : []),

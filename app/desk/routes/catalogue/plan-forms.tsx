@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { StaffPlan } from "#server/plans/staff/list-plans-for-staff.ts";
 import { AFTER, FIRST_PLACE, PlanNamesSchema, PlanPlaceSchema, RELEASED_PLACE } from "#server/plans/staff/package-change.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
@@ -18,7 +17,7 @@ export function PlanNamesForm({ plan: { given, originals } }: { plan: StaffPlan 
   });
   const labels = { nameEn: t("name.en"), nameZhCn: t("name.zh-cn"), nameZhHk: t("name.zh-hk") };
   return (
-    <Form {...formProps} className="panel form">
+    <form {...formProps} className="panel form">
       <h2>{t("name.title")}</h2>
       <p className="soft">{t("name.about")}</p>
       <ErrorSummary form={form} labels={labels} />
@@ -40,7 +39,7 @@ export function PlanNamesForm({ plan: { given, originals } }: { plan: StaffPlan 
         lang="zh-Hant-HK"
       />
       <SubmitButton intent="rename">{t("name.submit")}</SubmitButton>
-    </Form>
+    </form>
   );
 }
 
@@ -52,7 +51,7 @@ export function PlanPlaceForm({ plan: { place }, order, previous }: PlanPlacePro
   const current = place === null ? RELEASED_PLACE : previous === null ? FIRST_PLACE : AFTER + previous;
   const { form, fields, formProps } = useDeskForm("move", PlanPlaceSchema, { place: current });
   return (
-    <Form {...formProps} className="panel form">
+    <form {...formProps} className="panel form">
       <h2>{t("place.title")}</h2>
       <p className="soft">{t("place.about")}</p>
       <ErrorSummary form={form} labels={{ place: t("place.label") }} />
@@ -66,6 +65,6 @@ export function PlanPlaceForm({ plan: { place }, order, previous }: PlanPlacePro
         ]}
       />
       <SubmitButton intent="move">{t("place.submit")}</SubmitButton>
-    </Form>
+    </form>
   );
 }

@@ -2,7 +2,6 @@ import type { StaffPlan } from "#server/plans/staff/list-plans-for-staff.ts";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 
 /** Plans in the order of lists, with the numbers of their packages. */
 export function PlanTable({ plans, next }: { plans: StaffPlan[]; next: string | null }) {
@@ -20,7 +19,7 @@ export function PlanTable({ plans, next }: { plans: StaffPlan[]; next: string | 
           key: "plan",
           label: t("column.plan"),
           isHeader: true,
-          cell: ({ id, names }) => <Link to={`/catalogue/plans/${encodeURIComponent(id)}`}>{names[language]}</Link>,
+          cell: ({ id, names }) => <a href={`/catalogue/plans/${encodeURIComponent(id)}`}>{names[language]}</a>,
         },
         { key: "id", label: t("column.id"), cell: ({ id }) => <span className="number">{id}</span> },
         { key: "place", label: t("column.place"), isNumber: true, cell: ({ place }) => place },

@@ -13,7 +13,6 @@ import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { PackageTable } from "./package-table.tsx";
 import { PlanNamesForm, PlanPlaceForm } from "./plan-forms.tsx";
 
@@ -76,9 +75,9 @@ export default function PlanOfCatalogue() {
   return (
     <>
       <PageHead title={title} parent={{ label: t("desk:section.catalogue"), to: "/catalogue" }}>
-        <Link to={`/catalogue/new?${new URLSearchParams({ plan: plan.id })}`} className="button secondary">
+        <a href={`/catalogue/new?${new URLSearchParams({ plan: plan.id })}`} className="button secondary">
           {t("new.title")}
-        </Link>
+        </a>
       </PageHead>
       <Facts
         items={[

@@ -1,5 +1,5 @@
 import { data, type MetaFunction, type AppLoadContext } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { hideQuestion, moveQuestion } from "#server/content/staff/arrange-questions.ts";
 import { formatContentKey } from "#server/content/staff/content-key.ts";
 import { MoveSchema } from "#server/content/staff/content.schema.ts";
@@ -84,7 +84,7 @@ export default function ArrangeQuestion() {
       <ContentHead head={head} />
       {!isInForce && <p>{t("arrange.not-published")}</p>}
       {isInForce && (
-        <Form {...formProps} className="form">
+        <form {...formProps} className="form">
           <h2>{t("arrange.place")}</h2>
           <ErrorSummary form={form} labels={{ after: t("arrange.after") }} />
           <SelectField
@@ -94,17 +94,17 @@ export default function ArrangeQuestion() {
             options={others.map(({ anchor, title }) => ({ value: anchor, label: title }))}
           />
           <SubmitButton intent="move">{t("arrange.move")}</SubmitButton>
-        </Form>
+        </form>
       )}
       {isInForce && (
-        <Form method="post" className="form">
+        <form method="post" className="form">
           <h2>{t(`${intent}.heading`)}</h2>
           <FormError intent={intent} />
           <p className="soft">{t(`${intent}.about`)}</p>
           <SubmitButton intent={intent} kind={isHidden ? "primary" : "danger"}>
             {t(`${intent}.submit`)}
           </SubmitButton>
-        </Form>
+        </form>
       )}
     </>
   );

@@ -1,6 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass } from "#app/ui/button.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { CONTENT_KINDS, type ContentKind } from "./content-kinds.ts";
 
 type ContentFilterValues = { kind: ContentKind | null; isWaiting: boolean };
@@ -35,9 +34,9 @@ export function ContentFilters({ kind, isWaiting }: ContentFilterValues) {
           {t("filter.submit")}
         </button>
         {(kind !== null || isWaiting) && (
-          <Link to="/content" className={buttonClass({ kind: "quiet" })}>
+          <a href="/content" className={buttonClass({ kind: "quiet" })}>
             {t("filter.clear")}
-          </Link>
+          </a>
         )}
       </form>
     </search>

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { discardDraft } from "#server/content/staff/discard-draft.ts";
 import { formatContentKey } from "#server/content/staff/content-key.ts";
 import { DiscardSchema } from "#server/content/staff/content.schema.ts";
@@ -55,7 +55,7 @@ export default function DiscardDraft() {
       {draft === null ? (
         <p>{t("no-draft")}</p>
       ) : (
-        <Form method="post" className="panel form">
+        <form method="post" className="panel form">
           <h2>{t("discard.question")}</h2>
           <ul>
             <li>
@@ -68,7 +68,7 @@ export default function DiscardDraft() {
           <SubmitButton intent="discard" kind="danger">
             {t("discard.submit")}
           </SubmitButton>
-        </Form>
+        </form>
       )}
     </>
   );

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { ContentKey } from "#server/content/staff/content-key.ts";
 import { DraftSchema, MAX_TEXT, textFieldOf } from "#server/content/staff/content.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
@@ -11,7 +10,6 @@ import { contentPath } from "#app/desk/content/content-path.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
-import { Link } from "#app/ui/link.tsx";
 
 type DraftFormProps = {
   contentKey: string;
@@ -52,7 +50,7 @@ export function DraftForm({ contentKey, kind, draft, languages, version, inForce
     );
   const labels = Object.fromEntries(languages.map(({ language }) => [textFieldOf(language), t(`desk-content-problems:language.${language}`)]));
   return (
-    <Form {...formProps} encType="multipart/form-data" className="form">
+    <form {...formProps} encType="multipart/form-data" className="form">
       <ErrorSummary form={form} labels={{ ...labels, version: t("edit.version"), date: t("edit.date") }} />
       <input type="hidden" name="revision" value={isConflict ? (draft?.revision ?? "") : (initialText(fields.revision) ?? "")} />
       <input type="hidden" name="inForce" value={isConflict ? inForce : (initialText(fields.inForce) ?? "")} />
@@ -118,15 +116,15 @@ export function DraftForm({ contentKey, kind, draft, languages, version, inForce
         </SubmitButton>
         {draft && (
           <>
-            <Link to={contentPath("publish", contentKey)} className="button secondary">
+            <a href={contentPath("publish", contentKey)} className="button secondary">
               {t("edit.publish")}
-            </Link>
-            <Link to={contentPath("discard", contentKey)} className="button quiet">
+            </a>
+            <a href={contentPath("discard", contentKey)} className="button quiet">
               {t("edit.discard")}
-            </Link>
+            </a>
           </>
         )}
       </div>
-    </Form>
+    </form>
   );
 }

@@ -9,7 +9,6 @@ import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ContentFilters, filterQuery } from "./content-filters.tsx";
 import { readContentRows } from "./content-rows.server.ts";
@@ -36,9 +35,9 @@ export default function Content() {
   return (
     <>
       <PageHead title={title} about={t("list.about")}>
-        <Link to="/content/new-question" className="button" data-shortcut="n" title={t("new.shortcut")}>
+        <a href="/content/new-question" className="button" data-shortcut="n" title={t("new.shortcut")}>
           {t("new.link")}
-        </Link>
+        </a>
         {groups.length > 0 && <CsvLink to={`/content/csv?${filterQuery({ kind, isWaiting })}`} />}
       </PageHead>
       <ContentFilters kind={kind} isWaiting={isWaiting} />
@@ -47,9 +46,9 @@ export default function Content() {
           <ul>
             {hidden.map(({ key, language, version, shown }) => (
               <li key={`${key} ${language}`}>
-                <Link to={contentPath("history", key)}>
+                <a href={contentPath("history", key)}>
                   {t("list.hidden-file", { key, language: t(`desk-content-problems:language.${language}`), version, shown })}
-                </Link>
+                </a>
               </li>
             ))}
           </ul>
@@ -71,7 +70,7 @@ export default function Content() {
                 isHeader: true,
                 cell: ({ key, name }) => (
                   <>
-                    <Link to={contentPath("edit", key)}>{name}</Link> {name !== key && <code className="content-key">{key}</code>}
+                    <a href={contentPath("edit", key)}>{name}</a> {name !== key && <code className="content-key">{key}</code>}
                   </>
                 ),
               },

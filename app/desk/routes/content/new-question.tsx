@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import { beginQuestion } from "#server/content/staff/arrange-questions.ts";
 import { NewQuestionSchema } from "#server/content/staff/content.schema.ts";
@@ -45,7 +45,7 @@ export default function NewQuestion() {
   return (
     <>
       <PageHead title={title} about={t("new.about")} parent={{ label: t("desk:section.content"), to: "/content" }} />
-      <Form {...formProps} className="form">
+      <form {...formProps} className="form">
         <ErrorSummary form={form} labels={{ type: t("new.type"), anchor: t("new.anchor") }} />
         <SelectField
           field={fields.type}
@@ -65,7 +65,7 @@ export default function NewQuestion() {
           width="medium"
         />
         <SubmitButton intent="begin">{t("new.submit")}</SubmitButton>
-      </Form>
+      </form>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { AssignEnquirySchema } from "#server/partners/staff/assign-enquiry.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
@@ -15,14 +14,14 @@ export function AssignForm({ assignedTo, assignees }: AssignFormProps) {
   return (
     <section>
       <h2>{t("assign.title")}</h2>
-      <Form {...formProps} className="form">
+      <form {...formProps} className="form">
         <SelectField field={fields.assignee} label={t("column.assignee")} width="medium" options={options} />
         <div>
           <SubmitButton intent="assign" kind="secondary">
             {t("assign.submit")}
           </SubmitButton>
         </div>
-      </Form>
+      </form>
     </section>
   );
 }

@@ -9,7 +9,6 @@ import { CsvLink } from "#app/desk/ui/csv-link.tsx";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { ENQUIRY_VIEWS, readView } from "./read-view.ts";
 import { ReplyDay } from "./reply-day.tsx";
@@ -72,9 +71,9 @@ export default function Enquiries() {
             label: t("column.reference"),
             isHeader: true,
             cell: ({ reference }) => (
-              <Link to={`/enquiries/${reference}`} className="number">
+              <a href={`/enquiries/${reference}`} className="number">
                 {reference}
-              </Link>
+              </a>
             ),
           },
           { key: "reply", label: t("column.reply-by"), cell: ({ replyBy, isOverdue }) => <ReplyDay day={replyBy} isOverdue={isOverdue} /> },

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { EnquiryState } from "#server/domain/enquiry-states.schema.ts";
 import { EnquiryNoteSchema, MAX_ENQUIRY_NOTE } from "#server/partners/staff/close-note.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
@@ -16,7 +15,7 @@ export function NoteForm({ state }: { state: EnquiryState }) {
   return (
     <section>
       <h2>{t(`${intent}.title`)}</h2>
-      <Form {...formProps} className="form enquiry-note">
+      <form {...formProps} className="form enquiry-note">
         <ErrorSummary form={{ id: form.id, allErrors }} labels={{ note: t("note") }} />
         <p className="soft">{t(`${intent}.about`)}</p>
         <TextAreaField field={fields.note} label={t("note")} hint={t("note-hint", { max: MAX_ENQUIRY_NOTE })} optional rows={2} />
@@ -25,7 +24,7 @@ export function NoteForm({ state }: { state: EnquiryState }) {
             {t(`${intent}.submit`)}
           </SubmitButton>
         </div>
-      </Form>
+      </form>
     </section>
   );
 }

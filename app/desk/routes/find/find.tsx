@@ -9,7 +9,6 @@ import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useCan } from "#app/desk/ui/root-data.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
@@ -57,8 +56,8 @@ const nameOf = (hit: SearchHit) => (hit.kind === "order" ? hit.number : hit.kind
 function HitLink({ hit }: { hit: SearchHit }) {
   const can = useCan();
   const name = <span className="code">{nameOf(hit)}</span>;
-  if (hit.kind === "order") return <Link to={`/orders/${hit.number}`}>{name}</Link>;
-  if (hit.kind === "registration" && can("real-names.review")) return <Link to={`/real-names/${hit.reference}`}>{name}</Link>;
-  if (hit.kind === "enquiry" && can("enquiries.handle")) return <Link to={`/enquiries/${hit.reference}`}>{name}</Link>;
+  if (hit.kind === "order") return <a href={`/orders/${hit.number}`}>{name}</a>;
+  if (hit.kind === "registration" && can("real-names.review")) return <a href={`/real-names/${hit.reference}`}>{name}</a>;
+  if (hit.kind === "enquiry" && can("enquiries.handle")) return <a href={`/enquiries/${hit.reference}`}>{name}</a>;
   return name;
 }

@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { findDiscrepancy } from "#server/orders/staff/list-discrepancies.ts";
 import { resolveDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { MAX_RESOLVE_NOTE, ResolveDiscrepancySchema } from "#server/payments/discrepancies/resolve-note.schema.ts";
@@ -18,7 +18,6 @@ import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { TextAreaField } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { knownKind } from "./discrepancy-texts.ts";
 
@@ -60,9 +59,9 @@ export default function Difference() {
   const { t } = useTranslation("desk-money");
   const can = useCan();
   const order = number && (
-    <Link to={`/orders/${number}`} className="number">
+    <a href={`/orders/${number}`} className="number">
       {number}
-    </Link>
+    </a>
   );
   return (
     <>
@@ -93,12 +92,12 @@ function CloseForm() {
   return (
     <section>
       <h2>{t("close.title")}</h2>
-      <Form {...formProps} className="form">
+      <form {...formProps} className="form">
         <ErrorSummary form={form} labels={{ note: t("note.label") }} />
         <p className="soft">{t("close.about")}</p>
         <TextAreaField field={fields.note} label={t("note.label")} hint={t("close.hint", { max: MAX_RESOLVE_NOTE })} rows={2} />
         <SubmitButton intent="close">{t("close.submit")}</SubmitButton>
-      </Form>
+      </form>
     </section>
   );
 }

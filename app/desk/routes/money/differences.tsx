@@ -10,7 +10,6 @@ import { Moment } from "#app/desk/ui/moment.tsx";
 import { CsvLink } from "#app/desk/ui/csv-link.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { knownKind } from "./discrepancy-texts.ts";
 import { MoneyPages } from "./money-pages.tsx";
@@ -72,7 +71,7 @@ export default function Differences() {
             isHeader: true,
             cell: ({ id, kind, resolvedAt }) => (
               <>
-                <Link to={`/money/differences/${id}`}>{t(`kind.${kind}`)}</Link>
+                <a href={`/money/differences/${id}`}>{t(`kind.${kind}`)}</a>
                 {resolvedAt === null && <span className="money-do">{t(`do.${kind}`)}</span>}
               </>
             ),
@@ -82,9 +81,9 @@ export default function Differences() {
             label: t("column.order"),
             cell: ({ number }) =>
               number && (
-                <Link to={`/orders/${number}`} className="number nowrap">
+                <a href={`/orders/${number}`} className="number nowrap">
                   {number}
-                </Link>
+                </a>
               ),
           },
           { key: "ours", label: t("column.ours"), cell: ({ ours }) => <Record text={ours} /> },

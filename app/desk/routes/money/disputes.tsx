@@ -12,7 +12,6 @@ import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Total } from "#app/ui/money.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { readDisputeState } from "./dispute-state.ts";
@@ -77,9 +76,9 @@ export default function Disputes() {
             label: t("column.order"),
             isHeader: true,
             cell: ({ number }) => (
-              <Link to={`/orders/${number}`} className="number nowrap">
+              <a href={`/orders/${number}`} className="number nowrap">
                 {number}
-              </Link>
+              </a>
             ),
           },
           {
@@ -95,7 +94,7 @@ export default function Disputes() {
           {
             key: "difference",
             label: t("column.kind"),
-            cell: ({ difference }) => difference && <Link to={`/money/differences/${difference}`}>{t("disputes.difference")}</Link>,
+            cell: ({ difference }) => difference && <a href={`/money/differences/${difference}`}>{t("disputes.difference")}</a>,
           },
           { key: "amount", label: t("column.amount"), isNumber: true, cell: ({ amount, currency }) => <Total amount={amount} currency={currency} /> },
         ]}

@@ -1,5 +1,4 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 
 const PAGES = [
   { key: "differences", to: "/money" },
@@ -17,9 +16,9 @@ export function MoneyPages({ current }: { current: (typeof PAGES)[number]["key"]
       <ul className="money-pages">
         {PAGES.map(({ key, to }) => (
           <li key={key}>
-            <Link to={to} aria-current={key === current ? "page" : undefined}>
+            <a href={to} aria-current={key === current ? "page" : undefined}>
               {t(`page.${key}`)}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

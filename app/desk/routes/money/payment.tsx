@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { formatTotal } from "#server/locale/money.schema.ts";
 import { refundUnmatchedPaymentById } from "#server/orders/payments/refund-unmatched-payment.ts";
 import { findUnmatchedPayment } from "#server/orders/staff/list-money-work.ts";
@@ -16,7 +16,6 @@ import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Total } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
@@ -56,7 +55,7 @@ export default function UnmatchedPayment() {
   return (
     <>
       <PageHead title={title} parent={{ label: t("payments.title"), to: "/money/payments" }}>
-        <Link to={`/orders/${payment.number}`}>{t("open-order")}</Link>
+        <a href={`/orders/${payment.number}`}>{t("open-order")}</a>
       </PageHead>
       <Facts
         items={[
@@ -74,7 +73,7 @@ export default function UnmatchedPayment() {
         </Notice>
       )}
       {can("money.change") && !payment.isPartlyDisputed && (
-        <Form {...formProps} className="panel form money-panel">
+        <form {...formProps} className="panel form money-panel">
           <h2>{t("payment.refund")}</h2>
           <ul>
             <li>{t("payment.money", { amount: money })}</li>
@@ -82,7 +81,7 @@ export default function UnmatchedPayment() {
             {!payment.isBuyerErased && <li>{t("payment.mail")}</li>}
           </ul>
           <SubmitButton intent="refund">{t("payment.submit", { amount: money })}</SubmitButton>
-        </Form>
+        </form>
       )}
     </>
   );

@@ -9,7 +9,6 @@ import { CsvLink } from "#app/desk/ui/csv-link.tsx";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Total } from "#app/ui/money.tsx";
 import { MoneyPages } from "./money-pages.tsx";
 
@@ -50,9 +49,9 @@ export default function UnmatchedPayments() {
             label: t("column.order"),
             isHeader: true,
             cell: ({ id, number }) => (
-              <Link to={`/money/payments/${id}`} className="number nowrap">
+              <a href={`/money/payments/${id}`} className="number nowrap">
                 {number}
-              </Link>
+              </a>
             ),
           },
           { key: "paid", label: t("column.waiting"), cell: ({ paidAt }) => paidAt !== null && <Age ms={now - paidAt} /> },

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { CurrencyCode } from "#server/locale/locale.schema.ts";
 import { formatTotal } from "#server/locale/money.schema.ts";
 import { MAX_SETTLE_NOTE, SettleRefundSchema } from "#server/orders/refunds/settle-refund.schema.ts";
@@ -19,7 +18,7 @@ export function RetryForm({ refund: { amount, currency } }: RefundProps) {
   const money = formatTotal(amount, currency, useLanguage());
   const { form, formProps } = useDeskForm("retry", NothingSchema);
   return (
-    <Form {...formProps} className="panel form">
+    <form {...formProps} className="panel form">
       <h2>{t("retry.title")}</h2>
       <ErrorSummary form={form} labels={{}} />
       <ul>
@@ -27,7 +26,7 @@ export function RetryForm({ refund: { amount, currency } }: RefundProps) {
         <li>{t("retry.money", { amount: money })}</li>
       </ul>
       <SubmitButton intent="retry">{t("retry.submit", { amount: money })}</SubmitButton>
-    </Form>
+    </form>
   );
 }
 
@@ -37,7 +36,7 @@ export function SettleForm({ refund: { amount, currency, disputed, isBuyerErased
   const money = formatTotal(amount, currency, useLanguage());
   const { form, fields, formProps } = useDeskForm("settle", SettleRefundSchema);
   return (
-    <Form {...formProps} className="panel form">
+    <form {...formProps} className="panel form">
       <h2>{t("settle.title")}</h2>
       <ErrorSummary form={form} labels={{ note: t("settle.note"), paid: t("settle.title"), althoughDisputed: t("settle.title") }} />
       <ul>
@@ -50,6 +49,6 @@ export function SettleForm({ refund: { amount, currency, disputed, isBuyerErased
       <SubmitButton intent="settle" kind="secondary">
         {t(isBuyerErased ? "settle.submit-no-mail" : "settle.submit")}
       </SubmitButton>
-    </Form>
+    </form>
   );
 }

@@ -14,7 +14,6 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useCan } from "#app/desk/ui/root-data.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Total } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RetryForm, SettleForm } from "./refund-forms.tsx";
@@ -90,7 +89,7 @@ export default function FailedRefund() {
   return (
     <>
       <PageHead title={title} parent={{ label: t("refunds.title"), to: "/money/refunds" }}>
-        <Link to={`/orders/${refund.number}`}>{t("open-order")}</Link>
+        <a href={`/orders/${refund.number}`}>{t("open-order")}</a>
       </PageHead>
       {refund.disputed !== null && (
         <Notice kind="alert" title={t("refunds.disputed")}>

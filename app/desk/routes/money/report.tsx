@@ -12,7 +12,6 @@ import { CsvLink } from "#app/desk/ui/csv-link.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { MoneyPages } from "./money-pages.tsx";
 import { monthName, readMonth } from "./report-month.ts";
 
@@ -47,8 +46,8 @@ export default function MoneyReport() {
   return (
     <div className="money-report stack">
       <PageHead title={title} about={t("report.about")}>
-        {previous && <Link to={`/money/report?month=${previous}`}>‹ {monthName(previous, language)}</Link>}
-        {next && <Link to={`/money/report?month=${next}`}>{monthName(next, language)} ›</Link>}
+        {previous && <a href={`/money/report?month=${previous}`}>‹ {monthName(previous, language)}</a>}
+        {next && <a href={`/money/report?month=${next}`}>{monthName(next, language)} ›</a>}
         {currencies.length > 0 && <CsvLink to={`/money/report/csv?month=${month}`} />}
       </PageHead>
       <MoneyPages current="report" />

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { MAX_NOTICE_TITLE, NoticeSchema } from "#server/content/notice/notice.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
@@ -35,7 +34,7 @@ export function NoticeForm({ filled }: { filled: Filled | null }) {
     until: t("form.until"),
   };
   return (
-    <Form {...formProps} className="form notice-form">
+    <form {...formProps} className="form notice-form">
       <ErrorSummary form={form} labels={labels} />
       <p className="soft">{t("form.about", { max: MAX_NOTICE_TITLE })}</p>
       <Field field={fields.title_en} label={labels.title_en} lang="en" autoComplete="off" maxLength={MAX_NOTICE_TITLE} />
@@ -55,6 +54,6 @@ export function NoticeForm({ filled }: { filled: Filled | null }) {
         <Field field={fields.until} label={labels.until} hint={t("form.until-hint")} optional type="datetime-local" />
       </div>
       <SubmitButton intent="review">{t("desk-orders:confirm.continue")}</SubmitButton>
-    </Form>
+    </form>
   );
 }

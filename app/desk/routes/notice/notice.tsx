@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
 import { NOTICE } from "#server/content/notice/set-notice.ts";
 import { showNotice } from "#server/content/notice/show-notice.ts";
@@ -15,7 +15,6 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { FormError } from "#app/desk/ui/staff/form-error.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { NoticeFacts, NoticeWords } from "./notice-facts.tsx";
 
@@ -58,9 +57,9 @@ export default function NoticePage() {
   return (
     <>
       <PageHead title={title} about={t("about")}>
-        <Link to="/notice/new" className="button" data-shortcut="n">
+        <a href="/notice/new" className="button" data-shortcut="n">
           {t("new.link")}
-        </Link>
+        </a>
       </PageHead>
       <FormError intent="call-off" />
       {isMaintenancePlanned && <Notice>{t("maintenance")}</Notice>}
@@ -71,12 +70,12 @@ export default function NoticePage() {
             <NoticeWords titles={shown.titles} />
             <NoticeFacts period={shown} />
             <p className="cluster">
-              <Link to="/notice/new?copy=shown" className="button secondary">
+              <a href="/notice/new?copy=shown" className="button secondary">
                 {t("now.change")}
-              </Link>
-              <Link to="/notice/remove" className="button secondary">
+              </a>
+              <a href="/notice/remove" className="button secondary">
                 {t("now.remove")}
-              </Link>
+              </a>
             </p>
           </>
         ) : (
@@ -101,17 +100,17 @@ export default function NoticePage() {
         ) : (
           <>
             <p className="soft">{t("scheduled.about")}</p>
-            <Form method="post">
+            <form method="post">
               <input type="hidden" name="expected" value={scheduledEdition ?? ""} />
               <SubmitButton intent="call-off" kind="secondary">
                 {t("scheduled.call-off")}
               </SubmitButton>
-            </Form>
+            </form>
           </>
         )}
         {hasDraft && scheduledAt === null && (
           <p>
-            <Link to="/notice/new?copy=called-off">{t("scheduled.again")}</Link>
+            <a href="/notice/new?copy=called-off">{t("scheduled.again")}</a>
           </p>
         )}
       </section>
@@ -120,9 +119,9 @@ export default function NoticePage() {
           <h2 id="files">{t("reset.title")}</h2>
           <p className="soft">{t("reset.about")}</p>
           <p>
-            <Link to="/notice/reset" className="button secondary">
+            <a href="/notice/reset" className="button secondary">
               {t("reset.link")}
-            </Link>
+            </a>
           </p>
         </section>
       )}

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { correctAddress } from "#server/orders/corrections/correct-address.ts";
 import { findOrderCurrency } from "#server/orders/staff/staff-refund-limit.ts";
@@ -76,13 +76,13 @@ export default function CorrectAddress() {
   return (
     <>
       <PageHead title={title} about={t("address.about")} parent={{ label: number, to: `/orders/${number}` }} />
-      <Form {...formProps} className="form">
+      <form {...formProps} className="form">
         {/* The first button of a form takes Enter: without this one, it would be the button of the country. */}
         <button type="submit" name="intent" value={INTENT} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <ErrorSummary form={form} labels={useAddressLabels(address)} />
         <CorrectedAddress fields={fields} view={address} page={`/orders/${number}/address`} />
         <SubmitButton intent={INTENT}>{t("address.submit")}</SubmitButton>
-      </Form>
+      </form>
     </>
   );
 }

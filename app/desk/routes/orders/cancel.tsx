@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { cancelOrder, quoteCancelledUnits } from "#server/orders/cancellation/cancel-order.ts";
 import { CancelUnitsSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import { findOrderCurrency } from "#server/orders/staff/staff-refund-limit.ts";
@@ -124,7 +124,7 @@ export default function CancelUnits() {
   return (
     <>
       {head}
-      <Form {...formProps} className="form">
+      <form {...formProps} className="form">
         <ErrorSummary form={form} labels={{ units: t("cancel.which"), because: t("note.label") }} />
         <ChoiceField
           field={fields.units}
@@ -138,7 +138,7 @@ export default function CancelUnits() {
         />
         <TextAreaField field={fields.because} label={t("note.label")} hint={t("note.hint")} rows={2} maxLength={200} />
         <SubmitButton intent="review">{t("confirm.continue")}</SubmitButton>
-      </Form>
+      </form>
     </>
   );
 }

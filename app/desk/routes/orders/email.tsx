@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { correctEmail } from "#server/orders/corrections/correct-email.ts";
 import { CorrectEmailSchema } from "#server/orders/corrections/correction.schema.ts";
 import { requireConfirmation, requireConfirmedPost } from "#app/desk/confirmation.server.ts";
@@ -86,11 +86,11 @@ export default function CorrectEmail() {
   return (
     <>
       {head}
-      <Form {...formProps} className="form">
+      <form {...formProps} className="form">
         <ErrorSummary form={form} labels={{ email: t("email.label") }} />
         <EmailField field={fields.email} label={t("email.label")} autoComplete="off" />
         <SubmitButton intent="review">{t("confirm.continue")}</SubmitButton>
-      </Form>
+      </form>
     </>
   );
 }

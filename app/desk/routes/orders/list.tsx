@@ -9,7 +9,6 @@ import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { OrderFilters } from "./order-filters.tsx";
@@ -64,9 +63,9 @@ export default function Orders() {
             label: t("list.number"),
             isHeader: true,
             cell: ({ number }) => (
-              <Link to={`/orders/${number}`} className="number">
+              <a href={`/orders/${number}`} className="number">
                 {number}
-              </Link>
+              </a>
             ),
           },
           {

@@ -1,11 +1,9 @@
-import { Form } from "@remix-run/react";
 import type { Permission } from "#server/staff/core/permissions.ts";
 import type { PossibleAction } from "#server/orders/staff/possible-actions.ts";
 import type { StaffOrder } from "#server/orders/staff/show-order-for-staff.ts";
 import { useCan } from "#app/desk/ui/root-data.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass, type ButtonKind } from "#app/ui/button.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { Money } from "#app/ui/money.tsx";
 
 type Page = "ship" | "send-again" | "refund" | "cancel" | "email" | "address" | "tracking" | "returned";
@@ -95,42 +93,42 @@ export function OrderActions({ order }: { order: StaffOrder }) {
       {isEmpty && <p className="soft">{t("actions.none")}</p>}
       {returns.map((id) =>
         can("money.change") ? (
-          <Link key={id} to={`/money/payments/${id}`} className={buttonClass({ kind: "primary", wide: true })}>
+          <a key={id} href={`/money/payments/${id}`} className={buttonClass({ kind: "primary", wide: true })}>
             {t("actions.return-payment")}
-          </Link>
+          </a>
         ) : (
           <p key={id}>{t("actions.return-by-finance")}</p>
         ),
       )}
       {decidable.map(({ id, amount }) => (
-        <Link key={id} to={`/refunds/${id}`} className={buttonClass({ kind: "primary", wide: true })}>
+        <a key={id} href={`/refunds/${id}`} className={buttonClass({ kind: "primary", wide: true })}>
           <span>
             {t("actions.decide")} {amount !== null && <Money amount={amount} currency={order.currency} />}
           </span>
-        </Link>
+        </a>
       ))}
       {retries.length > 0 && (
-        <Form method="post" className="stack-tight">
+        <form method="post" className="stack-tight">
           <input type="hidden" name="intent" value="retry-unit" />
           {retries.map((unit) => (
             <button key={unit} type="submit" name="unit" value={unit} className={buttonClass({ kind: "secondary", wide: true })}>
               {t("actions.retry", { unit })}
             </button>
           ))}
-        </Form>
+        </form>
       )}
       {links.length > 0 && (
         <ul className="list-plain stack-tight">
           {links.map(({ page, kind, shortcut }) => (
             <li key={page}>
-              <Link
-                to={`/orders/${order.number}/${page}`}
+              <a
+                href={`/orders/${order.number}/${page}`}
                 className={buttonClass({ kind, wide: true })}
                 data-shortcut={shortcut}
                 title={shortcut && t("actions.key", { key: shortcut.toUpperCase() })}
               >
                 {t(`actions.${page}`)}
-              </Link>
+              </a>
             </li>
           ))}
         </ul>
@@ -138,18 +136,18 @@ export function OrderActions({ order }: { order: StaffOrder }) {
       {questions.map((name) => (
         <details key={name} className="order-question">
           <summary>{t(`actions.${name}`)}</summary>
-          <Form method="post" className="stack-tight">
+          <form method="post" className="stack-tight">
             <p className="soft small">{t(`question.${name}`)}</p>
             <button type="submit" name="intent" value={name} className={buttonClass({ kind: "danger", wide: true })}>
               {t(`actions.${name}`)}
             </button>
-          </Form>
+          </form>
         </details>
       ))}
       {mails.length > 0 && (
         <details className="order-question">
           <summary>{t("actions.resend")}</summary>
-          <Form method="post" className="stack-tight">
+          <form method="post" className="stack-tight">
             <p className="soft small">{t("resend.about", { email: order.buyer.email })}</p>
             <input type="hidden" name="intent" value="resend-mail" />
             {mails.map((mail) => (
@@ -157,7 +155,7 @@ export function OrderActions({ order }: { order: StaffOrder }) {
                 {t(`resend.mail.${mail}`)}
               </button>
             ))}
-          </Form>
+          </form>
         </details>
       )}
     </section>

@@ -1,7 +1,6 @@
 import { DELIVERY_METHODS, ORDER_STATES } from "#server/domain/order-states.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass } from "#app/ui/button.tsx";
-import { Link } from "#app/ui/link.tsx";
 import type { OrderFilterValues } from "./read-order-filters.ts";
 
 type OrderFiltersProps = OrderFilterValues & {
@@ -61,9 +60,9 @@ export function OrderFilters({ state, way, isFailed, isOverdue, isReturned, isWi
         {t("list.filter")}
       </button>
       {isFiltered && (
-        <Link to="/orders" className={buttonClass({ kind: "quiet" })}>
+        <a href="/orders" className={buttonClass({ kind: "quiet" })}>
           {t("list.clear")}
-        </Link>
+        </a>
       )}
     </form>
   );

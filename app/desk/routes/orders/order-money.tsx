@@ -4,7 +4,6 @@ import { Moment } from "#app/desk/ui/moment.tsx";
 import { useCan } from "#app/desk/ui/root-data.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Money as Amount, Total } from "#app/ui/money.tsx";
 
 /** The sum of the order, and what was paid and went back. */
@@ -69,9 +68,9 @@ export function Requests({ order }: { order: StaffOrder }) {
             isHeader: true,
             cell: ({ id, requested_at: at }) =>
               can("refunds.decide") ? (
-                <Link to={`/refunds/${id}`}>
+                <a href={`/refunds/${id}`}>
                   <Moment at={at} />
-                </Link>
+                </a>
               ) : (
                 <Moment at={at} />
               ),

@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { currencySymbol, formatAmount, formatMoney } from "#server/locale/money.schema.ts";
 import { issueGoodwillRefund } from "#server/orders/refunds/issue-goodwill-refund.ts";
@@ -120,7 +120,7 @@ export default function GiveRefund() {
   return (
     <>
       {head}
-      <Form {...formProps} className="form">
+      <form {...formProps} className="form">
         <ErrorSummary form={form} labels={{ amount: t("refund.amount"), because: t("note.label") }} />
         <Field
           field={fields.amount}
@@ -134,7 +134,7 @@ export default function GiveRefund() {
         <TextAreaField field={fields.because} label={t("note.label")} hint={t("note.hint")} rows={2} maxLength={200} />
         {isRepeat && <CheckField field={fields.again} label={t("refund.again")} />}
         <SubmitButton intent="review">{t("confirm.continue")}</SubmitButton>
-      </Form>
+      </form>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { ErasePersonSchema } from "#server/privacy/person.schema.ts";
 import type { PersonSummary } from "#server/privacy/summarize-person.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
@@ -50,7 +49,7 @@ export function FoundPerson({ person }: FoundPersonProps) {
 function ExportForm({ address }: { address: string }) {
   const { t } = useTranslation("desk-people");
   return (
-    <Form method="post" action="/people/export" reloadDocument className="panel form">
+    <form method="post" action="/people/export" className="panel form">
       <h2>{t("export.title")}</h2>
       <ul>
         <li>{t("export.what")}</li>
@@ -60,7 +59,7 @@ function ExportForm({ address }: { address: string }) {
       <SubmitButton intent="export" kind="secondary">
         {t("export.submit")}
       </SubmitButton>
-    </Form>
+    </form>
   );
 }
 
@@ -70,7 +69,7 @@ function EraseForm({ person }: FoundPersonProps) {
   const { form, fields, formProps } = useDeskForm("erase", ErasePersonSchema);
   const kept = registrations.filter((registration) => registration.kept);
   return (
-    <Form {...formProps} className="panel form">
+    <form {...formProps} className="panel form">
       <h2>{t("erase.title")}</h2>
       <ErrorSummary form={form} labels={{ again: t("erase.again") }} />
       {hasOpenOrders && <Notice kind="warn">{t("rejection.open-orders")}</Notice>}
@@ -97,6 +96,6 @@ function EraseForm({ person }: FoundPersonProps) {
       <SubmitButton intent="erase" kind="danger">
         {t("erase.submit")}
       </SubmitButton>
-    </Form>
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { erasePerson, type ErasedPerson } from "#server/privacy/erase-person.ts";
 import { parsePerson } from "#server/privacy/parse-person.ts";
 import { ErasePersonSchema, FindPersonSchema } from "#server/privacy/person.schema.ts";
@@ -83,7 +83,7 @@ export default function People() {
     <>
       <PageHead title={title} about={t("about")} />
       {erased && <ErasedNotice erased={erased} />}
-      <Form {...formProps} className="form">
+      <form {...formProps} className="form">
         <ErrorSummary form={form} labels={{ person: t("find.label") }} />
         <Field
           field={fields.person}
@@ -97,7 +97,7 @@ export default function People() {
         <SubmitButton intent="find" kind={person ? "secondary" : undefined}>
           {t("find.submit")}
         </SubmitButton>
-      </Form>
+      </form>
       {person && <FoundPerson person={person} />}
     </>
   );

@@ -10,7 +10,6 @@ import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PromoState } from "./promo-state.tsx";
 import { usePromoTerms } from "./promo-terms.ts";
@@ -33,9 +32,9 @@ export default function PromoCode() {
       <PageHead title={title} parent={{ label: t("desk:section.promo"), to: "/promo" }}>
         <PromoState state={promo.state} />
         {promo.state !== "over" && (
-          <Link to={`/promo/${promo.code}/end`} className="button secondary">
+          <a href={`/promo/${promo.code}/end`} className="button secondary">
             {t("end.link")}
-          </Link>
+          </a>
         )}
       </PageHead>
       <Facts

@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { endPromoCode } from "#server/orders/promo/end-promo-code.ts";
 import { showPromoCode } from "#server/orders/promo/list-promo-codes.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
@@ -47,11 +47,11 @@ export default function EndPromoCode() {
         <li>{t("end.orders")}</li>
         <li>{t("end.final")}</li>
       </ul>
-      <Form method="post">
+      <form method="post">
         <SubmitButton intent="end" kind="danger">
           {t("end.submit", { code })}
         </SubmitButton>
-      </Form>
+      </form>
     </>
   );
 }

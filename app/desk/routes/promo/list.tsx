@@ -9,7 +9,6 @@ import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { PROMO_LISTS, readPromoList } from "./promo-lists.ts";
 import { PromoState } from "./promo-state.tsx";
@@ -39,9 +38,9 @@ export default function PromoCodes() {
   return (
     <>
       <PageHead title={title} about={t("list.about")}>
-        <Link to="/promo/new-code" className="button" data-shortcut="n">
+        <a href="/promo/new-code" className="button" data-shortcut="n">
           {t("new.link")}
-        </Link>
+        </a>
         {rows.length > 0 && <CsvLink to={`/promo/codes-csv?list=${list}`} />}
       </PageHead>
       <Tabs
@@ -64,9 +63,9 @@ export default function PromoCodes() {
             label: t("fact.code"),
             isHeader: true,
             cell: ({ code }) => (
-              <Link to={`/promo/${code}`} className="code">
+              <a href={`/promo/${code}`} className="code">
                 {code}
-              </Link>
+              </a>
             ),
           },
           { key: "state", label: t("fact.state"), cell: ({ state }) => <PromoState state={state} /> },

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { PROMO_KINDS } from "#server/domain/order-states.schema.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { currencySymbol } from "#server/locale/money.schema.ts";
@@ -32,7 +31,7 @@ export function PromoForm() {
     perCustomer: t("form.per-customer"),
   };
   return (
-    <Form {...formProps} className="form promo-form">
+    <form {...formProps} className="form promo-form">
       <ErrorSummary form={form} labels={labels} />
       <Field
         field={fields.code}
@@ -90,6 +89,6 @@ export function PromoForm() {
         />
       </div>
       <SubmitButton intent="review">{t("desk-orders:confirm.continue")}</SubmitButton>
-    </Form>
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { AuthorityExportSchema } from "#server/real-name/retention/authority-export.schema.ts";
 import { requireConfirmation } from "#app/desk/confirmation.server.ts";
@@ -13,7 +13,6 @@ import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 const PAGE = "/real-names/authority";
@@ -52,7 +51,7 @@ export default function AuthorityExport() {
       {result && "from" in result ? (
         <Download {...result} />
       ) : (
-        <Form {...formProps} className="form">
+        <form {...formProps} className="form">
           <ErrorSummary form={form} labels={labels} />
           <Field field={fields.from} label={labels.from} type="date" width="medium" />
           <Field field={fields.to} label={labels.to} hint={t("authority.to-hint")} type="date" width="medium" />
@@ -66,7 +65,7 @@ export default function AuthorityExport() {
             optional
           />
           <SubmitButton intent="review">{t("authority.continue")}</SubmitButton>
-        </Form>
+        </form>
       )}
     </>
   );
@@ -76,7 +75,7 @@ export default function AuthorityExport() {
 function Download({ from, to, iccid }: { from: string; to: string; iccid: string }) {
   const { t } = useTranslation("desk-real-names");
   return (
-    <Form method="post" action={`${PAGE}/csv`} reloadDocument className="panel form">
+    <form method="post" action={`${PAGE}/csv`} className="panel form">
       <ul>
         <li>{t(iccid === "" ? "authority.all" : "authority.one", { from, to, iccid })}</li>
         <li>{t("authority.contents")}</li>
@@ -87,10 +86,10 @@ function Download({ from, to, iccid }: { from: string; to: string; iccid: string
       <input type="hidden" name="iccid" value={iccid} />
       <div className="cluster">
         <SubmitButton intent="export">{t("authority.submit")}</SubmitButton>
-        <Link to={PAGE} className="button quiet">
+        <a href={PAGE} className="button quiet">
           {t("desk-orders:confirm.back")}
-        </Link>
+        </a>
       </div>
-    </Form>
+    </form>
   );
 }

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { CHANNEL_LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
@@ -36,13 +35,13 @@ export function DecisionForms({ found, language, reasonGroups, told }: DecisionF
       <h2 id="decide">{t("decide.title")}</h2>
       <p className="soft">{t("decide.final", { language: t(`language.${language}`) })}</p>
       <div className="decision-ways">
-        <Form method="post" className="stack">
+        <form method="post" className="stack">
           <h3>{t("decide.accept-title")}</h3>
           <ToldText told={told.accepted} lang={lang} />
           <p>{t("decide.accept-next")}</p>
           <SubmitButton intent="accept">{t("decide.accept")}</SubmitButton>
-        </Form>
-        <Form {...formProps} className="stack">
+        </form>
+        <form {...formProps} className="stack">
           <h3>{t("decide.refuse-title")}</h3>
           <ErrorSummary
             form={{ id: form.id, allErrors }}
@@ -97,7 +96,7 @@ export function DecisionForms({ found, language, reasonGroups, told }: DecisionF
           <SubmitButton intent="refuse" kind="danger">
             {t("decide.refuse")}
           </SubmitButton>
-        </Form>
+        </form>
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 import { data, redirect, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { endRegistration } from "#server/real-name/staff/end-registration.ts";
 import { viewRegistration } from "#server/real-name/staff/view-registration.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
@@ -11,7 +11,6 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useErrorText } from "#app/forms/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
@@ -60,15 +59,15 @@ export default function EndRegistration() {
       <p>{t("end.again")}</p>
       {isLast && <p>{t("end.erased")}</p>}
       <p>{t("end.final")}</p>
-      <Form method="post" className="cluster">
+      <form method="post" className="cluster">
         {iccid !== null && <input type="hidden" name="sim" value={iccid} />}
         <SubmitButton intent="end" kind="danger">
           {t("end.submit", { count: ending.length })}
         </SubmitButton>
-        <Link to={`/real-names/${reference}`} className="button secondary">
+        <a href={`/real-names/${reference}`} className="button secondary">
           {t("end.cancel")}
-        </Link>
-      </Form>
+        </a>
+      </form>
     </>
   );
 }

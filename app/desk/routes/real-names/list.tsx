@@ -13,7 +13,6 @@ import { useCan } from "#app/desk/ui/root-data.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { readView } from "./read-view.ts";
@@ -65,15 +64,15 @@ export default function RealNames() {
     <>
       <PageHead title={title} about={t("list.about", { count: waiting })}>
         {can("real-names.export") && (
-          <Link to="/real-names/authority" className="button quiet">
+          <a href="/real-names/authority" className="button quiet">
             {t("authority.title")}
-          </Link>
+          </a>
         )}
         {rows.length > 0 && <CsvLink to={`/real-names/csv?view=${view}`} />}
         {waiting > 0 && (
-          <Link to="/real-names/next" className="button primary" data-shortcut="n" title={t("key", { key: "n" })}>
+          <a href="/real-names/next" className="button primary" data-shortcut="n" title={t("key", { key: "n" })}>
             {t("list.start")}
-          </Link>
+          </a>
         )}
       </PageHead>
       <form method="get" action="/real-names" className="filters">
@@ -104,9 +103,9 @@ export default function RealNames() {
             label: t("column.reference"),
             isHeader: true,
             cell: ({ reference }) => (
-              <Link to={`/real-names/${reference}`} className="number">
+              <a href={`/real-names/${reference}`} className="number">
                 {reference}
-              </Link>
+              </a>
             ),
           },
           {

@@ -1,6 +1,5 @@
 import type { Side } from "#server/domain/registration-states.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { turned, ZOOMS, type PhotoView } from "./photo-view.ts";
 
 type PhotoViewerProps = { reference: string; sides: readonly Side[]; view: PhotoView };
@@ -15,9 +14,9 @@ export function PhotoViewer({ reference, sides, view }: PhotoViewerProps) {
     <section id="photos" className="photos" aria-label={t("photo.section")} data-photo-viewer="">
       <nav className="photo-tools" aria-label={t("photo.tools")}>
         {ZOOMS.map((zoom) => (
-          <Link
+          <a
             key={zoom}
-            to={link({ ...view, zoom })}
+            href={link({ ...view, zoom })}
             className="button quiet"
             data-photo-zoom={zoom}
             data-shortcut={String(zoom)}
@@ -25,26 +24,26 @@ export function PhotoViewer({ reference, sides, view }: PhotoViewerProps) {
             aria-current={zoom === view.zoom ? "true" : undefined}
           >
             {t("photo.zoom", { percent: zoom * 100 })}
-          </Link>
+          </a>
         ))}
-        <Link
-          to={link({ ...view, rotate: turned(view.rotate, 270) })}
+        <a
+          href={link({ ...view, rotate: turned(view.rotate, 270) })}
           className="button quiet"
           data-photo-turn="270"
           data-shortcut="["
           title={t("key", { key: "[" })}
         >
           {t("photo.left")}
-        </Link>
-        <Link
-          to={link({ ...view, rotate: turned(view.rotate, 90) })}
+        </a>
+        <a
+          href={link({ ...view, rotate: turned(view.rotate, 90) })}
           className="button quiet"
           data-photo-turn="90"
           data-shortcut="]"
           title={t("key", { key: "]" })}
         >
           {t("photo.right")}
-        </Link>
+        </a>
       </nav>
       {sides.map((side) => (
         <figure key={side} className="photo">

@@ -13,7 +13,6 @@ import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useErrorText } from "#app/forms/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Comparison } from "./comparison.tsx";
 import { DecisionForms } from "./decision-forms.tsx";
@@ -117,9 +116,9 @@ export default function Registration() {
     <>
       <PageHead title={page.title} parent={{ label: t("desk:section.real-names"), to: "/real-names" }}>
         <RegistrationState state={registration.state} isErased={registration.isErased} />
-        <Link to={`/real-names/next?after=${registration.reference}`} className="button secondary" data-shortcut="n" title={t("key", { key: "n" })}>
+        <a href={`/real-names/next?after=${registration.reference}`} className="button secondary" data-shortcut="n" title={t("key", { key: "n" })}>
           {isUndecided ? t("registration.skip") : t("registration.next")}
-        </Link>
+        </a>
       </PageHead>
       {error && <Notice kind="alert">{errorText(error)}</Notice>}
       {registration.asksStaff && isUndecided && <Notice>{t("registration.asks-staff")}</Notice>}

@@ -1,10 +1,8 @@
-import { Form } from "@remix-run/react";
 import type { SIM_REGISTRATION_STATES } from "#server/domain/registration-states.schema.ts";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 
 export type SimRow = {
   iccid: string;
@@ -48,21 +46,21 @@ export function Sims({ reference, isAccepted, sims }: { reference: string; isAcc
             key: "end",
             label: "",
             cell: ({ iccid, isLive }) =>
-              isAccepted && isLive ? <Link to={`/real-names/${reference}/end?sim=${iccid}`}>{t("sims.end")}</Link> : null,
+              isAccepted && isLive ? <a href={`/real-names/${reference}/end?sim=${iccid}`}>{t("sims.end")}</a> : null,
           },
         ]}
       />
       {isAccepted && unregistered.length > 0 && (
-        <Form method="post" className="stack-tight">
+        <form method="post" className="stack-tight">
           <p className="soft">{t("sims.register-hint")}</p>
           <SubmitButton intent="register" kind="secondary">
             {t("sims.register", { count: unregistered.length })}
           </SubmitButton>
-        </Form>
+        </form>
       )}
       {isAccepted && live.length > 1 && (
         <p>
-          <Link to={`/real-names/${reference}/end`}>{t("sims.end-all", { count: live.length })}</Link>
+          <a href={`/real-names/${reference}/end`}>{t("sims.end-all", { count: live.length })}</a>
         </p>
       )}
     </section>

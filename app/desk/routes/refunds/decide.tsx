@@ -21,7 +21,6 @@ import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Total } from "#app/ui/money.tsx";
 import { DecisionForms } from "./decision-forms.tsx";
 import { reasonKey } from "./reason-key.ts";
@@ -122,7 +121,7 @@ export default function DecideRefund() {
   return (
     <>
       <PageHead title={title} parent={{ label: t("title"), to: "/refunds" }}>
-        <Link to={`/orders/${order.number}`}>{t("decide.order")}</Link>
+        <a href={`/orders/${order.number}`}>{t("decide.order")}</a>
       </PageHead>
       <Facts
         items={[
@@ -171,9 +170,9 @@ export default function DecideRefund() {
           <ul>
             {earlier.map((one) => (
               <li key={one.id}>
-                <Link to={`/refunds/${one.id}`}>
+                <a href={`/refunds/${one.id}`}>
                   <Moment at={one.at} />
-                </Link>{" "}
+                </a>{" "}
                 {formatOpenList(
                   [one.unit === null ? t("what.undelivered") : t("what.unit", { unit: one.unit, quantity: order.quantity }), t(`state.${one.state}`)],
                   language,

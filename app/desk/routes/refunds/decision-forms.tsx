@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { REFUND_DECISIONS } from "#server/orders/core/refund-decision.schema.ts";
@@ -81,7 +80,7 @@ type DecisionFormProps = {
 function Decision({ intent, kind, title, points, children }: DecisionFormProps) {
   const { form, formProps } = useDeskForm(intent, NothingSchema);
   return (
-    <Form {...formProps} className="panel form">
+    <form {...formProps} className="panel form">
       <h2>{title}</h2>
       <ErrorSummary form={form} labels={{}} />
       <ul>
@@ -92,7 +91,7 @@ function Decision({ intent, kind, title, points, children }: DecisionFormProps) 
       <SubmitButton intent={intent} kind={kind} shortcut={intent === "approve" ? "a" : undefined}>
         {children}
       </SubmitButton>
-    </Form>
+    </form>
   );
 }
 
@@ -100,7 +99,7 @@ function Reject({ request }: { request: RefundRequest }) {
   const { t } = useTranslation("desk-refunds");
   const { form, fields, formProps } = useDeskForm("reject", RejectRefundSchema);
   return (
-    <Form {...formProps} className="panel form">
+    <form {...formProps} className="panel form">
       <h2>{t("reject.title")}</h2>
       <ErrorSummary form={form} labels={{ decision: t("reject.why") }} />
       <ul>
@@ -119,7 +118,7 @@ function Reject({ request }: { request: RefundRequest }) {
       <SubmitButton intent="reject" kind="secondary">
         {request.isByBuyer ? t("reject.submit") : t("reject.submit-quiet")}
       </SubmitButton>
-    </Form>
+    </form>
   );
 }
 
@@ -127,7 +126,7 @@ function Close() {
   const { t } = useTranslation("desk-refunds");
   const { form, fields, formProps } = useDeskForm("close", CloseRefundSchema);
   return (
-    <Form {...formProps} className="panel form">
+    <form {...formProps} className="panel form">
       <h2>{t("close.title")}</h2>
       <ErrorSummary form={form} labels={{ note: t("close.note") }} />
       <ul>
@@ -138,6 +137,6 @@ function Close() {
       <SubmitButton intent="close" kind="secondary">
         {t("close.submit")}
       </SubmitButton>
-    </Form>
+    </form>
   );
 }

@@ -11,7 +11,6 @@ import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { readState } from "./read-state.ts";
@@ -61,9 +60,9 @@ export default function RefundRequests() {
             label: t("list.order"),
             isHeader: true,
             cell: ({ id, number }) => (
-              <Link to={`/refunds/${id}`} className="number">
+              <a href={`/refunds/${id}`} className="number">
                 {number}
-              </Link>
+              </a>
             ),
           },
           {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { acceptInvitation, findInvitation } from "#server/staff/accounts/accept-invitation.ts";
 import { AcceptInvitationSchema } from "#server/staff/accounts/staff-account.schema.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
@@ -54,7 +54,7 @@ export default function Invitation() {
   return (
     <>
       <PageHead title={title} about={t("invitation.about", { name: account.name })} />
-      <Form {...formProps} className="form">
+      <form {...formProps} className="form">
         <ErrorSummary
           form={form}
           labels={{
@@ -66,7 +66,7 @@ export default function Invitation() {
         <Field field={fields.newPassword} label={t("new-password")} hint={t("new-password-hint")} type="password" autoComplete="new-password" />
         <Field field={fields.confirmPassword} label={t("confirm-password")} type="password" autoComplete="new-password" />
         <SubmitButton intent="accept">{t("next")}</SubmitButton>
-      </Form>
+      </form>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useOwnerLink as signInWithOwnerLink } from "#server/staff/sign-in/owner-link.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
@@ -48,9 +48,9 @@ export default function Owner() {
     <>
       <PageHead title={title} about={t("owner.about")} />
       {error && <Notice kind="alert">{errorText(error)}</Notice>}
-      <Form method="post">
+      <form method="post">
         <SubmitButton intent="sign-in-as-owner">{t("owner.sign-in")}</SubmitButton>
-      </Form>
+      </form>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { finishSignIn } from "#server/staff/sign-in/finish-sign-in.ts";
 import { startPasskeyCheck } from "#server/staff/second-factor/prove-factor.ts";
 import { SecondFactorSchema } from "#server/staff/second-factor/second-factor.schema.ts";
@@ -63,11 +63,11 @@ export default function SecondFactor() {
           <Notice kind="warn">{t("factor.needs-scripts")}</Notice>
         </noscript>
       )}
-      <Form action="/sign-out" method="post">
+      <form action="/sign-out" method="post">
         <button type="submit" name="intent" value="sign-out" className="button quiet">
           {t("other-account")}
         </button>
-      </Form>
+      </form>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { StaffSignInSchema } from "#server/staff/sign-in/sign-in.schema.ts";
 import { startSignIn } from "#server/staff/sign-in/start-sign-in.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
@@ -52,12 +52,12 @@ export default function SignIn() {
   return (
     <>
       <PageHead title={title} />
-      <Form {...formProps} className="form">
+      <form {...formProps} className="form">
         <ErrorSummary form={form} labels={{ email: t("email"), password: t("password") }} />
         <EmailField field={fields.email} label={t("email")} autoComplete="username" />
         <Field field={fields.password} label={t("password")} type="password" autoComplete="current-password" />
         <SubmitButton intent="sign-in">{t("next")}</SubmitButton>
-      </Form>
+      </form>
       <p className="soft">{t("lost-access")}</p>
     </>
   );

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { endStaffAccount } from "#server/staff/accounts/end-staff-account.ts";
 import { listStaffSessions } from "#server/staff/sessions/end-staff-sessions.ts";
 import { requireConfirmation } from "#app/desk/confirmation.server.ts";
@@ -55,11 +55,11 @@ export default function End() {
         <li>{t("end.credentials")}</li>
         <li>{t("end.kept", { email })}</li>
       </ul>
-      <Form method="post">
+      <form method="post">
         <SubmitButton intent="end" kind="danger">
           {t("end.submit", { name })}
         </SubmitButton>
-      </Form>
+      </form>
     </>
   );
 }

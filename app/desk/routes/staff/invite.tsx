@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { inviteStaff } from "#server/staff/accounts/invite-staff.ts";
 import { InviteStaffSchema } from "#server/staff/accounts/staff-account.schema.ts";
 import { requireConfirmation } from "#app/desk/confirmation.server.ts";
@@ -57,7 +57,7 @@ export default function Invite() {
   return (
     <>
       <PageHead title={title} about={t("invite.about")} parent={{ label: t("desk:section.staff"), to: "/staff" }} />
-      <Form {...formProps} className="form">
+      <form {...formProps} className="form">
         <ErrorSummary
           form={form}
           labels={{
@@ -78,7 +78,7 @@ export default function Invite() {
           width="medium"
         />
         <SubmitButton intent="invite">{t("invite.submit")}</SubmitButton>
-      </Form>
+      </form>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { resetFactors } from "#server/staff/accounts/end-staff-account.ts";
 import { listStaffSessions } from "#server/staff/sessions/end-staff-sessions.ts";
 import { requireConfirmation } from "#app/desk/confirmation.server.ts";
@@ -57,11 +57,11 @@ export default function Reset() {
         <li>{t("reset.credentials")}</li>
         <li>{t("reset.mail", { email })}</li>
       </ul>
-      <Form method="post">
+      <form method="post">
         <SubmitButton intent="reset" kind="danger">
           {t("reset.submit")}
         </SubmitButton>
-      </Form>
+      </form>
     </>
   );
 }

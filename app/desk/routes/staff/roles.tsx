@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { changeRoles } from "#server/staff/accounts/change-staff-account.ts";
 import { ChangeRolesSchema } from "#server/staff/accounts/staff-account.schema.ts";
 import { requireConfirmation } from "#app/desk/confirmation.server.ts";
@@ -61,11 +61,11 @@ export default function Roles() {
   return (
     <>
       <PageHead title={title} about={t("roles.about")} parent={{ label: name, to: `/staff/${id}` }} />
-      <Form {...formProps} className="form">
+      <form {...formProps} className="form">
         <ErrorSummary form={form} labels={{ roles: t("list.roles") }} />
         <RolesField field={fields.roles} />
         <SubmitButton intent="change-roles">{t("roles.submit")}</SubmitButton>
-      </Form>
+      </form>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { textFields } from "#app/request/form/submitted-form.server.ts";
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { changeStaffProfile } from "#server/staff/accounts/change-staff-account.ts";
 import { restoreStaffAccount } from "#server/staff/accounts/end-staff-account.ts";
 import { resendInvitation } from "#server/staff/accounts/invite-staff.ts";
@@ -18,7 +18,6 @@ import { ProfileForm } from "#app/desk/ui/staff/profile-form.tsx";
 import { SessionTable } from "#app/desk/ui/staff/session-table.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { AccountFacts } from "./account-facts.tsx";
 import { requireTarget, staffRejectionKey } from "./target.server.ts";
 
@@ -108,8 +107,8 @@ export default function StaffAccount() {
   return (
     <>
       <PageHead title={name} parent={{ label: t("desk:section.staff"), to: "/staff" }}>
-        {can("audit.view") && <Link to={`/audit?account=${id}`}>{t("account.log")}</Link>}
-        {isOwn && <Link to="/account">{t("desk:account")}</Link>}
+        {can("audit.view") && <a href={`/audit?account=${id}`}>{t("account.log")}</a>}
+        {isOwn && <a href="/account">{t("desk:account")}</a>}
       </PageHead>
       {(["end-session", "resend", "restore"] as const).map((intent) => (
         <FormError key={intent} intent={intent} />
@@ -124,18 +123,18 @@ export default function StaffAccount() {
         <>
           <div className="cluster">
             {state === "invited" && <IntentButton intent="resend">{t("account.resend")}</IntentButton>}
-            <Link to={`/staff/${id}/roles`} className="button secondary">
+            <a href={`/staff/${id}/roles`} className="button secondary">
               {t("account.change-roles")}
-            </Link>
+            </a>
             {!isOwn && state !== "invited" && (
-              <Link to={`/staff/${id}/reset`} className="button secondary">
+              <a href={`/staff/${id}/reset`} className="button secondary">
                 {t("account.reset")}
-              </Link>
+              </a>
             )}
             {!isOwn && (
-              <Link to={`/staff/${id}/end`} className="button secondary">
+              <a href={`/staff/${id}/end`} className="button secondary">
                 {t("account.end")}
-              </Link>
+              </a>
             )}
           </div>
           <section aria-labelledby="profile-title">
@@ -160,8 +159,8 @@ export default function StaffAccount() {
 /** A form that is only a button. */
 function IntentButton({ intent, children }: { intent: string; children: string }) {
   return (
-    <Form method="post">
+    <form method="post">
       <SubmitButton intent={intent}>{children}</SubmitButton>
-    </Form>
+    </form>
   );
 }

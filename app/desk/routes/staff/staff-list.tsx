@@ -11,7 +11,6 @@ import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { AccountState } from "./account-state.tsx";
 import { useFactorText } from "./use-factor-text.ts";
 
@@ -31,9 +30,9 @@ export default function StaffList() {
   return (
     <>
       <PageHead title={title}>
-        <Link to="/staff/invite" className="button" data-shortcut="n" title={t("invite.shortcut")}>
+        <a href="/staff/invite" className="button" data-shortcut="n" title={t("invite.shortcut")}>
           {t("invite.link")}
-        </Link>
+        </a>
         {accounts.length > 0 && <CsvLink to="/staff/csv" />}
       </PageHead>
       <DataTable
@@ -46,7 +45,7 @@ export default function StaffList() {
             key: "name",
             label: t("list.name"),
             isHeader: true,
-            cell: ({ id, name }) => <Link to={`/staff/${id}`}>{name}</Link>,
+            cell: ({ id, name }) => <a href={`/staff/${id}`}>{name}</a>,
           },
           { key: "email", label: t("list.email"), cell: ({ email }) => email },
           {

@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { listStaffActions } from "#server/audit/list-staff-actions.ts";
 import { STOCK_KINDS } from "#server/domain/product-kinds.schema.ts";
 import { listStock, type Stock } from "#server/orders/reservations/list-stock.ts";
@@ -110,12 +110,12 @@ export default function StockOfKind() {
           {t("review.submit", { count: result.count })}
         </ConfirmForm>
       ) : (
-        <Form {...formProps} className="form">
+        <form {...formProps} className="form">
           <ErrorSummary form={form} labels={{ count: t("form.count") }} />
           <Field field={fields.count} label={t("form.count")} hint={t("form.hint")} inputMode="numeric" autoComplete="off" width="short" />
           <input type="hidden" name="expected" value={onHand} />
           <SubmitButton intent="review">{t("desk-orders:confirm.continue")}</SubmitButton>
-        </Form>
+        </form>
       )}
       <StockHistory rows={history} />
     </>

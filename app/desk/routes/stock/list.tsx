@@ -9,7 +9,6 @@ import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
@@ -33,7 +32,7 @@ export default function StockList() {
         rowKey={({ kind }) => kind}
         empty={null}
         columns={[
-          { key: "kind", label: t("fact.kind"), isHeader: true, cell: ({ kind }) => <Link to={`/stock/${kind}`}>{t(`kind.${kind}`)}</Link> },
+          { key: "kind", label: t("fact.kind"), isHeader: true, cell: ({ kind }) => <a href={`/stock/${kind}`}>{t(`kind.${kind}`)}</a> },
           { key: "hand", label: t("fact.on-hand"), isNumber: true, cell: ({ onHand }) => onHand },
           { key: "reserved", label: t("fact.reserved"), isNumber: true, cell: ({ reserved }) => reserved },
           {

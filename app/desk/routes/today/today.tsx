@@ -15,7 +15,6 @@ import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import type { KeyBelow } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
@@ -77,7 +76,7 @@ export default function Today() {
             key: "task",
             label: t("column.task"),
             isHeader: true,
-            cell: ({ kind, to }) => (to === null ? t(`task.${kind}`) : <Link to={to}>{t(`task.${kind}`)}</Link>),
+            cell: ({ kind, to }) => (to === null ? t(`task.${kind}`) : <a href={to}>{t(`task.${kind}`)}</a>),
           },
           { key: "count", label: t("column.count"), isNumber: true, cell: ({ waiting }) => waiting.count },
           { key: "age", label: t("column.age"), isNumber: true, cell: ({ waiting }) => waiting.since !== null && <Age ms={now - waiting.since} /> },

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
 import { StaffProfileSchema } from "#server/staff/accounts/staff-account.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
@@ -16,13 +15,13 @@ export function ProfileForm({ name, language, hint }: { name: string; language: 
   const { t } = useTranslation("desk-account");
   const { form, fields, formProps } = useDeskForm("save-profile", StaffProfileSchema, { name, language });
   return (
-    <Form {...formProps} className="form">
+    <form {...formProps} className="form">
       <ErrorSummary form={form} labels={{ name: t("profile.name"), language: t("profile.language") }} />
       <Field field={fields.name} label={t("profile.name")} hint={hint} autoComplete="off" width="medium" />
       <SelectField field={fields.language} label={t("profile.language")} options={LANGUAGE_CHOICES} width="medium" />
       <SubmitButton intent="save-profile" kind="secondary">
         {t("profile.save")}
       </SubmitButton>
-    </Form>
+    </form>
   );
 }

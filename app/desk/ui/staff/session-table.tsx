@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
@@ -63,11 +62,11 @@ export function SessionTable({ sessions, ownSessionId, allIntent, allText }: Ses
         ]}
       />
       {others.length > 0 && (
-        <Form method="post">
+        <form method="post">
           <SubmitButton intent={allIntent} kind="secondary">
             {allText}
           </SubmitButton>
-        </Form>
+        </form>
       )}
     </>
   );
@@ -76,11 +75,11 @@ export function SessionTable({ sessions, ownSessionId, allIntent, allText }: Ses
 function EndSession({ id }: { id: string }) {
   const { t } = useTranslation("desk-account");
   return (
-    <Form method="post">
+    <form method="post">
       <input type="hidden" name="sessionId" value={id} />
       <SubmitButton intent="end-session" kind="quiet">
         {t("sessions.end")}
       </SubmitButton>
-    </Form>
+    </form>
   );
 }

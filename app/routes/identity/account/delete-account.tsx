@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { useActionData, useLoaderData, Form } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { readIdentity, requireAccount, signOutCookies } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
@@ -30,7 +30,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { CodeField, type CodeSent } from "#app/routes/identity/form/code-field.tsx";
 import { useFieldLabels } from "#app/routes/identity/form/code-form.tsx";
 import { EnterButton } from "#app/routes/identity/form/recipient-fields.tsx";
-import { clearEverything } from "#app/client/use-clear-on-log-out.ts";
+import { clearBrowserStorage } from "#app/client/log-out.ts";
 import { deleteAccount } from "#server/orders/privacy/end-account.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
@@ -103,11 +103,11 @@ function DeleteAccountForm({ to, sent, lastResult }: DeleteAccountFormProps) {
       <DeletionSection name="stays" points={["stays-books", "stays-running", "stays-refunds"]} />
       <Notice kind="warn" title={t("delete.before")}>
         {withSpaceAfter(t("delete.before-text"))}
-        <PageLink page="account/export" reloadDocument>
+        <PageLink page="account/export">
           {t("data.export")}
         </PageLink>
       </Notice>
-      <Form {...formProps} action={`${path(language, "account/delete")}#code`} reloadDocument className="form">
+      <form {...formProps} action={`${path(language, "account/delete")}#code`} className="form">
         <EnterButton />
         <p>{t("delete.code-to", { to })}</p>
         <CodeField field={codeFields.code} sent={sent} sentText={t("identity:code.sent", { to })} />
@@ -120,7 +120,7 @@ function DeleteAccountForm({ to, sent, lastResult }: DeleteAccountFormProps) {
             {t("delete.stay")}
           </ButtonLink>
         </div>
-      </Form>
+      </form>
     </div>
   );
 }
@@ -144,7 +144,7 @@ function DeletionSection({ name, points }: { name: "goes" | "stays"; points: Del
 /** The confirmation after the account was deleted. */
 function AccountDeleted() {
   const { t } = useTranslation("account");
-  useEffect(clearEverything, []);
+  useEffect(() => void clearBrowserStorage(), []);
   return (
     <div className="narrow page-body stack-wide">
       <h1>{t("delete.done-title")}</h1>

@@ -1,5 +1,4 @@
 import { textValue } from "#app/forms/form-text-values.ts";
-import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { useRef, useEffect, useState, type RefObject } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -29,7 +28,7 @@ export function AddressForm({ view, lastResult }: { view: DetailView; lastResult
   const labels = Object.fromEntries(SHIPPING_FIELDS.map((name) => [name, t(`errors:field.${name}`)]));
   const address = `${path(language, "account/detail")}#address`;
   return (
-    <Form {...formProps} ref={element} action={address} reloadDocument className="panel form">
+    <form {...formProps} ref={element} action={address} className="panel form">
       <EnterButton />
       <ErrorSummary form={form} labels={{ ...labels, province: t(provinceText(choices)), phoneCountry: t("forms:country-code") }} />
       <AddressFields
@@ -45,7 +44,7 @@ export function AddressForm({ view, lastResult }: { view: DetailView; lastResult
       <Submit kind="secondary" name="intent" value="save-address" busyLabel={t("saving")}>
         {t("address.save")}
       </Submit>
-    </Form>
+    </form>
   );
 }
 

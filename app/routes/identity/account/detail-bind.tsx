@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
@@ -53,7 +52,7 @@ function ChangeRecipientForm({ tab, currentRecipient, typed, sent, dialCodes, la
   const codeFields = fields as Record<string, FieldMeta> as Record<"code" | "password" | "presentCode", FieldMeta>;
   const labels = { password: t("identity:field.currentPassword"), presentCode: t("contact.present-code", { to: currentRecipient }) };
   return (
-    <Form {...formProps} action={`${path(language, "account/detail")}#${tab}`} reloadDocument className="form">
+    <form {...formProps} action={`${path(language, "account/detail")}#${tab}`} className="form">
       <EnterButton />
       <ErrorSummary form={form} labels={{ ...useFieldLabels(), ...labels }} />
       <input type="hidden" name="tab" value={tab} />
@@ -75,6 +74,6 @@ function ChangeRecipientForm({ tab, currentRecipient, typed, sent, dialCodes, la
       <Submit kind="secondary" name="intent" value={`bind-${tab}`} busyLabel={t("saving")}>
         {t(`contact.bind-${tab}`)}
       </Submit>
-    </Form>
+    </form>
   );
 }

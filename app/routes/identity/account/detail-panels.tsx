@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { Submit } from "#app/forms/submit.tsx";
@@ -29,12 +28,12 @@ export function SignInPanel({ view }: { view: DetailView }) {
       </p>
       <p>{otherSessions === 0 ? t("signing-in.only-here") : t("signing-in.others", { count: otherSessions })}</p>
       {otherSessions > 0 && (
-        <Form method="post" action={page} reloadDocument>
+        <form method="post" action={page}>
           {view.posted === "sessions" && <FormRejection />}
           <Submit kind="secondary" name="intent" value="end-others" busyLabel={t("signing-in.ending")}>
             {t("signing-in.end-others")}
           </Submit>
-        </Form>
+        </form>
       )}
     </section>
   );
@@ -47,7 +46,7 @@ export function PersonalDataPanel() {
     <section className="panel stack" aria-labelledby="own-data-title">
       <h2 id="own-data-title">{t("data.title")}</h2>
       <p>{t("data.export-text")}</p>
-      <PageLink page="account/export" reloadDocument className={buttonClass({ kind: "secondary" })}>
+      <PageLink page="account/export" className={buttonClass({ kind: "secondary" })}>
         {t("data.export")}
       </PageLink>
       <p>{t("data.delete-text")}</p>

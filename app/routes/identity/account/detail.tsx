@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, Form } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { changeAddressCountry } from "#app/request/form/change-address-country.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
@@ -109,13 +109,13 @@ function LanguageForm({ language: accountLanguage, lastResult }: { language: Lan
     defaultValue: { language: accountLanguage },
   });
   return (
-    <Form {...formProps} action={page} reloadDocument className="panel form">
+    <form {...formProps} action={page} className="panel form">
       <h2>{t("language.title")}</h2>
       <ErrorSummary form={form} labels={{ language: t("language.label") }} />
       <SelectField field={fields.language} label={t("language.label")} hint={t("language.hint")} options={LANGUAGE_CHOICES} />
       <Submit kind="secondary" name="intent" value="save-language" busyLabel={t("saving")}>
         {t("language.save")}
       </Submit>
-    </Form>
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, Form } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -94,14 +94,14 @@ function ChangePasswordForm({ lastResult }: { lastResult?: SubmissionResult<stri
         </p>
       }
     >
-      <Form {...formProps} action={path(language, "account/changepass")} reloadDocument className="form">
+      <form {...formProps} action={path(language, "account/changepass")} className="form">
         <PasswordField field={fields.password} label={t("field.currentPassword")} kind="current" />
         <PasswordField field={fields.newPassword} label={t("field.newPassword")} kind="new" hint />
         <PasswordField field={fields.confirmPassword} label={t("field.confirmPassword")} kind="new" enterKeyHint="go" />
         <Submit busyLabel={t("change.busy")} wide>
           {t("change.submit")}
         </Submit>
-      </Form>
+      </form>
     </IdentityPage>
   );
 }

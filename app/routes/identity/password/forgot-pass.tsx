@@ -1,5 +1,5 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, Form } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
@@ -86,7 +86,7 @@ function ForgotPassForm({ tab, typed, sent, dialCodes, redirectTo, lastResult }:
         </p>
       }
     >
-      <Form {...formProps} action={path(language, "forgot-pass", { tab, redirectTo })} reloadDocument className="form">
+      <form {...formProps} action={path(language, "forgot-pass", { tab, redirectTo })} className="form">
         <EnterButton />
         <input type="hidden" name="tab" value={tab} />
         <RecipientFields tab={tab} fields={fields} dialCodes={dialCodes} />
@@ -96,7 +96,7 @@ function ForgotPassForm({ tab, typed, sent, dialCodes, redirectTo, lastResult }:
         <Submit name="intent" value="reset" busyLabel={t("forgot.busy")} wide>
           {t("forgot.submit")}
         </Submit>
-      </Form>
+      </form>
     </IdentityPage>
   );
 }

@@ -1,5 +1,4 @@
 import { redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Submit } from "#app/forms/submit.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
@@ -25,7 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /**
  * Ends the sessions of this browser and redirects to the login page (§4, Logout). `Clear-Site-Data` also deletes the storage of the site,
- * so that the next person does not find unsent forms and photos. Browsers obey it only over https; without https, `use-clear-on-log-out.ts` does
+ * so that the next person does not find unsent forms and photos. Browsers obey it only over https; without https, `client/log-out.ts` does
  * the same.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -48,12 +47,12 @@ export default function LogOut() {
   return (
     <IdentityPage title={t("log-out.title")} summary={null}>
       <p>{t("log-out.text")}</p>
-      <Form method="post" action={path(language, "log-out")} reloadDocument className="cluster">
+      <form method="post" action={path(language, "log-out")} className="cluster">
         <Submit busyLabel={t("log-out.busy")}>{t("log-out.submit")}</Submit>
         <ButtonLink page="account/package" kind="quiet">
           {t("log-out.stay")}
         </ButtonLink>
-      </Form>
+      </form>
     </IdentityPage>
   );
 }

@@ -1,6 +1,6 @@
 import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, Form } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { packOptions } from "#app/forms/fields/packed-options.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
@@ -107,7 +107,7 @@ function LoginView({ method, isSimHolder, typed, sent, dialCodes, redirectTo, la
         </>
       }
     >
-      <Form {...formProps} action={path(language, "login", query)} reloadDocument className="form">
+      <form {...formProps} action={path(language, "login", query)} className="form">
         <EnterButton />
         <input type="hidden" name="tab" value={tab} />
         {method === "phone" && <OwnPhoneField fields={{ phoneCountry: field("phoneCountry"), phone: field("phone") }} dialCodes={dialCodes} />}
@@ -133,7 +133,7 @@ function LoginView({ method, isSimHolder, typed, sent, dialCodes, redirectTo, la
           {t(method === "iccid" ? "login.submit-iccid" : "login.submit")}
         </Submit>
         <OtherMethods method={method} redirectTo={redirectTo} />
-      </Form>
+      </form>
     </IdentityPage>
   );
 }

@@ -1,6 +1,6 @@
 import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, Form } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
@@ -97,7 +97,7 @@ function RegisterForm({ tab, typed, sent, dialCodes, redirectTo, lastResult }: C
         </>
       }
     >
-      <Form {...formProps} action={path(language, "register", { tab, redirectTo })} reloadDocument className="form">
+      <form {...formProps} action={path(language, "register", { tab, redirectTo })} className="form">
         <EnterButton />
         <input type="hidden" name="tab" value={tab} />
         <RecipientFields tab={tab} fields={fields} dialCodes={dialCodes} />
@@ -107,7 +107,7 @@ function RegisterForm({ tab, typed, sent, dialCodes, redirectTo, lastResult }: C
         <Submit name="intent" value="register" busyLabel={t("register.busy")} wide>
           {t("register.submit")}
         </Submit>
-      </Form>
+      </form>
     </IdentityPage>
   );
 }

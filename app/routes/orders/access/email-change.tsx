@@ -1,5 +1,5 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
@@ -57,11 +57,11 @@ export default function EmailChange() {
         <>
           <p>{t("email-change.text", { number: correction.number })}</p>
           <p>{t("email-change.what")}</p>
-          <Form method="post" action={path(language, "order-email-change", { key })} reloadDocument>
+          <form method="post" action={path(language, "order-email-change", { key })}>
             <Submit kind="primary" busyLabel={t("email-change.busy")}>
               {t("email-change.stop")}
             </Submit>
-          </Form>
+          </form>
           <p className="soft">{t("email-change.ignore")}</p>
         </>
       )}

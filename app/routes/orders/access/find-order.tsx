@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
@@ -30,11 +29,11 @@ export function FindOrder({ wrongLink = false, sent = false, typed, lastResult }
           </Notice>
         )}
       </div>
-      <Form {...formProps} action={path(language, "order-result")} reloadDocument className="form">
+      <form {...formProps} action={path(language, "order-result")} className="form">
         <input type="hidden" name="intent" value="find" />
         <EmailField field={fields.email} label={t("field.email")} hint={t("find.hint")} enterKeyHint="send" />
         <Submit busyLabel={t("find.sending")}>{t("find.send")}</Submit>
-      </Form>
+      </form>
       <p>
         <PageLink page="destination">{t("none.destinations")}</PageLink>
       </p>

@@ -1,6 +1,6 @@
 import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, Form } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { errorTitle, ErrorSummary } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
@@ -134,7 +134,7 @@ function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProps) {
         </p>
         <p className="soft number">{order.number}</p>
       </div>
-      <Form {...formProps} action={path(language, "order-cancel", orderQuery(order))} reloadDocument className="form">
+      <form {...formProps} action={path(language, "order-cancel", orderQuery(order))} className="form">
         <ErrorSummary form={form} labels={{ reason: t("sims:unsubscribe.reason") }} />
         <section className="stack-tight" aria-labelledby="what">
           <h2 id="what">{t("cancel.what")}</h2>
@@ -170,7 +170,7 @@ function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProps) {
             {t("cancel.keep")}
           </ButtonLink>
         </div>
-      </Form>
+      </form>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import type { KeyBelow } from "#app/i18n/text-key.ts";
@@ -94,13 +93,12 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
     if (!(submitter instanceof HTMLButtonElement && submitter.name === "intent")) formProps.onSubmit(event);
   };
   return (
-    <Form
+    <form
       {...formProps}
       ref={element}
       onSubmit={onSubmit}
       onInput={readEmail}
       action={address}
-      reloadDocument
       autoComplete="on"
       className="page page-body checkout"
     >
@@ -179,7 +177,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
         email={email}
       />
       <PayBar checkout={checkoutNow} />
-    </Form>
+    </form>
   );
 }
 

@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { documentRefreshSeconds } from "#app/client/use-auto-refresh.ts";
+import { documentRefreshSeconds } from "#app/client/waiting-page.ts";
+import { waitingState } from "#app/request/page/waiting-state.server.ts";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
@@ -45,6 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data({
     meta: { title: hasErrors ? errorTitle(title, t("forms:error-prefix")) : title },
     documentRefresh: view.waiting ? documentRefreshSeconds(view.waitedMs) : null,
+    waiting: view.waiting ? waitingState(view) : null,
     list: null,
     order: view,
   });

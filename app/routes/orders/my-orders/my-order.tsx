@@ -1,3 +1,4 @@
+import { documentRefreshSeconds } from "#app/client/waiting-page.ts";
 import { WithdrawalLink } from "#app/routes/orders/view/withdrawal-link.tsx";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -16,7 +17,6 @@ import { Cancellation, useRefundText } from "#app/routes/orders/view/refund-stat
 import { failureKey, resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
 import { StateBadge } from "./state-badge.tsx";
 import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
-import { documentRefreshSeconds, useAutoRefresh } from "#app/client/use-auto-refresh.ts";
 import { NoscriptRefresh } from "#app/routes/orders/view/noscript-refresh.tsx";
 import type { MyOrderView } from "./view-my-orders.server.ts";
 
@@ -27,7 +27,6 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
   const refundText = useRefundText();
   const { number, page, paid } = order;
   const address = path(language, "account/order", { order: number });
-  useAutoRefresh(order.waiting, order.waitedMs);
   const isRefundPage = page === "refund-requested" || page === "refund-approved" || page === "refunded";
   const orderText = (part: "title" | "text") => t(resultKeys(order, part), resultValues({ ...order, esims: [], orderedPackage: null }, language));
   const isCancelled = page === "failed" && order.paymentState === "cancelled";

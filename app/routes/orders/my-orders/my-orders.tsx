@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
@@ -80,7 +79,7 @@ export function MyOrders({ orders, page, pages }: MyOrdersView) {
 function UnpaidActions({ number, canPay, primary, page }: { number: string; canPay: boolean; primary: boolean; page: number }) {
   const { t } = useTranslation("my-orders");
   return (
-    <Form method="post" action={path(useLanguage(), "account/order", { page: page > 1 ? page : null })} reloadDocument className="cluster">
+    <form method="post" action={path(useLanguage(), "account/order", { page: page > 1 ? page : null })} className="cluster">
       {canPay && (
         <ButtonLink page="account/order" query={{ order: number }} kind={primary ? "primary" : "secondary"}>
           {t("pay")}
@@ -90,7 +89,7 @@ function UnpaidActions({ number, canPay, primary, page }: { number: string; canP
       <button name="intent" value="dismiss" className="text-button" aria-label={t("dismiss-order", { number })}>
         {t("dismiss")}
       </button>
-    </Form>
+    </form>
   );
 }
 

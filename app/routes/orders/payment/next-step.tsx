@@ -4,7 +4,6 @@ import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
-import { Form } from "@remix-run/react";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
@@ -104,12 +103,12 @@ function RetryForm({ order, address, lastResult }: RetryFormProps) {
   const defaultMethod = methods.find((method) => method === paymentMethod) ?? methods[0];
   const { form, fields, formProps } = useSchemaForm({ id: "retry", schema: RetrySchema, lastResult, defaultValue: { paymentMethod: defaultMethod } });
   return (
-    <Form {...formProps} action={address} reloadDocument className="form">
+    <form {...formProps} action={address} className="form">
       <ErrorSummary form={form} labels={{ paymentMethod: t("field.paymentMethod") }} />
       <PaymentMethodField field={fields.paymentMethod} methods={methods} currency={sum.currency} cardWallets={order.cardWallets} />
       <Submit busyLabel={t("pay.busy")} wide>
         {t("pay.button", { amount: formatTotal(sum.total, sum.currency, language) })}
       </Submit>
-    </Form>
+    </form>
   );
 }

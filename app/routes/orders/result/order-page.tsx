@@ -1,3 +1,4 @@
+import { documentRefreshSeconds } from "#app/client/waiting-page.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
@@ -17,8 +18,7 @@ import { ReceiptPanel } from "./receipt-panel.tsx";
 import { resultKeys } from "#app/routes/orders/view/result-text.ts";
 import { RefundPanel } from "./refund-panel.tsx";
 import { Cancellation, isRefundRequested, RefundedUnits } from "#app/routes/orders/view/refund-state.tsx";
-import { documentRefreshSeconds, useAutoRefresh } from "#app/client/use-auto-refresh.ts";
-import { useDraftRemoval } from "#app/routes/orders/checkout/use-checkout-draft.ts";
+import { useForgottenInput } from "#app/client/use-kept-input.ts";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 import type { OrderPageProps } from "./order-page-props.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -29,8 +29,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
   const language = useLanguage();
   const { orderedPackage, way, quantity } = order;
   const address = path(language, "order-result", { order: order.number, key: order.access.key });
-  useAutoRefresh(order.waiting, order.waitedMs);
-  useDraftRemoval(order.paid);
+  useForgottenInput("order-sim", order.paid);
   return (
     <div className="page page-body order-page">
       <OrderHeader order={order} />

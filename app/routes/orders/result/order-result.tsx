@@ -1,6 +1,7 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { documentRefreshSeconds } from "#app/client/use-auto-refresh.ts";
+import { documentRefreshSeconds } from "#app/client/waiting-page.ts";
+import { waitingState } from "#app/request/page/waiting-state.server.ts";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
@@ -59,6 +60,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data({
     meta: pageTitle(isCancelled ? t("result.failed.cancelled-title") : t(resultKeys(view, "meta"), resultValues(view, viewer.language))),
     documentRefresh: view.waiting ? documentRefreshSeconds(view.waitedMs) : null,
+    waiting: view.waiting ? waitingState(view) : null,
     find: null,
     order: { ...view, ...hints, access: linkAccess(access), prepaidSims, phone: readPhone(request) },
     balance: balance && { amount: balance.amount, validUntil: balance.validUntil },

@@ -2,7 +2,6 @@ import { Trans } from "#app/i18n/trans.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 /** Sends the link to one eSIM of several to the person who travels with it: by the share sheet where there is one, else by mail. */
@@ -13,6 +12,8 @@ export function ShareEsim({ url, place }: { url: string; place: string }) {
   const title = t("esim.share-text", { place });
   const mail = new URLSearchParams({ subject: title, body: url }).toString().replaceAll("+", "%20");
   const share = () => void navigator.share({ title, url }).catch(() => undefined);
+  // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/control-has-associated-label -- `Trans` fills it
+  const link = <a href={url} rel="noreferrer" />;
   return (
     <div className="stack-tight no-print">
       <p className="cluster">
@@ -28,7 +29,7 @@ export function ShareEsim({ url, place }: { url: string; place: string }) {
         <CopyButton text={url} label={t("esim.share-link")} />
       </p>
       <p className="small soft">
-        <Trans t={t} i18nKey="esim.share-note" components={{ a: <Link to={url} reloadDocument rel="noreferrer" /> }} />
+        <Trans t={t} i18nKey="esim.share-note" components={{ a: link }} />
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { documentRefreshSeconds } from "#app/client/waiting-page.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -10,7 +11,6 @@ import { OrderLinks } from "./order-links.tsx";
 import { NoscriptRefresh } from "#app/routes/orders/view/noscript-refresh.tsx";
 import { ReceiptPanel } from "./receipt-panel.tsx";
 import { Cancellation } from "#app/routes/orders/view/refund-state.tsx";
-import { documentRefreshSeconds, useAutoRefresh } from "#app/client/use-auto-refresh.ts";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 import type { OrderPageProps, SimBalance } from "./order-page-props.ts";
 import { VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
@@ -26,7 +26,6 @@ type TopUpPageProps = OrderPageProps & {
 export function TopUpPage({ order, topUp, balance, bare, lastResult }: TopUpPageProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
-  useAutoRefresh(order.waiting, order.waitedMs);
   const app = bare ? 1 : null;
   const address = path(language, "order-result", { order: order.number, key: order.access.key, app });
   const isDone = order.page === "renewed";

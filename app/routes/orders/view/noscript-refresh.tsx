@@ -1,11 +1,11 @@
 import { InlineScript, WithoutScripts } from "#app/light-page.tsx";
-import { INLINE_TIMER_NAME } from "#app/client/use-auto-refresh.ts";
+import { INLINE_TIMER_NAME } from "#app/client/waiting-page.ts";
 import { usePageLayout } from "#app/client/use-page-layout.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 
 /**
- * Reloads a waiting page if its scripts fail to load, and a lean page, which has no other scripts; `useAutoRefresh` cancels the timer if they run. Without
+ * Reloads a waiting page if its scripts fail to load, and a lean page, which has no other scripts; `watchWaitingPage` cancels the timer if they run. Without
  * scripts the head of the document reloads the page (`documentRefresh`). A link to `address` does it at once.
  */
 export function NoscriptRefresh({ seconds, address }: { seconds: number; address: string }) {

@@ -1,5 +1,5 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary, errorTitle } from "#app/forms/error-summary.tsx";
 import { EmailField, Field } from "#app/forms/fields/field.tsx";
 import { Submit } from "#app/forms/submit.tsx";
@@ -107,7 +107,7 @@ function WithdrawalForm() {
           <Trans t={t} i18nKey="anyone" values={values} components={{ page: <PageLink page="account/package" /> }} />
         </p>
       </div>
-      <Form {...formProps} action={path(language, "withdrawal")} reloadDocument className="form">
+      <form {...formProps} action={path(language, "withdrawal")} className="form">
         <Field field={fields.name} label={t("name")} autoComplete="name" />
         <Field
           field={fields.orderNumber}
@@ -120,7 +120,7 @@ function WithdrawalForm() {
         <EmailField field={fields.email} label={t("email")} hint={t("email-hint")} />
         <p className="strong">{t("statement")}</p>
         <Submit busyLabel={t("sending")}>{t("confirm")}</Submit>
-      </Form>
+      </form>
       <p className="soft">
         {withSpaceAfter(t("part"))}
         <a href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</a>

@@ -64,7 +64,7 @@ export function CalculatorForm({ page, title, intro, errors, labels, currency, o
             {ownCurrency && ownCurrency !== currency && (
               <p className="small">
                 {withSpaceAfter(t("other-currency", { shown: currency }))}
-                <PageLink page={page} hash="calculator" reloadDocument>
+                <PageLink page={page} hash="calculator">
                   {t("own-currency", { own: ownCurrency })}
                 </PageLink>
               </p>

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import type { Attachment } from "#server/partners/attachments/attachment.schema.ts";
-import { useIsomorphicLayoutEffect } from "#app/client/use-isomorphic-layout-effect.ts";
 import { createDraftSender } from "./draft-sender.ts";
 
 /** Saves the form as a draft while it is filled in (§2, Partner/contact form). If a request fails, the form's buttons do the same. */
@@ -15,7 +14,7 @@ export function useEnquiryDraft(element: RefObject<HTMLFormElement>, initialFile
     sender.start();
     // The page was restored from the back/forward cache.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && sender.start();
-    // The browser may discard a hidden page without another event.
+    // The document is left, or its tab is hidden and may be discarded without another event.
     const onHide = () => document.visibilityState === "hidden" && sender.saveNow();
     addEventListener("pageshow", onShow);
     document.addEventListener("visibilitychange", onHide);
@@ -24,8 +23,6 @@ export function useEnquiryDraft(element: RefObject<HTMLFormElement>, initialFile
       document.removeEventListener("visibilitychange", onHide);
     };
   }, [sender]);
-  // A navigation within the site fires no such event. The cleanup of a layout effect runs while the form is still in the document.
-  useIsomorphicLayoutEffect(() => () => sender.saveNow(), [sender]);
   return {
     /** The files already attached. */
     files,

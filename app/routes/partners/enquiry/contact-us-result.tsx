@@ -1,6 +1,7 @@
 import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useForgottenInput } from "#app/client/use-kept-input.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
@@ -41,6 +42,7 @@ export default function ContactUsResult() {
 function EnquiryReceived({ enquiry, day, salesMail }: { enquiry: EnquiryView; day: string; salesMail: string }) {
   const { t } = useTranslation("enquiry");
   const { reference, replyBy, product, intention, files, createdAt } = enquiry;
+  useForgottenInput("contact-us", true);
   return (
     <div className="narrow page-body stack-wide">
       <header className="row order-head">

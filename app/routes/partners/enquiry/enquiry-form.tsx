@@ -1,5 +1,4 @@
 import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
-import { Form } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Trans } from "#app/i18n/trans.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -8,6 +7,7 @@ import { FormProgress } from "#app/forms/form-progress.tsx";
 import { dialCodeCountry, unpackOptions } from "#app/forms/fields/packed-options.ts";
 import { DraftSavedNotice, SaveDraftButton } from "#app/forms/save-draft-button.tsx";
 import { Submit } from "#app/forms/submit.tsx";
+import { useKeptInput } from "#app/client/use-kept-input.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
@@ -40,6 +40,7 @@ export function EnquiryForm({ view, state, errors, isSaved }: EnquiryFormProps) 
   const allAddress = view.allCountries ? null : path(language, "contact-us", { from: view.from, countries: "all" });
   const element = useRef<HTMLFormElement>(null);
   const draft = useEnquiryDraft(element, state.files, path(language, "contact-us-draft"));
+  useKeptInput(element);
   const [uploadCounts, setUploadCounts] = useState<UploadCounts>({ pending: 0, withErrors: 0 });
   // A submit also waits for an attachment that is being removed.
   const pending = uploadCounts.pending + Number(draft.isRemoving);
@@ -65,13 +66,12 @@ export function EnquiryForm({ view, state, errors, isSaved }: EnquiryFormProps) 
   const targets = Object.fromEntries(Object.keys(fileErrors).map((name) => [name, fields.files.id]));
   const policy = <PageLink page="argeement" query={{ key: "privacy_policy" }} target="_blank" rel="noopener" />;
   return (
-    <Form
+    <form
       id={FORM_ID}
       ref={element}
       method="post"
       action={address}
       encType="multipart/form-data"
-      reloadDocument
       noValidate
       autoComplete="on"
       onInput={(event) => {
@@ -137,7 +137,7 @@ export function EnquiryForm({ view, state, errors, isSaved }: EnquiryFormProps) 
         </div>
         <NextStepsPanel replyBy={view.replyBy} salesMail={view.salesMail} days={view.days} />
       </div>
-    </Form>
+    </form>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import { postDraft, SAVE_AFTER_MS } from "#app/forms/post-draft.ts";
-import { useIsomorphicLayoutEffect } from "#app/client/use-isomorphic-layout-effect.ts";
 import { completedSteps } from "./completed-steps.ts";
 import { FORM_ID } from "./form-fields.ts";
 import { fillFromDocument, documentFieldValues } from "./fill-from-document.ts";
@@ -59,15 +58,6 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, initialState: F
     stopController.current.abort();
     stopController.current = new AbortController();
   };
-  const leave = () => {
-    const isSavePending = timer.current !== undefined;
-    stop();
-    // The visitor follows a link within the site before a scheduled save.
-    if (isSavePending) void send("save", REQUEST_TIMEOUT_MS);
-  };
-  const latestLeave = useRef(leave);
-  latestLeave.current = leave;
-  useIsomorphicLayoutEffect(() => () => latestLeave.current(), []);
 
   const touch = (...ids: string[]) => setTouched((now) => (ids.every((id) => now.has(id)) ? now : new Set([...now, ...ids])));
   // One save after another: two concurrent first posts would create two visitors, each with a draft.

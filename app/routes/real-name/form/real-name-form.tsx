@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { useMemo, useRef } from "react";
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
@@ -8,7 +7,7 @@ import { DraftSavedNotice, SaveDraftButton } from "#app/forms/save-draft-button.
 import { Submit } from "#app/forms/submit.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { usePageStateCache } from "#app/client/use-page-state-cache.ts";
+import { useKeptInput } from "#app/client/use-kept-input.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { PreparationPanel } from "#app/routes/real-name/sections/preparation-panel.tsx";
 import { ContactSection } from "#app/routes/real-name/sections/contact-section.tsx";
@@ -65,7 +64,7 @@ export function RealNameForm({ view, state: initialState, errors, isSaved }: Rea
   const address = (query: Record<string, string | number> = {}) => path(language, page, { ...link, ...query });
   const live = useLiveForm(element, initialState, path(language, "real-name-draft"));
   const { state } = live;
-  usePageStateCache(element);
+  useKeptInput(element);
   const dialCodes = useMemo(() => unpackOptions(view.dialCodes), [view.dialCodes]);
   const countries = useMemo(() => dialCodes.map(({ value, label }) => ({ value, label: dialCodeCountry(label) })), [dialCodes]);
   const targets = simTargets(choices, initialState.iccids);
@@ -107,13 +106,12 @@ export function RealNameForm({ view, state: initialState, errors, isSaved }: Rea
     ),
   };
   return (
-    <Form
+    <form
       id={FORM_ID}
       ref={element}
       method="post"
       action={address()}
       encType="multipart/form-data"
-      reloadDocument
       noValidate
       autoComplete="on"
       onInput={live.onInput}
@@ -166,7 +164,7 @@ export function RealNameForm({ view, state: initialState, errors, isSaved }: Rea
           <p className="hint">{t("submit.hint")}</p>
         </div>
       </div>
-    </Form>
+    </form>
   );
 }
 

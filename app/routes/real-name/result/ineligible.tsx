@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { existsInLanguage, realNamePage } from "#server/locale/channel-pages.schema.ts";
@@ -75,7 +75,7 @@ function ReviewForm({ back: { page, query } }: { back: { page: string; query: { 
   const { t } = useChannelTranslation("ineligible");
   const language = useChannelLanguage();
   return (
-    <Form method="post" action={path(language, page, query)} reloadDocument className="stack-tight">
+    <form method="post" action={path(language, page, query)} className="stack-tight">
       {query.ref && <input type="hidden" name="ref" value={query.ref} />}
       {query.key && <input type="hidden" name="key" value={query.key} />}
       <p>
@@ -84,6 +84,6 @@ function ReviewForm({ back: { page, query } }: { back: { page: string; query: { 
         </Button>
       </p>
       <p className="hint">{t("person-hint")}</p>
-    </Form>
+    </form>
   );
 }

@@ -5,7 +5,8 @@ import { channelLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
-import { documentRefreshSeconds } from "#app/client/use-auto-refresh.ts";
+import { documentRefreshSeconds } from "#app/client/waiting-page.ts";
+import { waitingState } from "#app/request/page/waiting-state.server.ts";
 import { ResultPage } from "./result-page.tsx";
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
@@ -32,7 +33,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const address = shop.env.publicOrigin + path(language, "real-name-result", { ref: link.reference, key: link.key });
   const waitedMs = registration ? shop.clock() - registration.submittedAt : 0;
   const documentRefresh = registration?.state === "received" && waitedMs < MAX_CHECK_MS ? documentRefreshSeconds(waitedMs) : null;
-  return data({ meta: { title }, documentRefresh, registration, key: link.key, address, waitedMs }, { status: registration ? 200 : 404 });
+  const isOpen = registration?.state === "received" || registration?.state === "checking";
+  // A check by staff takes long: the page then asks once a minute.
+  const waiting = isOpen ? waitingState({ ...registration, waitedMs: registration.state === "received" ? waitedMs : MAX_CHECK_MS }) : null;
+  return data({ meta: { title }, documentRefresh, waiting, registration, key: link.key, address }, { status: registration ? 200 : 404 });
 }
 
 /** The URL contains the key: the page must not be stored, leak as a referrer, or be indexed. */

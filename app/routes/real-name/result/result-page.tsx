@@ -1,10 +1,10 @@
+import { useForgottenInput } from "#app/client/use-kept-input.ts";
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
-import { useAutoRefresh } from "#app/client/use-auto-refresh.ts";
 import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { RegistrationView } from "#server/real-name/core/registration.ts";
@@ -22,19 +22,16 @@ const MARKS: Record<RegistrationView["state"], { icon: IconName; kind: "good" | 
   accepted: { icon: "check", kind: "good" },
   refused: { icon: "alert", kind: "bad" },
 };
-/** A check by staff takes long: a page that has waited this long refreshes only once a minute. */
-const STAFF_CHECK_MS = 15 * 60_000;
 
-type ResultPageProps = { registration: RegistrationView; link: { key: string; address: string; waitedMs: number } };
+type ResultPageProps = { registration: RegistrationView; link: { key: string; address: string } };
 
 /** The state of a registration, what happens next, and what the applicant can do (§2, §4). */
 export function ResultPage({ registration, link }: ResultPageProps) {
   const { t } = useChannelTranslation("real-name");
   const language = useChannelLanguage();
   const { state, reference, reasons, parts } = registration;
-  const isReceived = state === "received";
-  useAutoRefresh(isReceived || state === "checking", isReceived ? link.waitedMs : STAFF_CHECK_MS);
   const form = realNamePage(language);
+  useForgottenInput(form, true);
   const isIneligible = parts.includes("none");
   const isErased = state === "refused" && registration.erased;
   const canCorrect = !isIneligible && !isErased;
@@ -58,7 +55,7 @@ export function ResultPage({ registration, link }: ResultPageProps) {
           <ReasonList reasons={reasons} />
           <StaffNote note={registration.note} />
           <p>
-            <ButtonLink page={form} query={canCorrect ? { ref: reference, key: link.key } : undefined} reloadDocument>
+            <ButtonLink page={form} query={canCorrect ? { ref: reference, key: link.key } : undefined}>
               {t(canCorrect ? "result.correct" : "result.anew")}
             </ButtonLink>
           </p>
@@ -66,10 +63,10 @@ export function ResultPage({ registration, link }: ResultPageProps) {
       )}
       <ResultFacts registration={registration} />
       <div className="cluster">
-        {isReceived && <a href={path(language, "real-name-result", { ref: reference, key: link.key })}>{t("result.refresh")}</a>}
+        {state === "received" && <a href={path(language, "real-name-result", { ref: reference, key: link.key })}>{t("result.refresh")}</a>}
         <CopyButton text={link.address} label={t("result.link")} words={t("result.copy")} />
         {state === "accepted" && (
-          <ButtonLink page={form} kind="secondary" reloadDocument>
+          <ButtonLink page={form} kind="secondary">
             {t("result.another")}
           </ButtonLink>
         )}

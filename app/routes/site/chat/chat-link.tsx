@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
@@ -23,7 +23,6 @@ const CLASSES = { header: "icon-button", menu: "menu-line", footer: "" };
 export function ChatLink({ place }: ChatLinkProps) {
   const { t } = useTranslation("chat");
   const language = useLanguage();
-  const navigate = useNavigate();
   const hasChat = Boolean(useShell()?.chat);
   const { state, open } = useChat();
   const { pathname } = useLocation();
@@ -34,7 +33,7 @@ export function ChatLink({ place }: ChatLinkProps) {
     if (!opening) return;
     event.preventDefault();
     // While the chat is loading, a second click only waits.
-    if (state !== "loading" && !(await opening)) navigate(path(language, PAGE, { chat: "failed" }));
+    if (state !== "loading" && !(await opening)) location.assign(path(language, PAGE, { chat: "failed" }));
   };
   const label = t(state === "loading" ? "coming" : "help");
   // With a chat, the link loads a new document: its content security policy depends on the current consent.
@@ -42,7 +41,6 @@ export function ChatLink({ place }: ChatLinkProps) {
     <PageLink
       page={PAGE}
       query={{ chat: hasChat ? 1 : undefined }}
-      reloadDocument={hasChat}
       className={`chat-link ${CLASSES[place]}`}
       title={place === "header" ? label : undefined}
       data-item-type="help"

@@ -1,5 +1,5 @@
 import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
-import { useLocation, Form } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
@@ -40,10 +40,10 @@ type ConsentButtonsProps = {
 /** The accept and refuse buttons, of equal appearance; pass `false` to omit one. The post returns to this page. */
 export function ConsentButtons({ name = "consent", accept, refuse }: ConsentButtonsProps) {
   return (
-    <Form method="post" action={path(useLanguage(), "consent")} preventScrollReset replace className="consent-choices">
+    <form method="post" action={path(useLanguage(), "consent")} data-keep-scroll className="consent-choices">
       <input type="hidden" name="returnTo" value={useCurrentPage()} />
       {refuse && (
-        <Button type="submit" kind="secondary" name={name} value="refuse">
+        <Button type="submit" kind="secondary" name={name} value="refuse" data-dismiss={name === "consent" || undefined}>
           {refuse}
         </Button>
       )}
@@ -52,6 +52,6 @@ export function ConsentButtons({ name = "consent", accept, refuse }: ConsentButt
           {accept}
         </Button>
       )}
-    </Form>
+    </form>
   );
 }

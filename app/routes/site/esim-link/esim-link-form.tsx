@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -21,7 +20,7 @@ export function EsimLinkForm({ inDialog = false, ...rest }: EsimLinkFormProps) {
 function PlainForm({ host }: EsimLinkFormProps) {
   const { t } = useTranslation("site");
   return (
-    <Form method="post" action={path(useLanguage(), "esim-link")} reloadDocument className="stack">
+    <form method="post" action={path(useLanguage(), "esim-link")} className="stack">
       <FormRejection />
       <p>
         {t("esim-link.text")} {host && t("esim-link.host", { host })}
@@ -29,7 +28,7 @@ function PlainForm({ host }: EsimLinkFormProps) {
       <Submit busyLabel={t("esim-link.going")} data-item-type="esim-link" data-item-val="go">
         {t("esim-link.go")}
       </Submit>
-    </Form>
+    </form>
   );
 }
 
@@ -43,7 +42,7 @@ function ShareForm({ id, host, lastResult }: EsimLinkFormProps & { id: string })
   const fieldId = `${id}-agreeShare`;
   const agreeShare = { id: fieldId, name: "agreeShare", errorId: `${fieldId}-error`, descriptionId: `${fieldId}-hint`, errors };
   return (
-    <Form id={id} method="post" action={path(useLanguage(), "esim-link")} reloadDocument className="form">
+    <form id={id} method="post" action={path(useLanguage(), "esim-link")} className="form">
       <ErrorSummary form={{ id, allErrors: { ...others, agreeShare: errors } }} labels={{ agreeShare: t("esim-link.share-label") }} />
       <p>
         {t("esim-link.account-text")} {host && t("esim-link.host", { host })}
@@ -65,7 +64,7 @@ function ShareForm({ id, host, lastResult }: EsimLinkFormProps & { id: string })
           {t("esim-link.plain")}
         </Submit>
       </div>
-    </Form>
+    </form>
   );
 }
 

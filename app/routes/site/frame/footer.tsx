@@ -1,4 +1,3 @@
-import { Link } from "#app/ui/link.tsx";
 import { useIsLightPage } from "#app/light-page.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -79,7 +78,7 @@ function FooterLinks() {
             <h2>{t(`footer.${group.key}`)}</h2>
             <ul className={`list-plain ${group.key}-links`}>
               {group.links.map((link) => (
-                <li key={link.href}>{link.href.startsWith("/") ? <Link to={link.href}>{link.title}</Link> : <a href={link.href}>{link.title}</a>}</li>
+                <li key={link.href}>{link.href.startsWith("/") ? <a href={link.href}>{link.title}</a> : <a href={link.href}>{link.title}</a>}</li>
               ))}
             </ul>
           </div>

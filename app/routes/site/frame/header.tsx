@@ -1,5 +1,6 @@
-import { useFetcher, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { usePageData } from "#app/client/use-page-data.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
@@ -93,13 +94,14 @@ function Bell({ isNew }: { isNew: boolean }) {
   const language = useLanguage();
   const [isOpened, setIsOpened] = useState(false);
   const isUnread = isNew && !isOpened;
-  const fetcher = useFetcher<{ announcement: { title: string; html: string } | null }>();
-  const announcement = fetcher.data?.announcement;
+  const page = path(language, "announcement");
+  const { data, load } = usePageData<{ announcement: { title: string; html: string } | null }>(page);
+  const announcement = data?.announcement;
   return (
     <Dialog
       id="announcement"
       title={announcement?.title ?? t("announcement.title")}
-      openerHref={path(language, "announcement")}
+      openerHref={page}
       openerClassName="icon-button"
       openerLabel={isUnread ? t("announcement.open-new") : t("announcement.title")}
       opener={
@@ -110,7 +112,7 @@ function Bell({ isNew }: { isNew: boolean }) {
       }
       onOpen={() => {
         setIsOpened(true);
-        fetcher.load(path(language, "announcement"));
+        load();
       }}
     >
       {announcement ? <AnnouncementText html={announcement.html} /> : <p>{t("loading")}</p>}

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { CURRENCY_OPTIONS, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -23,7 +22,7 @@ export function PreferencesForm({ returnTo, inDialog = false }: { returnTo: stri
     initialValue,
   });
   return (
-    <Form method="post" action={path(language, "preferences")} reloadDocument className="form">
+    <form method="post" action={path(language, "preferences")} className="form">
       <input type="hidden" name="returnTo" value={returnTo} />
       <ChoiceField
         field={field("language", language)}
@@ -72,6 +71,6 @@ export function PreferencesForm({ returnTo, inDialog = false }: { returnTo: stri
           {t("preferences.reset")}
         </Button>
       </div>
-    </Form>
+    </form>
   );
 }

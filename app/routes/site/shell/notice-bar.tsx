@@ -1,5 +1,3 @@
-import { Form } from "@remix-run/react";
-import { Link } from "#app/ui/link.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -17,13 +15,13 @@ export function NoticeBar({ notice: { title, href, version } }: NoticeBarProps) 
   return (
     <aside className="notice-bar" aria-label={t("announcement.notice")}>
       <div className="page">
-        {href?.startsWith("/") ? <Link to={href}>{title}</Link> : href ? <a href={href}>{title}</a> : <span>{title}</span>}
-        <Form method="post" action={path(useLanguage(), "announcement")} preventScrollReset replace>
+        {href ? <a href={href}>{title}</a> : <span>{title}</span>}
+        <form method="post" action={path(useLanguage(), "announcement")} data-keep-scroll>
           <input type="hidden" name="returnTo" value={useCurrentPage()} />
-          <button className="icon-button" name="closeNotice" value={version} aria-label={t("announcement.close")}>
+          <button className="icon-button" data-dismiss name="closeNotice" value={version} aria-label={t("announcement.close")}>
             <Icon name="close" />
           </button>
-        </Form>
+        </form>
       </div>
     </aside>
   );

@@ -6,7 +6,6 @@ import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 
 const TONES = { active: "good", scheduled: "warn", ended: "", "called-off": "" } as const;
 
@@ -37,7 +36,7 @@ function EndLink({ id, change: { id: change, state, endedBy } }: { id: string; c
   const { t } = useTranslation("desk-catalogue");
   if (state === "active" || state === "scheduled") {
     const to = `/catalogue/packages/${encodeURIComponent(id)}/changes/${encodeURIComponent(change)}`;
-    return <Link to={to}>{t(state === "active" ? "end.link" : "end.link-scheduled")}</Link>;
+    return <a href={to}>{t(state === "active" ? "end.link" : "end.link-scheduled")}</a>;
   }
   return endedBy !== null && <span className="soft">{t("history.ended-by", { name: endedBy })}</span>;
 }

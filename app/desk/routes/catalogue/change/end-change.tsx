@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { endChange, previewEndOfChange } from "#server/plans/staff/end-change.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
@@ -49,11 +49,11 @@ export default function EndChange() {
         <h2>{t("end.after")}</h2>
         <ForecastTable caption={t("end.after")} forecast={after} />
       </section>
-      <Form method="post">
+      <form method="post">
         <SubmitButton intent="end" kind="danger">
           {t(isScheduled ? "end.submit-scheduled" : "end.submit")}
         </SubmitButton>
-      </Form>
+      </form>
     </>
   );
 }

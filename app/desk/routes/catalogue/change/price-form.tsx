@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { Prices } from "#server/catalogue/overlay/package-change.ts";
 import { PriceChangeSchema } from "#server/plans/staff/package-change.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
@@ -15,7 +14,7 @@ export function PriceForm({ prices }: { prices: Prices }) {
   const priceLabels = usePriceLabels();
   const { form, fields, formProps } = useDeskForm("price", PriceChangeSchema);
   return (
-    <Form {...formProps} className="panel form">
+    <form {...formProps} className="panel form">
       <h2>{t("price.title")}</h2>
       <p className="soft">{t("price.about")}</p>
       <ErrorSummary form={form} labels={{ ...priceLabels, from: t("period.from"), until: t("period.until"), confirmed: t("doubt.confirm") }} />
@@ -25,6 +24,6 @@ export function PriceForm({ prices }: { prices: Prices }) {
       <SubmitButton intent="price" kind="primary">
         {t("price.submit")}
       </SubmitButton>
-    </Form>
+    </form>
   );
 }

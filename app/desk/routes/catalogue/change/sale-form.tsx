@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { SaleChangeSchema } from "#server/plans/staff/package-change.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
@@ -12,7 +11,7 @@ export function SaleForm() {
   const { t } = useTranslation("desk-catalogue");
   const { form, fields, formProps } = useDeskForm("sale", SaleChangeSchema);
   return (
-    <Form {...formProps} className="panel form">
+    <form {...formProps} className="panel form">
       <h2>{t("sale.title")}</h2>
       <p className="soft">{t("sale.about")}</p>
       <ErrorSummary form={form} labels={{ onSale: t("sale.label"), from: t("period.from"), until: t("period.until") }} />
@@ -26,6 +25,6 @@ export function SaleForm() {
       />
       <PeriodFields fields={fields} />
       <SubmitButton intent="sale">{t("sale.submit")}</SubmitButton>
-    </Form>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Form, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import type { RejectedForm } from "#app/desk/form.server.ts";
 import { ApplyCatalogueSchema } from "#server/plans/file/catalogue-upload.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
@@ -23,14 +23,14 @@ export function ApplyForm({ difference }: { difference: DifferencePage | null })
     <>
       {error && <Notice kind="alert">{errorText(error)}</Notice>}
       {difference && (
-        <Form {...formProps} className="panel form catalogue-new">
+        <form {...formProps} className="panel form catalogue-new">
           <p>{t("import.apply-about")}</p>
           <input type="hidden" name="fingerprint" value={difference.fingerprint} />
           {difference.isDoubtful && <CheckField field={tick} label={t("import.confirm")} />}
           <SubmitButton intent="apply" kind="primary">
             {t("import.apply")}
           </SubmitButton>
-        </Form>
+        </form>
       )}
     </>
   );

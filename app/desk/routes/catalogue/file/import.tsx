@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { applyCatalogue } from "#server/plans/file/apply-catalogue.ts";
 import { findCatalogueDraft, removeCatalogueDraft, removeCatalogueDraftOf, storeCatalogueDraft } from "#server/plans/file/catalogue-draft.ts";
 import { ApplyCatalogueSchema, CatalogueUploadSchema, MAX_CATALOGUE_FILE_BYTES } from "#server/plans/file/catalogue-upload.schema.ts";
@@ -20,7 +20,6 @@ import { useErrorText } from "#app/forms/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatFileSize } from "#app/ui/format-data.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ApplyForm } from "./apply-form.tsx";
 import { Difference } from "./difference.tsx";
@@ -119,21 +118,21 @@ function UploadForm({ isFirst }: { isFirst: boolean }) {
       <h2>{t(isFirst ? "import.upload" : "import.upload-other")}</h2>
       <ol>
         <li>
-          <Link to="/catalogue/export" reloadDocument>
+          <a href="/catalogue/export">
             {t("import.download")}
-          </Link>
+          </a>
         </li>
         <li>{t("import.edit")}</li>
         <li>{t("import.check")}</li>
       </ol>
-      <Form {...formProps} encType="multipart/form-data" className="form catalogue-new">
+      <form {...formProps} encType="multipart/form-data" className="form catalogue-new">
         {whole && <Notice kind="alert">{whole === "errors.post-too-large" ? t("import.too-large", { size }) : errorText(whole)}</Notice>}
         <ErrorSummary form={{ id: form.id, allErrors }} labels={{ file: t("import.file") }} />
         <FileField field={fields.file} label={t("import.file")} hint={t("import.file-hint", { size })} accept=".json,application/json" />
         <SubmitButton intent="upload" kind={isFirst ? "primary" : "secondary"}>
           {t("import.submit")}
         </SubmitButton>
-      </Form>
+      </form>
     </section>
   );
 }

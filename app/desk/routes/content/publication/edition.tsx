@@ -10,7 +10,6 @@ import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { ContentHead } from "#app/desk/content/content-head.tsx";
 import { loadContent } from "#app/desk/content/content-page.server.ts";
 import { contentPath } from "#app/desk/content/content-path.ts";
@@ -69,18 +68,18 @@ export default function ContentEdition() {
         />
         <p className="cluster">
           {state !== "in-force" && state !== "scheduled" && (
-            <Link to={contentPath("return", head.key, { edition: id })} className="button">
+            <a href={contentPath("return", head.key, { edition: id })} className="button">
               {t("edition.return")}
-            </Link>
+            </a>
           )}
           {state === "scheduled" && (
-            <Link to={contentPath("publish", head.key)} className="button">
+            <a href={contentPath("publish", head.key)} className="button">
               {t("edition.scheduled")}
-            </Link>
+            </a>
           )}
-          <Link to={contentPath("preview", head.key, { edition: id })} className="button secondary">
+          <a href={contentPath("preview", head.key, { edition: id })} className="button secondary">
             {t("edition.preview")}
-          </Link>
+          </a>
         </p>
       </section>
       {state !== "in-force" && <Difference about={t("difference.edition")} languages={difference} />}

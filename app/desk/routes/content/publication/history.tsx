@@ -9,7 +9,6 @@ import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { ContentHead } from "#app/desk/content/content-head.tsx";
 import { loadContent } from "#app/desk/content/content-page.server.ts";
 import { contentPath } from "#app/desk/content/content-path.ts";
@@ -87,9 +86,9 @@ export default function ContentHistory() {
               id === null ? (
                 <Moment at={takesEffectAt} />
               ) : (
-                <Link to={contentPath("edition", head.key, { edition: id })}>
+                <a href={contentPath("edition", head.key, { edition: id })}>
                   <Moment at={takesEffectAt} />
-                </Link>
+                </a>
               ),
           },
           {
@@ -120,9 +119,9 @@ export default function ContentHistory() {
           <h2 id="files">{t("reset.heading")}</h2>
           <p className="soft">{t("reset.about")}</p>
           <p>
-            <Link to={contentPath("reset", head.key)} className="button secondary">
+            <a href={contentPath("reset", head.key)} className="button secondary">
               {t("reset.link")}
-            </Link>
+            </a>
           </p>
         </section>
       )}

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import type { ContentProblem } from "#server/content/staff/content-problem.ts";
 import { PublishSchema } from "#server/content/staff/content.schema.ts";
 import { formatList } from "#server/locale/format-list.schema.ts";
@@ -28,7 +27,7 @@ export function PublishForm({ draft, inForce, problems }: PublishFormProps) {
   // Who publishes has read the difference that the page showed, not one that came since, unless the page says so.
   const isNewer = NEWER.some((rejection) => form.allErrors[""]?.[0]?.startsWith(rejection));
   return (
-    <Form {...formProps} className="form">
+    <form {...formProps} className="form">
       <ErrorSummary
         form={form}
         labels={{ publishAt: t("publish.at-label"), confirmed: t("desk-content-problems:confirm.legend") }}
@@ -46,7 +45,7 @@ export function PublishForm({ draft, inForce, problems }: PublishFormProps) {
       />
       <DoubtsField field={fields.confirmed} doubts={splitProblems(problems).doubts} />
       <SubmitButton intent="review">{t("publish.review")}</SubmitButton>
-    </Form>
+    </form>
   );
 }
 

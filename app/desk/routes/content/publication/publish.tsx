@@ -15,7 +15,6 @@ import { titleOf } from "#app/desk/title.server.ts";
 import { FormError } from "#app/desk/ui/staff/form-error.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ContentHead } from "#app/desk/content/content-head.tsx";
 import { contentOf, loadContent } from "#app/desk/content/content-page.server.ts";
@@ -122,13 +121,13 @@ export default function PublishContent() {
         <>
           {isUnchanged ? <Notice>{t("publish.unchanged")}</Notice> : <DraftProblems problems={wrong} />}
           <p className="cluster">
-            <Link to={contentPath("edit", head.key)} className="button">
+            <a href={contentPath("edit", head.key)} className="button">
               {t(isUnchanged ? "page.edit" : "publish.to-edit")}
-            </Link>
+            </a>
             {isUnchanged && (
-              <Link to={contentPath("discard", head.key)} className="button quiet">
+              <a href={contentPath("discard", head.key)} className="button quiet">
                 {t("edit.discard")}
-              </Link>
+              </a>
             )}
           </p>
         </>

@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { checkEdition } from "#server/content/preview/check-draft.ts";
 import { compareEditions } from "#server/content/preview/compare-editions.ts";
 import { formatContentKey } from "#server/content/staff/content-key.ts";
@@ -17,7 +17,6 @@ import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field, initialText } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { ContentHead } from "#app/desk/content/content-head.tsx";
 import { contentOf, loadContent } from "#app/desk/content/content-page.server.ts";
 import { contentPath } from "#app/desk/content/content-path.ts";
@@ -82,7 +81,7 @@ export default function ReturnToEdition() {
       {wrong.length > 0 ? (
         <p>{t("return.wrong")}</p>
       ) : (
-        <Form {...formProps} className="panel form">
+        <form {...formProps} className="panel form">
           <ErrorSummary
             form={form}
             labels={{ version: t("edit.version"), publishAt: t("publish.at-label"), confirmed: t("desk-content-problems:confirm.legend") }}
@@ -110,11 +109,11 @@ export default function ReturnToEdition() {
           <DoubtsField field={fields.confirmed} doubts={doubts} />
           <div className="cluster">
             <SubmitButton intent="return">{t("return.submit")}</SubmitButton>
-            <Link to={contentPath("history", head.key)} className="button quiet">
+            <a href={contentPath("history", head.key)} className="button quiet">
               {t("confirm.back")}
-            </Link>
+            </a>
           </div>
-        </Form>
+        </form>
       )}
       <Difference about={t("difference.edition")} languages={difference} />
     </>

@@ -1,9 +1,7 @@
-import { Form } from "@remix-run/react";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { contentPath } from "#app/desk/content/content-path.ts";
 
 type ScheduledEditionProps = {
@@ -25,13 +23,13 @@ export function ScheduledEdition({ contentKey, scheduled }: ScheduledEditionProp
         ]}
       />
       <p className="soft">{t("scheduled.about")}</p>
-      <Form method="post" action={contentPath("publish", contentKey)} className="cluster">
+      <form method="post" action={contentPath("publish", contentKey)} className="cluster">
         <input type="hidden" name="expected" value={scheduled.id} />
         <SubmitButton intent="call-off" kind="danger">
           {t("scheduled.call-off")}
         </SubmitButton>
-        <Link to={contentPath("edition", contentKey, { edition: scheduled.id })}>{t("scheduled.show")}</Link>
-      </Form>
+        <a href={contentPath("edition", contentKey, { edition: scheduled.id })}>{t("scheduled.show")}</a>
+      </form>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { RETURN_REASONS } from "#server/domain/order-states.schema.ts";
 import { ReturnedParcelSchema } from "#server/orders/corrections/correction.schema.ts";
 import { recordReturnedParcel } from "#server/orders/corrections/record-returned-parcel.ts";
@@ -60,7 +60,7 @@ export default function RecordReturn() {
   return (
     <>
       <PageHead title={title} about={parcel} parent={{ label: number, to: `/orders/${number}` }} />
-      <Form {...formProps} className="form">
+      <form {...formProps} className="form">
         <ErrorSummary form={form} labels={{ reason: t("returned.why") }} />
         <ul>
           <li>{t("returned.keeps-cards")}</li>
@@ -77,7 +77,7 @@ export default function RecordReturn() {
           }))}
         />
         <SubmitButton intent="record-return">{t("returned.submit")}</SubmitButton>
-      </Form>
+      </form>
     </>
   );
 }

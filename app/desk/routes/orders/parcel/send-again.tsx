@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { PostedParcelSchema, PostedParcelWithAddressSchema } from "#server/orders/corrections/correction.schema.ts";
 import { sendAgain } from "#server/orders/corrections/send-again.ts";
@@ -14,7 +14,6 @@ import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Link } from "#app/ui/link.tsx";
 import { rejectAddress, updateAddress, viewAddress } from "#app/desk/routes/orders/address-view.server.ts";
 import { CorrectedAddress, useAddressLabels } from "#app/desk/routes/orders/corrected-address.tsx";
 import { loadOrderFor, numberOf } from "#app/desk/routes/orders/load-order.server.ts";
@@ -104,17 +103,17 @@ export default function SendAgain() {
               <div key={line}>{line}</div>
             ))}
           </address>
-          <Link to={`${page}?address=1`}>{t("send-again.other")}</Link>
+          <a href={`${page}?address=1`}>{t("send-again.other")}</a>
         </div>
       )}
-      <Form {...formProps} action={isAddressAsked ? `${page}?address=1` : page} className="form">
+      <form {...formProps} action={isAddressAsked ? `${page}?address=1` : page} className="form">
         <button type="submit" name="intent" value={INTENT} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <ErrorSummary form={form} labels={labels} />
         <ParcelFields fields={fields} iccidsHint={t("send-again.iccids")} isIccidsOptional />
         {isAddressAsked && <CorrectedAddress fields={fields} view={address} page={`${page}?address=1`} />}
         <p className="soft">{t("send-again.mail")}</p>
         <SubmitButton intent={INTENT}>{t("send-again.submit")}</SubmitButton>
-      </Form>
+      </form>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { PostedParcelSchema } from "#server/orders/corrections/correction.schema.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
@@ -108,7 +108,7 @@ export default function Ship() {
   return (
     <>
       {head}
-      <Form {...formProps} className="form">
+      <form {...formProps} className="form">
         <ErrorSummary
           form={form}
           labels={{
@@ -123,7 +123,7 @@ export default function Ship() {
           iccidsHint={isPrepaid ? t("ship.iccids-needed", { count }) : t("ship.iccids-hint", { count })}
         />
         <SubmitButton intent="review">{t("confirm.continue")}</SubmitButton>
-      </Form>
+      </form>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { correctTracking } from "#server/orders/corrections/correct-tracking.ts";
 import { ParcelSchema } from "#server/orders/corrections/correction.schema.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
@@ -64,7 +64,7 @@ export default function CorrectTracking() {
   return (
     <>
       <PageHead title={title} about={t("tracking.about")} parent={{ label: number, to: `/orders/${number}` }} />
-      <Form {...formProps} className="form">
+      <form {...formProps} className="form">
         <ErrorSummary
           form={form}
           labels={{
@@ -74,7 +74,7 @@ export default function CorrectTracking() {
         />
         <ParcelFields fields={fields} />
         <SubmitButton intent="correct-tracking">{t("tracking.submit")}</SubmitButton>
-      </Form>
+      </form>
     </>
   );
 }

@@ -126,7 +126,7 @@ function TopUpInstead({ control, errors }: { control: SimControl; errors: SimFie
   const iccid = control.choice?.iccid ?? control.text?.text;
   if (errors[control.name]?.[0] !== "errors.sim-prepaid") return null;
   return (
-    <PageLink page="top-up" query={{ iccid: iccid?.replace(/\D/g, "") }} reloadDocument>
+    <PageLink page="top-up" query={{ iccid: iccid?.replace(/\D/g, "") }}>
       {t("top-up")}
     </PageLink>
   );

@@ -1,37 +1,24 @@
-import { useEffect } from "react";
-import { clearPageStates } from "./page-state-cache.ts";
+import { stopKeepingInput } from "./kept-input.ts";
 
 const CHANNEL = "log-out";
 
-/** On log-out, clears the memory of this tab and of other open tabs, and the browser's storage and offline copies. */
-export function useClearOnLogOut(): void {
-  useEffect(() => {
-    const otherTabs = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null;
-    otherTabs?.addEventListener("message", clearEverything);
-    const onSubmit = ({ target }: SubmitEvent) => {
-      if (!(target instanceof HTMLFormElement) || !new URL(target.action).pathname.endsWith("/log-out")) return;
-      clearEverything();
-      otherTabs?.postMessage(null);
-    };
-    document.addEventListener("submit", onSubmit);
-    return () => {
-      document.removeEventListener("submit", onSubmit);
-      otherTabs?.close();
-    };
-  }, []);
-}
-
-/** Clears what this tab and this browser keep of the visitor. */
-export function clearEverything(): void {
-  clearPageStates();
-  void clearBrowserStorage();
+/** On log-out, clears what this tab, the other open tabs and the browser's storage keep of the visitor. */
+export function clearOnLogOut(): void {
+  const otherTabs = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null;
+  otherTabs?.addEventListener("message", clearBrowserStorage);
+  document.addEventListener("submit", ({ target }) => {
+    if (!(target instanceof HTMLFormElement) || !new URL(target.action).pathname.endsWith("/log-out")) return;
+    void clearBrowserStorage();
+    otherTabs?.postMessage(null);
+  });
 }
 
 /**
  * Removes everything that this site stores in the browser, like `Clear-Site-Data: "storage"`, which needs a secure connection. Databases are
  * emptied, not deleted: a page with an open connection would block the deletion.
  */
-async function clearBrowserStorage(): Promise<void> {
+export async function clearBrowserStorage(): Promise<void> {
+  stopKeepingInput();
   for (const clear of [() => sessionStorage.clear(), () => localStorage.clear()]) {
     try {
       clear();

@@ -1,0 +1,43 @@
+const KEY = "scroll";
+
+/**
+ * Keeps the scroll position and the focus when a link or form with `data-keep-scroll` opens another view of the same page, which changes a part of what is
+ * shown.
+ */
+export function keepScroll(): void {
+  restorePosition();
+  const keep = (event: Event) => {
+    const target = event.target instanceof Element ? event.target.closest("[data-keep-scroll]") : null;
+    if (!target || event.defaultPrevented) return;
+    keepPosition(target instanceof HTMLAnchorElement ? target.href : target instanceof HTMLFormElement ? target.action : "");
+  };
+  // After the handlers of the page, which may prevent the navigation.
+  addEventListener("click", (event) => event.target instanceof Element && event.target.closest("a") && keep(event));
+  addEventListener("submit", keep);
+}
+
+/** Opens another view of this page in place of this one. */
+export function replaceView(address: string): void {
+  keepPosition(address);
+  location.replace(address);
+}
+
+function keepPosition(address: string): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify([new URL(address, location.href).pathname, scrollY, document.activeElement?.id]));
+  } catch {
+    // Blocked storage: the page opens at its top.
+  }
+}
+
+function restorePosition(): void {
+  try {
+    const [pathname, top, focusedId] = JSON.parse(sessionStorage.getItem(KEY) ?? "[]") as [string?, number?, string?];
+    sessionStorage.removeItem(KEY);
+    if (pathname !== location.pathname || location.hash || top === undefined) return;
+    if (focusedId) document.getElementById(focusedId)?.focus({ preventScroll: true });
+    scrollTo({ top, behavior: "instant" });
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -1,0 +1,122 @@
+import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
+
+/**
+ * What was typed into the form of a page: by field, the last value, and all values that the page itself or the visitor gave it. Kept in the storage of
+ * the tab, so that it survives links, Back, a reload, another language and a discarded tab (§2, kept alive). Never passwords, codes or files.
+ */
+export type KeptInput = {
+  /** The query string of the page. */
+  search: string;
+  /** ms UTC. */
+  savedAt: number;
+  fields: Record<string, { last: string; seen: string[] }>;
+};
+export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const PREFIX = "kept:";
+/** Older input is forgotten. */
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
+const EXCLUDED_TYPES = new Set(["password", "file", "hidden", "submit", "button", "reset", "image"]);
+
+/** Returns the name under which the input of this document's page is kept: the page without its language. */
+export const keptPage = (): string => pageFromPath(location.pathname);
+
+/** Returns what was typed into a page within the last day. */
+export function readKeptInput(page: string): KeptInput | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(PREFIX + page) ?? "null") as KeptInput | null;
+    return kept && Date.now() - kept.savedAt < MAX_AGE_MS ? kept : null;
+  } catch {
+    // Browsers that block cookies block sessionStorage too.
+    return null;
+  }
+}
+
+/** Whether the visitor has logged out since this document was loaded: what it still shows is then not kept again. */
+let isLoggedOut = false;
+
+/** Keeps the fields of a form. A form into which nothing was typed, now or before, is not kept. */
+export function keepInput(page: string, form: Element, before: KeptInput | null): void {
+  const fields: KeptInput["fields"] = {};
+  let isTyped = before !== null;
+  for (const [key, field] of fieldsIn(form)) {
+    const last = valueOf(field);
+    const rendered = renderedValue(field);
+    isTyped ||= last !== rendered;
+    fields[key] = { last, seen: [...new Set([...(before?.fields[key]?.seen ?? []), rendered, last])] };
+  }
+  if (!isTyped || isLoggedOut) return;
+  try {
+    sessionStorage.setItem(PREFIX + page, JSON.stringify({ search: location.search, savedAt: Date.now(), fields } satisfies KeptInput));
+  } catch {
+    // Blocked or full: the input is then lost with the page, as without scripts.
+  }
+}
+
+/** Forgets the input of a page: the order is paid, the enquiry or registration received. */
+export function forgetInput(page: string): void {
+  try {
+    sessionStorage.removeItem(PREFIX + page);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** Called on log-out, which clears the storage of the tab. */
+export function stopKeepingInput(): void {
+  isLoggedOut = true;
+}
+
+const isCheckable = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
+
+export const valueOf = (field: Field) => (isCheckable(field) ? (field.checked ? "on" : "") : field.value);
+
+/** Returns the value with which the server rendered a field. */
+function renderedValue(field: Field): string {
+  if (isCheckable(field)) return field.defaultChecked ? "on" : "";
+  if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
+  const options = [...field.options];
+  return (options.find((option) => option.defaultSelected) ?? options[0])?.value ?? "";
+}
+
+/** Returns the fields that may be kept, by name and position or value: `name 0`, or `name =value` for a checkbox or radio button. */
+export function fieldsIn(form: Element): Map<string, Field> {
+  const fields = new Map<string, Field>();
+  const counts = new Map<string, number>();
+  for (const field of form.querySelectorAll<Field>("input, select, textarea")) {
+    if (!isKept(field)) continue;
+    const position = counts.get(field.name) ?? 0;
+    if (!isCheckable(field)) counts.set(field.name, position + 1);
+    fields.set(isCheckable(field) ? `${field.name} =${field.value}` : `${field.name} ${position}`, field);
+  }
+  return fields;
+}
+
+const isKept = (field: Field) =>
+  field.name !== "" && field.name !== "code" && field.autocomplete !== "one-time-code" && !EXCLUDED_TYPES.has(field.type);
+
+/** Fills the fields of a form with what was kept. */
+export function restoreInput(form: Element, kept: KeptInput): void {
+  for (const [key, field] of fieldsIn(form)) {
+    const value = newerKeptValue(field, kept, key);
+    if (value !== null) fillField(field, value);
+  }
+}
+
+/**
+ * Returns the kept value if it is newer than the current value of the field, else null. A current value that the field did not have when it was kept came
+ * from the server since then. An empty one is always older.
+ */
+export function newerKeptValue(field: Field, { fields }: KeptInput, key: string): string | null {
+  const kept = fields[key];
+  const current = valueOf(field);
+  return kept && kept.last !== current && (current === "" || kept.seen.includes(current)) ? kept.last : null;
+}
+
+/** Fills a field and dispatches the events of a user's input. */
+function fillField(field: Field, value: string): void {
+  if (!isCheckable(field)) field.value = value;
+  else if (field.type === "checkbox" || value) field.checked = value === "on";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event("change", { bubbles: true }));
+}
