@@ -35,7 +35,7 @@ const follow = (page: Page, href: string) =>
 
 const note = (page: Page) => page.locator("body > .notice");
 
-test("visited pages and the questions can be read offline, and say when they were saved; a post does not pass the worker", async ({
+test("visited pages and the questions can be read offline, and say when they were saved; a post of a script does not pass the worker", async ({
   page,
   context,
 }) => {
@@ -46,7 +46,6 @@ test("visited pages and the questions can be read offline, and say when they wer
   await page.locator('.consent button[value="refuse"]').click();
   expect((await posted).fromServiceWorker()).toBe(false);
   await expect(page.locator(".consent")).toHaveCount(0);
-  // The router shows this page without loading its document.
   await page.locator('main a[href*="/en/plan-detail?plan=JP"]').first().click();
   await expect(page).toHaveURL(/plan-detail/);
   const address = new URL(page.url()).pathname + new URL(page.url()).search;
@@ -58,7 +57,6 @@ test("visited pages and the questions can be read offline, and say when they wer
   await expect(note(page)).toHaveText(/^Saved on .+ – you’re offline$/);
   await page.goto("/en/plans?country=JP");
   await expect(note(page)).toBeInViewport();
-  // The router cannot load the data of this page, and opens the saved document.
   await follow(page, "/en/frequently-asked-questions");
   await expect(page.locator("main details").first()).toBeVisible();
   await expect(note(page)).toBeVisible();
@@ -66,6 +64,31 @@ test("visited pages and the questions can be read offline, and say when they wer
   await context.setOffline(false);
   await page.goto("/en/plans?country=JP");
   await expect(note(page)).toHaveCount(0);
+});
+
+test("a form whose connection breaks can be sent again, except one with a password", async ({ page, context }) => {
+  await open(page, "/en/preferences");
+  await untilSaved(page, "/en/offline");
+  // Pages think that there is a connection.
+  await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { value: true }));
+  await page.reload();
+  await page.locator('main [name="currency"]').first().waitFor({ state: "attached" });
+  await context.setOffline(true);
+  await page.locator('main form[action$="/preferences"] button[type="submit"]').click();
+  await expect(page.locator("#unsent")).toContainText(text("en", "offline:unsent"));
+  await page.locator("#send-again button").click();
+  await expect(page.locator("#unsent")).toBeVisible();
+  await context.setOffline(false);
+  await page.locator("#send-again button").click();
+  await expect(page).toHaveURL(/\/en\/(homepage|preferences)/);
+
+  await open(page, "/en/login?tab=email");
+  await page.locator('main [name="email"]').fill("ada@example.com");
+  await page.locator('main [name="password"]').first().fill("a long password 1");
+  await context.setOffline(true);
+  await page.locator('main button[value="sign-in"]').click();
+  await expect(page.locator("#unsent")).toBeVisible();
+  await expect(page.locator("#send-again")).toBeHidden();
 });
 
 test("instructions of an eSIM are kept only by choice, and leave with the log-out", async ({ page, context }) => {

@@ -29,10 +29,16 @@ export function addNoteBelow(html: string, note: string): string {
 /** Adds to offline instructions (`server/orders/esim/render-offline-esim-page.ts`) when they were saved. */
 export const addNoteAbove = (html: string, note: string): string => html.replace("<main>", `<main><p class="warn">${note}</p>`);
 
-type OfflinePage = { language: Language; kept: OfflineCopy[]; visited: OfflineCopy[]; isUnreachable: boolean };
+/**
+ * In place of what the offline page is shown: of nothing, if the visitor opened it; of a page that could not be loaded; or of the answer to a form, with
+ * its fields, if they can be sent again.
+ */
+export type InPlaceOf = null | "page" | { form: [string, string][] | null };
 
-/** Fills the lists of the offline page. `isUnreachable`: it is shown in place of a page that could not be loaded. */
-export function fillOfflinePage(html: string, { language, kept, visited, isUnreachable }: OfflinePage): string {
+type OfflinePage = { language: Language; kept: OfflineCopy[]; visited: OfflineCopy[]; inPlaceOf: InPlaceOf };
+
+/** Fills the lists of the offline page and shows its notice. */
+export function fillOfflinePage(html: string, { language, kept, visited, inPlaceOf }: OfflinePage): string {
   const fill = (page: string, id: string, copies: OfflineCopy[]) => {
     if (copies.length === 0) return page;
     const start = page.indexOf(">", page.indexOf(`<ul id="${id}"`)) + 1;
@@ -41,7 +47,12 @@ export function fillOfflinePage(html: string, { language, kept, visited, isUnrea
   const item = ({ address, title, savedAt }: OfflineCopy) =>
     `<li><a href="${escapeHtml(address)}">${title}</a><br><span class="small soft">${savedText(language, savedAt, false)}</span></li>`;
   const page = fill(fill(html, "kept", kept), "visited", visited);
-  return isUnreachable ? page.replace('id="unreachable" hidden=""', 'id="unreachable"') : page;
+  const show = (shown: string, id: string) => shown.replace(new RegExp(`(id="${id}"[^>]*?) hidden=""`), "$1");
+  if (inPlaceOf === null) return page;
+  if (inPlaceOf === "page") return show(page, "unreachable");
+  if (!inPlaceOf.form) return show(page, "unsent");
+  const fields = inPlaceOf.form.map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`).join("");
+  return show(show(page, "unsent"), "send-again").replace('<p id="send-again">', () => `<p id="send-again">${fields}`);
 }
 
 const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");

@@ -1,7 +1,7 @@
 import { isLanguage, LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { listCopies, openKeptCopies, savedAtOf, toCopy } from "#app/client/offline/offline-copies.ts";
-import { addNoteAbove, addNoteBelow, fillOfflinePage, savedText } from "./offline-html.ts";
+import { addNoteAbove, addNoteBelow, fillOfflinePage, savedText, type InPlaceOf } from "./offline-html.ts";
 
 /** The build that this worker belongs to; set by `server/build.mjs`. */
 declare const BUILD: string;
@@ -95,14 +95,14 @@ export async function openKept(address: string): Promise<Response | undefined> {
 }
 
 /** Returns the page that lists what is on this device, or undefined if it was never loaded. In the language of an address, else in any. */
-export async function openOfflinePage(address: string, isUnreachable: boolean): Promise<Response | undefined> {
+export async function openOfflinePage(address: string, inPlaceOf: InPlaceOf): Promise<Response | undefined> {
   const language = languageOf(address);
   for (const candidate of language ? [language, ...LANGUAGES] : LANGUAGES) {
     const page = await matchIn(FILES_CACHE, path(candidate, "offline"));
     if (!page) continue;
     const kept = await listCopies(await openKeptCopies());
     const visited = await listCopies(await caches.open(VISITED_CACHE));
-    return edit(page, (html) => fillOfflinePage(html, { language: candidate, kept, visited, isUnreachable }));
+    return edit(page, (html) => fillOfflinePage(html, { language: candidate, kept, visited, inPlaceOf }));
   }
   return undefined;
 }

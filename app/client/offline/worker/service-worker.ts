@@ -54,7 +54,7 @@ async function activate(): Promise<void> {
   await clients.claim();
 }
 
-const openOwnPage = async (address: string) => (await openKept(address)) ?? openOfflinePage(address, false);
+const openOwnPage = async (address: string) => (await openKept(address)) ?? openOfflinePage(address, null);
 
 async function openPage(event: FetchEvent): Promise<Response> {
   const { pathname, search } = new URL(event.request.url);
@@ -68,10 +68,30 @@ async function openPage(event: FetchEvent): Promise<Response> {
     if (isPublic(response)) event.waitUntil(saveVisited(address, response.clone()));
     return response;
   } catch (error) {
-    const page = (await openVisited(address)) ?? (await openOfflinePage(address, true));
+    const page = (await openVisited(address)) ?? (await openOfflinePage(address, "page"));
     if (page) return page;
     throw error;
   }
+}
+
+/** Sends a form. If no answer comes, shows a page that says so and that can send it again. */
+async function sendForm({ request }: FetchEvent): Promise<Response> {
+  const copy = request.clone();
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const { pathname, search } = new URL(request.url);
+    const form = repeatableFields(await copy.text());
+    const page = await openOfflinePage(pathname + search, { form });
+    if (page) return page;
+    throw error;
+  }
+}
+
+/** Returns the fields of a posted form, or null if one of them is a password or a code, which no page may contain. */
+function repeatableFields(body: string): [string, string][] | null {
+  const fields = [...new URLSearchParams(body)];
+  return fields.some(([name]) => /password|^code$/i.test(name)) ? null : fields;
 }
 
 on<WorkerEvent>("install", (event) => event.waitUntil(install()));
@@ -80,5 +100,6 @@ on<FetchEvent>("fetch", (event) => {
   const kind = requestKind(event.request, location.origin);
   if (kind === "file") event.respondWith(openFile(event.request));
   else if (kind === "page") event.respondWith(openPage(event));
+  else if (kind === "form") event.respondWith(sendForm(event));
 });
 on<WorkerEvent & { data: OpenedPage }>("message", (event) => event.waitUntil(saveForOffline(event.data)));

@@ -25,8 +25,8 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 export const handle = { scripts: false };
 
 /**
- * What can be read on this device without a connection. The service worker fills the lists, and shows the notice if the page takes the place of another
- * (`app/client/offline/worker/offline-html.ts`).
+ * What can be read on this device without a connection. The service worker fills the lists, and shows a notice if the page takes the place of another
+ * page, or of the answer to a form (`app/client/offline/worker/offline-html.ts`).
  */
 export default function OfflinePage() {
   const { t } = useTranslation("offline");
@@ -47,6 +47,18 @@ export default function OfflinePage() {
             </div>
           </Notice>
         </div>
+        <form id="unsent" method="post" hidden>
+          <Notice kind="warn" title={t("unsent")}>
+            <div className="stack">
+              <p>{t("unsent-text")}</p>
+              <p id="send-again" hidden>
+                <Button type="submit" kind="secondary">
+                  {t("send-again")}
+                </Button>
+              </p>
+            </div>
+          </Notice>
+        </form>
         <div className="stack-tight">
           <h1>{t("title")}</h1>
           <p>{t("text")}</p>

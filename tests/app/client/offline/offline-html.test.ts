@@ -3,25 +3,34 @@ import { keptUntil, toCopy, savedAtOf } from "#app/client/offline/offline-copies
 import { addNoteBelow, fillOfflinePage, savedText } from "#app/client/offline/worker/offline-html.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 
-const PAGE = `<div id="unreachable" hidden="">no connection</div><ul id="kept" class="list"><li>none</li></ul><ul id="visited"><li>none</li></ul>`;
+const PAGE = `<div id="unreachable" hidden="">no connection</div><form id="unsent" method="post" hidden=""><p id="send-again" hidden=""><button></button></p></form><ul id="kept" class="list"><li>none</li></ul><ul id="visited"><li>none</li></ul>`;
 const AT = Date.UTC(2026, 10, 26, 6, 20);
 afterEach(() => void vi.useRealTimers());
 
 const copy = { address: "/en/plans?country=JP&days=7", title: "Japan &amp; Korea", savedAt: AT };
 
 test("the offline page lists the copies with links, and keeps the words of an empty list", () => {
-  const page = fillOfflinePage(PAGE, { language: "en", kept: [], visited: [copy], isUnreachable: false });
+  const page = fillOfflinePage(PAGE, { language: "en", kept: [], visited: [copy], inPlaceOf: null });
   expect(page).toContain(`<ul id="kept" class="list"><li>none</li></ul>`);
   expect(page).toContain(`<ul id="visited"><li><a href="/en/plans?country=JP&amp;days=7">Japan &amp; Korea</a>`);
   expect(page).toContain(`id="unreachable" hidden=""`);
 });
 
 test("the offline page says that there is no connection only in place of another page", () => {
-  expect(fillOfflinePage(PAGE, { language: "en", kept: [], visited: [], isUnreachable: true })).toContain(`<div id="unreachable">no connection`);
+  expect(fillOfflinePage(PAGE, { language: "en", kept: [], visited: [], inPlaceOf: "page" })).toContain(`<div id="unreachable">no connection`);
+});
+
+test("in place of the answer to a form it offers to send the same fields again, if it may contain them", () => {
+  const lists = { language: "en" as const, kept: [], visited: [] };
+  const unsent = (form: [string, string][] | null) => fillOfflinePage(PAGE, { ...lists, inPlaceOf: { form } });
+  expect(unsent([["email", `"><script>`], ["note", "$& '"]])).toContain(
+    `<form id="unsent" method="post"><p id="send-again"><input type="hidden" name="email" value="&quot;>&lt;script>"><input type="hidden" name="note" value="$&amp; '"><button>`,
+  );
+  expect(unsent(null)).toContain(`<form id="unsent" method="post"><p id="send-again" hidden="">`);
 });
 
 test("an address cannot add markup to the list", () => {
-  const page = fillOfflinePage(PAGE, { language: "en", kept: [], visited: [{ ...copy, address: `/en/plans?q="><script>` }], isUnreachable: false });
+  const page = fillOfflinePage(PAGE, { language: "en", kept: [], visited: [{ ...copy, address: `/en/plans?q="><script>` }], inPlaceOf: null });
   expect(page).toContain(`href="/en/plans?q=&quot;>&lt;script>"`);
 });
 

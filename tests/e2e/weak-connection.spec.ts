@@ -1,0 +1,98 @@
+import { expect, test } from "./support/test.ts";
+
+// The browser shows the progress of a document by itself. Scripts add an offer to open it again, and keep a form on its page while there is no connection.
+
+test("a page that does not answer for 8 s can be opened again; the banner leaves with the page", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/en/homepage");
+  let requests = 0;
+  // The first request is never answered.
+  await page.route(/\/en\/login$/, (route) => (++requests === 1 ? undefined : route.continue()));
+  await page.locator('header a[href="/en/login"]').click();
+  await expect.poll(() => requests).toBe(1);
+  const banner = page.locator(".toast.error");
+  await page.clock.runFor(7_000);
+  await expect(banner).toHaveCount(0);
+  await page.clock.runFor(1_000);
+  await expect(banner).toContainText("Your connection is weak");
+  await banner.getByRole("button", { name: "Try again" }).click();
+  await expect(page).toHaveURL(/\/en\/login$/);
+  await expect(banner).toHaveCount(0);
+});
+
+test("a form sent while offline says so, keeps the input, and can be sent again", async ({ page, context }) => {
+  await page.goto("/en/login?tab=email");
+  const address = `mei.${Date.now()}@example.com`;
+  await page.locator('main [name="email"]').fill(address);
+  await page.locator('main [name="agreePrivacy"]').check();
+  await context.setOffline(true);
+  await page.locator('main button[value="send-code"]').click();
+  await expect(page.locator(".toast.error")).toContainText("You’re offline: nothing was sent. What you typed is still here");
+  await expect(page.locator('main [name="email"]')).toHaveValue(address);
+  await expect(page.locator('main [name="agreePrivacy"]')).toBeChecked();
+  await context.setOffline(false);
+  await page.locator('main button[value="send-code"]').click();
+  await expect(page.locator('main [name="code"]')).toBeVisible();
+  await expect(page.locator('main [name="email"]')).toHaveValue(address);
+});
+
+test("refusing cookies neither leaves the page nor loses what was typed, also if the connection breaks", async ({ page }) => {
+  await page.goto("/en/homepage");
+  await page.locator('main [name="q"]').first().fill("Jap");
+  await page.route(/\/consent$/, (route) => route.abort());
+  await page.locator('.consent button[value="refuse"]').click();
+  await expect(page.locator(".consent")).toBeVisible();
+  await page.unroute(/\/consent$/);
+  await page.locator('.consent button[value="refuse"]').click();
+  await expect(page.locator(".consent")).toBeHidden();
+  await expect(page.locator('main [name="q"]').first()).toHaveValue("Jap");
+  await page.reload();
+  await expect(page.locator(".consent")).toHaveCount(0);
+});
+
+test("a page without its scripts works as plain HTML, and its form posts", async ({ page }) => {
+  await page.route(/\.js$/, (route) => route.abort());
+  await page.goto("/en/homepage", { waitUntil: "commit" });
+  await page.locator("header details.menu > summary").click();
+  await expect(page.locator("header nav.menu-panel")).toBeVisible();
+  await page.locator('header a[href="/en/login"]').click();
+  await expect(page).toHaveURL(/\/en\/login$/);
+  await page.locator('main a[href*="tab=email"]').first().click();
+  await expect(page).toHaveURL(/tab=email/);
+  await page.locator('main [name="email"]').fill("ada");
+  await page.locator('main button[value="sign-in"], main button[type="submit"]').last().click();
+  await expect(page.locator(".error-summary")).toBeVisible();
+  await expect(page.locator('main [name="email"]')).toHaveValue("ada");
+});
+
+test("a flag that fails to load leaves its space empty", async ({ page }) => {
+  await page.route(/\/flags\//, (route) => route.abort());
+  await page.goto("/en/plans");
+  const flag = page.locator("main .flag-box:has(img)").first();
+  await flag.scrollIntoViewIfNeeded();
+  await expect(flag).toBeVisible();
+  expect((await flag.boundingBox())?.width).toBeGreaterThan(20);
+  await expect(flag.locator("img")).toHaveAttribute("alt", "");
+});
+
+test("a link of the error summary leads to a field that takes what is typed next", async ({ page }) => {
+  await page.goto("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1");
+  await page.locator('form#order button[type="submit"]:visible').last().click();
+  await page.locator(".error-summary a").filter({ hasText: "Email" }).click();
+  const email = page.locator('[name="email"]');
+  await expect(email).toBeFocused();
+  await page.keyboard.type("ada@example.com");
+  await expect(email).toHaveValue("ada@example.com");
+});
+
+test("no page makes the browser report a blocked eval", async ({ page }) => {
+  await page.addInitScript(() => {
+    const reported: string[] = [];
+    Object.assign(globalThis, { reported });
+    document.addEventListener("securitypolicyviolation", ({ blockedURI }) => reported.push(blockedURI));
+  });
+  for (const address of ["order-sim?package=JP-5GB-30D&way=esim&quantity=1", "contact-us", "login?tab=email"]) {
+    await page.goto(`/en/${address}`);
+    expect(await page.evaluate(() => (globalThis as unknown as { reported: string[] }).reported), address).toEqual([]);
+  }
+});
