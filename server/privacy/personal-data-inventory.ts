@@ -203,6 +203,7 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   returned_parcels: ACCOUNTING,
   reminders: ACCOUNTING,
   ledger: ACCOUNTING,
+  ledger_positions: ACCOUNTING,
   disputes: ACCOUNTING,
   carrier_events: ACCOUNTING,
   real_name_consents: ACCOUNTING,

@@ -37,6 +37,17 @@ export interface LedgerTable {
   at: number;
 }
 
+/** The sums of all ledger entries before `ends_at`, the first moment after a month that is over. */
+export interface LedgerPositionsTable {
+  ends_at: number;
+  currency: CurrencyCode;
+  /** The payment method, or `by hand`. */
+  method: string;
+  kind: LedgerTable["kind"];
+  entries: number;
+  amount: number;
+}
+
 /** Chargebacks that a payer's bank opened, as reported by the provider. */
 export interface DisputesTable {
   /** The id that the provider gave the dispute. */

@@ -46,6 +46,7 @@ import type {
 } from "./account-tables.ts";
 import type {
   RefundsTable,
+  LedgerPositionsTable,
   LedgerTable,
   DisputesTable,
   DiscrepanciesTable,
@@ -145,6 +146,7 @@ export interface Tables {
   payment_networks: PaymentNetworksTable;
   payment_events: PaymentEventsTable;
   ledger: LedgerTable;
+  ledger_positions: LedgerPositionsTable;
   refunds: RefundsTable;
   disputes: DisputesTable;
   discrepancies: DiscrepanciesTable;

@@ -52,7 +52,7 @@ export const moneyCommands: Command[] = [
     options: { month: required(MONTH, "the month, such as 2026-11"), csv: flag("prints CSV for a spreadsheet") },
     example: "--month 2026-11 --csv > november.csv",
     async run(shop, { month: { name, ...month }, csv }) {
-      const lines = await reportMoney(shop.db, month);
+      const lines = await reportMoney(shop, month);
       if (csv) return writeMoneyCsv(name, lines).slice(0, -1).split("\n");
       const headings = MONEY_COLUMNS.map((column) => column.toUpperCase());
       const table = formatTable(["CURRENCY", "METHOD", ...headings], [...lines, ...sumByCurrency(lines)].map(tableCells));

@@ -9,5 +9,5 @@ import { readMonth } from "./report-month.ts";
 export const loader = staffLoader("money.view", async ({ shop, request }) => {
   const month = readMonth(request, shop.clock());
   if (!month) throw data(null, { status: 404 });
-  return csvResponse(`money-${month.name}.csv`, writeMoneyCsv(month.name, await reportMoney(shop.db, month)));
+  return csvResponse(`money-${month.name}.csv`, writeMoneyCsv(month.name, await reportMoney(shop, month)));
 });

@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(pa
 export const loader = staffLoader("money.view", async ({ shop, request, context }) => {
   const month = readMonth(request, shop.clock());
   if (!month) throw data(null, { status: 404 });
-  const lines = await reportMoney(shop.db, month);
+  const lines = await reportMoney(shop, month);
   const sums = sumByCurrency(lines);
   return {
     title: titleOf(request, context, "desk-money:report.title", { month: monthName(month.name, deskLanguage(request, context)) }),
