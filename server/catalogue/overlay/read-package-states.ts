@@ -13,8 +13,8 @@ export type PackageState = {
   changes: PackageChange[];
 };
 
-/** Which packages to read: all, those with these ids, or those after an id. */
-type Filter = { ids?: readonly string[]; planId?: string; after?: string; limit?: number };
+/** Which packages to read: those with these ids, those of these plans, or those after an id. */
+type Filter = { ids?: readonly string[]; planIds?: readonly string[]; after?: string; limit?: number };
 
 /** Reads packages as they are at a moment, in the order of the import; with a filter, by id. A page of packages costs four short queries. */
 export async function readPackageStates(db: Database | DatabaseTransaction, at: number, filter?: Filter): Promise<PackageState[]> {
@@ -42,11 +42,11 @@ export async function readPackageStates(db: Database | DatabaseTransaction, at: 
 async function readRows(db: Database | DatabaseTransaction, filter: Filter | undefined): Promise<Selectable<PackagesTable>[]> {
   const query = db.selectFrom("packages").selectAll();
   if (!filter) return query.orderBy("position").orderBy("id").execute();
-  const { ids, planId, after, limit } = filter;
-  if (ids?.length === 0) return [];
+  const { ids, planIds, after, limit } = filter;
+  if (ids?.length === 0 || planIds?.length === 0) return [];
   return query
     .$if(ids !== undefined, (some) => some.where("id", "in", ids ?? []))
-    .$if(planId !== undefined, (some) => some.where("plan_id", "=", planId ?? ""))
+    .$if(planIds !== undefined, (some) => some.where("plan_id", "in", planIds ?? []))
     .$if(after !== undefined, (some) => some.where("id", ">", after ?? ""))
     .orderBy("id")
     .$if(limit !== undefined, (some) => some.limit(limit ?? 0))

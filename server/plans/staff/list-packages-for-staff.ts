@@ -41,7 +41,7 @@ export async function listPackagesForStaff(shop: CatalogueShop, filter: PackageF
   const covered = await readCoveredPlans(shop);
   const found: StaffPackage[] = [];
   for (let after = filter.after; ;) {
-    const states = await readPackageStates(shop.db, now, { planId: filter.plan?.toUpperCase(), after, limit: BATCH });
+    const states = await readPackageStates(shop.db, now, { ...(filter.plan && { planIds: [filter.plan.toUpperCase()] }), after, limit: BATCH });
     for (const state of states) {
       const listed = toStaffPackage(shop, state, { covered, now });
       if (!matches(shop, listed, filter)) continue;

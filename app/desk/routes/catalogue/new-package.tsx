@@ -1,7 +1,7 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createPackage, reviewPackage } from "#server/plans/staff/create-package.ts";
-import { listPlansForStaff } from "#server/plans/staff/list-plans-for-staff.ts";
+import { listPlanNames } from "#server/plans/staff/list-plans-for-staff.ts";
 import { NewPackageSchema } from "#server/plans/staff/package-change.schema.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { parseDeskForm, rejectDeskForm, reopenDeskForm, typedValues } from "#app/desk/form.server.ts";
@@ -16,21 +16,17 @@ import { NewPackageForm } from "./new-package-form.tsx";
 import { NewPackageSummary } from "./new-package-summary.tsx";
 import { rejectDoubts, runWithDoubts } from "#app/desk/routes/catalogue/change/price-doubts.server.ts";
 
-/** All plans fit into one list to choose from. */
-const MAX_PLANS = 1_000;
-
 const FIELD_OF = { "id-taken": "package", "plan-unknown": "plan", "period-over": "until", "price-too-low": "HKD" } as const;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** Creates a package of a plan. `?plan=`: the plan that is chosen at first. */
 export const loader = staffLoader("catalogue.edit", async ({ shop, request, context }) => {
-  const { plans } = await listPlansForStaff(shop, { limit: MAX_PLANS });
   const language = deskLanguage(request, context);
   return {
     title: titleOf(request, context, "desk-catalogue:new.title"),
     plan: new URL(request.url).searchParams.get("plan") ?? "",
-    plans: plans.map(({ id, names }) => ({ id, name: names[language] })),
+    plans: (await listPlanNames(shop)).map(({ id, names }) => ({ id, name: names[language] })),
   };
 });
 

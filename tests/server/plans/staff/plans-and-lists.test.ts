@@ -109,6 +109,28 @@ test("staff list packages by pages and filters, with what they have just changed
   expect((await list({ text: "日本" }, 500)).packages.map(({ id }) => id)).toEqual(seen);
 });
 
+test("a page of plans reads the packages and prices of these plans only", async () => {
+  await shop.close();
+  const { recorded, log } = recordStatements();
+  shop = await openTestShop({}, log);
+  recorded.clear();
+  const { plans } = await listPlansForStaff(shop, { limit: 3 });
+  const parametersOf = (table: string) =>
+    [...recorded.values()].flatMap(({ sql, parameters }) => (sql.includes(`from "${table}"`) ? [parameters] : []));
+  expect(parametersOf("packages")).toEqual([plans.map(({ id }) => id)]);
+  const packages = await shop.db
+    .selectFrom("packages")
+    .select("id")
+    .where(
+      "plan_id",
+      "in",
+      plans.map(({ id }) => id),
+    )
+    .orderBy("id")
+    .execute();
+  expect(parametersOf("prices")).toEqual([packages.map(({ id }) => id)]);
+});
+
 test("no statement of a change or a list reads more the more changes there are", async () => {
   await shop.close();
   const { recorded, log } = recordStatements();
