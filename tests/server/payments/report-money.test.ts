@@ -1,14 +1,11 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { newId } from "#server/db/new-id.ts";
 import { LEDGER_KINDS } from "#server/domain/payment-states.schema.ts";
-import type { CurrencyCode } from "#server/locale/locale.schema.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { addMonths, isAnythingBooked, toMoneyLines, parseMonth, reportMoney, sumByCurrency, type LedgerSum } from "#server/payments/report-money.ts";
-import { createOrder, decidePayment } from "#tests/support/orders/purchase.ts";
-import { findGrowth, recordStatements } from "#tests/support/query-plans.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { bookEntry, createPaidOrder, signed } from "#tests/support/orders/ledger.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
@@ -24,68 +21,18 @@ async function money(...args: string[]) {
   return { code, text: lines.join("\n") };
 }
 
-async function paid(fields: Record<string, string> = {}, currency: "HKD" | "USD" = "HKD") {
-  const order = await createOrder(shop, orderForm(fields), { currency });
-  await decidePayment(shop, order.payUrl, "pay");
-  await shop.settle();
-  return shop.db.selectFrom("payments").selectAll().orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
-}
-
-/** `byHand`: a refund that staff paid, so that it counts as a method of its own. */
-async function book(
-  payment: { id: string; order_id: string; currency: CurrencyCode },
-  kind: LedgerSum["kind"],
-  amount: number,
-  at = shop.clock(),
-  byHand = false,
-) {
-  const { id: payment_id, order_id, currency } = payment;
-  const id = newId("led", at);
-  if (byHand) {
-    const refund = { order_id, payment_id, subject: id, attempt: 1, reason: "goodwill", amount: 1, currency, state: "succeeded" } as const;
-    await shop.db
-      .insertInto("refunds")
-      .values({ ...refund, id, created_at: at })
-      .execute();
-  }
-  await shop.db.insertInto("ledger").values({ id, order_id, payment_id, kind, amount, currency, ref: id, at }).execute();
-}
-
-const signed = ({ kind, amount }: Pick<LedgerSum, "kind" | "amount">) => (kind === "refund" || kind === "dispute" ? -amount : amount);
-
 const report = (month: string) => reportMoney(shop, parseMonth(month) ?? { from: 0, to: 0 });
-
-/** The report from all entries of the ledger, one by one. */
-async function wholeReport(month: string) {
-  const { from, to } = parseMonth(month) ?? { from: 0, to: 0 };
-  const rows = await shop.db
-    .selectFrom("ledger")
-    .innerJoin("payments", "payments.id", "ledger.payment_id")
-    .leftJoin("refunds", "refunds.id", "ledger.ref")
-    .select(["ledger.currency", "payments.method", "ledger.kind", "ledger.amount", "ledger.at", "refunds.id as refund"])
-    .where("ledger.at", "<", to)
-    .execute();
-  const entries = rows.map(({ refund, ...row }) => ({
-    ...row,
-    entries: 1,
-    method: refund !== null && ["refund", "refund-returned"].includes(row.kind) ? "by hand" : row.method,
-  }));
-  return toMoneyLines(
-    entries.filter(({ at }) => at < from),
-    entries.filter(({ at }) => at >= from),
-  );
-}
 
 describe("`money report`", () => {
   test("shows the money in and out of a month per currency and method, and the balance at its end", async () => {
-    const card = await paid();
-    const alipay = await paid({ paymentMethod: "alipay" });
-    await paid({}, "USD");
-    await book(card, "refund", -9300);
-    await book(card, "refund-returned", 9300);
-    await book(alipay, "dispute", -100);
-    await book(alipay, "dispute-won", 100);
-    await book(alipay, "refund", -300, Date.UTC(2026, 11, 1));
+    const card = await createPaidOrder(shop);
+    const alipay = await createPaidOrder(shop, { paymentMethod: "alipay" });
+    await createPaidOrder(shop, {}, "USD");
+    await bookEntry(shop, card, "refund", -9300);
+    await bookEntry(shop, card, "refund-returned", 9300);
+    await bookEntry(shop, alipay, "dispute", -100);
+    await bookEntry(shop, alipay, "dispute-won", 100);
+    await bookEntry(shop, alipay, "refund", -300, { at: Date.UTC(2026, 11, 1) });
     const { text } = await money("report", "--month", "2026-11");
     const rows = text.split("\n").map((line) => line.split(/ {2,}/));
     expect(rows[0]).toEqual(["CURRENCY", "METHOD", "PAYMENTS", "PAID", "REFUNDS", "REFUNDED", "RETURNED", "DISPUTED", "WON", "NET", "POSITION"]);
@@ -97,8 +44,8 @@ describe("`money report`", () => {
   });
 
   test("as CSV has a byte order mark, a header, plain decimals and CR LF line ends (RFC 4180)", async () => {
-    const payment = await paid();
-    await book(payment, "refund", -5);
+    const payment = await createPaidOrder(shop);
+    await bookEntry(shop, payment, "refund", -5);
     const { text } = await money("report", "--month", "2026-11", "--csv");
     expect(`${text}\n`).toBe(
       "\uFEFFmonth,currency,method,payments,paid,refunds,refunded,returned,disputed,won,net,position\r\n2026-11,HKD,card,1,93.00,1,-0.05,0.00,0.00,0.00,92.95,92.95\r\n",
@@ -107,19 +54,19 @@ describe("`money report`", () => {
 
   test("of a month without entries says so, and still shows the balance", async () => {
     expect((await money("report", "--month", "2026-11")).text).toBe("Nothing was booked in 2026-11.");
-    await paid();
+    await createPaidOrder(shop);
     const { text } = await money("report", "--month", "2026-12");
     expect(text).toContain("Nothing was booked in 2026-12.");
     expect(text).toMatch(/HKD +card +0 .*HK\$93.00$/m);
   });
 
   test("includes the first moment of a month in Hong Kong and excludes the first of the next", async () => {
-    const payment = await paid();
+    const payment = await createPaidOrder(shop);
     const [january, february] = [Date.parse("2027-01-01T00:00+08:00"), Date.parse("2027-02-01T00:00+08:00")];
-    await book(payment, "refund", -1, january);
-    await book(payment, "refund", -10, february - 1);
-    await book(payment, "refund", -100, february);
-    await book(payment, "refund", -1000, january - 1);
+    await bookEntry(shop, payment, "refund", -1, { at: january });
+    await bookEntry(shop, payment, "refund", -10, { at: february - 1 });
+    await bookEntry(shop, payment, "refund", -100, { at: february });
+    await bookEntry(shop, payment, "refund", -1000, { at: january - 1 });
     expect((await report("2027-01"))[0]).toMatchObject({ refunds: 2, refunded: -11, net: -11, position: 9300 - 1011 });
   });
 
@@ -130,13 +77,13 @@ describe("`money report`", () => {
   });
 
   test("equals the ledger: all months together are its sum", async () => {
-    const payments = [await paid(), await paid({ paymentMethod: "wechat" }), await paid({}, "USD")];
+    const payments = [await createPaidOrder(shop), await createPaidOrder(shop, { paymentMethod: "wechat" }), await createPaidOrder(shop, {}, "USD")];
     const entry = fc.record({ of: fc.nat(2), kind: fc.constantFrom(...LEDGER_KINDS), amount: fc.nat(1_000_000), day: fc.nat(89) });
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { maxLength: 12 }), async (entries) => {
         for (const { of, day, ...entry } of entries) {
           const payment = payments[of];
-          if (payment) await book(payment, entry.kind, signed(entry), Date.UTC(2026, 10, 1) + day * 86_400_000);
+          if (payment) await bookEntry(shop, payment, entry.kind, signed(entry), { at: Date.UTC(2026, 10, 1) + day * 86_400_000 });
         }
         const months = await Promise.all(["2026-11", "2026-12", "2027-01"].map(report));
         const ledger = await shop.db.selectFrom("ledger").select(["currency", "amount"]).execute();
@@ -149,62 +96,6 @@ describe("`money report`", () => {
       }),
       { numRuns: 20 },
     );
-  });
-
-  test("is the same whenever and however often it is read, with the sums that it has stored", async () => {
-    const payments = [await paid(), await paid({}, "USD")];
-    const first = shop.clock();
-    const months = ["2026-11", "2026-12", "2027-01", "2027-02", "2027-03"] as const;
-    const step = fc.oneof(
-      fc.record({ kind: fc.constantFrom(...LEDGER_KINDS), of: fc.nat(1), amount: fc.nat(1_000_000), byHand: fc.boolean() }),
-      fc.record({ hours: fc.constantFrom(1, 20, 24, 24 * 13) }),
-      fc.record({ view: fc.constantFrom(...months) }),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
-        shop.pass(first - shop.clock());
-        await shop.db.deleteFrom("ledger_positions").execute();
-        await shop.db.deleteFrom("ledger").execute();
-        for (const next of steps) {
-          if ("hours" in next) shop.pass(next.hours * 3_600_000);
-          else if ("view" in next) expect(await report(next.view)).toEqual(await wholeReport(next.view));
-          else if (payments[next.of]) await book(payments[next.of]!, next.kind, signed(next), shop.clock(), next.byHand);
-        }
-        for (const month of months) expect(await report(month)).toEqual(await wholeReport(month));
-      }),
-      { numRuns: 30 },
-    );
-  });
-
-  test("does not read the entries of closed months again", async () => {
-    await paid();
-    shop.pass(40 * 86_400_000);
-    const december = await report("2026-12");
-    expect(december[0]).toMatchObject({ payments: 0, position: 9300 });
-    await shop.db.deleteFrom("ledger").execute();
-    expect(await report("2026-12")).toEqual(december);
-  });
-
-  test("reads a month again that has just ended: a transaction of its last moment may not be committed yet", async () => {
-    const payment = await paid();
-    const december = Date.parse("2026-12-01T00:00+08:00");
-    shop.pass(december + 1 - shop.clock());
-    expect((await report("2026-12"))[0]?.position).toBe(9300);
-    await book(payment, "refund", -300, december - 1);
-    expect((await report("2026-12"))[0]?.position).toBe(9000);
-  });
-
-  test("has no statement that reads more the longer the shop runs", async () => {
-    await shop.close();
-    const { recorded, log } = recordStatements();
-    shop = await openTestShop({}, log);
-    await paid();
-    recorded.clear();
-    shop.pass(70 * 86_400_000);
-    await report("2027-01");
-    await report("2027-01");
-    expect([...recorded.keys()].filter((statement) => statement.includes("ledger")).length).toBeGreaterThan(3);
-    for (const query of recorded.values()) expect(await findGrowth(shop.db, query)).toBeNull();
   });
 
   test("counts payments and refunds, and puts each kind into its column", () => {
@@ -266,7 +157,7 @@ describe("`money differences`", () => {
 
 describe("`money compare`", () => {
   test("compares now and lists open discrepancies", async () => {
-    await paid();
+    await createPaidOrder(shop);
     shop.pass(60_000);
     expect((await money("compare", "--who", "Mei")).text).toBe("No new differences.\n\nAll records agree.");
     await shop.db.deleteFrom("ledger").execute();
