@@ -75,6 +75,8 @@ async function bundlePrograms() {
     target: "node20.19",
     packages: "external",
     sourcemap: true,
+    // The release has the sources. In the maps, they would be in the memory of every process.
+    sourcesContent: false,
     logLevel: "warning",
   });
 }

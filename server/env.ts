@@ -117,6 +117,7 @@ export function readEnv(
     drainMs: values.DRAIN_MS,
     /** 0 in development: a page changes with its code. */
     pageCacheMb: isBuilt ? values.PAGE_CACHE_MB : 0,
+    heapGrowthPercent: values.HEAP_GROWTH_PERCENT,
     serviceWorker: values.SERVICE_WORKER,
     metricsPort: values.METRICS_PORT,
     metricsHost: values.METRICS_HOST,

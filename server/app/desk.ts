@@ -12,6 +12,7 @@ import { createMetrics } from "#server/observability/metrics.ts";
 
 import { serveMetrics } from "./metrics/serve-metrics.ts";
 import { createDeskContext } from "./create-desk-context.ts";
+import { limitHeapGrowth } from "./limit-heap-growth.ts";
 import { trustExtraCertificates } from "./trust-extra-certificates.ts";
 import { printOwnerLink } from "./print-owner-link.ts";
 
@@ -25,6 +26,7 @@ const inBuildDir = (name: string) => new URL(`../desk/${name}`, import.meta.url)
 /** `npm run desk`: serves the staff desk, on the database of a shop that has started before. Prints a sign-in link on a development machine. */
 async function run(): Promise<void> {
   const shopEnv = readPageEnv("desk");
+  limitHeapGrowth(shopEnv);
   trustExtraCertificates(shopEnv);
   const metrics = createMetrics();
   const build = import(inBuildDir("server/index.js").href) as Promise<ServerBuild>;

@@ -7,6 +7,7 @@ import { readPageEnv, withPort, type Env } from "#server/env.ts";
 import { processLog } from "#server/observability/log.ts";
 import { createMetrics } from "#server/observability/metrics.ts";
 import { createAppContext } from "./create-app-context.ts";
+import { limitHeapGrowth } from "./limit-heap-growth.ts";
 import { trustExtraCertificates } from "./trust-extra-certificates.ts";
 import { warnUnusableServices } from "./probe-services.ts";
 import { createExpressApp } from "#server/http/create-express-app.ts";
@@ -52,6 +53,7 @@ async function createListener(configured: Env, server: ListeningServer): Promise
 
 async function start() {
   const configured = readPageEnv("shop");
+  limitHeapGrowth(configured);
   trustExtraCertificates(configured);
   // The port is taken before the database is opened, so that a second server on the same port changes nothing. Requests that arrive before the
   // AppContext is ready wait for it.

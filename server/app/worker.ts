@@ -4,6 +4,7 @@ import { stopOnSignals } from "#server/http/server/stop-on-signals.ts";
 import { processLog } from "#server/observability/log.ts";
 import { createMetrics } from "#server/observability/metrics.ts";
 import { createAppContext } from "./create-app-context.ts";
+import { limitHeapGrowth } from "./limit-heap-growth.ts";
 import { trustExtraCertificates } from "./trust-extra-certificates.ts";
 import { warnUnusableServices } from "./probe-services.ts";
 
@@ -12,6 +13,7 @@ const DEFAULT_METRICS_PORT = 9465;
 /** `npm run worker`: runs the jobs in a process of their own. Ends on SIGTERM, after waiting a few seconds for running jobs. */
 async function run(): Promise<void> {
   const env = readEnv();
+  limitHeapGrowth(env);
   trustExtraCertificates(env);
   const metrics = createMetrics();
   const shop = await createAppContext(env, { worker: true, serves: false, metrics });

@@ -5,7 +5,7 @@ import { buildDir, root } from "../../server/launch/project.mjs";
 
 export const DEVELOPMENT_MACHINE = { NODE_ENV: "production", ROVELINK_LAPTOP: "1" };
 
-/** The memory setting of docs/deploy. */
+/** As docs/deploy starts it. */
 const MALLOC = { MALLOC_ARENA_MAX: "2" };
 
 /**
@@ -13,7 +13,7 @@ const MALLOC = { MALLOC_ARENA_MAX: "2" };
  * counts the error lines of its log.
  */
 export async function startBuiltShop(env) {
-  const server = spawn(process.execPath, [join(buildDir, "node/serve.js")], {
+  const server = spawn(process.execPath, ["--enable-source-maps", join(buildDir, "node/serve.js")], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
     env: { PATH: process.env.PATH, ...DEVELOPMENT_MACHINE, ...MALLOC, PORT: "0", ...env },
