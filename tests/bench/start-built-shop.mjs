@@ -6,7 +6,7 @@ import { buildDir, root } from "../../server/launch/project.mjs";
 export const DEVELOPMENT_MACHINE = { NODE_ENV: "production", ROVELINK_LAPTOP: "1" };
 
 /** As docs/deploy starts it. */
-const MALLOC = { MALLOC_ARENA_MAX: "2" };
+const MALLOC = { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072" };
 
 /**
  * Starts the built shop on a free port like a development machine; `env` adds settings. `publicOrigin`: where its links and redirects lead. `errorCounts`

@@ -15,7 +15,6 @@ import { requestCancellation } from "#server/orders/cancellation/request-cancell
 /** Commands that read more rows the more there are, and why they may: staff start them by hand, a few times a month. */
 const BY_HAND: Record<string, string> = {
   check: "calls the external services",
-  "money report": "adds up the ledger",
   "promo show": "adds up the uses of a code",
   "content votes": "counts the votes of a year",
   "content history": "reads the editions of one text, which staff write",
@@ -69,6 +68,7 @@ beforeAll(async () => {
     "payments parked",
     "money differences",
     "money differences --all",
+    "money report --month 2026-12",
     "promo list",
     "stats --days 30",
     ...states("real-name list", "received", "checking", "accepted", "refused"),
