@@ -44,8 +44,8 @@ export function createExpressApp({ shop, build, stylesheets, files, isStopping }
   app.use(rejectUnknownFiles(build));
   app.use(limitBody(shop.env, shop.uploadMemory));
   app.use(checkOrigin);
-  app.use(closeForMaintenance(shop));
   app.use(rememberLanguage(shop.env));
+  app.use(closeForMaintenance(shop));
   app.use(serveCachedPages(shop, callRemix));
   app.use(remixRequestHandler(shop, build, callRemix));
   app.use(handleError(shop));

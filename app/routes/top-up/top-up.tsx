@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { rejectForm } from "#app/request/form/reject-form.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
-import { isSameOriginRequest } from "#app/request/same-origin.server.ts";
+import { isSameOriginRequest } from "#server/protocol/is-same-origin-request.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { shop } = args.context;
   const url = new URL(args.request.url);
   // A link from another site must not make this browser remember a SIM.
-  if (url.searchParams.has("remember") && !isSameOriginRequest(args.request, shop.env.publicOrigin)) {
+  if (url.searchParams.has("remember") && !isSameOriginRequest((name) => args.request.headers.get(name), shop.env.publicOrigin)) {
     url.searchParams.delete("remember");
     throw redirect(url.pathname + url.search);
   }

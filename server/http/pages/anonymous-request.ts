@@ -107,8 +107,8 @@ function keyCookies(headers: IncomingHttpHeaders, language: Language, known: Kno
   const theme = read("theme");
   const closed = read("notice_closed")?.split(NOTICE_SEPARATOR) ?? [];
   const values: Partial<Record<CookieName, string | false | null | undefined>> = {
-    // Only whether it is there: a first visit gets its styles in the page.
-    lang_base: isFirstVisit(header) ? null : language,
+    // A first visit gets its styles in the page. One in another language than before is remembered, whatever that was.
+    lang_base: isFirstVisit(header) ? null : read("lang_base") === language ? language : "other",
     currency: CURRENCY_OPTIONS.find(({ key, value }) => currency === value || currency === key)?.value,
     theme: theme === "light" || theme === "dark" ? theme : null,
     // A page with scripts shows the choice in the preferences.

@@ -75,9 +75,7 @@ async function renderPage({ target, cookie }: AnonymousRequest, { shop, origin, 
 async function sendPage(req: ExpressRequest, res: ExpressResponse, page: CachedPage): Promise<void> {
   const [wanted] = acceptedEncodings(req.headers["accept-encoding"]);
   const { body, etag, encoding } = await page.representation(wanted);
-  // A response with a cookie is for one visitor.
-  const cacheControl = res.hasHeader("Set-Cookie") ? "private, no-cache" : (page.headers["cache-control"] ?? SHARED);
-  res.set({ ...page.headers, "Cache-Control": cacheControl, Vary: VARY, ETag: etag });
+  res.set({ "Cache-Control": SHARED, ...page.headers, Vary: VARY, ETag: etag });
   if (encoding) res.set("Content-Encoding", encoding);
   if (req.fresh) return (void res.removeHeader("Content-Encoding"), void res.status(304).end());
   res.setTimeout(SEND_STALL_MS);

@@ -3,6 +3,7 @@ import type { MaintenanceNotice } from "#server/content/maintenance/find-mainten
 import type { AppContext } from "#server/context/app-context.ts";
 import { requestLanguage } from "#server/http/request/request-language.ts";
 import { routePattern } from "#server/http/request/route-pattern.ts";
+import { addLanguageLink, languageToRemember } from "#server/http/response/remember-language.ts";
 import { inlineStyles, isFirstVisit, type Stylesheets } from "#server/http/styles/inline-styles.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { buildForPattern } from "./build-for-pattern.ts";
@@ -32,8 +33,13 @@ export function createRemixCall(shop: AppContext, build: () => Promise<ServerBui
       handlerOf(current, routePattern(current.routes, new URL(called.url).pathname))(called, loadContext);
     const response = await returnFormOnOutage(request, { shop, ...context }, handle, () => path(languageOf(request), "unavailable"));
     const isDocument = response.body && response.headers.get("Content-Type")?.startsWith("text/html");
-    if (!isDocument || !isFirstVisit(request.headers.get("Cookie"))) return response;
-    return new Response(inlineStyles(await response.text(), stylesheets, context.nonce), response);
+    const cookies = request.headers.get("Cookie");
+    const language = languageToRemember(new URL(request.url).pathname, cookies);
+    if (!isDocument || !(language || isFirstVisit(cookies))) return response;
+    const html = await response.text();
+    const styled = isFirstVisit(cookies) ? inlineStyles(html, stylesheets, context.nonce) : html;
+    // After the stylesheet, so that the browser asks for that before it gets the cookie that says it has it.
+    return new Response(language ? addLanguageLink(styled, language) : styled, response);
   };
 }
 

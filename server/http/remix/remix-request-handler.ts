@@ -36,16 +36,12 @@ export function remixRequestHandler(shop: AppContext, build: () => Promise<Serve
         isDirectLocalRequest: isDirectLocalRequest(req),
       };
       const response = await callRemix(toRequest(req, res, body.stream, aborter.signal), context);
-      // So far only `rememberLanguage` has set a cookie. With a redirect, the page that it leads to would not be a first visit, and not contain its styles.
-      if (isRedirect(response)) res.removeHeader("Set-Cookie");
       if (!isRejected()) await sendResponse(req, res, response);
     } catch (error) {
       if (!isRejected()) throw error;
     }
   };
 }
-
-const isRedirect = ({ status }: Response) => status >= 300 && status < 400;
 
 /** Converts an Express request to a web Request. Its address begins with a configured origin, never with the Host header. */
 function toRequest(req: ExpressRequest, res: ExpressResponse, body: ReadableStream | undefined, signal: AbortSignal): Request {

@@ -12,7 +12,7 @@ export type Stylesheets = Readonly<Record<string, Rule[]>>;
 const STYLESHEET = /<link rel="stylesheet" href="([^"]+)"\/>/g;
 const NAME = /<([a-z][\w-]*)|\s([a-z][\w-]*)="([^"]*)"/g;
 
-/** Whether the browser has no stylesheet of ours yet: every page of the shop sets this cookie. */
+/** Whether the browser has no stylesheet of ours yet: every page of the shop leads to this cookie (`rememberLanguage`). */
 export const isFirstVisit = (cookies: string | null | undefined): boolean => readCookieHeader(cookies, "lang_base") === null;
 
 /**

@@ -126,11 +126,6 @@ describe("the first visit", () => {
     const { status, location } = await visitor(origin, { lang_base: "en" })(address);
     expect([status, location]).toEqual([302, leadsTo]);
   });
-
-  test("a page in Japanese is remembered, like one in any other language", async () => {
-    const response = await fetch(`${origin}/ja/real-name-channel`);
-    expect(response.headers.getSetCookie().find((line) => line.startsWith("lang_base="))).toMatch(/^lang_base=ja;/);
-  });
 });
 
 test.each([

@@ -55,9 +55,7 @@ async function save(cache: Cache, address: string, response: Response): Promise<
 /** Saves a page whose document did not pass through this worker, if it is public and not saved yet. HEAD spares the bytes of one that is not. */
 export async function saveOpenedPage(address: string): Promise<void> {
   if (await matchIn(VISITED_CACHE, address)) return;
-  const isPublicNow = async () => isPublic(await fetch(address, { method: "HEAD" }));
-  // The first response is private if it sets the language of this page: a request for the page before may have been answered later.
-  if (!(await isPublicNow()) && !(await isPublicNow())) return;
+  if (!isPublic(await fetch(address, { method: "HEAD" }))) return;
   const response = await fetch(address);
   // The visitor may have signed in meanwhile.
   if (isPublic(response)) await saveVisited(address, response);

@@ -86,13 +86,14 @@ describe("a visitor", () => {
   test("shares a page with others of the same choices, however these are written", async () => {
     const choices = "lang_base=en; currency=HKD; theme=dark; accept-cookie=refuse; announcement_seen=3; notice_closed=1-2~4";
     expect((await reduce("/en/homepage", choices))?.cookie).toBe(choices);
-    const otherwise = "notice_closed=1-2~4;announcement_seen=3; browser=x; theme=dark; lang_base=zh-hk; currency=344";
+    const otherwise = "notice_closed=1-2~4;announcement_seen=3; browser=x; theme=dark; lang_base=en; currency=344";
     expect((await reduce("/en/homepage", otherwise, { "sec-gpc": "1" }))?.cookie).toBe(choices);
   });
 
-  test("who has been here before gets another page than on the first visit, in whatever language that was", async () => {
-    expect(await reduce("/en/homepage", "lang_base=zh-cn")).toEqual({ ...nobody, cookie: "lang_base=en" });
-    expect(await reduce("/en/homepage", "lang_base=")).toEqual({ ...nobody, cookie: "lang_base=en" });
+  test("who has been here before gets another page than on the first visit, and another one after a page in any other language", async () => {
+    expect(await reduce("/en/homepage", "lang_base=en")).toEqual({ ...nobody, cookie: "lang_base=en" });
+    for (const before of ["zh-cn", "ja", "", "invented"])
+      expect(await reduce("/en/homepage", `lang_base=${before}`)).toEqual({ ...nobody, cookie: "lang_base=other" });
   });
 
   test("gets a light page by choice, or as the browser says", async () => {
@@ -122,7 +123,7 @@ describe("a visitor", () => {
     );
     // With lang_base it is not the first visit. Undefined: a page of its own, which is not kept.
     keys.delete(undefined);
-    expect([...keys].filter((key) => key !== "" && key !== "lang_base=en")).toEqual([]);
+    expect([...keys].filter((key) => key !== "" && key !== "lang_base=other")).toEqual([]);
   });
 
   test("cannot make further pages by inventing values of parameters, or by other spellings of known ones", async () => {

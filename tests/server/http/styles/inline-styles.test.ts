@@ -53,7 +53,7 @@ test("a document with another stylesheet or none stays as it is", () => {
   expect(inline(document("<p></p>", ""), "p{x:1}")).toBe(document("<p></p>", ""));
 });
 
-test("a visit is the first until a page has set its cookie", () => {
+test("a visit is the first until the cookie of a page is there", () => {
   expect(isFirstVisit(null)).toBe(true);
   expect(isFirstVisit("currency=HKD")).toBe(true);
   expect(isFirstVisit("currency=HKD; lang_base=en")).toBe(false);
