@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { orderAddress } from "./support/order-form.ts";
-import { expect, test } from "./support/test.ts";
+import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
 /** Pages that share few styles with each other. */
 const PAGES = [
@@ -36,6 +36,23 @@ test("the page of a first visit looks the same before and after its stylesheet a
     expect.soft(before.filter((look, index) => look !== after[index]).slice(0, 5), address).toEqual([]);
     expect.soft(before.length, address).toBe(after.length);
   }
+});
+
+test("a visit is remembered by its language, though its document sets no cookie", alsoWithoutScripts, async ({ page, context }) => {
+  const remembered = async () => (await context.cookies()).find(({ name }) => name === "lang_base")?.value;
+  for (const [address, language] of [
+    ["/zh-hk/homepage", "zh-hk"],
+    ["/en/destination", "en"],
+    ["/ja/real-name-channel", "ja"],
+    ["/zh-hk/login", "zh-hk"],
+  ] as const) {
+    const document = await page.goto(address);
+    expect(await document?.headerValue("Set-Cookie"), address).toBeNull();
+    await expect.poll(remembered, address).toBe(language);
+  }
+  await page.goto("/");
+  await expect(page).toHaveURL("/zh-hk/homepage");
+  await expect(page.locator('link[href^="/visit/"]')).not.toBeAttached();
 });
 
 /** What every element of the page looks like on a phone and on a wide screen: its box, px, and the styles that leave its box alone. */

@@ -10,10 +10,7 @@ beforeAll(async () => {
     routes: { ":lang/:page": document, mailbox: document, ":lang/old": () => Response.redirect(`${server.origin}/en/new`) },
   });
 });
-afterAll(async () => {
-  await server.listener.close();
-  await server.shop.db.destroy();
-});
+afterAll(() => server.listener.close(0));
 
 const open = (path: string, headers: Record<string, string> = {}, method = "GET") => httpRequest(server.port, path, { method, headers });
 const cookiesOf = async (path: string, headers: Record<string, string>) => (await open(path, headers)).headers["set-cookie"] ?? [];
