@@ -51,6 +51,8 @@ export type Catalogue = {
   plans: Map<string, Plan>;
   /** All packages, including credit for prepaid SIMs and packages off sale (without prices). */
   packages: Map<string, Package>;
+  /** The credit of each prepaid product, smallest nominal amount first; also what is off sale (without prices). */
+  credit: Map<PrepaidProduct, Package[]>;
   /** Postal fees in minor units by destination id; there is no delivery to a destination that is missing. */
   postalFees: Map<string, Partial<Record<Currency, number>>>;
   /** Business days that a parcel is usually on its way, by destination id. */

@@ -1,5 +1,6 @@
 import type { Database } from "#server/db/database.ts";
 import type { Log } from "#server/observability/log.ts";
+import { PREPAID_PRODUCTS } from "#server/domain/product-kinds.schema.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import type { Catalogue, Destination, Package, Plan } from "./catalogue.ts";
 import { createHash } from "node:crypto";
@@ -36,6 +37,7 @@ async function load(db: Database, now: number): Promise<Loaded> {
     destinations: await readDestinations(db, plans),
     plans,
     packages,
+    credit: groupCredit(packages),
     postalFees: await readPostalFees(db),
     postalTimes: await readPostalTimes(db),
   };
@@ -93,6 +95,13 @@ function toPackage({ contents: row, release, changes }: PackageState, coverage: 
   };
   if (row.kind === "fixed") return { ...base, kind: "fixed", dataMb: row.data_mb ?? 0 };
   return { ...base, kind: "day-pass", dailyMb: row.daily_mb ?? 0, reducedKbps: row.reduced_kbps ?? 0 };
+}
+
+function groupCredit(packages: Map<string, Package>): Catalogue["credit"] {
+  const credit: Catalogue["credit"] = new Map(PREPAID_PRODUCTS.map((product) => [product, []]));
+  for (const pkg of packages.values()) if (pkg.prepaid) credit.get(pkg.prepaid.product)?.push(pkg);
+  for (const amounts of credit.values()) amounts.sort((a, b) => (a.prepaid?.face ?? 0) - (b.prepaid?.face ?? 0));
+  return credit;
 }
 
 async function readCoverage(db: Database): Promise<Map<string, string[]>> {

@@ -16,12 +16,11 @@ export type TopUpOffer = {
 
 /** Returns the amounts on offer for one kind of prepaid SIM, smallest first (§2, Top-up; §9). */
 export function listTopUps(shop: Pick<AppContext, "catalogue">, product: PrepaidProduct): TopUpOffer[] {
-  const offers = [...shop.catalogue().packages.values()].flatMap(({ id, prepaid, prices }) => {
-    if (prepaid?.product !== product || prices.HKD === undefined) return [];
+  return (shop.catalogue().credit.get(product) ?? []).flatMap(({ id, prepaid, prices }) => {
+    if (!prepaid || prices.HKD === undefined) return [];
     const { face, credit } = prepaid;
     return [{ packageId: id, face, price: prices.HKD, bonus: credit - face, percentOff: Math.round((100 * (face - prices.HKD)) / face) }];
   });
-  return offers.sort((a, b) => a.face - b.face);
 }
 
 /** Serializes the amounts that a page shows, for a hidden field of its form: nominal amount, price and credit of each, HKD minor units. */
