@@ -123,7 +123,7 @@ export default {
       "desk-imports-shared-code",
       "The staff desk imports use cases, and of the pages of the shop only fields, components, texts and what reads requests.",
       { path: "^app/desk/" },
-      { path: "^app/", pathNot: "^app/(desk|forms|ui|i18n|request|client/page-buffer\\.server\\.ts$)" },
+      { path: "^app/", pathNot: "^app/(desk|forms|ui|i18n|request)/" },
     ),
     error(
       "api-imports-no-routes-or-forms",

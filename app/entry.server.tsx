@@ -1,7 +1,5 @@
-import { buffer } from "node:stream/consumers";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import { renderToPipeableStream } from "react-dom/server";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { remixI18n, translatorOf } from "./i18n/i18n.server.ts";
 import { TranslatorContext } from "./i18n/translator-context.ts";
@@ -10,7 +8,7 @@ import { PAGE_STATE_HEADER } from "./client/waiting-page.ts";
 import type { WaitingState } from "./request/page/waiting-state.server.ts";
 import { textsOfScripts } from "./i18n/page-texts.ts";
 import { NonceContext } from "./nonce.ts";
-import { bufferPage } from "#app/client/page-buffer.server.ts";
+import { renderPage } from "./request/page/render-page.server.ts";
 import { staticMarkup } from "#app/client/static-html.server.ts";
 import { StaticMarkupContext } from "#app/client/static-html.tsx";
 import { RouteDataContext } from "#app/client/remix/page-scripts.tsx";
@@ -21,10 +19,7 @@ export { handleError } from "./request/handle-error.server.ts";
 /** The folder of the texts that browsers load; set by the build (`server/launch/page-texts.mjs`). */
 declare const TEXTS_FOLDER: string;
 
-/** Remix rejects data that loaders have not delivered after this time, ms. */
-export const streamTimeout = 5_000;
-
-/** Renders the whole page before the first byte is sent. No page defers data, and a slow connection loads one piece fastest. */
+/** Renders a page of the shop. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -38,36 +33,18 @@ export default async function handleRequest(
   const scripts = remixContext.staticHandlerContext.matches.map(({ route }) => remixContext.manifest.routes[route.id]?.module ?? "");
   const texts = textsOfScripts(`${TEXTS_FOLDER}/${language}/`, scripts);
   const { context, routeData } = await takeRouteData(remixContext);
-  return new Promise<Response>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext.Provider value={loadContext.nonce}>
-        <TranslatorContext.Provider value={translatorOf(language)}>
-          <StaticMarkupContext.Provider value={staticMarkup(loadContext)}>
-            <PageTextsContext.Provider value={texts}>
-              <RouteDataContext.Provider value={routeData}>
-                <RemixServer context={context} url={request.url} nonce={loadContext.nonce} />
-              </RouteDataContext.Provider>
-            </PageTextsContext.Provider>
-          </StaticMarkupContext.Provider>
-        </TranslatorContext.Provider>
-      </NonceContext.Provider>,
-      {
-        nonce: loadContext.nonce,
-        onAllReady() {
-          clearTimeout(abortTimer);
-          headers.set("Content-Type", "text/html; charset=utf-8");
-          resolve(buffer(pipe(bufferPage())).then((page) => new Response(page, { status, headers })));
-        },
-        onShellError(error) {
-          clearTimeout(abortTimer);
-          reject(error);
-        },
-        onError(error) {
-          loadContext.shop.log.error("render", error);
-        },
-      },
-    );
-    // Later than `streamTimeout`, so that React can still render the rejected data.
-    const abortTimer = setTimeout(abort, streamTimeout + 1_000);
-  });
+  const page = (
+    <NonceContext.Provider value={loadContext.nonce}>
+      <TranslatorContext.Provider value={translatorOf(language)}>
+        <StaticMarkupContext.Provider value={staticMarkup(loadContext)}>
+          <PageTextsContext.Provider value={texts}>
+            <RouteDataContext.Provider value={routeData}>
+              <RemixServer context={context} url={request.url} nonce={loadContext.nonce} />
+            </RouteDataContext.Provider>
+          </PageTextsContext.Provider>
+        </StaticMarkupContext.Provider>
+      </TranslatorContext.Provider>
+    </NonceContext.Provider>
+  );
+  return renderPage(page, request, { status, headers });
 }

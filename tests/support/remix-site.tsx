@@ -1,16 +1,15 @@
-import { text } from "node:stream/consumers";
 import { createRequestHandler, type AppLoadContext, type EntryContext, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
 import { Outlet, RemixServer, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { renderToPipeableStream } from "react-dom/server";
-import { bufferPage } from "#app/client/page-buffer.server.ts";
 import { PageScripts, RouteDataContext } from "#app/client/remix/page-scripts.tsx";
 import { takeRouteData } from "#app/client/remix/route-data.server.ts";
+import { handleError } from "#app/request/handle-error.server.ts";
+import { renderPage } from "#app/request/page/render-page.server.ts";
 import { staticMarkup, withMarkup } from "#app/client/static-html.server.ts";
 import { StaticHtml, StaticMarkupContext } from "#app/client/static-html.tsx";
 import remixOptions from "../../remix.config.js";
 
-// A site of four pages, served by the installed Remix with our options. Contract tests use it to check what app/client expects of Remix.
+// A site of a few pages, served by the installed Remix with our options. Contract tests use it to check what app/client expects of Remix.
 
 export const ORIGIN = "https://shop.test";
 /** The markup on the page `/markup`. */
@@ -28,6 +27,14 @@ const pages: Record<string, { script: string; module: Module }> = {
     module: { loader: () => ({ loaded: TEXT }), action: () => Response.json({ lastResult: "rejected" }, { status: 400 }) },
   },
   markup: { script: "/assets/markup.js", module: { loader: (args: LoaderFunctionArgs) => withMarkup(args, {}, MARKUP), default: MarkupPage } },
+  broken: {
+    script: "/assets/broken.js",
+    module: {
+      default() {
+        throw new Error("on purpose");
+      },
+    },
+  },
   // The script of this page exists, also as a module of Node.
   next: { script: "node:events", module: { loader: () => ({ next: true }) } },
   // The script of this page does not.
@@ -50,7 +57,7 @@ function MarkupPage() {
   return <StaticHtml html={html} contentKey={mark} />;
 }
 
-const root: Module = { default: Outlet, Layout };
+const root: Module = { default: Outlet, Layout, ErrorBoundary: () => <p>An error page</p> };
 const parent = { parentId: "root" };
 
 const clientRoute = (id: string, script: string, { loader, action }: Module) => ({
@@ -88,27 +95,25 @@ const build = {
       Object.entries(pages).map(([id, { module }]) => [id, { id, ...parent, path: id, module: { default: () => null, ...module } }]),
     ),
   },
-  entry: { module: { default: renderDocument } },
+  entry: { module: { default: renderDocument, handleError } },
 };
 const handler = createRequestHandler(build as ServerBuild, "production");
 
 /** Requests a document or data as a browser does. */
-export function request(address: URL | string, init: RequestInit = {}): Promise<Response> {
-  return handler(new Request(new URL(address, ORIGIN), init), {} as AppLoadContext);
+export function request(address: URL | string, init: RequestInit = {}, context: object = {}): Promise<Response> {
+  return handler(new Request(new URL(address, ORIGIN), init), context as AppLoadContext);
 }
 
 export const openDocument = (address: string) => request(address, { headers: { Accept: "text/html" } }).then((response) => response.text());
 
-async function renderDocument({ url }: Request, status: number, headers: Headers, remixContext: EntryContext, loadContext: AppLoadContext) {
+async function renderDocument(called: Request, status: number, headers: Headers, remixContext: EntryContext, loadContext: AppLoadContext) {
   const { context, routeData } = await takeRouteData(remixContext);
-  const body = bufferPage();
-  const { pipe } = renderToPipeableStream(
+  const page = (
     <StaticMarkupContext.Provider value={staticMarkup(loadContext)}>
       <RouteDataContext.Provider value={routeData}>
-        <RemixServer context={context} url={url} />
+        <RemixServer context={context} url={called.url} />
       </RouteDataContext.Provider>
-    </StaticMarkupContext.Provider>,
-    { onAllReady: () => pipe(body) },
+    </StaticMarkupContext.Provider>
   );
-  return new Response(await text(body), { status, headers });
+  return renderPage(page, called, { status, headers });
 }
