@@ -3,12 +3,16 @@
 
 const dateTimeFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
+const listFormats = new Map<string, Intl.ListFormat>();
 
 export const dateTimeFormat = (locale: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   createOnce(dateTimeFormats, [locale, options], () => new Intl.DateTimeFormat(locale, options));
 
 export const numberFormat = (locale: string | undefined, options?: Intl.NumberFormatOptions): Intl.NumberFormat =>
   createOnce(numberFormats, [locale, options], () => new Intl.NumberFormat(locale, options));
+
+export const listFormat = (locale: string | undefined, options?: Intl.ListFormatOptions): Intl.ListFormat =>
+  createOnce(listFormats, [locale, options], () => new Intl.ListFormat(locale, options));
 
 function createOnce<Format>(formats: Map<string, Format>, settings: unknown, create: () => Format): Format {
   const key = JSON.stringify(settings);
