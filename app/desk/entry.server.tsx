@@ -9,13 +9,7 @@ import { EnhancementsContext } from "./enhancements-context.ts";
 export { handleError } from "#app/request/handle-error.server.ts";
 
 /** Renders a page of the desk. */
-export default function handleRequest(
-  request: Request,
-  status: number,
-  headers: Headers,
-  remixContext: EntryContext,
-  loadContext: AppLoadContext,
-) {
+export default function handleRequest(request: Request, status: number, headers: Headers, remixContext: EntryContext, loadContext: AppLoadContext) {
   const page = (
     <TranslatorContext.Provider value={translatorOf(deskLanguage(request, loadContext))}>
       <EnhancementsContext.Provider value={remixContext.manifest.entry.module}>

@@ -11,7 +11,7 @@ import { describeReport } from "./report/document.mjs";
 import { currentLoad, describeMachine } from "./report/machine.mjs";
 import { measureStart } from "./report/measure-start.mjs";
 import { mainPages, PURCHASE, READ } from "./report/pages.mjs";
-import { servePages } from "./report/serve-pages.mjs";
+import { serveNewcomers, servePages } from "./report/serve-pages.mjs";
 import { takeOrdersInShops } from "./report/take-orders.mjs";
 import { timeJourney, timePages } from "./report/time.mjs";
 import { VARIANTS } from "./report/visit.mjs";
@@ -28,6 +28,8 @@ const WHOLE = {
   served: PURCHASE,
   connections: [1, 10, 50],
   seconds: 3,
+  newcomerSeconds: 15,
+  compared: { names: READ, rounds: 5, seconds: 1.5 },
   orderSeconds: 10,
 };
 const FEW = ["homepage", "order-sim, eSIM"];
@@ -39,6 +41,8 @@ const QUICK = {
   served: FEW,
   connections: [10],
   seconds: 2,
+  newcomerSeconds: 5,
+  compared: { names: FEW, rounds: 3, seconds: 1 },
   orderSeconds: 4,
 };
 
@@ -89,7 +93,10 @@ async function measureParts(part, { browser, folder, postgres, extent }) {
     await part("time", () => timePages(browser, shop, { pages: named(extent.timed), rounds }));
     await part("journeyTime", () => timeJourney(browser, shop, { networks: Object.keys(rounds), variants }));
     await part("requests", () => servePages(shop, { pages: named(extent.served), connections, seconds }));
-    await part("yardsticks", () => compareWithYardsticks(shop, folder, { seconds }));
+    const [opened, crowded] = named(["homepage", "plans"]);
+    await part("newcomers", () => serveNewcomers(shop, { crowded, opened, seconds: extent.newcomerSeconds }));
+    const { names, ...compared } = extent.compared;
+    await part("yardsticks", () => compareWithYardsticks(shop, folder, { pages: named(names), ...compared }));
   } finally {
     await shop.stop();
   }

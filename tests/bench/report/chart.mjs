@@ -5,7 +5,7 @@ const [ROW, BAR, TOP] = [44, 14, 34];
 
 /** Returns a bar chart as SVG: the CPU time for a request of the homepage. It follows the reader's choice of light or dark. */
 export function drawChart({ parts }) {
-  const { figures } = parts.yardsticks.figures;
+  const [{ figures }] = parts.yardsticks.figures;
   const longest = Math.max(...Object.keys(YARDSTICKS).map((kind) => figures[kind].cpuMs));
   const bars = Object.entries(YARDSTICKS).map(([kind, { name, beside }], index) => {
     const { cpuMs } = figures[kind];
