@@ -48,9 +48,9 @@ export async function openTestShop(overrides: Record<string, string> = {}, log?:
   const clock = () => now;
   const env = readEnv({ NODE_ENV: "test", DATA_DIR: ":memory:", SESSION_SECRETS: "s".repeat(32), FILE_KEYS: "f".repeat(32), ...overrides });
   const { db, close } = await openTestDatabase(now, log);
-  const { packages, ...rest } = await (reference ??= loadCatalogue(db));
+  const { packages, credit, ...rest } = await (reference ??= loadCatalogue(db));
   // A test may change a package of its own shop.
-  const catalogue = { ...rest, packages: new Map([...packages].map(([id, one]) => [id, { ...one }])) };
+  const catalogue = { ...rest, ...structuredClone({ packages, credit }) };
   const logged: string[] = [];
   const host = { db, clock, env, encryptor: createFieldEncryptor(env.fileKeys ?? []) };
   const post: PostWebhook = async (_env, body, headers) => {
