@@ -50,23 +50,6 @@ describe("an address without a language leads a first visitor to the best match 
   });
 });
 
-/** Loads the stylesheets of a page, as a browser without scripts does, and returns the cookies that come with it and them. */
-async function cookiesOfVisit(address: string, cookies = ""): Promise<string[]> {
-  const headers = { Accept: "text/html", Cookie: cookies };
-  const page = await fetch(origin + address, { headers });
-  const sheets = [...(await page.text()).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)];
-  const responses = await Promise.all(sheets.map(([, href]) => fetch(origin + href, { headers: { Referer: page.url, Cookie: cookies } })));
-  return [page, ...responses].flatMap((response) => response.headers.getSetCookie().map((line) => line.split(";")[0] ?? ""));
-}
-
-test("a visit is remembered by its language, which another one replaces", async () => {
-  expect(await cookiesOfVisit("/zh-hk/homepage")).toEqual(["lang_base=zh-hk"]);
-  expect(await arrive("/", "en", "lang_base=zh-hk")).toMatchObject({ location: "/zh-hk/homepage" });
-  expect(await cookiesOfVisit("/zh-hk/plans?country=JP", "lang_base=zh-hk")).toEqual([]);
-  expect(await cookiesOfVisit("/en/login", "lang_base=zh-hk")).toEqual(["lang_base=en"]);
-  expect(await cookiesOfVisit("/ja/real-name-channel", "lang_base=en")).toContain("lang_base=ja");
-});
-
 test.each(["/en", "/en/argeement", "/en/account/order", "/en/no/such/page"])(
   "the first page after a redirect from %s contains its styles",
   async (address) => {

@@ -10,7 +10,9 @@ afterAll(() => server.remove());
 
 const HTML_LANG = { "zh-cn": "zh-Hans-CN", "zh-hk": "zh-Hant-HK", en: "en" };
 
-/** Follows redirects like a browser that stores cookies. Returns the final page and its path. */
+const browser = () => buyer(server, { headers: { Referer: `${server.origin}/` } });
+
+/** Follows redirects and loads stylesheets like a browser that stores cookies and runs no scripts. Returns the final page and its path. */
 async function browse(shop: ReturnType<typeof buyer>, address: string) {
   let page = await shop.open(address);
   shop.keep(page);
@@ -18,12 +20,21 @@ async function browse(shop: ReturnType<typeof buyer>, address: string) {
     page = await shop.open(page.location);
     shop.keep(page);
   }
+  for (const [, href = ""] of page.html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) shop.keep(await shop.open(href));
   const { pathname, search } = new URL(page.url);
   return { ...page, at: pathname + search };
 }
 
+test("the language of a page is remembered until one in another language", async () => {
+  const shop = browser();
+  await browse(shop, "/zh-hk/plans?country=JP");
+  expect((await browse(shop, "/")).at).toBe("/zh-hk/homepage");
+  await browse(shop, "/en/login");
+  expect((await browse(shop, "/")).at).toBe("/en/homepage");
+});
+
 test("LT in the address overrides its language and the remembered one, and is remembered", async () => {
-  const shop = buyer(server);
+  const shop = browser();
   expect((await browse(shop, "/zh-cn/plans?country=JP&LT=en")).at).toBe("/en/plans?country=JP");
   expect((await browse(shop, "/destination?LT=hk")).at).toBe("/zh-hk/destination");
   expect((await browse(shop, "/destination")).at).toBe("/zh-hk/destination");
@@ -31,7 +42,7 @@ test("LT in the address overrides its language and the remembered one, and is re
 });
 
 test("a form of five languages is remembered in Korean", async () => {
-  const shop = buyer(server);
+  const shop = browser();
   await browse(shop, "/ko/prepaid/realname");
   expect((await browse(shop, "/argeement-channel")).at).toBe("/ko/argeement-channel");
 });
@@ -39,7 +50,7 @@ test("a form of five languages is remembered in Korean", async () => {
 test.each(["/", "/ja", "/ko", "/ja/homepage", "/ko/plans?country=JP", "/ja/real-name", "/?LT=ja", "/plans?LT=ko"])(
   "%s ends at the Simplified Chinese homepage",
   async (address) => {
-    const page = await browse(buyer(server), address);
+    const page = await browse(browser(), address);
     expect([page.status, page.at.split("?")[0]]).toEqual([200, "/zh-cn/homepage"]);
   },
 );
@@ -52,7 +63,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
   });
 
   test.each(["", "/nowhere", "/account/package/nowhere"])("an unknown page%s ends at the homepage", async (address) => {
-    const page = await browse(buyer(server), `/${language}${address}`);
+    const page = await browse(browser(), `/${language}${address}`);
     expect([page.status, page.at]).toEqual([200, `/${language}/homepage`]);
   });
 });
