@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { loadPageData, postToAction } from "#app/client/remix/data-request.ts";
-import { MARKUP, manifest, openDocument, ORIGIN, request } from "#tests/support/remix-site.tsx";
+import { MARKUP, manifest, openDocument, ORIGIN, request, TEXT } from "#tests/support/remix-site.tsx";
 
 // What app/client expects of Remix on the server. Each message names the file to look at if an update breaks it.
 
