@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { CoverageDialog } from "#app/ui/coverage/coverage-dialog.tsx";
+import { CoverageDialog } from "#app/routes/coverage/coverage-dialog.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { More } from "./more.tsx";
 import type { SimPackageView } from "./package-view.server.ts";

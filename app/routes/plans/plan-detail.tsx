@@ -31,7 +31,7 @@ import { PlanValidity } from "./plan-validity.tsx";
 import { priceRange, shownPlan } from "./shown-plan.ts";
 import { useShownChoice } from "./use-shown-choice.ts";
 import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
-import { CoverageDialog } from "#app/ui/coverage/coverage-dialog.tsx";
+import { CoverageDialog } from "#app/routes/coverage/coverage-dialog.tsx";
 import { rememberDestination } from "#app/ui/destinations/recent-destinations.ts";
 import { RenewedSimsNote } from "#app/ui/destinations/renewed-sims.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";

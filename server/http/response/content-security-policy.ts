@@ -7,7 +7,7 @@ import { paymentPageOrigins } from "#server/gateways/payments/stripe/payment-pag
  */
 export function contentSecurityPolicy(env: Env, { scripts, styles }: { scripts: string; styles: string }, chat: string | null = null): string {
   // `app/client/speculation.ts` adds rules for prefetching, which are inline.
-  const rulesForPrefetch = scripts.includes("'strict-dynamic'") ? " 'inline-speculation-rules'" : "";
+  const rulesForPrefetch = scripts.includes("'self'") ? " 'inline-speculation-rules'" : "";
   const vendor = chat ? ` ${chat}` : "";
   const formTargets = [...env.origins, ...paymentPageOrigins(env), ...(env.esimSiteUrl ? [new URL(env.esimSiteUrl).origin] : [])];
   const rules = [

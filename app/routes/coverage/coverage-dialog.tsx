@@ -3,8 +3,8 @@ import { usePageData } from "#app/client/use-page-data.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { CoverageList } from "./coverage-list.tsx";
-import { CoverageSearch } from "./coverage-search.tsx";
+import { CoverageList } from "#app/ui/coverage/coverage-list.tsx";
+import { CoverageSearch } from "#app/ui/coverage/coverage-search.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 
 /** A link to a plan's coverage page. With scripts, it opens a dialog, which loads the list once (§2, Coverage modal). */
