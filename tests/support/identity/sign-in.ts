@@ -9,8 +9,8 @@ export async function messagesTo(origin: string, to: string): Promise<Message[]>
   return (await response.json()) as Message[];
 }
 
-/** The code in a message, or undefined. */
-export const codeIn = ({ subject, text }: Pick<Message, "subject" | "text">) => /(?<!\d)\d{6}(?!\d)/.exec(`${text}\n${subject}`)?.[0];
+/** The code in a message, or undefined. Not the date in the number of an order, whose messages may arrive at the same time. */
+export const codeIn = ({ subject, text }: Pick<Message, "subject" | "text">) => /(?<![\w-])\d{6}(?![\w-])/.exec(`${text}\n${subject}`)?.[0];
 
 /** Posts a form that requests a code. Returns the code of the message; keeps the browser's cookies. */
 export async function askForCode(shop: Buyer, address: string, fields: Fields, to: string): Promise<string> {
