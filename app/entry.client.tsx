@@ -7,7 +7,6 @@ import { dismissBars } from "#app/client/dismiss.ts";
 import { keepScroll } from "#app/client/keep-scroll.ts";
 import { clearOnLogOut } from "#app/client/log-out.ts";
 import { openTargetDetails } from "#app/client/open-target.ts";
-import { prefetchOnIntent } from "#app/client/speculation.ts";
 import { watchWaitingPage } from "#app/client/waiting-page.ts";
 import { watchConnection } from "#app/client/weak-connection.ts";
 import { TranslatorContext } from "#app/i18n/translator-context.ts";
@@ -43,7 +42,6 @@ clearOnLogOut();
 watchWaitingPage();
 watchConnection();
 dismissBars();
-prefetchOnIntent();
 // If the texts fail to load, the page remains plain HTML.
 // oxlint-disable-next-line no-console -- §8: a load error is logged
 hydrate().catch((error) => console.error("Load error", error));

@@ -32,9 +32,11 @@ function keepPosition(address: string): void {
 
 function restorePosition(): void {
   try {
-    const [pathname, top, focusedId] = JSON.parse(sessionStorage.getItem(KEY) ?? "[]") as [string?, number?, string?];
+    const kept = sessionStorage.getItem(KEY);
+    if (kept === null) return;
     sessionStorage.removeItem(KEY);
-    if (pathname !== location.pathname || location.hash || top === undefined) return;
+    const [pathname, top, focusedId] = JSON.parse(kept) as [string, number, string?];
+    if (pathname !== location.pathname || location.hash) return;
     if (focusedId) document.getElementById(focusedId)?.focus({ preventScroll: true });
     scrollTo({ top, behavior: "instant" });
   } catch {

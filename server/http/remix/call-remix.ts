@@ -32,7 +32,9 @@ export function createRemixCall(shop: AppContext, build: () => Promise<ServerBui
     const handle = (called: Request, loadContext: AppLoadContext) =>
       handlerOf(current, routePattern(current.routes, new URL(called.url).pathname))(called, loadContext);
     const response = await returnFormOnOutage(request, { shop, ...context }, handle, () => path(languageOf(request), "unavailable"));
-    const isDocument = response.body && response.headers.get("Content-Type")?.startsWith("text/html");
+    const { headers } = response;
+    // A download opens without the shop: it must stay complete by itself.
+    const isDocument = response.body && headers.get("Content-Type")?.startsWith("text/html") && !headers.has("Content-Disposition");
     const cookies = request.headers.get("Cookie");
     const language = languageToRemember(new URL(request.url).pathname, cookies);
     if (!isDocument || !(language || isFirstVisit(cookies))) return response;

@@ -6,13 +6,11 @@ import { paymentPageOrigins } from "#server/gateways/payments/stripe/payment-pag
  * the shop: without them a browser posts the form and then blocks the redirect. `chat` is the origin of the chat vendor, if allowed.
  */
 export function contentSecurityPolicy(env: Env, { scripts, styles }: { scripts: string; styles: string }, chat: string | null = null): string {
-  // `app/client/speculation.ts` adds rules for prefetching, which are inline.
-  const rulesForPrefetch = scripts.includes("'self'") ? " 'inline-speculation-rules'" : "";
   const vendor = chat ? ` ${chat}` : "";
   const formTargets = [...env.origins, ...paymentPageOrigins(env), ...(env.esimSiteUrl ? [new URL(env.esimSiteUrl).origin] : [])];
   const rules = [
     "default-src 'self'",
-    `script-src ${scripts}${rulesForPrefetch}${vendor}`,
+    `script-src ${scripts}${vendor}`,
     // The development server adds inline styles and uses a web socket.
     env.production ? `style-src 'self'${styles && ` ${styles}`}${vendor}` : `style-src 'self' 'unsafe-inline'${vendor}`,
     ...(vendor || !env.production ? [`connect-src 'self'${env.production ? "" : " ws:"}${vendor}${vendor.replace(/^ http/, " ws")}`] : []),

@@ -8,16 +8,15 @@ type ChatState = "idle" | "loading" | "loaded" | "failed";
 
 const LOAD_TIMEOUT_MS = 20_000;
 
-/** Outside React: the chat stays while the visitor opens other pages in this document. */
+/** The key of `sessionStorage` by which the chat goes on when the visitor opens other pages in this tab. */
+const OPENED = "chat";
+
 let currentState: ChatState = "idle";
 const listeners = new Set<() => void>();
 
-/** Whether the content security policy of this document allows the vendor. Depends on the consent when the document was requested. */
-let isAllowedByPolicy: boolean | undefined;
-
 /**
- * Returns the state of the chat and a function that loads it. `open` returns null if there is no bot or no consent, or if the document was requested
- * without consent; otherwise the result of `startChat`. If consent is withdrawn after the chat was loaded, reloads the page.
+ * Returns the state of the chat and a function that loads it. `open` returns null if there is no bot or no consent; otherwise the result of `startChat`. A
+ * chat that was opened on an earlier page of this tab goes on.
  */
 export function useChat(): { state: ChatState; open: () => Promise<boolean> | null } {
   const shell = useShell();
@@ -25,10 +24,9 @@ export function useChat(): { state: ChatState; open: () => Promise<boolean> | nu
   const agreed = shell?.chatAgreed === true;
   const chat = shell?.chat ?? null;
   useEffect(() => {
-    isAllowedByPolicy ??= agreed;
-    if (!agreed && state === "loaded") location.reload();
-  }, [agreed, state]);
-  return { state, open: () => (chat && agreed && isAllowedByPolicy ? startChat(chat) : null) };
+    if (chat && agreed && wasOpened()) void startChat(chat);
+  }, [chat, agreed]);
+  return { state, open: () => (chat && agreed ? startChat(chat) : null) };
 }
 
 function subscribeToChat(listener: () => void): () => void {
@@ -48,6 +46,7 @@ function startChat({ src, botId }: ChatBot): Promise<boolean> {
       clearTimeout(timer);
       if (currentState !== "loading") return;
       if (next === "failed") script.remove();
+      else rememberOpened();
       setState(next);
       resolve(next === "loaded");
     };
@@ -59,6 +58,22 @@ function startChat({ src, botId }: ChatBot): Promise<boolean> {
     script.dataset.botId = botId;
     document.head.append(script);
   });
+}
+
+function wasOpened(): boolean {
+  try {
+    return sessionStorage.getItem(OPENED) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberOpened(): void {
+  try {
+    sessionStorage.setItem(OPENED, "1");
+  } catch {
+    // Blocked storage: the chat ends with this page.
+  }
 }
 
 function setState(next: ChatState): void {
