@@ -24,10 +24,17 @@ export function replaceView(address: string): void {
 
 function keepPosition(address: string): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify([new URL(address, location.href).pathname, scrollY, document.activeElement?.id]));
+    sessionStorage.setItem(KEY, JSON.stringify([new URL(address, location.href).pathname, scrollY, selectorOf(document.activeElement)]));
   } catch {
     // Blocked storage: the page opens at its top.
   }
+}
+
+/** Returns a selector by which the next document finds the same element, or null. */
+function selectorOf(element: Element | null): string | null {
+  if (element?.id) return `#${CSS.escape(element.id)}`;
+  if (element instanceof HTMLAnchorElement) return `a[href="${CSS.escape(element.getAttribute("href") ?? "")}"]`;
+  return element instanceof HTMLInputElement ? `[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]` : null;
 }
 
 function restorePosition(): void {
@@ -35,9 +42,9 @@ function restorePosition(): void {
     const kept = sessionStorage.getItem(KEY);
     if (kept === null) return;
     sessionStorage.removeItem(KEY);
-    const [pathname, top, focusedId] = JSON.parse(kept) as [string, number, string?];
+    const [pathname, top, focused] = JSON.parse(kept) as [string, number, string | null];
     if (pathname !== location.pathname || location.hash) return;
-    if (focusedId) document.getElementById(focusedId)?.focus({ preventScroll: true });
+    if (focused) document.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
     scrollTo({ top, behavior: "instant" });
   } catch {
     // Nothing was kept.

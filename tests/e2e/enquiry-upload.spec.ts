@@ -156,30 +156,20 @@ const loseLink = (context: BrowserContext) => context.setOffline(true);
 
 test("input from a moment ago is restored after a link, after going back, and in another language", async ({ page }) => {
   const city = form(page).locator('[name="city"]');
-  const isKept = (word: string) =>
-    page.waitForResponse(
-      (response) => response.url().endsWith("/contact-us-draft") && Boolean(response.request().postData()?.includes(`city=${word}`)),
-    );
   await page.goto("/en/frequently-asked-questions");
   await page.locator('footer a[href="/en/contact-us"]').click();
-  let saved = isKept("Macau");
   await city.fill("Macau");
   await page.locator('footer a[href="/en/partnership"]').click();
-  await saved;
   await expect(page).toHaveURL(/\/partnership$/);
   await page.goBack();
   await expect(city).toHaveValue("Macau");
   // No field loses the focus by this.
-  saved = isKept("Kowloon");
   await city.fill("Kowloon");
   await page.goBack();
-  await saved;
   await page.goForward();
   await expect(city).toHaveValue("Kowloon");
-  saved = isKept("Shatin");
   await city.fill("Shatin");
   await page.locator(".preferences-link").click();
-  await saved;
   const preferences = page.locator("dialog[open]");
   await preferences.locator('input[name="language"][value="zh-hk"]').check();
   await preferences.locator('button[value="apply"]').click();
