@@ -13,7 +13,7 @@ export function dismissBars(): void {
     body.set(submitter.name, submitter.value);
     bar.hidden = true;
     // The answer is a redirect to this page.
-    fetch(form.action, { method: "POST", body, redirect: "manual" }).then(
+    fetch(form.action, { method: "POST", body, redirect: "manual", keepalive: true }).then(
       (response) => response.type !== "opaqueredirect" && form.requestSubmit(submitter),
       () => {
         bar.hidden = false;

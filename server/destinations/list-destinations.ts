@@ -55,17 +55,6 @@ export function listPopular(shop: Pick<AppContext, "catalogue">, options: ListOp
     .map(toCard(shop, options));
 }
 
-/** Returns the destinations and regions on sale with these ids, in their order and each once. */
-export function listCards(shop: Pick<AppContext, "catalogue">, { ids, ...options }: ListOptions & { ids: string[] }): DestinationCard[] {
-  const { destinations } = shop.catalogue();
-  const regions = listRegions(shop, options);
-  return [...new Set(ids)].flatMap((wanted): DestinationCard[] => {
-    const destination = destinations.get(wanted);
-    if (destination?.sellable) return [toCard(shop, options)(destination)];
-    return regions.filter(({ id }) => id === wanted).map(({ id, name, flag, from }) => ({ id, name, flag, from }));
-  });
-}
-
 /** Returns all destinations in the ten letter groups of the language, by letter and then by name (§9). */
 export function listByLetter(shop: Pick<AppContext, "catalogue">, options: ListOptions): LetterGroup[] {
   const card = toCard(shop, options);

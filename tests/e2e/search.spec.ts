@@ -13,18 +13,11 @@ test("suggestions appear during typing and are selected by arrow keys", async ({
   await expect(page.locator('main a[href*="plan-detail?plan=JP"], main a[href*="plans?country=JP"]').first()).toBeVisible();
 });
 
-test("the focus offers popular destinations, and those looked at last", async ({ page }) => {
-  await page.goto("/en/plans?country=FR");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("France");
-  await page.locator("header a[href='/en/homepage']").first().click();
-  await expect(page).toHaveURL(/homepage$/);
-  // The heading of a new page takes the focus; the page before has a search, too.
-  await expect(page.locator("main h1")).toBeFocused();
+test("the focus offers popular destinations", async ({ page }) => {
+  await page.goto("/en/homepage");
   await page.locator('main [name="q"]').focus();
   const options = page.getByRole("option");
-  await expect(options.first()).toContainText("France");
   await expect(page.getByRole("option", { name: /Japan/ })).toBeVisible();
-  await expect(page.getByText("Recently viewed")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(options.first()).toBeHidden();
 });

@@ -99,8 +99,9 @@ for (const result of ["refuse", "accept"] as const) {
       const sizes = await Promise.all(["refuse", "accept"].map((value) => banner.locator(`button[value="${value}"]`).boundingBox()));
       expect(sizes[0]?.height).toBe(sizes[1]?.height);
       await banner.locator(`button[value="${result}"]`).click();
-      await expect(banner).toHaveCount(0);
+      await expect(banner).toBeHidden();
       await expect(page).toHaveURL(/\/en\/plans\?country=JP/);
+      await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain("accept-cookie");
       await page.goto("/en/homepage?source=newsletter&sub_source=autumn&click_id=1");
       await expect(page.locator("aside.consent")).toHaveCount(0);
       const names = (await context.cookies()).map((cookie) => cookie.name);

@@ -1,15 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readCurrency } from "#app/request/preferences.server.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
-import { listCards, listPopular } from "#server/destinations/list-destinations.ts";
+import { listPopular } from "#server/destinations/list-destinations.ts";
 import { searchDestinations } from "#server/destinations/search/search-destinations.ts";
 
-const MAX_RECENT = 3;
 const MAX_POPULAR = 4;
 
 /**
- * Returns up to eight destinations that match the search text, as JSON. Without a text: the destinations of `recent` (ids, by commas), then
- * popular ones. 404 for an unknown language (§2).
+ * Returns up to eight destinations that match the search text, as JSON. Without a text: popular ones. 404 for an
+ * unknown language (§2).
  */
 export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
   if (!isLanguage(params.lang)) return Response.json([], { status: 404 });
@@ -20,13 +19,11 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
     const hits = searchDestinations(shop, { q, ...locale, limit: 8 });
     return answer(hits.map(({ id, name, flag, from, matched }) => ({ id, name, flag, from, matched })));
   }
-  const ids = search.get("recent")?.split(",", MAX_RECENT) ?? [];
-  const recent = listCards(shop, { ...locale, ids });
-  const popular = listPopular(shop, locale).filter(({ id }) => !ids.includes(id));
-  return answer([
-    ...recent.map((card) => ({ ...card, group: "recent" })),
-    ...popular.slice(0, MAX_POPULAR).map((card) => ({ ...card, group: "popular" })),
-  ]);
+  return answer(
+    listPopular(shop, locale)
+      .slice(0, MAX_POPULAR)
+      .map((card) => ({ ...card, group: "popular" })),
+  );
 }
 
 const answer = (suggestions: object[]) => Response.json(suggestions, { headers: { "Cache-Control": "private, max-age=60" } });

@@ -3,7 +3,6 @@ import { formatList, formatOpenList } from "#server/locale/format-list.schema.ts
 import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useEffect } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
@@ -32,7 +31,6 @@ import { priceRange, shownPlan } from "./shown-plan.ts";
 import { useShownChoice } from "./use-shown-choice.ts";
 import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
 import { CoverageDialog } from "#app/routes/coverage/coverage-dialog.tsx";
-import { rememberDestination } from "#app/ui/destinations/recent-destinations.ts";
 import { RenewedSimsNote } from "#app/ui/destinations/renewed-sims.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 
@@ -99,7 +97,6 @@ export default function PlanDetailPage() {
   const { plan, remembered } = useLoaderData<typeof loader>();
   const [shown, choose] = useShownChoice(plan);
   const sims = useRenewedSims();
-  useEffect(() => rememberDestination(plan.id), [plan.id]);
   return (
     <div className="plan-page">
       <div className="page page-body stack plan-detail">

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useEffect } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { listRegions } from "#server/destinations/list-destinations.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
@@ -14,7 +13,6 @@ import { planListData } from "#app/request/page/structured-data.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
 import { DestinationGrid } from "#app/ui/destinations/destination-grid.tsx";
 import { DestinationSearch } from "#app/ui/destinations/destination-search.tsx";
-import { rememberDestination } from "#app/ui/destinations/recent-destinations.ts";
 import { RenewedSimsNote } from "#app/ui/destinations/renewed-sims.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -89,10 +87,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export default function PlansPage() {
   const data = useLoaderData<typeof loader>();
-  const { id } = data;
-  useEffect(() => {
-    if (id) rememberDestination(id);
-  }, [id]);
   return (
     <div className="page page-body plan-list">
       <DestinationSearch key={data.typed} currency={data.currency} value={data.typed} id="q" />

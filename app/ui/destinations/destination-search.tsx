@@ -7,17 +7,16 @@ import { Flag } from "#app/ui/flag.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 import type { DestinationItem } from "./destination-grid.tsx";
-import { recentDestinations } from "./recent-destinations.ts";
 import { RenewedSimsInputs } from "./renewed-sims.tsx";
 import { useRenewedSims } from "./use-renewed-sims.ts";
 
 /** `matched`: the city, airport or name that the text matches. `group`: of a suggestion without a text. */
-type Suggestion = Omit<DestinationItem, "covers"> & { matched?: string | null; group?: "recent" | "popular" };
+type Suggestion = Omit<DestinationItem, "covers"> & { matched?: string | null; group?: "popular" };
 type DestinationSearchProps = { currency: Currency; id?: string; value?: string; look?: "on-field" | "plain" };
 
 /**
  * The destination search: a GET form to /plans. With scripts it suggests destinations 300 ms after the last key (§2, §9), and before the first key
- * those that the visitor looked at last, and popular ones.
+ * popular ones.
  */
 export function DestinationSearch({ currency, id = "q", value = "", look = "plain" }: DestinationSearchProps) {
   const { t } = useTranslation("ui");
@@ -139,11 +138,10 @@ function useSuggestions(q: string | null, language: string): { suggestions: Sugg
   useEffect(() => {
     if (q === null) return;
     const controller = new AbortController();
-    const query = q === "" ? { recent: recentDestinations().join(",") } : { q };
     const timer = setTimeout(
       async () => {
         try {
-          const response = await fetch(path(language, "suggest", query), { signal: controller.signal });
+          const response = await fetch(path(language, "suggest", { q }), { signal: controller.signal });
           if (response.ok) setResult({ q, suggestions: (await response.json()) as Suggestion[] });
         } catch {
           // The form works without suggestions.
