@@ -210,10 +210,11 @@ test("a wide screen has open navigation, and the groups of its footer as columns
   await expect(page.locator('footer a[href*="/argeement?key=terms_conditions"]')).toBeVisible();
 });
 
-test("the notice closes, here and on every other page", alsoWithoutScripts, async ({ page }) => {
+test("the notice closes, here and on every other page", alsoWithoutScripts, async ({ page, context }) => {
   await page.goto("/en/plans?country=JP");
   await page.locator(".notice-bar button").click();
-  await expect(page.locator(".notice-bar")).toHaveCount(0);
+  await expect(page.locator(".notice-bar")).toBeHidden();
+  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain("notice_closed");
   await expect(page).toHaveURL(/\/en\/plans\?country=JP$/);
   await page.goto("/zh-hk/homepage");
   await expect(page.locator("h1")).toBeVisible();

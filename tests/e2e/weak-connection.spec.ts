@@ -8,7 +8,8 @@ test("a page that does not answer for 8 s can be opened again; the banner leaves
   let requests = 0;
   // The first request is never answered.
   await page.route(/\/en\/login$/, (route) => (++requests === 1 ? undefined : route.continue()));
-  await page.locator('header a[href="/en/login"]').click();
+  // Not by Playwright's click, which would wait for the page.
+  await page.locator('header a[href="/en/login"]').evaluate((link: HTMLElement) => link.click());
   await expect.poll(() => requests).toBe(1);
   const banner = page.locator(".toast.error");
   await page.clock.runFor(7_000);
