@@ -27,7 +27,9 @@ export default async function handleRequest(
   remixContext: EntryContext,
   loadContext: AppLoadContext,
 ) {
-  const waiting = Object.values(remixContext.staticHandlerContext.loaderData ?? {}).find((page) => page?.waiting)?.waiting as WaitingState | undefined;
+  const waiting = Object.values(remixContext.staticHandlerContext.loaderData ?? {}).find((page) => page?.waiting)?.waiting as
+    | WaitingState
+    | undefined;
   if (waiting) headers.set(PAGE_STATE_HEADER, waiting.hash);
   const language = (await remixI18n.getLocale(request)) as ChannelLanguage;
   const scripts = remixContext.staticHandlerContext.matches.map(({ route }) => remixContext.manifest.routes[route.id]?.module ?? "");

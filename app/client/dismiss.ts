@@ -1,6 +1,10 @@
+/** Sent once a bar has been closed: `name` and `value` of the pressed button. */
+export const DISMISSED = "dismissed";
+export type Dismissed = CustomEvent<{ name: string; value: string }>;
+
 /**
  * Posts the form of a button with `data-dismiss` without leaving the page, and hides the bar that it closes: a notice, or the question about cookies. If
- * the post fails, the form is sent as a document.
+ * the connection breaks, the bar is shown again; if the server refuses the post, the form is sent as a document, which says why.
  */
 export function dismissBars(): void {
   addEventListener("submit", (event) => {
@@ -14,7 +18,14 @@ export function dismissBars(): void {
     bar.hidden = true;
     // The answer is a redirect to this page.
     fetch(form.action, { method: "POST", body, redirect: "manual", keepalive: true }).then(
-      (response) => response.type !== "opaqueredirect" && form.requestSubmit(submitter),
+      ({ type }) => {
+        const { name, value } = submitter;
+        if (type === "opaqueredirect")
+          return void document.dispatchEvent(new CustomEvent(DISMISSED, { detail: { name, value } }) satisfies Dismissed);
+        bar.hidden = false;
+        delete submitter.dataset.dismiss;
+        form.requestSubmit(submitter);
+      },
       () => {
         bar.hidden = false;
       },

@@ -1,3 +1,5 @@
+import { isPlainClick } from "./plain-click.ts";
+
 const KEY = "scroll";
 
 /**
@@ -8,8 +10,10 @@ export function keepScroll(): void {
   restorePosition();
   const keep = (event: Event) => {
     const target = event.target instanceof Element ? event.target.closest("[data-keep-scroll]") : null;
-    if (!target || event.defaultPrevented) return;
-    keepPosition(target instanceof HTMLAnchorElement ? target.href : target instanceof HTMLFormElement ? target.action : "");
+    if (!target || event.defaultPrevented || (event instanceof MouseEvent && !isPlainClick(event))) return;
+    // A post leads back to this page.
+    const isPost = target instanceof HTMLFormElement && target.method === "post";
+    keepPosition(isPost ? location.href : target instanceof HTMLAnchorElement ? target.href : (target as HTMLFormElement).action);
   };
   // After the handlers of the page, which may prevent the navigation.
   addEventListener("click", (event) => event.target instanceof Element && event.target.closest("a") && keep(event));

@@ -10,6 +10,8 @@ export type KeptInput = {
   /** ms UTC. */
   savedAt: number;
   fields: Record<string, { last: string; seen: string[] }>;
+  /** Whether the form was sent after the last input. */
+  isSent: boolean;
 };
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -25,18 +27,30 @@ export const keptPage = (): string => pageFromPath(location.pathname);
 export function readKeptInput(page: string): KeptInput | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(PREFIX + page) ?? "null") as KeptInput | null;
-    return kept && Date.now() - kept.savedAt < MAX_AGE_MS ? kept : null;
+    if (!kept || Date.now() - kept.savedAt < MAX_AGE_MS) return kept;
+    sessionStorage.removeItem(PREFIX + page);
+    return null;
   } catch {
     // Browsers that block cookies block sessionStorage too.
     return null;
   }
 }
 
-/** Whether the visitor has logged out since this document was loaded: what it still shows is then not kept again. */
-let isLoggedOut = false;
+/** Forgets what is older than a day, also of pages that are not opened again. */
+export function forgetOldInput(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) readKeptInput(key.slice(PREFIX.length));
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** Whether the visitor has logged out or started again since this document was loaded: what it still shows is then not kept again. */
+let isStopped = false;
 
 /** Keeps the fields of a form. A form into which nothing was typed, now or before, is not kept. */
-export function keepInput(page: string, form: Element, before: KeptInput | null): void {
+export function keepInput(page: string, form: Element, isSent: boolean): void {
+  const before = readKeptInput(page);
   const fields: KeptInput["fields"] = {};
   let isTyped = before !== null;
   for (const [key, field] of fieldsIn(form)) {
@@ -45,15 +59,17 @@ export function keepInput(page: string, form: Element, before: KeptInput | null)
     isTyped ||= last !== rendered;
     fields[key] = { last, seen: [...new Set([...(before?.fields[key]?.seen ?? []), rendered, last])] };
   }
-  if (!isTyped || isLoggedOut) return;
+  if (!isTyped || isStopped) return;
+  const isChanged = JSON.stringify(fields) !== JSON.stringify(before?.fields);
+  const kept: KeptInput = { search: location.search, savedAt: isChanged ? Date.now() : (before?.savedAt ?? Date.now()), fields, isSent };
   try {
-    sessionStorage.setItem(PREFIX + page, JSON.stringify({ search: location.search, savedAt: Date.now(), fields } satisfies KeptInput));
+    sessionStorage.setItem(PREFIX + page, JSON.stringify(kept));
   } catch {
     // Blocked or full: the input is then lost with the page, as without scripts.
   }
 }
 
-/** Forgets the input of a page: the order is paid, the enquiry or registration received. */
+/** Forgets the input of a page. */
 export function forgetInput(page: string): void {
   try {
     sessionStorage.removeItem(PREFIX + page);
@@ -64,7 +80,16 @@ export function forgetInput(page: string): void {
 
 /** Called on log-out, which clears the storage of the tab. */
 export function stopKeepingInput(): void {
-  isLoggedOut = true;
+  isStopped = true;
+}
+
+/** Forgets the input of a page whose button "Start again" is pressed, also on the page that says why it was not accepted. */
+export function forgetOnStartAgain(): void {
+  addEventListener("submit", ({ target, submitter, defaultPrevented }) => {
+    if (defaultPrevented || !(submitter instanceof HTMLButtonElement) || submitter.value !== "start-again") return;
+    forgetInput(pageFromPath(new URL((target as HTMLFormElement).action).pathname));
+    stopKeepingInput();
+  });
 }
 
 const isCheckable = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
@@ -110,7 +135,15 @@ export function restoreInput(form: Element, kept: KeptInput): void {
 export function newerKeptValue(field: Field, { fields }: KeptInput, key: string): string | null {
   const kept = fields[key];
   const current = valueOf(field);
+  if (field.type === "radio" && isNewerChoice(field as HTMLInputElement, fields)) return null;
   return kept && kept.last !== current && (current === "" || kept.seen.includes(current)) ? kept.last : null;
+}
+
+/** Whether another radio button of the group is checked that was not checked when the group was kept. */
+function isNewerChoice({ form, name }: HTMLInputElement, fields: KeptInput["fields"]): boolean {
+  const group = form?.elements.namedItem(name);
+  const value = group instanceof RadioNodeList ? group.value : "";
+  return value !== "" && !fields[`${name} =${value}`]?.seen.includes("on");
 }
 
 /** Fills a field and dispatches the events of a user's input. */

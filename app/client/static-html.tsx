@@ -21,7 +21,7 @@ type StaticHtmlProps = {
  */
 export function StaticHtml({ html, contentKey, hidden, onClick, onSubmit }: StaticHtmlProps) {
   const documentMarkup = useContext(StaticMarkupContext);
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- keeps the first markup: revalidation delivers it again
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- keeps the first markup: the browser has only the mark of it
   const markup = useMemo(() => html ?? documentMarkup.get(contentKey) ?? existingMarkup(contentKey), [contentKey]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles events of the links and forms inside

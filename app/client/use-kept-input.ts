@@ -18,21 +18,48 @@ export function useKeptInput(element: RefObject<HTMLFormElement>, { restore = re
     const page = keptPage();
     const kept = readKeptInput(page);
     if (kept && (anyQuery || kept.search === location.search)) initialRestore.current(form, kept);
-    const keep = () => keepInput(page, form, readKeptInput(page));
+    let isSent = kept?.isSent ?? false;
+    let isKept = kept !== null;
+    let hasEnded = false;
+    const keep = () => {
+      if (hasEnded) return;
+      keepInput(page, form, isSent);
+      isKept = readKeptInput(page) !== null;
+    };
+    // A restored field is no input of the visitor.
+    const onInput = ({ isTrusted }: Event) => {
+      if (isTrusted) isSent = false;
+    };
+    const onSubmit = ({ target, defaultPrevented }: SubmitEvent) => {
+      if (target === form && !defaultPrevented) isSent = true;
+    };
+    // The browser restores this document after its input was forgotten elsewhere.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && isKept && readKeptInput(page) === null) hasEnded = true;
+    };
     // A hidden tab may be discarded without another event.
     const onHide = () => void (document.visibilityState === "hidden" && keep());
+    form.addEventListener("input", onInput);
+    addEventListener("submit", onSubmit);
+    addEventListener("pageshow", onShow);
     addEventListener("pagehide", keep);
     document.addEventListener("visibilitychange", onHide);
     return () => {
+      form.removeEventListener("input", onInput);
+      removeEventListener("submit", onSubmit);
+      removeEventListener("pageshow", onShow);
       removeEventListener("pagehide", keep);
       document.removeEventListener("visibilitychange", onHide);
     };
   }, [element, anyQuery]);
 }
 
-/** Forgets the input of a page once it has led to its end, so that the next person at this device does not find it. */
+/**
+ * Forgets the input of a page whose form was sent, once that has led to its end, so that the next person at this device does not find it. Input that was not
+ * sent belongs to something else, such as the next order, and stays.
+ */
 export function useForgottenInput(page: string, hasEnded: boolean): void {
   useEffect(() => {
-    if (hasEnded) forgetInput(page);
+    if (hasEnded && readKeptInput(page)?.isSent) forgetInput(page);
   }, [page, hasEnded]);
 }

@@ -1,4 +1,5 @@
 import { setConnectionStatus } from "./connection-status.ts";
+import { isPlainClick } from "./plain-click.ts";
 
 /** After this time without an answer the visitor may open the page again, with the connection banner; the browser goes on waiting. */
 const OFFER_RETRY_AFTER_MS = 8_000;
@@ -14,7 +15,9 @@ export function watchConnection(): void {
     timer = setTimeout(() => setConnectionStatus({ kind: "waiting", retry: () => location.assign(link.href) }), OFFER_RETRY_AFTER_MS);
   });
   addEventListener("submit", (event) => {
-    if (event.defaultPrevented || navigator.onLine || (event.target as HTMLFormElement).method !== "post") return;
+    if (event.defaultPrevented) return;
+    clearTimeout(timer);
+    if (navigator.onLine || (event.target as HTMLFormElement).method !== "post") return;
     // The browser's error page would replace the form.
     event.preventDefault();
     setConnectionStatus({ kind: "offline" });
@@ -25,7 +28,6 @@ export function watchConnection(): void {
 
 /** Whether a click on a link replaces this document. */
 function isNavigation(event: MouseEvent, link: HTMLAnchorElement): boolean {
-  const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   const isOtherDocument = link.origin === location.origin && (link.pathname !== location.pathname || link.search !== location.search);
-  return isPlainClick && !event.defaultPrevented && isOtherDocument && !link.target && !link.hasAttribute("download");
+  return isPlainClick(event) && !event.defaultPrevented && isOtherDocument && !link.target && !link.hasAttribute("download");
 }

@@ -68,7 +68,11 @@ test("going back from the payment page keeps a quantity changed in the form inst
   await expect(orderForm(page).locator('[name="quantity"]')).toHaveValue("2");
 });
 
-test("going back from the payment page restores an account's order, and another order has its own quantity and needs new consents", async ({ page, context, scripts }) => {
+test("going back from the payment page restores an account's order, and another order has its own quantity and needs new consents", async ({
+  page,
+  context,
+  scripts,
+}) => {
   const email = newEmail();
   await useAccount(context, await createAccount(email));
   await orderToJapan(page, scripts, email, accountConsents);

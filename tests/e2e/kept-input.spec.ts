@@ -121,3 +121,29 @@ test("a choice on a page keeps the scroll position and the focus", async ({ page
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(before);
   await expect(choice).toBeFocused();
 });
+
+test("starting again forgets the input, also in the browser", async ({ page }) => {
+  await page.goto("/en/real-name");
+  const name = page.locator('main [name="englishName"]');
+  await name.fill("ADA LOVELACE");
+  await page.locator('main button[value="save"]').first().click();
+  await untilHydrated(page);
+  await expect(name).toHaveValue("ADA LOVELACE");
+  await page.locator('main button[value="start-again"]').first().click();
+  await expect(page.locator('main button[value="start-again"]')).toHaveCount(0);
+  await untilHydrated(page);
+  await expect(name).toHaveValue("");
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test("a choice in the address of the page survives a change of currency", async ({ page }) => {
+  await page.goto("/en/plan-detail?plan=JP");
+  await page.locator('main [name="quantity"]').selectOption("3");
+  await expect(page).toHaveURL(/quantity=3/);
+  await page.locator(".preferences-link").click();
+  const preferences = page.locator("dialog[open]");
+  await preferences.locator('input[name="currency"][value="CNY"]').check();
+  await preferences.locator('button[value="apply"]').click();
+  await expect(page.locator(".preferences-link")).toContainText("CNY");
+  await expect(page).toHaveURL(/quantity=3/);
+});

@@ -9,7 +9,7 @@ type FilterState = { q: string; found: number };
 
 /**
  * Filters the list of the page without a request, 300 ms after the last key (§5, §9). If the page shows the results of a search (`isWhole`
- * false), its list is not complete, so the hook navigates to the new search instead. Returns the typed text, its setter, and the filter;
+ * false), its list is not complete: another text is searched by the form, and an empty one opens the whole list. Returns the typed text, its setter, and the filter;
  * `shown` is null until the list is filtered.
  */
 export function useCoverageFilter(list: RefObject<HTMLElement>, { asked, isWhole }: { asked: string; isWhole: boolean }) {
@@ -21,7 +21,8 @@ export function useCoverageFilter(list: RefObject<HTMLElement>, { asked, isWhole
     if (!list.current || (q === asked && !shown)) return;
     const applyFilter = () => {
       const address = path(language, "netCover", { q });
-      if (!isWhole) return replaceView(address);
+      // The list is not complete: another text needs the form's button.
+      if (!isWhole) return q === "" ? replaceView(address) : undefined;
       setShown({ q, found: list.current ? filterCoverage(list.current, q) : 0 });
       // A reload, Back and a shared link show the same list.
       history.replaceState(history.state, "", address);

@@ -38,8 +38,8 @@ export function PlanChoices({ plan, shown, onChoose, remembered }: PlanChoicesPr
     const chosen = Object.fromEntries([...form].map(([name, value]) => [name, textValue(value)]));
     const address = path(language, "plan-detail", { plan: plan.id, ...chosen, iccid: form.getAll("iccid").map(textValue) });
     const way = textValue(form.get("way"));
-    // The server knows the fields for SIMs and the quantities of each delivery method.
-    if (way !== plan.way && (way === "sim" || plan.way === "sim")) return replaceView(address);
+    // The server checks the SIMs, and knows their fields.
+    if (way === "sim" || plan.way === "sim") return replaceView(address);
     onChoose({ package: textValue(form.get("package")), way, quantity: Number(form.get("quantity")) });
     history.replaceState(history.state, "", address);
   };

@@ -25,7 +25,7 @@ export function TripForm({ plan, trip, fit, place }: TripFormProps) {
   return (
     <section id="trip" className="panel stack" aria-labelledby="trip-heading">
       <h2 id="trip-heading">{t("trip.heading")}</h2>
-      <form action={`${path(language, "plans")}#trip`} data-keep-scroll className="trip-form">
+      <form action={`${path(language, "plans")}#trip`} className="trip-form">
         {Object.entries(place).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import type { FoundQuestions } from "./question-search.ts";
@@ -27,8 +27,6 @@ export function useQuestionSearch(asked: string) {
           if (!response.ok) throw new Error(String(response.status));
           cache.set(address, (await response.json()) as FoundQuestions);
           setAnswered((count) => count + 1);
-          // A reload, Back and a shared link show the same questions.
-          history.replaceState(history.state, "", path(language, "frequently-asked-questions", { q }));
         })
         .catch(() => controller.signal.aborted || setFailed(true));
     }, DEBOUNCE_MS);
@@ -36,6 +34,15 @@ export function useQuestionSearch(asked: string) {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [address, isNew, language, q]);
-  return { q, typed, setTyped, isNew, answer: isNew ? cache.get(address) : undefined, failed };
+  }, [address, isNew]);
+  const answer = isNew ? cache.get(address) : undefined;
+  const isAnswered = answer !== undefined;
+  const ownAddress = useRef("");
+  // A reload, Back and a shared link show the same questions.
+  useEffect(() => {
+    ownAddress.current ||= location.pathname + location.search;
+    const shown = isAnswered ? path(language, "frequently-asked-questions", { q }) : ownAddress.current;
+    if (shown !== location.pathname + location.search) history.replaceState(history.state, "", shown + location.hash);
+  }, [isAnswered, language, q]);
+  return { q, typed, setTyped, isNew, answer, failed };
 }

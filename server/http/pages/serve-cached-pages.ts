@@ -76,6 +76,8 @@ async function sendPage(req: ExpressRequest, res: ExpressResponse, page: CachedP
   const [wanted] = acceptedEncodings(req.headers["accept-encoding"]);
   const { body, etag, encoding } = await page.representation(wanted);
   res.set({ "Cache-Control": SHARED, ...page.headers, Vary: VARY, ETag: etag });
+  // No shared page sets a cookie; one that did would be for one visitor.
+  if (res.hasHeader("Set-Cookie")) res.set("Cache-Control", "private, no-cache");
   if (encoding) res.set("Content-Encoding", encoding);
   if (req.fresh) return (void res.removeHeader("Content-Encoding"), void res.status(304).end());
   res.setTimeout(SEND_STALL_MS);

@@ -7,7 +7,10 @@ type RequestKind = "file" | "page" | "form";
  * Returns what the worker does with a request; null leaves it to the browser: other methods and origins, and all addresses outside of /assets and the languages
  * of the shop, such as the API, uploads and the test payment page. `origin`: that of the shop.
  */
-export function requestKind({ method, mode, url, headers }: Pick<Request, "method" | "mode" | "url" | "headers">, origin: string): RequestKind | null {
+export function requestKind(
+  { method, mode, url, headers }: Pick<Request, "method" | "mode" | "url" | "headers">,
+  origin: string,
+): RequestKind | null {
   const address = new URL(url);
   if (!["GET", "POST"].includes(method) || address.origin !== origin) return null;
   if (address.pathname.startsWith("/assets/")) return method === "GET" ? "file" : null;

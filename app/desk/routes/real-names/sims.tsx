@@ -45,8 +45,7 @@ export function Sims({ reference, isAccepted, sims }: { reference: string; isAcc
           {
             key: "end",
             label: "",
-            cell: ({ iccid, isLive }) =>
-              isAccepted && isLive ? <a href={`/real-names/${reference}/end?sim=${iccid}`}>{t("sims.end")}</a> : null,
+            cell: ({ iccid, isLive }) => (isAccepted && isLive ? <a href={`/real-names/${reference}/end?sim=${iccid}`}>{t("sims.end")}</a> : null),
           },
         ]}
       />

@@ -103,7 +103,7 @@ function DeleteAccountForm({ to, sent, lastResult }: DeleteAccountFormProps) {
       <DeletionSection name="stays" points={["stays-books", "stays-running", "stays-refunds"]} />
       <Notice kind="warn" title={t("delete.before")}>
         {withSpaceAfter(t("delete.before-text"))}
-        <PageLink page="account/export">
+        <PageLink page="account/export" download>
           {t("data.export")}
         </PageLink>
       </Notice>

@@ -46,7 +46,7 @@ export function PersonalDataPanel() {
     <section className="panel stack" aria-labelledby="own-data-title">
       <h2 id="own-data-title">{t("data.title")}</h2>
       <p>{t("data.export-text")}</p>
-      <PageLink page="account/export" className={buttonClass({ kind: "secondary" })}>
+      <PageLink page="account/export" download className={buttonClass({ kind: "secondary" })}>
         {t("data.export")}
       </PageLink>
       <p>{t("data.delete-text")}</p>

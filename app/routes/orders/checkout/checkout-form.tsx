@@ -93,15 +93,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
     if (!(submitter instanceof HTMLButtonElement && submitter.name === "intent")) formProps.onSubmit(event);
   };
   return (
-    <form
-      {...formProps}
-      ref={element}
-      onSubmit={onSubmit}
-      onInput={readEmail}
-      action={address}
-      autoComplete="on"
-      className="page page-body checkout"
-    >
+    <form {...formProps} ref={element} onSubmit={onSubmit} onInput={readEmail} action={address} autoComplete="on" className="page page-body checkout">
       {/* On Enter the browser uses the first submit button. This one places the order. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="package" value={typed.package ?? ""} />

@@ -46,7 +46,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data({
     meta: { title: hasErrors ? errorTitle(title, t("forms:error-prefix")) : title },
     documentRefresh: view.waiting ? documentRefreshSeconds(view.waitedMs) : null,
-    waiting: view.waiting ? waitingState(view) : null,
+    // The time left to pay is not shown on a waiting page.
+    waiting: view.waiting ? waitingState({ ...view, payMinutes: 0 }) : null,
     list: null,
     order: view,
   });

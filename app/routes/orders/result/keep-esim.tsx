@@ -35,9 +35,7 @@ export function KeepEsim({ number, unit, source }: { number: string; unit: numbe
       {hasFailed && <p role="alert">{t("keep.failed")}</p>}
       <p className="small soft">
         {withSpaceAfter(t("keep.note", { days: KEPT_DAYS }))}
-        <PageLink page="offline">
-          {t("keep.list")}
-        </PageLink>
+        <PageLink page="offline">{t("keep.list")}</PageLink>
       </p>
     </div>
   );

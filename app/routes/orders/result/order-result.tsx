@@ -60,7 +60,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data({
     meta: pageTitle(isCancelled ? t("result.failed.cancelled-title") : t(resultKeys(view, "meta"), resultValues(view, viewer.language))),
     documentRefresh: view.waiting ? documentRefreshSeconds(view.waitedMs) : null,
-    waiting: view.waiting ? waitingState(view) : null,
+    // The time left to pay is not shown on a waiting page.
+    waiting: view.waiting ? waitingState({ ...view, payMinutes: 0 }) : null,
     find: null,
     order: { ...view, ...hints, access: linkAccess(access), prepaidSims, phone: readPhone(request) },
     balance: balance && { amount: balance.amount, validUntil: balance.validUntil },

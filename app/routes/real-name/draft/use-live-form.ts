@@ -59,6 +59,22 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, initialState: F
     stopController.current = new AbortController();
   };
 
+  const saveOnHide = () => {
+    if (document.visibilityState !== "hidden" || timer.current === undefined || !element.current) return;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const request = { address, timeoutMs: REQUEST_TIMEOUT_MS, signal: stopController.current.signal, keepalive: true };
+    void postDraft<DraftResponse>(element.current, request, (body) => body.set("intent", "save"));
+  };
+  const latestSaveOnHide = useRef(saveOnHide);
+  latestSaveOnHide.current = saveOnHide;
+  useEffect(() => {
+    // The document is left, or its tab is hidden and may be discarded without another event.
+    const onHide = () => latestSaveOnHide.current();
+    document.addEventListener("visibilitychange", onHide);
+    return () => document.removeEventListener("visibilitychange", onHide);
+  }, []);
+
   const touch = (...ids: string[]) => setTouched((now) => (ids.every((id) => now.has(id)) ? now : new Set([...now, ...ids])));
   // One save after another: two concurrent first posts would create two visitors, each with a draft.
   const save = (timeoutMs: number) => {

@@ -24,7 +24,14 @@ export function useChat(): { state: ChatState; open: () => Promise<boolean> | nu
   const agreed = shell?.chatAgreed === true;
   const chat = shell?.chat ?? null;
   useEffect(() => {
-    if (chat && agreed && wasOpened()) void startChat(chat);
+    if (!chat || !agreed) return;
+    if (wasOpened()) void startChat(chat);
+    document.addEventListener("submit", forgetOnWithdrawal);
+    addEventListener("pageshow", reloadIfRestored);
+    return () => {
+      document.removeEventListener("submit", forgetOnWithdrawal);
+      removeEventListener("pageshow", reloadIfRestored);
+    };
   }, [chat, agreed]);
   return { state, open: () => (chat && agreed ? startChat(chat) : null) };
 }
@@ -74,6 +81,22 @@ function rememberOpened(): void {
   } catch {
     // Blocked storage: the chat ends with this page.
   }
+}
+
+/** Ends the chat for the next pages when its consent is withdrawn. */
+function forgetOnWithdrawal({ submitter }: SubmitEvent): void {
+  const { name, value } = (submitter ?? {}) as Partial<HTMLButtonElement>;
+  if (name !== "chat" || value !== "refuse") return;
+  try {
+    sessionStorage.removeItem(OPENED);
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+/** A document from the back/forward cache may run the chat after its consent was withdrawn. */
+function reloadIfRestored({ persisted }: PageTransitionEvent): void {
+  if (persisted && currentState === "loaded") location.reload();
 }
 
 function setState(next: ChatState): void {

@@ -48,7 +48,7 @@ export function ConsentButtons({ name = "consent", accept, refuse }: ConsentButt
         </Button>
       )}
       {accept && (
-        <Button type="submit" kind="secondary" name={name} value="accept">
+        <Button type="submit" kind="secondary" name={name} value="accept" data-dismiss={name === "consent" || undefined}>
           {accept}
         </Button>
       )}

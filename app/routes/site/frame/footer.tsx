@@ -78,7 +78,9 @@ function FooterLinks() {
             <h2>{t(`footer.${group.key}`)}</h2>
             <ul className={`list-plain ${group.key}-links`}>
               {group.links.map((link) => (
-                <li key={link.href}>{link.href.startsWith("/") ? <a href={link.href}>{link.title}</a> : <a href={link.href}>{link.title}</a>}</li>
+                <li key={link.href}>
+                  <a href={link.href}>{link.title}</a>
+                </li>
               ))}
             </ul>
           </div>

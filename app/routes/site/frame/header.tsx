@@ -95,7 +95,7 @@ function Bell({ isNew }: { isNew: boolean }) {
   const [isOpened, setIsOpened] = useState(false);
   const isUnread = isNew && !isOpened;
   const page = path(language, "announcement");
-  const { data, load } = usePageData<{ announcement: { title: string; html: string } | null }>(page);
+  const { data, hasFailed, load } = usePageData<{ announcement: { title: string; html: string } | null }>(page);
   const announcement = data?.announcement;
   return (
     <Dialog
@@ -115,7 +115,13 @@ function Bell({ isNew }: { isNew: boolean }) {
         load();
       }}
     >
-      {announcement ? <AnnouncementText html={announcement.html} /> : <p>{t("loading")}</p>}
+      {announcement ? (
+        <AnnouncementText html={announcement.html} />
+      ) : data || hasFailed ? (
+        <a href={page}>{t("announcement.title")}</a>
+      ) : (
+        <p>{t("loading")}</p>
+      )}
     </Dialog>
   );
 }

@@ -61,9 +61,7 @@ export default function UpgradingPage() {
         <div className="narrow page-body stack">
           <h1>{t("open.title")}</h1>
           <p className="lead">{t("open.text")}</p>
-          <ButtonLink page={start}>
-            {t("open.home")}
-          </ButtonLink>
+          <ButtonLink page={start}>{t("open.home")}</ButtonLink>
         </div>
       </SmallFrame>
     );

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { DISMISSED, type Dismissed } from "#app/client/dismiss.ts";
 import { onceIdle } from "#app/client/once-idle.ts";
 import { useShell } from "#app/routes/site/shell/use-shell.ts";
 
@@ -10,7 +11,16 @@ type Connection = { connection?: { saveData?: boolean } };
  * browser is on.
  */
 export function useTracking(): void {
-  const allowed = useShell()?.consent === "accept";
+  const [isAllowedNow, setAllowedNow] = useState(false);
+  const allowed = useShell()?.consent === "accept" || isAllowedNow;
+  useEffect(() => {
+    const onDismissed = (event: Event) => {
+      const { name, value } = (event as Dismissed).detail;
+      if (name === "consent") setAllowedNow(value === "accept");
+    };
+    document.addEventListener(DISMISSED, onDismissed);
+    return () => document.removeEventListener(DISMISSED, onDismissed);
+  }, []);
   const { pathname, search } = useLocation();
   const currentPage = pathname + search;
   useEffect(() => {

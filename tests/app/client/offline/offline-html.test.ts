@@ -23,7 +23,12 @@ test("the offline page says that there is no connection only in place of another
 test("in place of the answer to a form it offers to send the same fields again, if it may contain them", () => {
   const lists = { language: "en" as const, kept: [], visited: [] };
   const unsent = (form: [string, string][] | null) => fillOfflinePage(PAGE, { ...lists, inPlaceOf: { form } });
-  expect(unsent([["email", `"><script>`], ["note", "$& '"]])).toContain(
+  expect(
+    unsent([
+      ["email", `"><script>`],
+      ["note", "$& '"],
+    ]),
+  ).toContain(
     `<form id="unsent" method="post"><p id="send-again"><input type="hidden" name="email" value="&quot;>&lt;script>"><input type="hidden" name="note" value="$&amp; '"><button>`,
   );
   expect(unsent(null)).toContain(`<form id="unsent" method="post"><p id="send-again" hidden="">`);

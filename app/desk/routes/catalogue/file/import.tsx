@@ -118,9 +118,7 @@ function UploadForm({ isFirst }: { isFirst: boolean }) {
       <h2>{t(isFirst ? "import.upload" : "import.upload-other")}</h2>
       <ol>
         <li>
-          <a href="/catalogue/export">
-            {t("import.download")}
-          </a>
+          <a href="/catalogue/export">{t("import.download")}</a>
         </li>
         <li>{t("import.edit")}</li>
         <li>{t("import.check")}</li>
