@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from "react";
-import { forgetInput, keepInput, keptPage, readKeptInput, restoreInput, type KeptInput } from "./kept-input.ts";
+import { forgetInput, keepInput, keptPage, readKeptInput, restoreInput, stopKeepingInput, type KeptInput } from "./kept-input.ts";
 
 type KeptInputOptions = {
   /** Replaces `restoreInput` for a form whose fields depend on one another. */
@@ -20,9 +20,7 @@ export function useKeptInput(element: RefObject<HTMLFormElement>, { restore = re
     if (kept && (anyQuery || kept.search === location.search)) initialRestore.current(form, kept);
     let isSent = kept?.isSent ?? false;
     let isKept = kept !== null;
-    let hasEnded = false;
     const keep = () => {
-      if (hasEnded) return;
       keepInput(page, form, isSent);
       isKept = readKeptInput(page) !== null;
     };
@@ -33,9 +31,11 @@ export function useKeptInput(element: RefObject<HTMLFormElement>, { restore = re
     const onSubmit = ({ target, defaultPrevented }: SubmitEvent) => {
       if (target === form && !defaultPrevented) isSent = true;
     };
-    // The browser restores this document after its input was forgotten elsewhere.
+    // The browser restores this document after its input was forgotten: the order is paid, or somebody has logged out.
     const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && isKept && readKeptInput(page) === null) hasEnded = true;
+      if (!persisted || !isKept || readKeptInput(page) !== null) return;
+      stopKeepingInput();
+      location.reload();
     };
     // A hidden tab may be discarded without another event.
     const onHide = () => void (document.visibilityState === "hidden" && keep());

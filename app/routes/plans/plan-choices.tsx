@@ -1,5 +1,5 @@
 import { textValue } from "#app/forms/form-text-values.ts";
-import type { FormEvent } from "react";
+import { useEffect, useRef, type FormEvent } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { replaceView } from "#app/client/keep-scroll.ts";
@@ -31,10 +31,13 @@ export function PlanChoices({ plan, shown, onChoose, remembered }: PlanChoicesPr
   const { t } = useTranslation("plans");
   const language = useLanguage();
   const isHydrated = useHydrated();
+  const element = useRef<HTMLFormElement>(null);
   const update = (event: FormEvent<HTMLFormElement>) => {
     // An ICCID changes nothing on this page. The next update, or the order, includes it.
     if (event.target instanceof HTMLInputElement && event.target.name === "iccid") return;
-    const form = new FormData(event.currentTarget);
+    showChoice(new FormData(event.currentTarget));
+  };
+  const showChoice = (form: FormData) => {
     const chosen = Object.fromEntries([...form].map(([name, value]) => [name, textValue(value)]));
     const address = path(language, "plan-detail", { plan: plan.id, ...chosen, iccid: form.getAll("iccid").map(textValue) });
     const way = textValue(form.get("way"));
@@ -43,10 +46,18 @@ export function PlanChoices({ plan, shown, onChoose, remembered }: PlanChoicesPr
     onChoose({ package: textValue(form.get("package")), way, quantity: Number(form.get("quantity")) });
     history.replaceState(history.state, "", address);
   };
+  // Chosen before scripts ran, or restored by the browser.
+  const showEarlierChoice = useRef((form: FormData) => {
+    const isRendered = form.get("package") === plan.chosen.id && form.get("way") === plan.way && Number(form.get("quantity")) === plan.quantity;
+    if (!isRendered) showChoice(form);
+  });
+  useEffect(() => {
+    if (element.current) showEarlierChoice.current(new FormData(element.current));
+  }, []);
   return (
     <div className="stack">
       <KindChoice plan={plan} shown={shown} />
-      <form id={CHOICE_FORM} action={path(language, "order-sim")} className="stack-wide" onChange={update}>
+      <form id={CHOICE_FORM} ref={element} action={path(language, "order-sim")} className="stack-wide" onChange={update}>
         <PackageChoice plan={plan} />
         <div className="stack">
           <PlanWay plan={plan} />
