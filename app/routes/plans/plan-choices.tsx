@@ -48,7 +48,10 @@ export function PlanChoices({ plan, shown, onChoose, remembered }: PlanChoicesPr
   };
   // Chosen before scripts ran, or restored by the browser.
   const showEarlierChoice = useRef((form: FormData) => {
-    const isRendered = form.get("package") === plan.chosen.id && form.get("way") === plan.way && Number(form.get("quantity")) === plan.quantity;
+    const isRendered =
+      [plan.chosen.id, null].includes(form.get("package") as string | null) &&
+      form.get("way") === plan.way &&
+      Number(form.get("quantity")) === plan.quantity;
     if (!isRendered) showChoice(form);
   });
   useEffect(() => {
