@@ -46,12 +46,13 @@ function Site() {
 const reportMissingText = (key: string) => console.error("Missing text", key);
 
 openTargetDetails();
+// Before the others: what it prevents is no navigation.
+dismissBars();
 keepScroll();
 clearOnLogOut();
 watchWaitingPage();
 watchConnection();
 updateReturnAddress();
-dismissBars();
 forgetOldInput();
 forgetOnStartAgain();
 // If the texts fail to load, the page remains plain HTML.

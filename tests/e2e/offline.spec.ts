@@ -83,8 +83,10 @@ test("a form whose connection breaks can be sent again, except one with a passwo
   await expect(page).toHaveURL(/\/en\/(homepage|preferences)/);
 
   await open(page, "/en/login?tab=email");
+  await page.getByRole("link", { name: text("en", "identity:login.use-password") }).click();
   await page.locator('main [name="email"]').fill("ada@example.com");
-  await page.locator('main [name="password"]').first().fill("a long password 1");
+  await page.locator('main [name="password"]').fill("a long password 1");
+  await page.locator('main [name="agreePrivacy"]').check();
   await context.setOffline(true);
   await page.locator('main button[value="sign-in"]').click();
   await expect(page.locator("#unsent")).toBeVisible();

@@ -37,7 +37,7 @@ test("a form sent while offline says so, keeps the input, and can be sent again"
   await expect(page.locator('main [name="email"]')).toHaveValue(address);
 });
 
-test("refusing cookies neither leaves the page nor loses what was typed, also if the connection breaks", async ({ page }) => {
+test("refusing cookies neither leaves the page nor loses what was typed, also if the connection breaks", async ({ page, context }) => {
   await page.goto("/en/homepage");
   await page.locator('main [name="q"]').first().fill("Jap");
   await page.route(/\/consent$/, (route) => route.abort());
@@ -47,6 +47,7 @@ test("refusing cookies neither leaves the page nor loses what was typed, also if
   await page.locator('.consent button[value="refuse"]').click();
   await expect(page.locator(".consent")).toBeHidden();
   await expect(page.locator('main [name="q"]').first()).toHaveValue("Jap");
+  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain("accept-cookie");
   await page.reload();
   await expect(page.locator(".consent")).toHaveCount(0);
 });
