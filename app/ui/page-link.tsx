@@ -6,9 +6,9 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 export type PageTarget = { page: string; query?: Query; hash?: string };
 
 /** A link to a page of the site, in the current language. */
-export function PageLink({ page, query, hash, children, ...rest }: PageTarget & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href">) {
+export function PageLink({ page, query, hash, target, children, ...rest }: PageTarget & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href">) {
   return (
-    <a {...rest} href={path(useLanguage(), page, query) + (hash ? `#${hash}` : "")}>
+    <a {...rest} href={path(useLanguage(), page, query) + (hash ? `#${hash}` : "")} target={target}>
       {children}
     </a>
   );

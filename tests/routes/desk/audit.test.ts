@@ -31,7 +31,7 @@ async function search(query: string) {
   const response = await owner.get(`/audit${query}`);
   const html = await response.text();
   const rows = html.slice(html.indexOf("<tbody"), html.indexOf("</tbody>")).split("<tr").length - 1;
-  const next = html.split('rel="next" href="')[1]?.split('"')[0];
+  const next = /href="([^"]+)"[^>]*rel="next"/.exec(html)?.[1];
   return {
     status: response.status,
     text: textOf(html),

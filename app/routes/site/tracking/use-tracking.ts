@@ -16,7 +16,10 @@ export function useTracking(): void {
   useEffect(() => {
     const onDismissed = (event: Event) => {
       const { name, value } = (event as Dismissed).detail;
-      if (name === "consent") setAllowedNow(value === "accept");
+      if (name !== "consent") return;
+      setAllowedNow(value === "accept");
+      // With the next request of this address the server remembers where the visitor came from.
+      if (value === "accept" && location.search !== "") void fetch(location.href, { method: "HEAD" }).catch(ignore);
     };
     document.addEventListener(DISMISSED, onDismissed);
     return () => document.removeEventListener(DISMISSED, onDismissed);
