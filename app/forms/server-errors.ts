@@ -37,8 +37,7 @@ export function remainingErrors({ posted, errors, independentNames }: ServerErro
 }
 
 /**
- * Posts a form to the action of its page and returns the errors by field. Returns null if there are none or the request fails. Does not use Remix's
- * fetcher, which revalidates the page even after a rejection (2.17).
+ * Posts a form to the action of its page and returns the errors by field. Returns null if there are none or the request fails.
  */
 export async function validateOnServer(page: URL, body: FormData): Promise<Errors | null> {
   try {

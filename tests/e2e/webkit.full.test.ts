@@ -48,7 +48,7 @@ describe.skipIf(!hasWebKit)("in WebKit", () => {
     await expect.poll(() => browser.run("return document.querySelector('main').textContent")).toContain("LPA:1$");
   });
 
-  test("the buyer signs in with a code, and the heading of the page takes the focus", async () => {
+  test("the buyer signs in with a code, and follows a link", async () => {
     await open("/en/login?tab=email");
     await browser.click("[name='email']");
     await browser.type(EMAIL);
@@ -62,7 +62,6 @@ describe.skipIf(!hasWebKit)("in WebKit", () => {
     await arriveAt(/\/en\/account\/package/);
     await browser.click("header .logo-link");
     await arriveAt(/\/en\/homepage/);
-    await expect.poll(() => browser.run("return document.activeElement.tagName")).toBe("H1");
   });
 
   test("the first steps of a real-name registration are marked as they are filled in", async () => {
