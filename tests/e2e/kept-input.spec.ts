@@ -110,7 +110,7 @@ test("a choice on a page keeps the scroll position and the focus", async ({ page
   await page.setViewportSize({ width: 375, height: 635 });
   await page.goto("/en/plan-detail?plan=JP");
   const href = (await page.locator("main nav a[data-keep-scroll]").last().getAttribute("href")) ?? "";
-  const choice = page.locator(`main nav a[href="${href}"]`);
+  const choice = page.locator(`main nav a[href="${href}"]`).first();
   await choice.evaluate((link) => {
     link.scrollIntoView({ block: "center" });
     (link as HTMLElement).focus();
