@@ -86,7 +86,6 @@ test("a form whose connection breaks can be sent again, except one with a passwo
   await page.getByRole("link", { name: text("en", "identity:login.use-password") }).click();
   await page.locator('main [name="email"]').fill("ada@example.com");
   await page.locator('main [name="password"]').fill("a long password 1");
-  await page.locator('main [name="agreePrivacy"]').check();
   await context.setOffline(true);
   await page.locator('main button[value="sign-in"]').click();
   await expect(page.locator("#unsent")).toBeVisible();
