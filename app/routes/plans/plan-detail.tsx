@@ -3,6 +3,7 @@ import { formatList, formatOpenList } from "#server/locale/format-list.schema.ts
 import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { usePageData } from "#app/client/use-page-data.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
@@ -30,7 +31,7 @@ import { PlanValidity } from "./plan-validity.tsx";
 import { priceRange, shownPlan } from "./shown-plan.ts";
 import { useShownChoice } from "./use-shown-choice.ts";
 import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
-import { CoverageDialog } from "#app/routes/coverage/coverage-dialog.tsx";
+import { CoverageDialog } from "#app/ui/coverage/coverage-dialog.tsx";
 import { RenewedSimsNote } from "#app/ui/destinations/renewed-sims.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 
@@ -137,6 +138,7 @@ function PlanHead() {
   const language = useLanguage();
   const { plan } = useLoaderData<typeof loader>();
   const { carriers, count, places } = plan.coverage;
+  const coverage = usePageData<{ groups: string }>(path(language, "plan-coverage", { plan: plan.id }));
   const networks = formatList(
     carriers.map(({ name, technology }) => [name, technology].filter(Boolean).join(" ")),
     language,
@@ -150,7 +152,7 @@ function PlanHead() {
         <h1>{t("detail.heading", { place: plan.name })}</h1>
         <p className="soft small">
           {withSpaceAfter(plan.kind === "country" ? reach : regionReach)}
-          <CoverageDialog planId={plan.id} opener={t(plan.kind === "country" ? "where.one" : "where.all")} />
+          <CoverageDialog planId={plan.id} coverage={coverage} opener={t(plan.kind === "country" ? "where.one" : "where.all")} />
         </p>
       </div>
       <Landmark id={plan.id} />

@@ -1,20 +1,22 @@
 import { useState, type ReactNode } from "react";
-import { usePageData } from "#app/client/use-page-data.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { CoverageList } from "#app/ui/coverage/coverage-list.tsx";
-import { CoverageSearch } from "#app/ui/coverage/coverage-search.tsx";
+import { CoverageList } from "./coverage-list.tsx";
+import { CoverageSearch } from "./coverage-search.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 
+/** The data of a plan's coverage page, which is loaded when the dialog opens. */
+type LoadedCoverage = { data: { groups: string } | null; hasFailed: boolean; load: () => void };
+type CoverageDialogProps = { planId: string; coverage: LoadedCoverage; opener: ReactNode; openerClassName?: string };
+
 /** A link to a plan's coverage page. With scripts, it opens a dialog, which loads the list once (§2, Coverage modal). */
-export function CoverageDialog({ planId, opener, openerClassName }: { planId: string; opener: ReactNode; openerClassName?: string }) {
+export function CoverageDialog({ planId, coverage, opener, openerClassName }: CoverageDialogProps) {
   const { t } = useTranslation("coverage");
   const page = path(useLanguage(), "plan-coverage", { plan: planId });
-  const { data, hasFailed, load } = usePageData<{ groups: string }>(page);
   return (
-    <Dialog id="coverage-dialog" title={t("dialog")} openerHref={page} opener={opener} openerClassName={openerClassName} onOpen={load}>
-      {data ? <SearchableList groups={data.groups} /> : <LoadingMessage page={page} failed={hasFailed} />}
+    <Dialog id="coverage-dialog" title={t("dialog")} openerHref={page} opener={opener} openerClassName={openerClassName} onOpen={coverage.load}>
+      {coverage.data ? <SearchableList groups={coverage.data.groups} /> : <LoadingMessage page={page} failed={coverage.hasFailed} />}
     </Dialog>
   );
 }
