@@ -1,25 +1,6 @@
 import { expect, test } from "./support/test.ts";
 
-// The browser shows the progress of a document by itself. Scripts add an offer to open it again, and keep a form on its page while there is no connection.
-
-test("a page that does not answer for 8 s can be opened again; the banner leaves with the page", async ({ page }) => {
-  await page.clock.install();
-  await page.goto("/en/homepage");
-  let requests = 0;
-  // The first request is never answered.
-  await page.route(/\/en\/login$/, (route) => (++requests === 1 ? undefined : route.continue()));
-  // Not by Playwright's click, which would wait for the page.
-  await page.locator('header a[href="/en/login"]').evaluate((link: HTMLElement) => link.click());
-  await expect.poll(() => requests).toBe(1);
-  const banner = page.locator(".toast.error");
-  await page.clock.runFor(7_000);
-  await expect(banner).toHaveCount(0);
-  await page.clock.runFor(1_000);
-  await expect(banner).toContainText("Your connection is weak");
-  await banner.getByRole("button", { name: "Try again" }).click();
-  await expect(page).toHaveURL(/\/en\/login$/);
-  await expect(banner).toHaveCount(0);
-});
+// The browser shows the progress of a document by itself. Scripts keep a form on its page while there is no connection.
 
 test("a form sent while offline says so, keeps the input, and can be sent again", async ({ page, context }) => {
   await page.goto("/en/login?tab=email");
