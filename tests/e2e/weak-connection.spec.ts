@@ -1,6 +1,30 @@
 import { expect, test } from "./support/test.ts";
 
-// The browser shows the progress of a document by itself. Scripts keep a form on its page while there is no connection.
+// The browser shows the progress of a document by itself. Scripts add an offer to open it again, and keep a form on its page while there is no connection.
+
+test("a page that does not answer for 8 s can be opened again; the banner leaves with the page", async ({ page }) => {
+  const shown: string[] = [];
+  await page.exposeFunction("reportBanner", (text: string) => void shown.push(text));
+  await page.goto("/en/homepage");
+  let requests = 0;
+  // The first request is never answered.
+  await page.route(/\/en\/login$/, (route) => (++requests === 1 ? undefined : route.continue()));
+  // The page presses the button itself: the browser runs no command of Playwright while another page is on its way.
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      const banner = document.querySelector(".toast.error");
+      if (!banner) return;
+      observer.disconnect();
+      (window as unknown as { reportBanner: (text: string) => void }).reportBanner(banner.textContent ?? "");
+      banner.querySelector("button")?.click();
+    }).observe(document.body, { childList: true, subtree: true });
+    setTimeout(() => document.querySelector<HTMLElement>('header a[href="/en/login"]')?.click());
+  });
+  await expect(page).toHaveURL(/\/en\/login$/);
+  expect(shown.join()).toContain("Your connection is weak");
+  expect(requests).toBe(2);
+  await expect(page.locator(".toast.error")).toHaveCount(0);
+});
 
 test("a form sent while offline says so, keeps the input, and can be sent again", async ({ page, context }) => {
   await page.goto("/en/login?tab=email");
