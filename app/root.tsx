@@ -13,6 +13,7 @@ import { ConnectionBanner } from "#app/routes/site/shell/connection-banner.tsx";
 import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
 import { useIsLightPage, WithoutScripts } from "#app/light-page.tsx";
 import { PageScripts } from "#app/client/remix/page-scripts.tsx";
+import { documentRefreshSeconds } from "#app/client/waiting-page.ts";
 import { usePageLayout } from "#app/client/use-page-layout.ts";
 import stylesheet from "./styles/site.css?url";
 
@@ -23,9 +24,7 @@ type DocumentHandle = { scripts?: boolean };
 type DocumentData = {
   /** The language, if the address does not name it. */
   documentLanguage?: string;
-  /** After how many seconds the document of a waiting page reloads where scripts are off. */
-  documentRefresh?: number | null;
-  /** What a waiting page shows: where scripts run, it reloads once that changes (`waiting-page.ts`). */
+  /** What a waiting page shows: it reloads once that changes (`waiting-page.ts`), and without scripts at intervals. */
   waiting?: WaitingState | null;
   /** False for an address without content of its own, such as one of an unknown destination. */
   documentIndexed?: boolean;
@@ -57,9 +56,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const textLanguage = languageOrDefault(useLocation().pathname.split("/")[1]);
   const { lean } = usePageLayout();
-  const documentRefresh = useDocumentData("documentRefresh");
   const waiting = useDocumentData("waiting");
   const isLight = useIsLightPage();
+  const refreshSeconds = waiting ? documentRefreshSeconds(waiting.waitedMs) : null;
   const withScripts = !lean && !isLight && matches.every((match) => (match.handle as DocumentHandle | undefined)?.scripts !== false);
   return (
     <html
@@ -77,9 +76,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {data && <AddressLinks publicOrigin={data.publicOrigin} />}
         <Links />
-        {documentRefresh && (
+        {refreshSeconds !== null && (
           <WithoutScripts>
-            <meta httpEquiv="refresh" content={String(documentRefresh)} />
+            <meta httpEquiv="refresh" content={String(refreshSeconds)} />
           </WithoutScripts>
         )}
         <link rel="manifest" href={`/manifest.webmanifest?lang=${textLanguage}`} />

@@ -5,15 +5,12 @@ import type { StaticMarkup } from "./static-html.tsx";
 /** The markup of `StaticHtml` by its mark, for each document that is being loaded or rendered. */
 const documents = new WeakMap<AppLoadContext, Map<string, string>>();
 
-type LoaderArgs = { request: Request; context: AppLoadContext };
-
 /**
- * Adds markup for `StaticHtml` to the data of a page; `mark` is a hash of the markup. For a document request, the markup goes to the server render
- * only and not into the data, so that the document contains it once.
+ * Adds markup for `StaticHtml` to the data of a page; `mark` is a hash of the markup. The markup goes to the server render only
+ * and not into the data, so that the document contains it once.
  */
-export function withMarkup<Data extends object>({ request, context }: LoaderArgs, data: Data, html: string): Data & { mark: string; html?: string } {
+export function withMarkup<Data extends object>(context: AppLoadContext, data: Data, html: string): Data & { mark: string } {
   const mark = createHash("sha256").update(html).digest("hex").slice(0, 16);
-  if (!request.headers.get("Accept")?.includes("text/html")) return { ...data, mark, html };
   documents.set(context, (documents.get(context) ?? new Map<string, string>()).set(mark, html));
   return { ...data, mark };
 }

@@ -8,7 +8,7 @@ export const StaticMarkupContext = createContext<StaticMarkup>(new Map());
 
 type StaticHtmlProps = {
   /** Trusted markup from our own components. Undefined if the document contains it: then the server render and hydration find it by its mark. */
-  html: string | undefined;
+  html?: string;
   /** Identifies the markup. While it stays the same, the element keeps its DOM, with all changes made to it. */
   contentKey: string;
   hidden?: boolean;

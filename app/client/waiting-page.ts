@@ -36,5 +36,6 @@ const refreshSeconds = (waitedMs: number) => (waitedMs < 2 * MINUTE ? 3 : waited
 /** Seconds. A reload of the document interrupts a screen reader, so there is time to read the page. */
 const MIN_DOCUMENT_REFRESH = 20;
 
-/** Returns the interval in seconds at which the document of a waiting page reloads where its scripts do not run. */
-export const documentRefreshSeconds = (waitedMs: number) => Math.max(MIN_DOCUMENT_REFRESH, refreshSeconds(waitedMs));
+/** Returns the interval in seconds at which a waiting page reloads where its scripts do not run. Null after a quarter of an hour: then it has a link. */
+export const documentRefreshSeconds = (waitedMs: number): number | null =>
+  waitedMs < 15 * MINUTE ? Math.max(MIN_DOCUMENT_REFRESH, refreshSeconds(waitedMs)) : null;

@@ -72,9 +72,8 @@ async function redirectToLogin(request: Request, language: Language, context: Ap
   throw response;
 }
 
-/** Returns the address of the requested page, without Remix's `.data` and `_routes`. */
+/** Returns the address of the requested page, without Remix's `.data`. */
 function pageAddress(request: Request): string {
   const url = new URL(request.url);
-  url.searchParams.delete("_routes");
   return url.pathname.replace(/\.data$/, "") + url.search;
 }

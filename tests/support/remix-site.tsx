@@ -26,7 +26,10 @@ const pages: Record<string, { script: string; module: Module }> = {
     script: "/assets/form.js",
     module: { loader: () => ({ loaded: TEXT }), action: () => Response.json({ lastResult: "rejected" }, { status: 400 }) },
   },
-  markup: { script: "/assets/markup.js", module: { loader: (args: LoaderFunctionArgs) => withMarkup(args, {}, MARKUP), default: MarkupPage } },
+  markup: {
+    script: "/assets/markup.js",
+    module: { loader: ({ context }: LoaderFunctionArgs) => withMarkup(context, {}, MARKUP), default: MarkupPage },
+  },
   broken: {
     script: "/assets/broken.js",
     module: {
@@ -53,8 +56,8 @@ function Layout({ children }: { children: ReactNode }) {
 }
 
 function MarkupPage() {
-  const { html, mark } = useLoaderData<{ html?: string; mark: string }>();
-  return <StaticHtml html={html} contentKey={mark} />;
+  const { mark } = useLoaderData<{ mark: string }>();
+  return <StaticHtml contentKey={mark} />;
 }
 
 const root: Module = { default: Outlet, Layout, ErrorBoundary: () => <p>An error page</p> };

@@ -36,13 +36,13 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = { title, description: t("net.description", { count: total }) };
   const country = place && { id: place.id, name: place.name };
   const data = { page, q, country, found: filtered?.found ?? total, total, isWhole: !filtered };
-  return withMarkup({ request, context }, data, filtered ? coverageMarkup({ language, groups: filtered.groups, open: true }) : html);
+  return withMarkup(context, data, filtered ? coverageMarkup({ language, groups: filtered.groups, open: true }) : html);
 }
 
 export default function NetCoverPage() {
   const { t } = useTranslation("coverage");
   const element = useRef<HTMLDivElement>(null);
-  const { q, country, found, total, isWhole, html, mark } = useLoaderData<typeof loader>();
+  const { q, country, found, total, isWhole, mark } = useLoaderData<typeof loader>();
   const { typed, setTyped, shown } = useCoverageFilter(element, { asked: q, isWhole });
   return (
     <div ref={element} className="page page-body stack-wide">
@@ -59,7 +59,7 @@ export default function NetCoverPage() {
         </p>
       )}
       <CoverageFound q={shown ? shown.q : q} found={shown ? shown.found : found} />
-      <StaticHtml contentKey={mark} html={html} />
+      <StaticHtml contentKey={mark} />
       {country && (
         <ButtonLink page="plans" query={{ country: country.id }}>
           {t("net.plans", { place: country.name })}

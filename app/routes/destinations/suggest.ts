@@ -19,11 +19,7 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
     const hits = searchDestinations(shop, { q, ...locale, limit: 8 });
     return answer(hits.map(({ id, name, flag, from, matched }) => ({ id, name, flag, from, matched })));
   }
-  return answer(
-    listPopular(shop, locale)
-      .slice(0, MAX_POPULAR)
-      .map((card) => ({ ...card, group: "popular" })),
-  );
+  return answer(listPopular(shop, { ...locale, limit: MAX_POPULAR }));
 }
 
 const answer = (suggestions: object[]) => Response.json(suggestions, { headers: { "Cache-Control": "private, max-age=60" } });

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { replaceView } from "#app/client/keep-scroll.ts";
 import type { ShownPlan } from "./shown-plan.ts";
-import type { Choice as ShownFields, ShownChoice } from "./use-shown-choice.ts";
+import type { ChosenFields, ShownChoice } from "./use-shown-choice.ts";
 import { ChoiceField, type Choice } from "#app/forms/fields/choice-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -21,7 +21,7 @@ import { PlanWay } from "./plan-way.tsx";
 /** The id of the form that leads to the order. Buttons outside the form refer to it. */
 export const CHOICE_FORM = "choice";
 
-type PlanChoicesProps = { plan: ShownPlan; shown: ShownChoice; onChoose: (choice: ShownFields) => void; remembered: RememberedSims };
+type PlanChoicesProps = { plan: ShownPlan; shown: ShownChoice; onChoose: (choice: ChosenFields) => void; remembered: RememberedSims };
 
 /**
  * The choices of a plan. The kind and the daily allowance are links, since they determine the other choices. Package, delivery method,

@@ -34,11 +34,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = { title: t("title", { type: t(`type.${type}`) }), description: t(`about.${type}`) };
   if (q) {
     const { found, html } = await findQuestions(context, language, q);
-    return withMarkup({ request, context }, { page: { ...page, title: t("title-found", { q }) }, type, q, found }, html);
+    return withMarkup(context, { page: { ...page, title: t("title-found", { q }) }, type, q, found }, html);
   }
   const questions = await listQuestions(context.shop, { language, type });
   const html = questionMarkup({ language, t, questions, voteResult: readVoteResult(search) });
-  return withMarkup({ request, context }, { page, type, q, found: questions.length }, html);
+  return withMarkup(context, { page, type, q, found: questions.length }, html);
 }
 
 /** Returns the result of a vote without scripts, or null. Accepts only known text keys from the URL. */
@@ -51,7 +51,7 @@ export default function QuestionsPage() {
   const { t } = useTranslation("faq");
   const language = useLanguage();
   const element = useRef<HTMLDivElement>(null);
-  const { type, q: asked, found, html, mark } = useLoaderData<typeof loader>();
+  const { type, q: asked, found, mark } = useLoaderData<typeof loader>();
   const search = useQuestionSearch(asked);
   const onVote = (event: FormEvent) => void sendVote(event, t);
   const onCopy = (event: MouseEvent) => copyLink(event, t);
@@ -74,7 +74,7 @@ export default function QuestionsPage() {
         />
         {isNew ? <QuestionsFound q={search.q} found={answer?.found} failed={search.failed} /> : asked && <QuestionsFound q={asked} found={found} />}
         {answer && <StaticHtml key={search.q} contentKey={search.q} html={answer.html} onSubmit={onVote} onClick={onCopy} />}
-        <StaticHtml key={`${type} ${asked}`} contentKey={mark} html={html} hidden={isNew} onSubmit={onVote} onClick={onCopy} />
+        <StaticHtml key={`${type} ${asked}`} contentKey={mark} hidden={isNew} onSubmit={onVote} onClick={onCopy} />
       </div>
       <FurtherHelp />
     </div>

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState, type KeyboardEvent } from "react";
+import { useEffect, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -10,8 +10,8 @@ import type { DestinationItem } from "./destination-grid.tsx";
 import { RenewedSimsInputs } from "./renewed-sims.tsx";
 import { useRenewedSims } from "./use-renewed-sims.ts";
 
-/** `matched`: the city, airport or name that the text matches. `group`: of a suggestion without a text. */
-type Suggestion = Omit<DestinationItem, "covers"> & { matched?: string | null; group?: "popular" };
+/** `matched`: the city, airport or name that the text matches. */
+type Suggestion = Omit<DestinationItem, "covers"> & { matched?: string | null };
 type DestinationSearchProps = { currency: Currency; id?: string; value?: string; look?: "on-field" | "plain" };
 
 /**
@@ -78,35 +78,34 @@ export function DestinationSearch({ currency, id = "q", value = "", look = "plai
           onKeyDown={onKeyDown}
         />
         <div id={`${id}-list`} className="suggestions" role="listbox" aria-label={t("search.suggestions")} hidden={!isListShown}>
+          {typed.trim() === "" && (
+            <span className="label" role="presentation">
+              {t("search.popular")}
+            </span>
+          )}
           {suggestions.map((suggestion, position) => (
-            <Fragment key={suggestion.id}>
-              {suggestion.group && suggestion.group !== suggestions[position - 1]?.group && (
-                <span className="label" role="presentation">
-                  {t(`search.${suggestion.group}`)}
+            <a
+              key={suggestion.id}
+              id={`${id}-${position}`}
+              role="option"
+              aria-selected={position === active}
+              tabIndex={-1}
+              href={path(language, "plans", { country: suggestion.id, ...sims })}
+              data-item-type="search"
+              data-item-val={suggestion.id}
+              onClick={() => setOpen(false)}
+            >
+              <Flag id={suggestion.flag} size={24} />
+              <span>
+                {suggestion.matched && <span className="soft">{suggestion.matched} → </span>}
+                {suggestion.name}
+              </span>
+              {suggestion.from !== null && (
+                <span className="soft small">
+                  {t("from")} <Money amount={suggestion.from} currency={currency} />
                 </span>
               )}
-              <a
-                id={`${id}-${position}`}
-                role="option"
-                aria-selected={position === active}
-                tabIndex={-1}
-                href={path(language, "plans", { country: suggestion.id, ...sims })}
-                data-item-type="search"
-                data-item-val={suggestion.id}
-                onClick={() => setOpen(false)}
-              >
-                <Flag id={suggestion.flag} size={24} />
-                <span>
-                  {suggestion.matched && <span className="soft">{suggestion.matched} → </span>}
-                  {suggestion.name}
-                </span>
-                {suggestion.from !== null && (
-                  <span className="soft small">
-                    {t("from")} <Money amount={suggestion.from} currency={currency} />
-                  </span>
-                )}
-              </a>
-            </Fragment>
+            </a>
           ))}
           {nothingFor !== null && (
             <p role="option" aria-disabled="true" aria-selected="false">

@@ -13,8 +13,7 @@ const CONSENT_PATH = /^\/[a-z-]+\/consent(\.data|\/)?$/i;
 
 /**
  * During maintenance, rewrites every page request to GET (or HEAD) /upgrading in the visitor's language. The browser keeps the requested address, so
- * reloading it later opens the page. No other route runs and no form except consent is read (§2). `X-Closed-Until` informs pages that are
- * already open.
+ * reloading it later opens the page. No other route runs and no form except consent is read (§2).
  */
 export function closeForMaintenance(shop: AppContext): RequestHandler {
   return async (req, res, next) => {
@@ -28,20 +27,19 @@ export function closeForMaintenance(shop: AppContext): RequestHandler {
       requestedAddress: inLanguage(requested, language),
       wasFormSent: METHODS_WITH_BODY.includes(req.method),
     } satisfies MaintenanceNotice;
-    res.set("X-Closed-Until", new Date(maintenance.endsAt).toISOString());
     if (req.method !== "HEAD") req.method = "GET";
     req.url = req.originalUrl = path(language, "upgrading");
     next();
   };
 }
 
-/** Returns the requested address with the given language, without the `.data` suffix and the parameters `LT` and `_routes`. */
+/** Returns the requested address with the given language, without the `.data` suffix and the parameter `LT`. */
 function inLanguage({ pathname, searchParams }: URL, language: ChannelLanguage): string {
   const segments = pathname
     .replace(/(\/_root)?\.data$/, "")
     .split("/")
     .filter(Boolean);
   const page = (isChannelLanguage(segments[0]) ? segments.slice(1) : segments).join("/") || "homepage";
-  for (const name of ["LT", "_routes"]) searchParams.delete(name);
+  searchParams.delete("LT");
   return path(language, page, Object.fromEntries([...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name)])));
 }

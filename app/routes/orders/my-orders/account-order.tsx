@@ -1,6 +1,5 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { documentRefreshSeconds } from "#app/client/waiting-page.ts";
 import { waitingState } from "#app/request/page/waiting-state.server.ts";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
@@ -45,7 +44,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const view = viewMyOrder(shop, order, language, isPaymentCurrent);
   return data({
     meta: { title: hasErrors ? errorTitle(title, t("forms:error-prefix")) : title },
-    documentRefresh: view.waiting ? documentRefreshSeconds(view.waitedMs) : null,
     // The time left to pay is not shown on a waiting page.
     waiting: view.waiting ? waitingState({ ...view, payMinutes: 0 }) : null,
     list: null,

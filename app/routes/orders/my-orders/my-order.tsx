@@ -1,4 +1,3 @@
-import { documentRefreshSeconds } from "#app/client/waiting-page.ts";
 import { WithdrawalLink } from "#app/routes/orders/view/withdrawal-link.tsx";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -41,7 +40,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
           <StateBadge state={order.state} delivered={order.delivered} />
         </div>
       </div>
-      {order.waiting && <NoscriptRefresh seconds={documentRefreshSeconds(order.waitedMs)} address={address} />}
+      {order.waiting && <NoscriptRefresh waitedMs={order.waitedMs} address={address} />}
       {(paid || isRefundPage) && <FormRejection />}
       {isRefundPage && <Notice title={t(`orders:result.${page}.title`)}>{refundText(order)}</Notice>}
       <Cancellation order={order} />

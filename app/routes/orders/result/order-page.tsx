@@ -1,4 +1,3 @@
-import { documentRefreshSeconds } from "#app/client/waiting-page.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
@@ -33,7 +32,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
   return (
     <div className="page page-body order-page">
       <OrderHeader order={order} />
-      {order.waiting && <NoscriptRefresh seconds={documentRefreshSeconds(order.waitedMs)} address={address} />}
+      {order.waiting && <NoscriptRefresh waitedMs={order.waitedMs} address={address} />}
       <Cancellation order={order} />
       {order.failedUnits > 0 && order.page !== "problem" && (
         <Notice kind="warn" title={t("result.unit-failed")}>

@@ -1,6 +1,5 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { documentRefreshSeconds } from "#app/client/waiting-page.ts";
 import { waitingState } from "#app/request/page/waiting-state.server.ts";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { errorTitle } from "#app/forms/error-summary.tsx";
@@ -59,7 +58,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   );
   return data({
     meta: pageTitle(isCancelled ? t("result.failed.cancelled-title") : t(resultKeys(view, "meta"), resultValues(view, viewer.language))),
-    documentRefresh: view.waiting ? documentRefreshSeconds(view.waitedMs) : null,
     // The time left to pay is not shown on a waiting page.
     waiting: view.waiting ? waitingState({ ...view, payMinutes: 0 }) : null,
     find: null,

@@ -1,4 +1,3 @@
-import { documentRefreshSeconds } from "#app/client/waiting-page.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -33,7 +32,7 @@ export function TopUpPage({ order, topUp, balance, bare, lastResult }: TopUpPage
   return (
     <div className="narrow page-body order-page">
       <OrderHeader order={order} />
-      {order.waiting && <NoscriptRefresh seconds={documentRefreshSeconds(order.waitedMs)} address={address} />}
+      {order.waiting && <NoscriptRefresh waitedMs={order.waitedMs} address={address} />}
       <Cancellation order={order} />
       <NextStep order={order} bare={bare} retryAddress={address} lastResult={lastResult} />
       <section className="panel stack">

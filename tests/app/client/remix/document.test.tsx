@@ -24,11 +24,10 @@ test("module preloads are left to a script, and complete", async () => {
   expect(html, "app/client/remix/page-scripts.tsx does not replace the stream of Remix").not.toContain("streamController");
 });
 
-test("static markup is in a document once, and in data requests", async () => {
+test("static markup is in a document once", async () => {
   const html = await openDocument("/markup");
   expect(html.split("A static paragraph"), "app/client/static-html.server.ts: the markup is not in the document exactly once").toHaveLength(2);
   expect(html).toContain(`${MARKUP}</div>`);
-  expect(await (await request("/markup.data")).text()).toContain("A static paragraph");
 });
 
 test("the data of another page can be loaded", async () => {
