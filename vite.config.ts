@@ -10,7 +10,9 @@ import { serverEnvironments, serverRunsInNode, serverStaysOnServer } from "./ser
 
 /** Chunks, with the files whose imports they contain: for every page, for those with the frame of the site, and for those with a checked form. */
 const CHUNKS = {
-  shell: ["entry.client.tsx", "root.tsx", "routes/entry/language.tsx"],
+  entry: ["entry.client.tsx"],
+  react: ["client/hydrate-island.tsx"],
+  shell: ["client/hydrate-document.tsx", "root.tsx", "routes/entry/language.tsx"],
   site: ["routes/site/frame/site.tsx"],
   forms: ["forms/use-schema-form.ts"],
 };

@@ -12,6 +12,7 @@ import { renderPage } from "./request/page/render-page.server.ts";
 import { staticMarkup } from "#app/client/static-html.server.ts";
 import { StaticMarkupContext } from "#app/client/static-html.tsx";
 import { RouteDataContext } from "#app/client/remix/page-scripts.tsx";
+import { ScriptsContext } from "#app/client/scripts-context.ts";
 import { takeRouteData } from "#app/client/remix/route-data.server.ts";
 
 export { handleError } from "./request/handle-error.server.ts";
@@ -32,8 +33,10 @@ export default async function handleRequest(
     | undefined;
   if (waiting) headers.set(PAGE_STATE_HEADER, waiting.hash);
   const language = (await remixI18n.getLocale(request)) as ChannelLanguage;
+  const { module: entry, imports } = remixContext.manifest.entry;
+  const textsFolder = `${TEXTS_FOLDER}/${language}/`;
   const scripts = remixContext.staticHandlerContext.matches.map(({ route }) => remixContext.manifest.routes[route.id]?.module ?? "");
-  const texts = textsOfScripts(`${TEXTS_FOLDER}/${language}/`, scripts);
+  const texts = textsOfScripts(textsFolder, scripts);
   const { context, routeData } = await takeRouteData(remixContext);
   const page = (
     <NonceContext.Provider value={loadContext.nonce}>
@@ -41,7 +44,9 @@ export default async function handleRequest(
         <StaticMarkupContext.Provider value={staticMarkup(loadContext)}>
           <PageTextsContext.Provider value={texts}>
             <RouteDataContext.Provider value={routeData}>
-              <RemixServer context={context} url={request.url} nonce={loadContext.nonce} />
+              <ScriptsContext.Provider value={{ entry, imports, textsFolder }}>
+                <RemixServer context={context} url={request.url} nonce={loadContext.nonce} />
+              </ScriptsContext.Provider>
             </RouteDataContext.Provider>
           </PageTextsContext.Provider>
         </StaticMarkupContext.Provider>

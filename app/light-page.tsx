@@ -1,9 +1,10 @@
-import { useRouteLoaderData } from "@remix-run/react";
-import { useContext, type ReactNode } from "react";
+import { createContext, useContext, type ReactNode } from "react";
 import { NonceContext } from "#app/nonce.ts";
 
 /** Whether this document is sent without scripts (`server/protocol/light-pages.ts`). */
-export const useIsLightPage = (): boolean => useRouteLoaderData<{ isLight: boolean }>("root")?.isLight ?? false;
+export const LightPageContext = createContext(false);
+
+export const useIsLightPage = (): boolean => useContext(LightPageContext);
 
 /** A script inside the page. A light page has none. `code`: our own code, without texts from outside. */
 export function InlineScript({ code }: { code: string }) {

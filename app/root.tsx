@@ -11,8 +11,9 @@ import type { WaitingState } from "./request/page/waiting-state.server.ts";
 import { readTheme } from "./request/preferences.server.ts";
 import { ConnectionBanner } from "#app/routes/site/shell/connection-banner.tsx";
 import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
-import { useIsLightPage, WithoutScripts } from "#app/light-page.tsx";
+import { LightPageContext, WithoutScripts } from "#app/light-page.tsx";
 import { PageScripts } from "#app/client/remix/page-scripts.tsx";
+import { ScriptsContext } from "#app/client/scripts-context.ts";
 import { documentRefreshSeconds } from "#app/client/waiting-page.ts";
 import { usePageLayout } from "#app/client/use-page-layout.ts";
 import stylesheet from "./styles/site.css?url";
@@ -57,9 +58,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const textLanguage = languageOrDefault(useLocation().pathname.split("/")[1]);
   const { lean } = usePageLayout();
   const waiting = useDocumentData("waiting");
-  const isLight = useIsLightPage();
+  const isLight = data?.isLight ?? false;
   const refreshSeconds = waiting ? documentRefreshSeconds(waiting.waitedMs) : null;
   const withScripts = !lean && !isLight && matches.every((match) => (match.handle as DocumentHandle | undefined)?.scripts !== false);
+  const isWhole = matches.some(({ id }) => WHOLE_PAGES.has(id));
   return (
     <html
       lang={useHtmlLang()}
@@ -76,19 +78,34 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {data && <AddressLinks publicOrigin={data.publicOrigin} />}
         <Links />
-        {refreshSeconds !== null && (
-          <WithoutScripts>
-            <meta httpEquiv="refresh" content={String(refreshSeconds)} />
-          </WithoutScripts>
-        )}
+        <LightPageContext.Provider value={isLight}>
+          {refreshSeconds !== null && (
+            <WithoutScripts>
+              <meta httpEquiv="refresh" content={String(refreshSeconds)} />
+            </WithoutScripts>
+          )}
+        </LightPageContext.Provider>
         <link rel="manifest" href={`/manifest.webmanifest?lang=${textLanguage}`} />
       </head>
       <body>
-        {children}
-        {withScripts && <PageScripts nonce={nonce} texts={texts} />}
+        <LightPageContext.Provider value={isLight}>{children}</LightPageContext.Provider>
+        {withScripts && isWhole && <PageScripts nonce={nonce} texts={texts} />}
+        {withScripts && !isWhole && <EntryScript nonce={nonce} />}
       </body>
     </html>
   );
+}
+
+/** Pages that React still hydrates as a whole. */
+const WHOLE_PAGES = new Set<string>([]);
+
+/** Inline, so that browsers without scripts load none, and the same on every page, so that it has one hash. */
+function EntryScript({ nonce }: { nonce: string }) {
+  const { entry, imports } = useContext(ScriptsContext);
+  const preloads = imports.filter((address) => address !== entry).map((address) => `import${JSON.stringify(address)};`);
+  const code = `${preloads.join("")}import${JSON.stringify(entry)}`;
+  // oxlint-disable-next-line react/no-danger -- addresses of our own files
+  return <script type="module" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
 }
 
 export default function App() {

@@ -53,3 +53,9 @@ function loadFile(address: string): Promise<Texts> {
   loading.catch(() => files.delete(address));
   return loading;
 }
+
+/** Loads and adds the texts of an island. `address`: of its file, whose folder is that of the document. */
+export async function addIslandTexts(translator: Translator, address: string): Promise<void> {
+  documentFolder = address.slice(0, address.lastIndexOf("/") + 1);
+  translator.add(await loadFile(address));
+}

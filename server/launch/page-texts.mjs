@@ -6,7 +6,9 @@ import { hashOfSources } from "./sources.mjs";
 /** One JSON file for each language and area. */
 const FOLDER = join(root, "app/i18n/texts");
 /** The scripts of every page. */
-const EVERY_PAGE = ["entry.client", "root", "language", "site"];
+const EVERY_PAGE = ["root", "language", "site"];
+/** The modules that React hydrates, each with its texts. */
+const ISLAND = /\/([\w-]+)\.island\.tsx$/;
 /** Fields show messages of the server, which no script names: a page with fields has all messages of `errors` and of its own areas. */
 const FORM_FIELD = "app/forms/fields/field-parts.tsx";
 
@@ -119,13 +121,19 @@ export function pageTexts() {
         }
         return [...ids].filter((id) => !id.includes("node_modules")).map((id) => ({ id, code: this.getModuleInfo(id)?.code ?? "" }));
       };
-      const entries = Object.values(bundle).flatMap((chunk) => (chunk.type === "chunk" && chunk.isEntry && chunk.facadeModuleId ? chunk : []));
+      const entries = Object.values(bundle).flatMap((chunk) =>
+        chunk.type === "chunk" && chunk.isEntry && chunk.facadeModuleId && chunk.name !== "entry.client" ? chunk : [],
+      );
       const isFrame = ({ name }) => EVERY_PAGE.includes(name);
       const frame = modulesOf(entries.filter(isFrame).map((entry) => entry.facadeModuleId)).filter(({ id }) => !id.endsWith(FORM_FIELD));
       const every = new Set(neededTexts(frame, all, messages));
       const files = new Map([["every-page", every]]);
       for (const { name, facadeModuleId } of entries.filter((entry) => !isFrame(entry))) {
         files.set(name, new Set(neededTexts(modulesOf([facadeModuleId]), all, messages).filter((text) => !every.has(text))));
+      }
+      for (const id of this.getModuleIds()) {
+        const [, name] = ISLAND.exec(id) ?? [];
+        if (name) files.set(name, new Set(neededTexts(modulesOf([id]), all, messages)));
       }
       for (const [area, keys] of Object.entries(all)) files.set(`area-${area}`, new Set(keys.map((key) => `${area}:${key}`)));
       for (const language of languages) {

@@ -1,0 +1,35 @@
+import { StrictMode, useEffect, type ComponentType, type ReactNode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { addIslandTexts } from "#app/i18n/page-texts.ts";
+import { TranslatorContext } from "#app/i18n/translator-context.ts";
+import { languageOrDefault } from "#server/locale/locale.schema.ts";
+import { createTranslator } from "#server/locale/translator.schema.ts";
+
+/** The texts of the islands were incomplete: a defect of the build (`server/launch/page-texts.mjs`). */
+// oxlint-disable-next-line no-console -- a load error is logged (§8)
+const reportMissingText = (key: string) => console.error("Missing text", key);
+
+const translator = createTranslator(languageOrDefault(location.pathname.split("/")[1]), {}, { onMissing: reportMissingText });
+
+/** Hydrates an element that `island` rendered. Resolves once its handlers are there; rejects if its module or its texts cannot be loaded. */
+export async function hydrateIsland(element: HTMLElement, loadModule: () => Promise<{ default: ComponentType<object> }>): Promise<void> {
+  const [{ default: Component }] = await Promise.all([loadModule(), addIslandTexts(translator, element.dataset.texts ?? "")]);
+  const props = JSON.parse(element.nextElementSibling?.textContent ?? "{}") as object;
+  await new Promise<void>((resolve) => {
+    hydrateRoot(
+      element,
+      <StrictMode>
+        <TranslatorContext.Provider value={translator}>
+          <Hydrated onHydrated={resolve}>
+            <Component {...props} />
+          </Hydrated>
+        </TranslatorContext.Provider>
+      </StrictMode>,
+    );
+  });
+}
+
+function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }) {
+  useEffect(onHydrated, [onHydrated]);
+  return children;
+}
