@@ -31,7 +31,7 @@ export function mountParts(): void {
     };
     for (const type of ["focusin", "pointerdown"]) element.addEventListener(type, mount, { passive: true });
     if (element.contains(document.activeElement)) void mount();
-    else if (!isWeak) onceIdle(mount);
+    else if (!isWeak) onceIdle(mount, 0);
   }
 }
 

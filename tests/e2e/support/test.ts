@@ -60,10 +60,10 @@ function waitsForScripts(page: Page) {
 
 export const untilHydrated = (page: Page) => page.waitForFunction(isTakenOver);
 
-/** Whether React has hydrated the page, if it does so at all: pages of the staff desk have a small script without React. */
+/** Whether the parts of the page that need scripts have them (`app/client/mount.ts`). Pages without the entry module have no such parts. */
 function isTakenOver(): boolean {
-  const held = (element: Element | null) => Object.keys(element ?? {}).some((key) => key.startsWith("__reactProps$"));
-  return !("__remixContext" in window) || held(document.querySelector("main") ?? document.body);
+  const hasEntry = [...document.scripts].some(({ type, textContent }) => type === "module" && textContent?.includes("/entry.client"));
+  return !hasEntry || [...document.querySelectorAll<HTMLElement>("[data-island], [data-widget]")].every(({ dataset }) => dataset.mounted === "yes");
 }
 
 export { expect };
