@@ -10,6 +10,7 @@ import { canonicalAddress, HREF_LANG, isIndexed } from "#app/request/page/canoni
 import type { WaitingState } from "./request/page/waiting-state.server.ts";
 import { readTheme } from "./request/preferences.server.ts";
 import { ConnectionBanner } from "#app/routes/site/shell/connection-banner.tsx";
+import { useShell } from "#app/routes/site/shell/use-shell.ts";
 import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
 import { LightPageContext, WithoutScripts } from "#app/light-page.tsx";
 import { PageScripts } from "#app/client/remix/page-scripts.tsx";
@@ -59,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { lean } = usePageLayout();
   const waiting = useDocumentData("waiting");
   const isLight = data?.isLight ?? false;
+  const isSignedIn = Boolean(useShell()?.identity);
   const refreshSeconds = waiting ? documentRefreshSeconds(waiting.waitedMs) : null;
   const withScripts = !lean && !isLight && matches.every((match) => (match.handle as DocumentHandle | undefined)?.scripts !== false);
   const isWhole = matches.some(({ id }) => WHOLE_PAGES.has(id));
@@ -67,6 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang={useHtmlLang()}
       data-theme={data?.theme === "auto" ? undefined : data?.theme}
       data-light={isLight || undefined}
+      data-signed-in={isSignedIn || undefined}
       data-page-state={waiting?.hash}
       data-waited-ms={waiting?.waitedMs}
     >

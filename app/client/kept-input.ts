@@ -78,6 +78,17 @@ export function forgetInput(page: string): void {
   }
 }
 
+/**
+ * Forgets the input of the pages that this document names (`data-forget-input`): their form was sent, and that has led to its end, so that the next person at
+ * this device does not find it. Input that was not sent belongs to something else, such as the next order, and stays.
+ */
+export function forgetEndedInput(): void {
+  for (const { dataset } of document.querySelectorAll<HTMLElement>("[data-forget-input]")) {
+    const page = dataset.forgetInput ?? "";
+    if (readKeptInput(page)?.isSent) forgetInput(page);
+  }
+}
+
 /** Called on log-out, which clears the storage of the tab. */
 export function stopKeepingInput(): void {
   isStopped = true;

@@ -8,14 +8,14 @@ const widgets = import.meta.glob<{ default: (element: HTMLElement) => void }>(".
 type Connection = { connection?: { saveData?: boolean; effectiveType?: string } };
 
 /**
- * Starts the parts of the page that need scripts: `data-island` is hydrated by React, `data-widget` is enhanced by a function. Each is loaded once the page is
+ * Starts the parts of a page that need scripts: `data-island` is hydrated by React, `data-widget` is enhanced by a function. Each is loaded once the page is
  * idle, or when somebody touches it; on a connection that is slow or saves data only then. Until then, and if that fails, it is plain HTML.
  */
-export function mountParts(): void {
+export function mountParts(within: ParentNode = document): void {
   const { connection } = navigator as Connection;
   const isWeak = connection?.saveData === true || /2g/.test(connection?.effectiveType ?? "");
   const isHydratedWhole = "__remixContext" in window;
-  for (const element of document.querySelectorAll<HTMLElement>(isHydratedWhole ? "[data-widget]" : "[data-island], [data-widget]")) {
+  for (const element of within.querySelectorAll<HTMLElement>(isHydratedWhole ? "[data-widget]" : "[data-island], [data-widget]")) {
     const isIsland = "island" in element.dataset;
     const mount = async () => {
       if ("mounted" in element.dataset) return;

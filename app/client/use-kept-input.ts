@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from "react";
-import { forgetInput, keepInput, keptPage, readKeptInput, restoreInput, stopKeepingInput, type KeptInput } from "./kept-input.ts";
+import { keepInput, keptPage, readKeptInput, restoreInput, stopKeepingInput, type KeptInput } from "./kept-input.ts";
 
 type KeptInputOptions = {
   /** Replaces `restoreInput` for a form whose fields depend on one another. */
@@ -52,14 +52,4 @@ export function useKeptInput(element: RefObject<HTMLFormElement>, { restore = re
       document.removeEventListener("visibilitychange", onHide);
     };
   }, [element, anyQuery]);
-}
-
-/**
- * Forgets the input of a page whose form was sent, once that has led to its end, so that the next person at this device does not find it. Input that was not
- * sent belongs to something else, such as the next order, and stays.
- */
-export function useForgottenInput(page: string, hasEnded: boolean): void {
-  useEffect(() => {
-    if (hasEnded && readKeptInput(page)?.isSent) forgetInput(page);
-  }, [page, hasEnded]);
 }

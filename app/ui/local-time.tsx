@@ -1,6 +1,7 @@
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
-import { DateTime, DEFAULT_TIME_ZONE } from "./date-time.tsx";
-import { useHydrated } from "./use-hydrated.ts";
+import { useChannelLanguage } from "#app/i18n/use-language.ts";
+import { DateTime } from "./date-time.tsx";
+import { DEFAULT_TIME_ZONE } from "./format-date-time.ts";
 
 type LocalTimeProps = {
   /** ms UTC. */
@@ -9,15 +10,20 @@ type LocalTimeProps = {
   elsewhere: string;
 };
 
-/** A moment in the user's time zone; in Hong Kong time before hydration. Renders nothing if that time zone is `elsewhere`. */
+/** A moment in Hong Kong time, which scripts change to the user's time zone (`local-time.widget.ts`). Not shown if that time zone is `elsewhere`. */
 export function LocalTime({ at, elsewhere }: LocalTimeProps) {
   const { t } = useChannelTranslation("ui");
-  const userZone = useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : null;
-  const zone = userZone ?? DEFAULT_TIME_ZONE;
-  if (zone === elsewhere) return null;
   return (
-    <span className="soft small">
-      <DateTime at={at} timeZone={zone} /> {t(userZone ? "time.yours" : "time.home")}
+    <span
+      className="soft small"
+      hidden={elsewhere === DEFAULT_TIME_ZONE}
+      data-widget="local-time"
+      data-at={at}
+      data-elsewhere={elsewhere}
+      data-language={useChannelLanguage()}
+      data-yours={t("time.yours")}
+    >
+      <DateTime at={at} /> <span>{t("time.home")}</span>
     </span>
   );
 }

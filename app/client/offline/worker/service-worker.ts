@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from "#server/locale/locale.schema.ts";
-import type { OpenedPage } from "#app/client/offline/use-offline-pages.ts";
+import type { OpenedPage } from "#app/client/offline/register-offline-pages.ts";
 import { requestKind } from "./request-kind.ts";
 import {
   deleteOldCaches,

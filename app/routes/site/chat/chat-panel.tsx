@@ -1,12 +1,11 @@
 import { WithoutScripts } from "#app/light-page.tsx";
-import { useEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { useChat } from "./use-chat.ts";
+import { useShell } from "#app/routes/site/shell/use-shell.ts";
+import { chatWidget } from "./chat-widget.ts";
 
 type ChatPanelProps = {
   /** The host of the vendor's script. */
@@ -46,42 +45,34 @@ function AgreeToChat({ host }: { host: string }) {
   );
 }
 
+/** The start button; what it shows depends on the state of the chat (`chat.widget.ts`). */
 function StartChat({ asked }: { asked: string | null }) {
   const { t } = useTranslation("chat");
-  const isHydrated = useHydrated();
-  const { state, open } = useChat();
-  const isOpened = useRef(false);
-  useEffect(() => {
-    // Starts the chat only after a click on our site. A link from another site must not load the vendor's script.
-    if (asked !== "1" || isOpened.current || !document.referrer.startsWith(`${location.origin}/`)) return;
-    isOpened.current = true;
-    if (open()) removeChatParameter();
-  });
-  // Null: this document was requested before the consent.
-  const start = () => open() ?? location.reload();
-  if (state === "loaded") return <Notice kind="good">{t("chat.here")}</Notice>;
-  const failed = state === "failed" || (asked === "failed" && state === "idle");
+  const shell = useShell();
   return (
-    <>
-      {failed && (
+    <div className="stack" {...(shell && chatWidget(shell, { "data-asked": asked ?? "" }))}>
+      <div hidden={asked !== "failed"} data-when="failed">
         <Notice kind="alert" title={t("chat.failed")}>
           {t("chat.failed-text")}
         </Notice>
-      )}
-      {isHydrated ? (
-        <Button kind="secondary" aria-busy={state === "loading" || undefined} disabled={state === "loading"} onClick={start}>
-          {t(state === "loading" ? "coming" : failed ? "chat.again" : "chat.start")}
+      </div>
+      <div hidden data-when="loaded" role="status">
+        <Notice kind="good">{t("chat.here")}</Notice>
+      </div>
+      <div hidden data-when="idle loading failed">
+        <Button kind="secondary">
+          <span data-when="idle">{t("chat.start")}</span>
+          <span hidden data-when="loading">
+            {t("coming")}
+          </span>
+          <span hidden data-when="failed">
+            {t("chat.again")}
+          </span>
         </Button>
-      ) : (
+      </div>
+      <WithoutScripts>
         <p>{t("chat.needs-scripts")}</p>
-      )}
-    </>
+      </WithoutScripts>
+    </div>
   );
-}
-
-/** Removes `chat` from the address, so that a reload or a return to the page does not start the chat again. */
-function removeChatParameter() {
-  const address = new URL(location.href);
-  address.searchParams.delete("chat");
-  history.replaceState(history.state, "", address);
 }

@@ -8,13 +8,13 @@ import { Submit } from "#app/forms/submit.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useShell } from "#app/routes/site/shell/use-shell.ts";
 
-/** `host`: of the eSIM site; not known in the dialog. */
-type EsimLinkFormProps = { host?: string; inDialog?: boolean; lastResult?: SubmissionResult<string[]> | null };
+/** `host`: of the eSIM site. */
+type EsimLinkFormProps = { host: string; lastResult?: SubmissionResult<string[]> | null };
 
 /** Asks for confirmation before the visitor leaves for the eSIM site (§2). Accounts choose whether to share their contact details. */
-export function EsimLinkForm({ inDialog = false, ...rest }: EsimLinkFormProps) {
+export function EsimLinkForm(props: EsimLinkFormProps) {
   const signedIn = useShell()?.identity?.kind === "account";
-  return signedIn ? <ShareForm id={inDialog ? "esim-dialog-form" : "esim-link"} {...rest} /> : <PlainForm {...rest} />;
+  return signedIn ? <ShareForm {...props} /> : <PlainForm {...props} />;
 }
 
 function PlainForm({ host }: EsimLinkFormProps) {
@@ -23,7 +23,7 @@ function PlainForm({ host }: EsimLinkFormProps) {
     <form method="post" action={path(useLanguage(), "esim-link")} className="stack">
       <FormRejection />
       <p>
-        {t("esim-link.text")} {host && t("esim-link.host", { host })}
+        {t("esim-link.text")} {t("esim-link.host", { host })}
       </p>
       <Submit busyLabel={t("esim-link.going")} data-item-type="esim-link" data-item-val="go">
         {t("esim-link.go")}
@@ -32,20 +32,18 @@ function PlainForm({ host }: EsimLinkFormProps) {
   );
 }
 
-/**
- * Offers an account to be signed in at the eSIM site too, with consent to the shared data, or to continue without. Only the server validates it: every page
- * has this form in its menu, and few visitors need Conform and zod.
- */
-function ShareForm({ id, host, lastResult }: EsimLinkFormProps & { id: string }) {
+/** Offers an account to be signed in at the eSIM site too, with consent to the shared data, or to continue without. Only the server validates it. */
+function ShareForm({ host, lastResult }: EsimLinkFormProps) {
   const { t } = useTranslation("site");
   const { agreeShare: errors = [], ...others } = messagesByField(lastResult);
+  const id = "esim-link";
   const fieldId = `${id}-agreeShare`;
   const agreeShare = { id: fieldId, name: "agreeShare", errorId: `${fieldId}-error`, descriptionId: `${fieldId}-hint`, errors };
   return (
     <form id={id} method="post" action={path(useLanguage(), "esim-link")} className="form">
       <ErrorSummary form={{ id, allErrors: { ...others, agreeShare: errors } }} labels={{ agreeShare: t("esim-link.share-label") }} />
       <p>
-        {t("esim-link.account-text")} {host && t("esim-link.host", { host })}
+        {t("esim-link.account-text")} {t("esim-link.host", { host })}
       </p>
       <CheckField field={agreeShare} label={t("esim-link.share")} />
       <div className="cluster">

@@ -4,6 +4,7 @@ import { useIsLightPage } from "#app/light-page.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ShellToast } from "#app/routes/site/shell/shell-toast.tsx";
 import { ConsentBanner } from "#app/routes/site/consent/consent-banner.tsx";
+import { DialogFrame } from "#app/ui/dialog.tsx";
 import { isFocusedPage } from "./focused-pages.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -31,6 +32,7 @@ export function Frame({ overHero = false, children }: { overHero?: boolean; chil
         {children}
       </main>
       <Footer menu={!isFocused} />
+      <DialogFrame />
     </>
   );
 }

@@ -1,28 +1,23 @@
 import { useLocation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { DialogLink } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { ChatLink } from "#app/routes/site/chat/chat-link.tsx";
-import { useChat } from "#app/routes/site/chat/use-chat.ts";
-import { EsimLinkForm } from "#app/routes/site/esim-link/esim-link-form.tsx";
 import { menuFor, type MenuEntry, type MenuSection } from "./menu-entries.ts";
 import { useCurrentPage, useShell } from "#app/routes/site/shell/use-shell.ts";
 
-/** The menu is a `<details>` and opens without scripts. With scripts, Escape, a click outside, navigation and the chat close it. */
+/** The menu is a `<details>` and opens without scripts. With scripts, Escape, a click outside and the chat close it (`app/client/header.ts`). */
 export function Menu() {
   const { t } = useTranslation("site");
   const currentPage = useCurrentPage();
   const shell = useShell();
-  // A chat that opens from the menu closes it, too.
-  const box = useClosingMenu(currentPage + useChat().state);
   const { pathname, search } = useLocation();
   const page = pathname.split("/").slice(2).join("/");
   return (
-    <details ref={box} className="menu">
+    <details className="menu">
       <summary className="icon-button" aria-label={t("menu.open")}>
         <Icon name="menu" size={24} className="when-closed" />
         <Icon name="close" size={24} className="when-open" />
@@ -87,15 +82,9 @@ function EsimLink() {
   const { t } = useTranslation("site");
   const language = useLanguage();
   return (
-    <Dialog
-      id="esim-dialog"
-      title={t("esim-link.title")}
-      openerHref={path(language, "esim-link")}
-      openerClassName="menu-line"
-      opener={`${t("menu.esim-link")} ↗`}
-    >
-      <EsimLinkForm inDialog />
-    </Dialog>
+    <DialogLink dialog="esim-dialog" title={t("esim-link.title")} href={path(language, "esim-link")} className="menu-line">
+      {`${t("menu.esim-link")} ↗`}
+    </DialogLink>
   );
 }
 
@@ -103,29 +92,4 @@ function EsimLink() {
 function isCurrent(entry: MenuEntry, page: string, search: string): boolean {
   const parameters = new URLSearchParams(search);
   return entry.page === page && Object.entries(entry.query ?? {}).every(([name, value]) => (parameters.get(name) ?? "0") === value);
-}
-
-/** Closes the menu on Escape, on a click outside, and when `state` changes. */
-function useClosingMenu(state: string): React.RefObject<HTMLDetailsElement> {
-  const box = useRef<HTMLDetailsElement>(null);
-  useEffect(() => box.current?.removeAttribute("open"), [state]);
-  useEffect(() => {
-    const close = (event: Event) => {
-      const menu = box.current;
-      if (!menu?.open) return;
-      if (event instanceof KeyboardEvent) {
-        // Escape first closes a dialog that was opened from the menu.
-        if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
-        menu.querySelector("summary")?.focus();
-      } else if (menu.contains(event.target as Node)) return;
-      menu.open = false;
-    };
-    document.addEventListener("keydown", close);
-    document.addEventListener("pointerdown", close);
-    return () => {
-      document.removeEventListener("keydown", close);
-      document.removeEventListener("pointerdown", close);
-    };
-  }, []);
-  return box;
 }

@@ -1,12 +1,9 @@
 import { Outlet, useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useOfflinePages } from "#app/client/offline/use-offline-pages.ts";
 import { usePageLayout } from "#app/client/use-page-layout.ts";
 import { ChannelFrame, useChannelFrame } from "./channel-frame.tsx";
 import { ErrorMessage } from "#app/routes/site/shell/error-page.tsx";
 import { Frame } from "./frame.tsx";
-import { useShell } from "#app/routes/site/shell/use-shell.ts";
-import { useTracking } from "#app/routes/site/tracking/use-tracking.ts";
 import { ChatLink } from "#app/routes/site/chat/chat-link.tsx";
 import { SmallFrame } from "#app/routes/site/shell/small-frame.tsx";
 
@@ -14,8 +11,6 @@ import { SmallFrame } from "#app/routes/site/shell/small-frame.tsx";
 type FrameHandle = { overHero?: boolean };
 
 export default function SiteLayout() {
-  useTracking();
-  useOfflinePages(Boolean(useShell()?.identity));
   return (
     <PageFrame>
       <Outlet />

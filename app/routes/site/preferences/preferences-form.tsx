@@ -8,17 +8,15 @@ import { Button } from "#app/ui/button.tsx";
 import { useLightPages, useShell, useTheme } from "#app/routes/site/shell/use-shell.ts";
 
 /** Language, currency, theme and light pages. The button Apply saves them; Reset selects the saved ones again (§2). */
-export function PreferencesForm({ returnTo, inDialog = false }: { returnTo: string; inDialog?: boolean }) {
+export function PreferencesForm({ returnTo }: { returnTo: string }) {
   const { t } = useTranslation("site");
   const language = useLanguage();
   const shell = useShell();
-  // The page may contain the form twice.
-  const idPrefix = inDialog ? "draft" : "preferences";
   const field = (name: string, initialValue: string) => ({
-    id: `${idPrefix}-${name}`,
+    id: `preferences-${name}`,
     name,
     errorId: "",
-    descriptionId: `${idPrefix}-${name}-hint`,
+    descriptionId: `preferences-${name}-hint`,
     initialValue,
   });
   return (
@@ -58,16 +56,7 @@ export function PreferencesForm({ returnTo, inDialog = false }: { returnTo: stri
         <Submit name="intent" value="apply" busyLabel={t("preferences.applying")}>
           {t("preferences.apply")}
         </Submit>
-        <Button
-          type="submit"
-          kind="quiet"
-          name="intent"
-          value="reset"
-          onClick={(event) => {
-            event.preventDefault();
-            event.currentTarget.form?.reset();
-          }}
-        >
+        <Button type="submit" kind="quiet" name="intent" value="reset" data-reset>
           {t("preferences.reset")}
         </Button>
       </div>

@@ -1,34 +1,32 @@
-import { useSyncExternalStore } from "react";
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
+import { useIsLightPage } from "#app/light-page.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { getConnectionStatus, subscribeToConnectionStatus, setConnectionStatus } from "#app/client/connection-status.ts";
 
 /**
- * Shown above any page when the connection fails: that the next page does not answer, with a button that opens it again, or that a form was not sent
- * (§8, transport errors). Stays until the next page is there or the user closes it.
+ * Shown by scripts above any page when the connection fails (`app/client/weak-connection.ts`): that the next page does not answer, with a button that opens it
+ * again, or that a form was not sent (§8, transport errors).
  */
 export function ConnectionBanner() {
   const { t } = useChannelTranslation("ui");
-  const status = useSyncExternalStore(subscribeToConnectionStatus, getConnectionStatus, () => null);
-  if (!status) return null;
-  const { kind, retry } = status;
+  if (useIsLightPage()) return null;
   return (
-    <div role="alert" className="toast error">
-      <Icon name="alert" />
-      <div className="stack-tight">
-        <p>{t(`link.${kind}`)}</p>
-        <div className="cluster">
-          {retry && (
-            <Button kind="secondary" onClick={retry}>
+    <template id="connection-banner">
+      <div role="alert" className="toast error">
+        <Icon name="alert" />
+        <div className="stack-tight">
+          <p data-waiting>{t("link.waiting")}</p>
+          <p data-offline>{t("link.offline")}</p>
+          <div className="cluster">
+            <Button kind="secondary" data-waiting>
               {t("link.retry")}
             </Button>
-          )}
-          <Button kind="secondary" onClick={() => setConnectionStatus(null)}>
-            {t("close")}
-          </Button>
+            <Button kind="secondary" data-close>
+              {t("close")}
+            </Button>
+          </div>
         </div>
       </div>
-    </div>
+    </template>
   );
 }

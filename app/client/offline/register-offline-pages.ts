@@ -1,5 +1,3 @@
-import { useLocation } from "@remix-run/react";
-import { useEffect } from "react";
 import { onceIdle } from "#app/client/once-idle.ts";
 import { isLanguage, type Language } from "#server/locale/locale.schema.ts";
 import { hasServiceWorker, registerWorker } from "./register-worker.ts";
@@ -10,22 +8,19 @@ type Connection = { effectiveType?: string; saveData?: boolean };
 
 /**
  * Registers the service worker once the page is idle, and tells it which page was opened, unless the connection is slow: the worker then loads what can be
- * read offline. `isSignedIn`: then no page is public.
+ * read offline.
  */
-export function useOfflinePages(isSignedIn: boolean): void {
-  const { pathname, search } = useLocation();
-  useEffect(() => {
-    if (!hasServiceWorker()) return;
-    const cancel = onceIdle(() => {
-      registerWorker().then((worker) => {
-        const [, language] = pathname.split("/");
-        // Pages with a canonical address are for search engines, so for everybody.
-        const isPublic = !isSignedIn && document.querySelector("link[rel=canonical]");
-        if (isLanguage(language) && isFast()) worker?.postMessage({ language, address: isPublic ? pathname + search : null } satisfies OpenedPage);
-      }, ignore);
-    });
-    return cancel;
-  }, [pathname, search, isSignedIn]);
+export function registerOfflinePages(): void {
+  const [, language] = location.pathname.split("/");
+  if (!hasServiceWorker() || !isLanguage(language)) return;
+  onceIdle(() => {
+    registerWorker().then((worker) => {
+      // Pages with a canonical address are for search engines, so for everybody, unless somebody is signed in.
+      const isPublic = !("signedIn" in document.documentElement.dataset) && document.querySelector("link[rel=canonical]");
+      const address = isPublic ? location.pathname + location.search : null;
+      if (isFast()) worker?.postMessage({ language, address } satisfies OpenedPage);
+    }, ignore);
+  });
 }
 
 /** Browsers that do not say how fast the connection is count as fast. */

@@ -1,28 +1,34 @@
 import { dismissBars } from "#app/client/dismiss.ts";
+import { openDialogs } from "#app/client/dialog.ts";
+import { enhanceHeader } from "#app/client/header.ts";
 import { keepScroll } from "#app/client/keep-scroll.ts";
-import { forgetOldInput, forgetOnStartAgain } from "#app/client/kept-input.ts";
+import { forgetEndedInput, forgetOldInput, forgetOnStartAgain } from "#app/client/kept-input.ts";
 import { clearOnLogOut } from "#app/client/log-out.ts";
 import { mountParts } from "#app/client/mount.ts";
 import { openTargetDetails } from "#app/client/open-target.ts";
+import { registerOfflinePages } from "#app/client/offline/register-offline-pages.ts";
 import { updateReturnAddress } from "#app/client/return-address.ts";
+import { watchSubmits } from "#app/client/submits.ts";
+import { hideToast } from "#app/client/toast.ts";
 import { watchWaitingPage } from "#app/client/waiting-page.ts";
 import { watchConnection } from "#app/client/weak-connection.ts";
+import { startTracking } from "#app/routes/site/tracking/start-tracking.ts";
 
 openTargetDetails();
-// Before the others: what it prevents is no navigation.
+openDialogs();
+enhanceHeader();
+hideToast();
+// Before the others: what these prevent is no navigation.
 dismissBars();
+watchSubmits();
 keepScroll();
 clearOnLogOut();
 watchWaitingPage();
 watchConnection();
 updateReturnAddress();
+forgetEndedInput();
 forgetOldInput();
 forgetOnStartAgain();
-if ("__remixContext" in window) {
-  // If the texts fail to load, the page remains plain HTML.
-  void import("#app/client/hydrate-document.tsx")
-    .then(({ hydrateDocument }) => hydrateDocument())
-    // oxlint-disable-next-line no-console -- §8: a load error is logged
-    .catch((error) => console.error("Load error", error));
-}
+startTracking();
+registerOfflinePages();
 mountParts();

@@ -1,0 +1,39 @@
+/**
+ * Prevents a second submit while the response to the first is on its way, and shows progress on the button (`data-busy`). The server detects duplicates that
+ * are posted without scripts.
+ */
+export function watchSubmits(): void {
+  const submitted = new Set<HTMLFormElement>();
+  addEventListener("submit", (event) => submitted.has(event.target as HTMLFormElement) && event.preventDefault(), { capture: true });
+  // On the window, after all handlers of the page, which may prevent the submit.
+  addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement;
+    if (event.defaultPrevented || form.method !== "post") return;
+    submitted.add(form);
+    // Another named button of the form has another purpose and shows no progress.
+    const { submitter } = event;
+    const button = submitter?.getAttribute("name") || submitter?.hasAttribute("data-submit") ? submitter : form.querySelector("[data-submit]");
+    if (button) setBusy(button, true);
+  });
+  // The browser restores this document.
+  addEventListener("pageshow", () => {
+    for (const form of submitted) for (const button of form.querySelectorAll("[data-busy]")) setBusy(button, false);
+    submitted.clear();
+  });
+  // A button that only resets the form, which without scripts opens the page again.
+  addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>("button[data-reset]") : null;
+    if (!button) return;
+    event.preventDefault();
+    button.form?.reset();
+  });
+}
+
+/** The label of the button stays in the document, because React may own it. */
+function setBusy(button: Element, isBusy: boolean): void {
+  button.toggleAttribute("data-busy", isBusy);
+  if (isBusy) button.setAttribute("aria-disabled", "true");
+  else button.removeAttribute("aria-disabled");
+  const busyLabel = button.querySelector(".busy-label");
+  if (busyLabel) busyLabel.textContent = isBusy ? button.getAttribute("data-submit") : "";
+}
