@@ -5,24 +5,15 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 import remixOptions from "./remix.config.js";
 import { BROWSERS } from "./server/launch/browsers.mjs";
 import { flagSprite } from "./server/launch/flag-sprite.mjs";
-import { pageTexts } from "./server/launch/page-texts.mjs";
-import { serverEnvironments, serverRunsInNode, serverStaysOnServer } from "./server/launch/server-modules.mjs";
+import { islandTexts } from "./server/launch/island-texts.mjs";
+import { routesStayOnServer, serverEnvironments, serverRunsInNode, serverStaysOnServer } from "./server/launch/server-modules.mjs";
 
-/** Chunks, with the files whose imports they contain: for every page, for those with the frame of the site, and for those with a checked form. */
-const CHUNKS = {
-  entry: ["entry.client.tsx"],
-  react: ["client/hydrate-island.tsx"],
-  shell: ["client/hydrate-document.tsx", "root.tsx", "routes/entry/language.tsx"],
-  site: ["routes/site/frame/site.tsx"],
-  forms: ["forms/use-schema-form.ts"],
-};
-/** A module that this many pages import belongs to "site" or "forms" too. */
+/** Chunks, with the files whose imports they contain: for every page, for each that React hydrates, and for those with a checked form. */
+const CHUNKS = { entry: "entry.client.ts", react: "client/hydrate-island.tsx", forms: "forms/use-schema-form.ts" };
+/** A module that this many islands import belongs to "forms" too. */
 const SHARED_BY = 6;
 
-/**
- * Divides the modules of the browser into CHUNKS and those of single pages. Rollup alone makes a chunk for each set of pages that share a module: 45
- * requests, and as many hashes in every page.
- */
+/** Divides the modules of the browser into CHUNKS and those of single islands. Rollup alone makes a chunk for each set of islands that share a module. */
 function sharedChunks(): Rollup.GetManualChunk {
   let chunkOf: Map<string, string> | undefined;
   return (module, { getModuleIds, getModuleInfo }) => {
@@ -38,22 +29,12 @@ function divideModules(modules: string[], getModuleInfo: Rollup.GetModuleInfo): 
     return [...found];
   };
   const chunkOf = new Map<string, string>();
-  for (const [chunk, files] of Object.entries(CHUNKS)) {
-    for (const file of files) {
-      const module = modules.find((id) => id.split("?")[0] === resolve("app", file));
-      if (!module) throw new Error(`divideModules: app/${file} is not a part of the build`);
-      for (const id of withImports(module)) if (!chunkOf.has(id)) chunkOf.set(id, chunk);
-    }
+  for (const [chunk, file] of Object.entries(CHUNKS)) {
+    for (const id of withImports(resolve("app", file))) if (!chunkOf.has(id)) chunkOf.set(id, chunk);
   }
-  const pages = modules.filter((id) => getModuleInfo(id)?.isEntry).map(withImports);
-  const hasForms = (ids: string[]) => ids.some((id) => chunkOf.get(id) === "forms");
-  const pagesWithForms = new Set(pages.filter(hasForms));
-  for (const id of new Set(pages.flat())) {
-    const users = pages.filter((page) => page.includes(id));
-    if (chunkOf.has(id) || users.length < SHARED_BY) continue;
-    if (users.every((page) => pagesWithForms.has(page))) chunkOf.set(id, "forms");
-    // A page of the site without forms must not load "forms" for the sake of "site".
-    else if (!hasForms(withImports(id))) chunkOf.set(id, "site");
+  const islands = modules.filter((id) => id.endsWith(".island.tsx")).map(withImports);
+  for (const id of new Set(islands.flat())) {
+    if (!chunkOf.has(id) && islands.filter((imports) => imports.includes(id)).length >= SHARED_BY) chunkOf.set(id, "forms");
   }
   return chunkOf;
 }
@@ -80,11 +61,12 @@ const project = (name: string, test: TestProjectInlineConfiguration["test"]): Te
 });
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: testing ? [] : [remix(remixOptions), pageTexts(), flagSprite(), serverStaysOnServer(), serverRunsInNode()],
+  plugins: testing ? [] : [remix(remixOptions), routesStayOnServer(), islandTexts(), flagSprite(), serverStaysOnServer(), serverRunsInNode()],
   build: {
     target: isSsrBuild ? "node20.19" : BROWSERS,
-    // The same on client and server; otherwise each names another stylesheet, and the page loads two and does not hydrate cleanly.
+    // The stylesheet comes from the build of the server, because browsers load no routes.
     cssTarget: BROWSERS,
+    cssMinify: "esbuild",
     assetsInlineLimit: 512,
     // Vite does this by default only if the folder is inside the project; BUILD_DIR may be outside.
     emptyOutDir: true,

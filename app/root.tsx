@@ -4,7 +4,6 @@ import { useContext, type ReactNode } from "react";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { chosenLightPages, isLightPage } from "#server/protocol/light-pages.ts";
 import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGES, isLanguage, languageOrDefault } from "#server/locale/locale.schema.ts";
-import { PageTextsContext } from "./i18n/page-texts-context.ts";
 import { NonceContext } from "./nonce.ts";
 import { canonicalAddress, HREF_LANG, isIndexed } from "#app/request/page/canonical-address.ts";
 import type { WaitingState } from "./request/page/waiting-state.server.ts";
@@ -13,7 +12,6 @@ import { ConnectionBanner } from "#app/routes/site/shell/connection-banner.tsx";
 import { useShell } from "#app/routes/site/shell/use-shell.ts";
 import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
 import { LightPageContext, WithoutScripts } from "#app/light-page.tsx";
-import { PageScripts } from "#app/client/remix/page-scripts.tsx";
 import { ScriptsContext } from "#app/client/scripts-context.ts";
 import { documentRefreshSeconds } from "#app/client/waiting-page.ts";
 import { usePageLayout } from "#app/client/use-page-layout.ts";
@@ -52,8 +50,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useContext(NonceContext);
-  const texts = useContext(PageTextsContext);
   const matches = useMatches();
   const data = useRouteLoaderData<typeof loader>("root");
   const textLanguage = languageOrDefault(useLocation().pathname.split("/")[1]);
@@ -63,7 +59,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const isSignedIn = Boolean(useShell()?.identity);
   const refreshSeconds = waiting ? documentRefreshSeconds(waiting.waitedMs) : null;
   const withScripts = !lean && !isLight && matches.every((match) => (match.handle as DocumentHandle | undefined)?.scripts !== false);
-  const isWhole = matches.some(({ id }) => WHOLE_PAGES.has(id));
   return (
     <html
       lang={useHtmlLang()}
@@ -92,23 +87,19 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <LightPageContext.Provider value={isLight}>{children}</LightPageContext.Provider>
-        {withScripts && isWhole && <PageScripts nonce={nonce} texts={texts} />}
-        {withScripts && !isWhole && <EntryScript nonce={nonce} />}
+        {withScripts && <EntryScript />}
       </body>
     </html>
   );
 }
 
-/** Pages that React still hydrates as a whole. */
-const WHOLE_PAGES = new Set<string>([]);
-
-/** Inline, so that browsers without scripts load none, and the same on every page, so that it has one hash. */
-function EntryScript({ nonce }: { nonce: string }) {
-  const { entry, imports } = useContext(ScriptsContext);
-  const preloads = imports.filter((address) => address !== entry).map((address) => `import${JSON.stringify(address)};`);
-  const code = `${preloads.join("")}import${JSON.stringify(entry)}`;
+/** Inline, so that browsers without scripts load none, and the same on every page, so that it has one hash (101). */
+function EntryScript() {
+  const nonce = useContext(NonceContext);
+  const { modules } = useContext(ScriptsContext);
+  const code = modules.map((address) => `import${JSON.stringify(address)}`).join(";");
   // oxlint-disable-next-line react/no-danger -- addresses of our own files
-  return <script type="module" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
+  return <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} />;
 }
 
 export default function App() {

@@ -1,11 +1,11 @@
 import { StrictMode, useEffect, type ComponentType, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { addIslandTexts } from "#app/i18n/page-texts.ts";
+import { addIslandTexts } from "#app/i18n/island-texts.ts";
 import { TranslatorContext } from "#app/i18n/translator-context.ts";
 import { languageOrDefault } from "#server/locale/locale.schema.ts";
 import { createTranslator } from "#server/locale/translator.schema.ts";
 
-/** The texts of the islands were incomplete: a defect of the build (`server/launch/page-texts.mjs`). */
+/** The texts of the islands were incomplete: a defect of the build (`server/launch/island-texts.mjs`). */
 // oxlint-disable-next-line no-console -- a load error is logged (§8)
 const reportMissingText = (key: string) => console.error("Missing text", key);
 

@@ -14,8 +14,7 @@ type Connection = { connection?: { saveData?: boolean; effectiveType?: string } 
 export function mountParts(within: ParentNode = document): void {
   const { connection } = navigator as Connection;
   const isWeak = connection?.saveData === true || /2g/.test(connection?.effectiveType ?? "");
-  const isHydratedWhole = "__remixContext" in window;
-  for (const element of within.querySelectorAll<HTMLElement>(isHydratedWhole ? "[data-widget]" : "[data-island], [data-widget]")) {
+  for (const element of within.querySelectorAll<HTMLElement>("[data-island], [data-widget]")) {
     const isIsland = "island" in element.dataset;
     const mount = async () => {
       if ("mounted" in element.dataset) return;

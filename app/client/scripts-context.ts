@@ -1,13 +1,11 @@
 import { createContext } from "react";
 
-/** During server rendering, the addresses of the scripts of this document; empty in the browser. */
+/** During server rendering, what the scripts of this document need; empty in the browser. */
 type Scripts = {
-  /** The entry module. */
-  entry: string;
-  /** The modules that it imports. */
-  imports: readonly string[];
-  /** The folder of the texts in the language of the document (`server/launch/page-texts.mjs`), with a slash. */
+  /** The addresses of the entry module and what it imports, in the order in which they run. */
+  modules: readonly string[];
+  /** The folder of the texts in the language of the document (`server/launch/island-texts.mjs`), with a slash. */
   textsFolder: string;
 };
 
-export const ScriptsContext = createContext<Scripts>({ entry: "", imports: [], textsFolder: "" });
+export const ScriptsContext = createContext<Scripts>({ modules: [], textsFolder: "" });

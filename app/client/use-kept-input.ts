@@ -53,3 +53,4 @@ export function useKeptInput(element: RefObject<HTMLFormElement>, { restore = re
     };
   }, [element, anyQuery]);
 }
+export const useForgottenInput = (_page: string, _hasEnded: boolean) => undefined;

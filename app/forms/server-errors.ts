@@ -1,5 +1,3 @@
-import { postToAction } from "#app/client/remix/data-request.ts";
-
 /** Errors that only the server found, in addition to those of the form's schema. */
 export type ServerErrors = {
   /** The form as it was posted. */
@@ -41,8 +39,11 @@ export function remainingErrors({ posted, errors, independentNames }: ServerErro
  */
 export async function validateOnServer(page: URL, body: FormData): Promise<Errors | null> {
   try {
-    const result = await postToAction(page, new URLSearchParams([...body] as [string, string][]));
-    return (result as { lastResult?: { error?: Errors } }).lastResult?.error ?? null;
+    const fields = new URLSearchParams([...body] as [string, string][]);
+    // Then `entry.server.tsx` answers with what the action returns.
+    const response = await fetch(page, { method: "POST", body: fields, headers: { Accept: "application/json" } });
+    const result = (await response.json()) as { lastResult?: { error?: Errors } } | null;
+    return result?.lastResult?.error ?? null;
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import { useReducer } from "react";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { TextValues } from "#server/locale/text-key.schema.ts";
-import { addArea } from "./page-texts.ts";
+import { addArea } from "./island-texts.ts";
 import type { TextKey } from "./text-key.ts";
 import { useTranslator } from "./translator-context.ts";
 

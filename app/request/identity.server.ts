@@ -66,14 +66,11 @@ async function redirectToLogin(request: Request, language: Language, context: Ap
   const { account, card } = readTokens(request, secure);
   if (!account && !card) throw redirect(login, 302);
   const cookies = [...signOutCookies(secure), ...(await saveForm(request, context, account))];
-  const response = redirectWithToast(login, { kind: "error", text: "identity:session-ended" }, { secure, cookies });
-  // Loads a new document: the current frame still shows a signed-in visitor and cannot show the message.
-  response.headers.set("X-Remix-Reload-Document", "true");
-  throw response;
+  throw redirectWithToast(login, { kind: "error", text: "identity:session-ended" }, { secure, cookies });
 }
 
-/** Returns the address of the requested page, without Remix's `.data`. */
+/** Returns the address of the requested page. */
 function pageAddress(request: Request): string {
-  const url = new URL(request.url);
-  return url.pathname.replace(/\.data$/, "") + url.search;
+  const { pathname, search } = new URL(request.url);
+  return pathname + search;
 }

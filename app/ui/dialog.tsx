@@ -40,3 +40,8 @@ export function DialogFrame() {
     </template>
   );
 }
+
+// TEMPORARY
+export function Dialog({ id, title, openerHref, opener, openerClassName }: { id: string; title: string; openerHref: string; opener: React.ReactNode; openerClassName?: string; children?: React.ReactNode; onOpen?: () => void; openerLabel?: string }) {
+  return <DialogLink dialog={id} title={title} href={openerHref} className={openerClassName}>{opener}</DialogLink>;
+}

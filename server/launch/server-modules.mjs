@@ -28,6 +28,19 @@ export function serverStaysOnServer() {
   };
 }
 
+/**
+ * Leaves the routes out of the browser build, which Remix fills with them: browsers load only the entry module, islands and widgets (`app/client/mount.ts`).
+ * @returns {import("vite").Plugin}
+ */
+export function routesStayOnServer() {
+  return {
+    name: "routes-stay-on-server",
+    // After Remix, which lets each of these modules import its route.
+    enforce: "post",
+    transform: (_code, id) => (id.endsWith("?__remix-build-client-route") ? "export {}" : null),
+  };
+}
+
 const serverFolder = pathToFileURL(resolve("server")).href;
 /** Matches the files of server/, which the settings below declare as built in: Vite does not process them, and Node loads them. */
 // oxlint-disable-next-line shop/linear-time -- Built from the path of this folder.

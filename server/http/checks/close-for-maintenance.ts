@@ -9,7 +9,7 @@ import { requestLanguage } from "#server/http/request/request-language.ts";
 /** Paths that stay available during maintenance: API calls, upload parts, the test payment page, the mailbox, and files for crawlers. */
 const AVAILABLE_PATHS = /^\/(api|uploads|sandbox|mailbox|mailbox\.json|robots\.txt|sitemap\.xml|manifest\.webmanifest)(\/|$)/i;
 /** The cookie consent form: a visitor can withdraw consent at any time. */
-const CONSENT_PATH = /^\/[a-z-]+\/consent(\.data|\/)?$/i;
+const CONSENT_PATH = /^\/[a-z-]+\/consent\/?$/i;
 
 /**
  * During maintenance, rewrites every page request to GET (or HEAD) /upgrading in the visitor's language. The browser keeps the requested address, so
@@ -33,12 +33,9 @@ export function closeForMaintenance(shop: AppContext): RequestHandler {
   };
 }
 
-/** Returns the requested address with the given language, without the `.data` suffix and the parameter `LT`. */
+/** Returns the requested address with the given language and without the parameter `LT`. */
 function inLanguage({ pathname, searchParams }: URL, language: ChannelLanguage): string {
-  const segments = pathname
-    .replace(/(\/_root)?\.data$/, "")
-    .split("/")
-    .filter(Boolean);
+  const segments = pathname.split("/").filter(Boolean);
   const page = (isChannelLanguage(segments[0]) ? segments.slice(1) : segments).join("/") || "homepage";
   searchParams.delete("LT");
   return path(language, page, Object.fromEntries([...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name)])));

@@ -5,7 +5,8 @@ import { rejectRequest } from "#server/http/response/reject-request.ts";
 
 /**
  * Answers 404 for files that do not exist, before the catch-all route renders a page for them: everything below /assets, names with a
- * leading dot, and names with an extension unless a route has that address. Also rejects /metrics, which has its own port.
+ * leading dot, and names with an extension unless a route has that address. So no browser gets the data of a page alone, which Remix would send from
+ * `<page>.data`. Also rejects /metrics, which has its own port.
  */
 export function rejectUnknownFiles(build: () => Promise<Pick<ServerBuild, "routes">>): RequestHandler {
   return async (req, res, next) => {
@@ -15,9 +16,8 @@ export function rejectUnknownFiles(build: () => Promise<Pick<ServerBuild, "route
 }
 
 function isFile(path: string): boolean {
-  // Remix loads the data of a page from `<page>.data`.
   if (/^\/(metrics$|assets\/)/i.test(path) || path.includes("/.")) return true;
-  return /\.[a-z0-9]+$/i.test(path) && !path.endsWith(".data");
+  return /\.[a-z0-9]+\/?$/i.test(path);
 }
 
 /** Returns the patterns of the routes whose address has an extension. */

@@ -9,7 +9,7 @@ type Handle = (request: Request, context: AppLoadContext) => Promise<Response>;
 export async function returnFormOnOutage(request: Request, context: AppLoadContext, handle: Handle, unavailable: () => string): Promise<Response> {
   const response = await handle(request, context);
   const url = new URL(request.url);
-  if (!context.storageFailed || request.method !== "POST" || url.pathname.endsWith(".data")) return response;
+  if (!context.storageFailed || request.method !== "POST" || request.headers.get("Accept") === "application/json") return response;
   context.outage = { address: url.pathname + url.search };
   // The body has been read: the page takes the fields from the context.
   const { headers, signal } = request;

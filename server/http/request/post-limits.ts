@@ -19,19 +19,19 @@ const LIMITS: PostLimit[] = [
   { path: /^\/uploads(\/|$)/i, bytes: 10 * MB, requiresLength: true, files: { memoryBytes: MB } },
   // Two photos of 10 MB, the fields and the multipart boundaries. Larger files are discarded, and the page shows the form with an error.
   {
-    path: /^\/[^/]+\/(real-name|real-name-channel|prepaid\/realname)(\.data|\/)?$/i,
+    path: /^\/[^/]+\/(real-name|real-name-channel|prepaid\/realname)\/?$/i,
     bytes: 64 * MB,
     requiresLength: true,
     files: { memoryBytes: 22 * MB },
   },
   { path: /^\/api\/realName\//i, bytes: 22 * MB, requiresLength: true, files: { memoryBytes: 22 * MB } },
   // Five attachments and the fields. Files above 30 MB in total are discarded too.
-  { path: /^\/[^/]+\/contact-us(\.data|\/)?$/i, bytes: 64 * MB, requiresLength: true, files: { memoryBytes: 31 * MB } },
+  { path: /^\/[^/]+\/contact-us\/?$/i, bytes: 64 * MB, requiresLength: true, files: { memoryBytes: 31 * MB } },
   { path: /^\/api\/newBusiness(Annex)?\/?$/i, bytes: 64 * MB, requiresLength: true, files: { memoryBytes: 31 * MB } },
   // The staff desk: a catalogue file of 1 MB. Larger ones are discarded, and the page shows the form with an error.
-  { path: /^\/catalogue\/import(\.data|\/)?$/i, bytes: 8 * MB, requiresLength: true, files: { memoryBytes: 2 * MB } },
+  { path: /^\/catalogue\/import\/?$/i, bytes: 8 * MB, requiresLength: true, files: { memoryBytes: 2 * MB } },
   // The texts of a document in all languages, at the staff desk.
-  { path: /^\/content\/edit(\.data|\/)?$/i, bytes: MB, requiresLength: true, files: { memoryBytes: MB } },
+  { path: /^\/content\/edit\/?$/i, bytes: MB, requiresLength: true, files: { memoryBytes: MB } },
   { path: /^\//, bytes: 64 * KB, requiresLength: true },
 ];
 

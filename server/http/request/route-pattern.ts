@@ -6,11 +6,11 @@ type Pattern = { address: string; matcher: RegExp };
 const patternCache = new WeakMap<ServerBuild["routes"], Pattern[]>();
 
 /**
- * Returns the pattern of the route that handles a path or its `.data`, and `other` for an unknown path. The number of results is bounded by
+ * Returns the pattern of the route that handles a path, and `other` for an unknown path. The number of results is bounded by
  * the number of routes, so they can be metric labels.
  */
 export function routePattern(routes: ServerBuild["routes"], path: string): string {
-  const page = path.replace(/(^\/_root)?\.data$/, "").replace(/\/$/, "");
+  const page = path.replace(/\/$/, "");
   return patternsOf(routes).find(({ matcher }) => matcher.test(page))?.address || (page === "" ? "/" : "other");
 }
 

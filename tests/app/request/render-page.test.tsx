@@ -1,6 +1,9 @@
+import { createRequestHandler, type AppLoadContext, type EntryContext, type ServerBuild } from "@remix-run/node";
+import { Outlet, RemixServer } from "@remix-run/react";
 import { expect, test, vi } from "vitest";
+import { handleError } from "#app/request/handle-error.server.ts";
 import { renderPage } from "#app/request/page/render-page.server.ts";
-import { request } from "#tests/support/remix-site.tsx";
+import remixOptions from "../../../remix.config.js";
 
 const rendered: string[] = [];
 
@@ -31,10 +34,47 @@ test("a page is not rendered if its client has gone while it waited", async () =
 
 test("an error while rendering is logged once and answered with the error page alone", async () => {
   const error = vi.fn();
-  const response = await request("/broken", {}, { shop: { log: { error } } });
+  const response = await brokenSite(new Request("https://shop.test/broken"), { shop: { log: { error } } } as unknown as AppLoadContext);
   expect(response.status).toBe(500);
   const html = await response.text();
   expect(html.match(/<html/g)).toHaveLength(1);
   expect(html).toContain("An error page");
   expect(error.mock.calls).toEqual([["request", expect.objectContaining({ message: "on purpose" }), { method: "GET", path: "/broken" }]]);
 });
+
+const clientRoute = (id: string) => ({ id, module: "", imports: [], path: "" });
+
+/** A site of one page, `/broken`, whose component throws. */
+const brokenSite = createRequestHandler(
+  {
+    mode: "production",
+    basename: "/",
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    isSpaMode: false,
+    assets: { version: "1", url: "", entry: { module: "", imports: [] }, routes: { root: clientRoute("root"), broken: { ...clientRoute("broken"), parentId: "root", path: "broken" } } },
+    future: remixOptions.future as ServerBuild["future"],
+    routes: {
+      root: { id: "root", path: "", module: { default: Outlet, Layout: HtmlLayout, ErrorBoundary: () => <p>An error page</p> } },
+      broken: { id: "broken", parentId: "root", path: "broken", module: { default: BrokenPage } },
+    },
+    entry: { module: { default: renderSite, handleError } },
+  } as unknown as ServerBuild,
+  "production",
+);
+
+function HtmlLayout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang="en">
+      <body>{children}</body>
+    </html>
+  );
+}
+
+function BrokenPage(): never {
+  throw new Error("on purpose");
+}
+
+function renderSite(request: Request, status: number, headers: Headers, { serverHandoffStream: _, ...context }: EntryContext) {
+  return renderPage(<RemixServer context={context} url={request.url} />, request, { status, headers });
+}

@@ -32,8 +32,8 @@ export function readIdentityRequest({ request, params, context }: LoaderFunction
     replaces: [account, card],
     /** The local path to return to, in the language of this page; "" if there is none. */
     redirectTo: redirectTo && localizePath(redirectTo, language),
-    /** The address of this page, without Remix's `.data`. */
-    here: pathname.replace(/\.data$/, "") + search,
+    /** The address of this page. */
+    here: pathname + search,
   };
 }
 

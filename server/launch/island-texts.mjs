@@ -5,11 +5,9 @@ import { hashOfSources } from "./sources.mjs";
 
 /** One JSON file for each language and area. */
 const FOLDER = join(root, "app/i18n/texts");
-/** The scripts of every page. */
-const EVERY_PAGE = ["root", "language", "site"];
 /** The modules that React hydrates, each with its texts. */
 const ISLAND = /\/([\w-]+)\.island\.tsx$/;
-/** Fields show messages of the server, which no script names: a page with fields has all messages of `errors` and of its own areas. */
+/** Fields show messages of the server, which no script names: an island with fields has all messages of `errors` and of its own areas. */
 const FORM_FIELD = "app/forms/fields/field-parts.tsx";
 
 /** An area: `useTranslation("orders")`. */
@@ -22,7 +20,7 @@ const WHOLE = /`([a-z-]+):\$\{/g;
 const PREFIX = /`((?:[a-z-]+:)?[\w-]+\.(?:[\w-]+\.)*[\w-]*)\$\{/g;
 /**
  * A translation function with a key that may come from the server: `t(name)`. Not `t(isOpen ? "close" : "open")`, nor `t(failureKey(state))` and
- * `t(LABELS[state])`: the function or constant is in a module of the page, whose code has the keys.
+ * `t(LABELS[state])`: the function or constant is in a module of the island, whose code has the keys.
  */
 // oxlint-disable-next-line shop/linear-time -- Only the shop's own code is searched, when it is built.
 const UNKNOWN_KEY = /\bt\(\s*(?!["']|\w+\(|[A-Z][A-Z_]+\[)(?:`\$\{|(?!`|[^,()]*\?\s*["'`]))|i18nKey:\s*[^"'`\s]/;
@@ -90,16 +88,16 @@ function selectTexts(language, isWanted) {
 }
 
 /**
- * Vite plugin: writes the texts that the browser needs, for each language: a file for each page, `every-page` for the frame around them, and one for each area,
- * for messages that no script names. Which texts a page needs is read from the modules that its script imports; where a module takes its keys from elsewhere, the
- * page has the whole area. `TEXTS_FOLDER` is the address of the folder; files keep their names, so it has the hash of the sources.
+ * Vite plugin: writes the texts that the browser needs, for each language: a file for each island, and one for each area, for messages that no script names. Which
+ * texts an island needs is read from the modules that it imports; where a module takes its keys from elsewhere, the island has the whole area. `TEXTS_FOLDER` is
+ * the address of the folder; files keep their names, so it has the hash of the sources.
  * @returns {import("vite").Plugin}
  */
-export function pageTexts() {
+export function islandTexts() {
   const folder = `assets/texts/${hashOfSources().slice(0, 8)}`;
   const languages = readdirSync(FOLDER, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
   return {
-    name: "page-texts",
+    name: "island-texts",
     config: () => ({ define: { TEXTS_FOLDER: JSON.stringify(`/${folder}`) } }),
     configureServer({ middlewares }) {
       middlewares.use(`/${folder}`, (req, res) => {
@@ -108,12 +106,12 @@ export function pageTexts() {
         res.end(JSON.stringify(languages.includes(language) ? selectTexts(language, () => true) : {}));
       });
     },
-    generateBundle(_options, bundle) {
+    generateBundle() {
       if (this.environment.name !== "client") return;
       const all = Object.fromEntries(areasOf("en").map((area) => [area, keysIn(read("en", area))]));
       const messages = serverKeys();
-      const modulesOf = (entries) => {
-        const ids = new Set(entries);
+      const modulesOf = (entry) => {
+        const ids = new Set([entry]);
         // The loop continues with the ids that it adds.
         for (const id of ids) {
           const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
@@ -121,21 +119,11 @@ export function pageTexts() {
         }
         return [...ids].filter((id) => !id.includes("node_modules")).map((id) => ({ id, code: this.getModuleInfo(id)?.code ?? "" }));
       };
-      const entries = Object.values(bundle).flatMap((chunk) =>
-        chunk.type === "chunk" && chunk.isEntry && chunk.facadeModuleId && chunk.name !== "entry.client" ? chunk : [],
-      );
-      const isFrame = ({ name }) => EVERY_PAGE.includes(name);
-      const frame = modulesOf(entries.filter(isFrame).map((entry) => entry.facadeModuleId)).filter(({ id }) => !id.endsWith(FORM_FIELD));
-      const every = new Set(neededTexts(frame, all, messages));
-      const files = new Map([["every-page", every]]);
-      for (const { name, facadeModuleId } of entries.filter((entry) => !isFrame(entry))) {
-        files.set(name, new Set(neededTexts(modulesOf([facadeModuleId]), all, messages).filter((text) => !every.has(text))));
-      }
+      const files = new Map(Object.entries(all).map(([area, keys]) => [`area-${area}`, new Set(keys.map((key) => `${area}:${key}`))]));
       for (const id of this.getModuleIds()) {
         const [, name] = ISLAND.exec(id) ?? [];
-        if (name) files.set(name, new Set(neededTexts(modulesOf([id]), all, messages)));
+        if (name) files.set(name, new Set(neededTexts(modulesOf(id), all, messages)));
       }
-      for (const [area, keys] of Object.entries(all)) files.set(`area-${area}`, new Set(keys.map((key) => `${area}:${key}`)));
       for (const language of languages) {
         for (const [name, wanted] of files) {
           const source = JSON.stringify(selectTexts(language, (text) => wanted.has(text)));
