@@ -20,11 +20,11 @@ enhanceHeader();
 hideToast();
 // Before the others: what these prevent is no navigation.
 dismissBars();
+watchConnection();
 watchSubmits();
 keepScroll();
 clearOnLogOut();
 watchWaitingPage();
-watchConnection();
 updateReturnAddress();
 forgetEndedInput();
 forgetOldInput();
