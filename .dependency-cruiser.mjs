@@ -139,9 +139,9 @@ export default {
     ),
     error(
       "forms-import-ui",
-      "app/forms imports app/forms, app/ui, app/i18n, app/client/remix and schemas.",
+      "app/forms imports app/forms, app/ui, app/i18n and schemas.",
       { path: "^app/forms/" },
-      { path: "^(app|server)/", pathNot: "^app/(forms|ui|i18n|client/remix)/|^server/.+\\.schema\\.ts$" },
+      { path: "^(app|server)/", pathNot: "^app/(forms|ui|i18n)/|^server/.+\\.schema\\.ts$" },
     ),
     error(
       "ui-imports-ui",
@@ -166,18 +166,6 @@ export default {
       "Pages in Japanese and Korean load components with useChannelTranslation only, whose keys have a text there.",
       { path: "^app/routes/(real-name/(form|result)/|support/argeement-channel|site/(frame/channel-frame|shell/error-page))" },
       { path: "^app/i18n/use-translation\\.ts$", reachable: true },
-    ),
-    error(
-      "remix-internals-are-a-leaf",
-      "app/client/remix holds everything that depends on Remix internals, and imports nothing else of ours.",
-      { path: "^app/client/remix/" },
-      { path: "^(app|server)/", pathNot: "^app/client/remix/" },
-    ),
-    error(
-      "only-remix-internals-decode-data",
-      "Only app/client/remix knows how Remix encodes data.",
-      { path: "^app/", pathNot: "^app/client/remix/" },
-      { path: "^node_modules/turbo-stream/" },
     ),
     error("only-tests-import-tests", "The program imports no test code.", { path: "^(app|server)/" }, { path: "^tests/" }),
   ],
