@@ -83,7 +83,7 @@ const routes = [
     route("contact-us-draft", "routes/partners/enquiry/contact-us-draft.ts"),
     route("question-search", "routes/support/question-search.ts"),
     route("question-vote", "routes/support/question-vote.ts"),
-    route("suggest", "routes/destinations/suggest.ts"),
+    route("suggest", "routes/destinations/suggest.tsx"),
     route("order-card", "routes/orders/result/order-card.ts"),
     route("order-calendar", "routes/orders/result/order-calendar.ts"),
     route("order-quote", "routes/orders/checkout/order-quote.ts"),

@@ -66,7 +66,7 @@ export default function DestinationPage() {
           <p className="lead">{t("lead")}</p>
           <RenewedSimsNote />
         </div>
-        <DestinationSearch currency={currency} />
+        <DestinationSearch />
       </header>
       <div className="stack">
         <Tabs

@@ -32,7 +32,7 @@ export function Hero({ currency, counts, popular, example }: HeroProps) {
         <div className="hero-words">
           <h1>{t("hero.title")}</h1>
           <p className="lead">{t("hero.lead", counts)}</p>
-          <DestinationSearch currency={currency} look="on-field" />
+          <DestinationSearch look="on-field" />
           <ul className="hero-trust">
             {(["refund", "account", "delivery"] as const).map((fact) => (
               <li key={fact}>

@@ -89,7 +89,7 @@ export default function PlansPage() {
   const data = useLoaderData<typeof loader>();
   return (
     <div className="page page-body plan-list">
-      <DestinationSearch key={data.typed} currency={data.currency} value={data.typed} id="q" />
+      <DestinationSearch value={data.typed} />
       <RenewedSimsNote />
       {data.place === null ? <PlaceChoice /> : <PlansForPlace />}
     </div>

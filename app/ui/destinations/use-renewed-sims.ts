@@ -8,6 +8,11 @@ export type RenewedSims = { way?: "sim"; iccid?: string[] };
 /** Returns the SIMs for which the visitor chooses a package (`way=sim&iccid=…`), for links and forms to pass on; empty for a new SIM. */
 export function useRenewedSims(): RenewedSims {
   const [search] = useSearchParams();
+  return readRenewedSims(search);
+}
+
+/** The same for a query. */
+export function readRenewedSims(search: URLSearchParams): RenewedSims {
   const iccid = search
     .getAll("iccid")
     .map((typed) => typed.replaceAll(/[\s-]/g, ""))
