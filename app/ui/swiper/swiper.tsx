@@ -1,8 +1,5 @@
-import { useCallback, type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { stepFrom, isAutoplayActive } from "./swiper-steps.ts";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { useSwiper, prefersReducedMotion } from "./use-swiper.ts";
 
 type SwiperProps = {
   /** The id of the heading that names the group. */
@@ -17,71 +14,44 @@ type SwiperProps = {
 };
 
 /**
- * A carousel on narrow screens, a grid on wide ones. Slides move by swipe, scroll, dots, Tab and arrow keys. Swipes and arrow keys wrap around at
- * both ends (§2, Card swiper).
+ * A carousel on narrow screens, a grid on wide ones. Slides move by swipe, scroll, dots, Tab and arrow keys (`swiper.widget.ts`). Swipes and arrow keys wrap
+ * around at both ends (§2, Card swiper).
  */
 export function Swiper({ labelledBy, cards, className = "", autoplay = 0, dots = true }: SwiperProps) {
   const { t } = useTranslation("ui");
-  const count = cards.length;
-  const { row, index, go, handlers } = useSwiper(count);
-  const next = useCallback(() => go(stepFrom(index, 1, count)), [go, index, count]);
-  const { paused, toggle, pauseHandlers } = useAutoplay(autoplay, next);
-  const isHydrated = useHydrated();
   return (
-    <div className="swiper" role="group" aria-roledescription={t("swiper.name")} aria-labelledby={labelledBy} {...pauseHandlers}>
-      {autoplay > 0 && isHydrated && (
-        <button type="button" className="text-button" onClick={toggle}>
-          {t(paused ? "swiper.play" : "swiper.pause")}
+    <div
+      className="swiper"
+      role="group"
+      aria-roledescription={t("swiper.name")}
+      aria-labelledby={labelledBy}
+      data-widget="swiper"
+      data-autoplay={autoplay || undefined}
+    >
+      {autoplay > 0 && (
+        <button hidden type="button" className="text-button" data-play={t("swiper.play")}>
+          {t("swiper.pause")}
         </button>
       )}
-      <ul ref={row} className={`list-plain ${className}`} {...handlers}>
-        {cards.map(({ id, card }, position) => (
-          <li key={id} id={id} data-aside={(isHydrated && position !== index) || undefined}>
+      <ul className={`list-plain ${className}`}>
+        {cards.map(({ id, card }) => (
+          <li key={id} id={id}>
             {card}
           </li>
         ))}
       </ul>
-      {dots && count > 1 && (
+      {dots && cards.length > 1 && (
         <p className="swiper-dots">
           {cards.map(({ id, label }, position) => (
             <a
               key={id}
               href={`#${id}`}
-              aria-label={t("swiper.card", { n: position + 1, all: count, label })}
-              aria-current={position === index || undefined}
-              onClick={(event) => {
-                event.preventDefault();
-                go(position);
-              }}
+              aria-label={t("swiper.card", { n: position + 1, all: cards.length, label })}
+              aria-current={position === 0 || undefined}
             />
           ))}
         </p>
       )}
     </div>
   );
-}
-
-/**
- * Calls `next` every `every` ms (0: never). Waits while a pointer or the focus is on the slides, or while the tab is hidden. A touch or the button
- * pauses it until the button is pressed (WCAG 2.2.2).
- */
-function useAutoplay(every: number, next: () => void) {
-  const [paused, setPaused] = useState(false);
-  const [inUse, setInUse] = useState(false);
-  useEffect(() => {
-    if (!isAutoplayActive({ every, paused, inUse, hidden: false, lessMotion: prefersReducedMotion() })) return;
-    const timer = setInterval(
-      () => isAutoplayActive({ every, paused, inUse, hidden: document.hidden, lessMotion: prefersReducedMotion() }) && next(),
-      every,
-    );
-    return () => clearInterval(timer);
-  }, [every, paused, inUse, next]);
-  const pauseHandlers = {
-    onMouseEnter: () => setInUse(true),
-    onMouseLeave: () => setInUse(false),
-    onFocus: () => setInUse(true),
-    onBlur: () => setInUse(false),
-    onTouchStart: () => setPaused(true),
-  };
-  return { paused, toggle: () => setPaused((was) => !was), pauseHandlers: every > 0 ? pauseHandlers : {} };
 }

@@ -60,9 +60,10 @@ describe("a swiper without scripts", () => {
     expect(html).not.toContain("data-aside");
   });
 
-  test("has no dots if none are requested, and no buttons without a function", () => {
+  test("has no dots if none are requested, and does not show the button of its autoplay", () => {
     expect(render({ dots: false })).not.toContain("swiper-dots");
-    expect(render({ autoplay: 3000 })).not.toContain("<button");
+    expect(render()).not.toContain("<button");
+    expect(render({ autoplay: 3000 })).toContain('<button hidden=""');
   });
 
   test.each(LANGUAGES)("has in %s the role of a carousel, named by its heading", (language) => {
