@@ -81,6 +81,36 @@ test("changing the quantity changes the total immediately", async ({ page, conte
   await expect(page).toHaveURL((url) => url.search.includes("package=JP-5GB-30D&way=esim&quantity=3") && url.searchParams.get("plan") === "JP");
 });
 
+test("the ticket, the links and the address follow the chosen package and delivery method", async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: "currency", value: "USD", url: baseURL as string }]);
+  await page.goto("/en/plan-detail?plan=JP&package=JP-1GB-7D&way=esim&quantity=2");
+  const ticket = page.getByRole("complementary", { name: "Total" });
+  await page.getByText("5 GB · 30 days").click();
+  await expect(ticket).toContainText(/eSIM\s*5 GB\s*30 days/);
+  await expect(ticket).toContainText("US$11.99 × 2");
+  await expect(ticket.locator("output")).toHaveText("US$23.98 USD");
+  await expect(ticket).not.toContainText("Postage");
+  await page.getByText("SIM by post").click();
+  await expect(ticket).toContainText("SIM by post");
+  await expect(ticket).toContainText("ostage");
+  await expect(page).toHaveURL(/plan-detail\?plan=JP&package=JP-5GB-30D&way=physical&quantity=2$/);
+  await expect(page.getByRole("link", { name: "Unlimited day pass", exact: true })).toHaveAttribute("href", /way=physical&quantity=2$/);
+});
+
+test("a package that is chosen while the scripts are loading is shown once they are there", async ({ page }) => {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/plan-choices.*\.js/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto("/en/plan-detail?plan=JP", { waitUntil: "load" });
+  await page.locator('main [name="quantity"]').selectOption("4");
+  await expect(page).toHaveURL(/plan-detail\?plan=JP$/);
+  release();
+  await expect(page).toHaveURL(/quantity=4$/);
+});
+
 test("coverage can be searched by country, network or APN, case-insensitively, and says if nothing matches", async ({ page }) => {
   await page.goto("/en/plan-detail?plan=ASIA");
   await page.locator('main a[href*="/plan-coverage?plan=ASIA"]').first().click();

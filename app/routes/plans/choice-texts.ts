@@ -1,22 +1,44 @@
-import { useState } from "react";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { dataFigure, formatSpeed } from "#app/ui/format-data.ts";
+import { formatMoney, formatTotal } from "#server/locale/money.schema.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
 import type { ShownPlan } from "./shown-plan.ts";
-import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 
-export type ShownChoice = { chosen: PackageOption; way: DeliveryMethod; quantity: number; total: number };
+/** The texts of the ticket of a choice. Elements with `data-text` show one of them, and follow the choice (`plan-choices.widget.ts`). */
+export type ChoiceTexts = PackageTexts & { way: string; times: string; total: string };
 
-/** The fields of the form of choices. */
-export type ChosenFields = { package: string; way: string; quantity: number };
+type PackageTexts = Record<"figure" | "unit" | "days" | "usedUp" | "hotspot" | "price" | "unitPrice", string>;
 
-/**
- * Returns the choice that the ticket shows: that of the document or, once the visitor has chosen something else, that one. Prices are in minor units. Also
- * returns the function that sets it.
- */
-export function useShownChoice(plan: ShownPlan): [ShownChoice, (choice: ChosenFields) => void] {
-  const [choice, choose] = useState<ChosenFields | null>(null);
-  if (!choice) return [plan, choose];
-  const chosen = plan.packages.find(({ id }) => id === choice.package) ?? plan.chosen;
-  const way = plan.ways.find((option) => option.available && option.way === choice.way)?.way ?? plan.way;
-  const quantity = Math.min(plan.maxQuantity, Math.max(1, choice.quantity || plan.quantity));
-  return [{ chosen, way, quantity, total: chosen.price * quantity }, choose];
+/** The texts of the packages that can be chosen on the page, by id, with the total of each quantity from 1 on. */
+export type PackageTextsById = Record<string, PackageTexts & { totals: string[] }>;
+
+/** Returns the texts of the chosen package, and those of all packages for the script. */
+export function useChoiceTexts(plan: ShownPlan): { texts: ChoiceTexts; packages: PackageTextsById } {
+  const { t } = useTranslation("plans");
+  const language = useLanguage();
+  const { currency, quantity } = plan;
+  const textsOf = (option: PackageOption): PackageTexts => {
+    const { figure, unit } = dataFigure(option.mb, language);
+    return {
+      figure,
+      unit: option.kind === "fixed" ? unit : t("card.daily-unit", { unit }),
+      days: t("detail.day", { count: option.days }),
+      usedUp: option.reducedKbps === null ? t("detail.stops") : t("detail.then-reduced", { speed: formatSpeed(option.reducedKbps, language) }),
+      hotspot: t(option.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no"),
+      price: formatMoney(option.price, currency, language),
+      unitPrice: formatMoney(option.unitPrice, currency, language),
+    };
+  };
+  const totalsOf = ({ price }: PackageOption) =>
+    Array.from({ length: plan.maxQuantity }, (_, position) => formatTotal(price * (position + 1), currency, language));
+  return {
+    texts: {
+      ...textsOf(plan.chosen),
+      way: t(`detail.way-${plan.way}`),
+      times: quantity > 1 ? ` × ${quantity}` : "",
+      total: formatTotal(plan.total, currency, language),
+    },
+    packages: Object.fromEntries(plan.packages.map((option) => [option.id, { ...textsOf(option), totals: totalsOf(option) }])),
+  };
 }

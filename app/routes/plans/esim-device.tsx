@@ -87,7 +87,6 @@ function DeviceForm() {
       {brand && (
         <>
           <SelectField
-            key={brand}
             field={formField("model", model)}
             label={t("model")}
             placeholder={t("choose-model")}

@@ -29,7 +29,7 @@ import { PLACES_NAMED, PlanTicket } from "./plan-ticket.tsx";
 import { PlanBar, PlanTotal } from "./plan-total.tsx";
 import { PlanValidity } from "./plan-validity.tsx";
 import { priceRange, shownPlan } from "./shown-plan.ts";
-import { useShownChoice } from "./use-shown-choice.ts";
+import { useChoiceTexts } from "./choice-texts.ts";
 import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
 import { CoverageDialog } from "#app/ui/coverage/coverage-dialog.tsx";
 import { RenewedSimsNote } from "#app/ui/destinations/renewed-sims.tsx";
@@ -96,10 +96,10 @@ async function checkSims(shop: AppContext, { sims: { typed, rejections }, chosen
 export default function PlanDetailPage() {
   const { t } = useTranslation("plans");
   const { plan, remembered } = useLoaderData<typeof loader>();
-  const [shown, choose] = useShownChoice(plan);
+  const { texts, packages } = useChoiceTexts(plan);
   const sims = useRenewedSims();
   return (
-    <div className="plan-page">
+    <div className="plan-page" data-widget="plan-choices" data-packages={JSON.stringify(packages)}>
       <div className="page page-body stack plan-detail">
         <div className="stack-tight">
           <PageLink page="plans" query={{ country: plan.id, ...sims }} className="back-link">
@@ -111,8 +111,8 @@ export default function PlanDetailPage() {
         {!plan.asAsked && <Notice>{t("detail.not-as-asked")}</Notice>}
         {plan.coversMainland && <Notice kind="warn">{t("detail.mainland")}</Notice>}
         <div className="plan-split">
-          <PlanChoices plan={plan} shown={shown} onChoose={choose} remembered={remembered} />
-          <PlanTotal plan={plan} shown={shown} />
+          <PlanChoices plan={plan} remembered={remembered} />
+          <PlanTotal plan={plan} texts={texts} />
           <div className="plan-facts">
             <PlanValidity plan={plan} />
             <PlanTerms plan={plan} />
@@ -127,7 +127,7 @@ export default function PlanDetailPage() {
           />
         </section>
       </div>
-      <PlanBar plan={plan} shown={shown} />
+      <PlanBar plan={plan} texts={texts} />
     </div>
   );
 }

@@ -1,63 +1,56 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ShownPlan } from "./shown-plan.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import type { ChoiceTexts } from "./choice-texts.ts";
 import { Button } from "#app/ui/button.tsx";
-import { dataFigure, formatSpeed } from "#app/ui/format-data.ts";
-import { Money, Total } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { CHOICE_FORM } from "./plan-choices.tsx";
-import type { ShownChoice } from "./use-shown-choice.ts";
 
-type PlanTotalProps = { plan: ShownPlan; shown: ShownChoice };
+type PlanTotalProps = { plan: ShownPlan; texts: ChoiceTexts };
 
 /** On wide screens: the ticket of the current choice, with the total on its stub. Phones have `PlanBar`. */
-export function PlanTotal({ plan, shown }: PlanTotalProps) {
+export function PlanTotal({ plan, texts }: PlanTotalProps) {
   const { t } = useTranslation("plans");
-  const language = useLanguage();
-  const { chosen, way, quantity, total } = shown;
-  const { figure, unit } = dataFigure(chosen.mb, language);
-  const price = <Money amount={chosen.price} currency={plan.currency} />;
+  const text = (name: keyof ChoiceTexts) => <span data-text={name}>{texts[name]}</span>;
   return (
     <aside className="sticky-side desk-only" aria-label={t("detail.total")}>
       <Ticket
         size="full"
         flag={plan.flag}
         title={plan.name}
-        subtitle={t(`detail.way-${way}`)}
+        subtitle={text("way")}
         headingLevel={2}
-        figure={figure}
-        figureUnit={chosen.kind === "fixed" ? unit : t("card.daily-unit", { unit })}
-        figureNote={t("detail.day", { count: chosen.days })}
-        facts={[
-          ...(chosen.reducedKbps === null ? [t("detail.stops")] : [t("detail.then-reduced", { speed: formatSpeed(chosen.reducedKbps, language) })]),
-          t(chosen.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no"),
-        ]}
+        figure={text("figure")}
+        figureUnit={text("unit")}
+        figureNote={text("days")}
+        facts={[text("usedUp"), text("hotspot")]}
         stub={
           <div className="stack">
             <dl className="rows">
               <div>
                 <dt>{t("detail.unit-price")}</dt>
                 <dd>
-                  {price}
-                  {quantity > 1 && ` × ${quantity}`}
+                  <Amount name="price" texts={texts} />
+                  {text("times")}
                 </dd>
               </div>
               <div>
-                <dt>{t(chosen.kind === "fixed" ? "card.head-gb" : "card.head-day")}</dt>
+                <dt>{t(plan.chosen.kind === "fixed" ? "card.head-gb" : "card.head-day")}</dt>
                 <dd>
-                  <Money amount={chosen.unitPrice} currency={plan.currency} />
+                  <Amount name="unitPrice" texts={texts} />
                 </dd>
               </div>
               <div className="total">
                 <dt>{t("detail.total")}</dt>
                 <dd>
                   <output form={CHOICE_FORM} aria-live="polite">
-                    <Total amount={total} currency={plan.currency} />
+                    <Amount name="total" texts={texts} />
                   </output>
                 </dd>
               </div>
             </dl>
-            {way === "physical" && <p className="small soft">{t("detail.before-postage")}</p>}
+            <p className="small soft" data-for-way="physical" hidden={plan.way !== "physical"}>
+              {t("detail.before-postage")}
+            </p>
             <Button type="submit" form={CHOICE_FORM} wide data-item-type="buy" data-item-val={plan.id}>
               {t("detail.continue")}
             </Button>
@@ -70,19 +63,27 @@ export function PlanTotal({ plan, shown }: PlanTotalProps) {
 }
 
 /** On phones: a bar at the bottom with the total and the button to continue. */
-export function PlanBar({ plan, shown }: PlanTotalProps) {
+export function PlanBar({ plan, texts }: PlanTotalProps) {
   const { t } = useTranslation("plans");
   return (
     <div className="action-bar phone-only">
       <div>
         <span className="label">{t("detail.total")}</span>
         <output form={CHOICE_FORM} aria-live="polite" className="total">
-          <Total amount={shown.total} currency={plan.currency} />
+          <Amount name="total" texts={texts} />
         </output>
       </div>
       <Button type="submit" form={CHOICE_FORM} data-item-type="buy" data-item-val={plan.id}>
         {t("detail.continue")}
       </Button>
     </div>
+  );
+}
+
+function Amount({ name, texts }: { name: "price" | "unitPrice" | "total"; texts: ChoiceTexts }) {
+  return (
+    <span className="number nowrap" data-text={name}>
+      {texts[name]}
+    </span>
   );
 }
