@@ -1,5 +1,4 @@
 import { replaceView } from "#app/client/keep-scroll.ts";
-import { formTextValues } from "#app/forms/form-text-values.ts";
 import type { ChoiceTexts, PackageTextsById } from "./choice-texts.ts";
 
 /**
@@ -13,7 +12,7 @@ export default function followChoices(page: HTMLElement): void {
   const packages = JSON.parse(page.dataset.packages ?? "{}") as PackageTextsById;
 
   const showChoice = () => {
-    const chosen = formTextValues(form);
+    const chosen = new URLSearchParams([...new FormData(form)] as [string, string][]);
     const way = chosen.get("way") ?? "";
     const quantity = Number(chosen.get("quantity"));
     const address = new URL(update.formAction);

@@ -1,5 +1,3 @@
-import { formTextValues } from "#app/forms/form-text-values.ts";
-
 /** The delay after the last key (§9). */
 const TYPING_PAUSE_MS = 300;
 
@@ -44,7 +42,7 @@ export default function suggestDestinations(form: HTMLElement): void {
   const load = async (q: string, signal: AbortSignal) => {
     if (q !== "") await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE_MS));
     if (signal.aborted) return;
-    const query = formTextValues(form);
+    const query = new URLSearchParams([...new FormData(form)] as [string, string][]);
     query.set("q", q);
     try {
       const response = await fetch(`${form.dataset.suggest}?${query}`, { signal });
