@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
@@ -15,22 +14,12 @@ import { clearCodeDraft } from "#app/routes/identity/form/code-draft.server.ts";
 import { requestCode, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
 import { readIdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
-import type { SubmissionResult } from "@conform-to/react";
 import type { KeyBelow } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { CheckField } from "#app/forms/fields/check-field.tsx";
-import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
-import { Submit } from "#app/forms/submit.tsx";
-import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { CodeField, type CodeSent } from "#app/routes/identity/form/code-field.tsx";
-import { useFieldLabels } from "#app/routes/identity/form/code-form.tsx";
-import { EnterButton } from "#app/routes/identity/form/recipient-fields.tsx";
-import { clearBrowserStorage } from "#app/client/log-out.ts";
+import { DeleteAccountForm } from "./delete-account-form.island.tsx";
 import { deleteAccount } from "#server/orders/privacy/end-account.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
@@ -73,29 +62,15 @@ export const action = formAction(async (args) => {
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
+/** Says which data is deleted and which is kept, above the form. Afterwards, the confirmation. */
 export default function DeleteAccount() {
+  const { t } = useTranslation("account");
   const { form } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  return form ? <DeleteAccountForm {...form} lastResult={lastResult} /> : <AccountDeleted />;
-}
-
-type DeleteAccountFormProps = {
-  /** The account's email address or phone number, which receives the code. */
-  to: string;
-  sent: CodeSent | null;
-  lastResult?: SubmissionResult<string[]> | null;
-};
-
-/** Says which data is deleted and which is kept, and asks for the code that proves that the owner makes the request. */
-function DeleteAccountForm({ to, sent, lastResult }: DeleteAccountFormProps) {
-  const { t } = useTranslation("account");
-  const language = useLanguage();
-  const { form, fields, formProps } = useSchemaForm({ id: "delete", schema: DeleteAccountSchema, lastResult });
-  const codeFields = fields as Record<string, FieldMeta> as Record<"code" | "agreeDelete", FieldMeta>;
+  if (!form) return <AccountDeleted />;
   return (
     <div className="narrow page-body stack-wide">
       <div className="stack">
-        <ErrorSummary form={form} labels={{ ...useFieldLabels(), agreeDelete: t("delete.agree-label") }} />
         <h1>{t("delete.title")}</h1>
         <p className="lead">{t("delete.lead")}</p>
       </div>
@@ -107,20 +82,7 @@ function DeleteAccountForm({ to, sent, lastResult }: DeleteAccountFormProps) {
           {t("data.export")}
         </PageLink>
       </Notice>
-      <form {...formProps} action={`${path(language, "account/delete")}#code`} className="form">
-        <EnterButton />
-        <p>{t("delete.code-to", { to })}</p>
-        <CodeField field={codeFields.code} sent={sent} sentText={t("identity:code.sent", { to })} />
-        <CheckField field={codeFields.agreeDelete} label={t("delete.agree")} />
-        <div className="cluster">
-          <Submit kind="danger" name="intent" value="delete" busyLabel={t("delete.busy")}>
-            {t("delete.submit")}
-          </Submit>
-          <ButtonLink page="account/detail" kind="quiet">
-            {t("delete.stay")}
-          </ButtonLink>
-        </div>
-      </form>
+      <DeleteAccountForm {...form} lastResult={lastResult} />
     </div>
   );
 }
@@ -141,12 +103,11 @@ function DeletionSection({ name, points }: { name: "goes" | "stays"; points: Del
   );
 }
 
-/** The confirmation after the account was deleted. */
+/** The confirmation after the account was deleted. Over https, `Clear-Site-Data` has already cleared the storage of the browser. */
 function AccountDeleted() {
   const { t } = useTranslation("account");
-  useEffect(() => void clearBrowserStorage(), []);
   return (
-    <div className="narrow page-body stack-wide">
+    <div className="narrow page-body stack-wide" data-widget="account-deleted">
       <h1>{t("delete.done-title")}</h1>
       <p className="lead">{t("delete.done-text")}</p>
       <p>

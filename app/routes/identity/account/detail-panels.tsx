@@ -1,11 +1,49 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
+import { CODE_TABS, type CodeTab } from "#server/identity/code/code-form.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
+import { BindForm } from "./detail-bind.island.tsx";
 import type { DetailView } from "./detail-view.server.ts";
+
+type ContactPanelProps = { view: DetailView; resultOf: (tab: CodeTab) => SubmissionResult<string[]> | null | undefined };
+
+/** The email address and phone number of the account, each with the form that changes it. */
+export function ContactPanel({ view, resultOf }: ContactPanelProps) {
+  const { t } = useTranslation("account");
+  return (
+    <section className="panel stack" aria-labelledby="contact-title">
+      <h2 id="contact-title">{t("contact.title")}</h2>
+      {CODE_TABS.map((tab) => {
+        const { now, typed, sent } = view[tab];
+        const lastResult = resultOf(tab);
+        return (
+          <div key={tab} id={tab}>
+            <p>
+              <span className="label">{t(`contact.${tab}`)}</span>
+              {now ? <span className="strong number">{now}</span> : <span className="soft">{t("contact.none")}</span>}
+            </p>
+            <Disclosure summary={t(now ? `contact.change-${tab}` : `contact.add-${tab}`)} open={!now || sent !== null || Boolean(lastResult)}>
+              <BindForm
+                tab={tab}
+                currentRecipient={view.currentRecipient}
+                typed={typed}
+                sent={sent}
+                dialCodes={tab === "phone" ? view.dialCodes : ""}
+                lastResult={lastResult}
+              />
+            </Disclosure>
+          </div>
+        );
+      })}
+    </section>
+  );
+}
 
 /** The sign-in method of the account and its other sessions. */
 export function SignInPanel({ view }: { view: DetailView }) {

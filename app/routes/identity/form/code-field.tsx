@@ -59,12 +59,13 @@ function ResendHint({ wait, left }: { wait: number; left: number }) {
   return <>{isHydrated ? t("code.again-soon") : t("code.again-in", { seconds: wait })}</>;
 }
 
-/** Returns the remaining seconds, updated every second; 0 before hydration. */
+/** Returns how many of the seconds since the document was sent remain, updated every second; 0 before hydration, which may be much later. */
 function useCountdown(seconds: number): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {
     if (seconds <= 0) return;
-    const end = Date.now() + seconds * 1000;
+    const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    const end = performance.timeOrigin + (navigation?.responseStart ?? 0) + seconds * 1000;
     const updateLeft = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
     updateLeft();
     const timer = setInterval(updateLeft, 1000);

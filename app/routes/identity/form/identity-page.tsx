@@ -1,13 +1,15 @@
 import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { CODE_TABS, type CodeTab } from "#server/identity/code/code-form.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
 
 type IdentityPageProps = {
   title: ReactNode;
   lead?: ReactNode;
-  /** The error summary, at the top of the page. */
-  summary: ReactNode;
   tabs?: ReactNode;
   /** Links to alternatives, on the stub of the ticket. */
   stub?: ReactNode;
@@ -15,11 +17,10 @@ type IdentityPageProps = {
 };
 
 /** A page with one form, such as sign-in: on a ticket with tabs and a stub, or on a panel if there is no stub. */
-export function IdentityPage({ title, lead, summary, tabs, stub, children }: IdentityPageProps) {
+export function IdentityPage({ title, lead, tabs, stub, children }: IdentityPageProps) {
   return (
     <div className="narrow page-body stack-wide">
       <div className="stack">
-        {summary}
         <h1>{title}</h1>
         {lead && <p className="lead">{lead}</p>}
       </div>
@@ -38,6 +39,14 @@ export function IdentityPage({ title, lead, summary, tabs, stub, children }: Ide
       )}
     </div>
   );
+}
+
+/** The tabs email and phone. Tabs are links, so that they work without scripts. */
+export function CodeTabs({ page, tab, redirectTo }: { page: string; tab: CodeTab; redirectTo: string }) {
+  const { t } = useTranslation("identity");
+  const language = useLanguage();
+  const items = CODE_TABS.map((name) => ({ label: t(`tab.${name}`), href: path(language, page, { tab: name, redirectTo }), current: name === tab }));
+  return <Tabs label={t("tab.label")} items={items} />;
 }
 
 /** A link to find an order without an account. */

@@ -12,18 +12,12 @@ import { ChangePasswordSchema } from "#server/identity/password/change-password.
 import { findPasswordErrors } from "#server/identity/password/new-password.ts";
 import { requiredProof } from "#server/identity/code/find-account-recipient.ts";
 import { path } from "#server/locale/path.schema.ts";
+import { ChangePassForm } from "./changepass-form.island.tsx";
 import { IdentityPage } from "#app/routes/identity/form/identity-page.tsx";
 import { readCodeForm, type RejectedForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
 import { readIdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
-import type { SubmissionResult } from "@conform-to/react";
-import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { Submit } from "#app/forms/submit.tsx";
-import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { useFieldLabels } from "#app/routes/identity/form/code-form.tsx";
-import { PasswordField } from "#app/routes/identity/form/password-field.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -64,28 +58,21 @@ export default function ChangePass() {
   const { t } = useTranslation("identity");
   const { byPhone, advice } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  if (byPhone) return <ChangePasswordForm lastResult={lastResult} />;
-  return (
-    <IdentityPage title={t("change.title")} summary={<FormRejection />}>
-      <p>{t(`change.${advice}`)}</p>
-      <div className="cluster">
-        <ButtonLink page="forgot-pass">{t(`change.${advice}-go`)}</ButtonLink>
-      </div>
-    </IdentityPage>
-  );
-}
-
-/** The form with the current password, and the new password entered twice (§2, changepass). */
-function ChangePasswordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> | null }) {
-  const { t } = useTranslation("identity");
-  const language = useLanguage();
-  const { form, fields, formProps } = useSchemaForm({ id: "change", schema: ChangePasswordSchema, lastResult });
-  const labels = { ...useFieldLabels(), password: t("field.currentPassword") };
+  if (!byPhone) {
+    return (
+      <IdentityPage title={t("change.title")}>
+        <FormRejection />
+        <p>{t(`change.${advice}`)}</p>
+        <div className="cluster">
+          <ButtonLink page="forgot-pass">{t(`change.${advice}-go`)}</ButtonLink>
+        </div>
+      </IdentityPage>
+    );
+  }
   return (
     <IdentityPage
       title={t("change.title")}
       lead={t("change.lead")}
-      summary={<ErrorSummary form={form} labels={labels} />}
       stub={
         <p>
           <PageLink page="forgot-pass" query={{ tab: "phone" }}>
@@ -94,14 +81,7 @@ function ChangePasswordForm({ lastResult }: { lastResult?: SubmissionResult<stri
         </p>
       }
     >
-      <form {...formProps} action={path(language, "account/changepass")} className="form">
-        <PasswordField field={fields.password} label={t("field.currentPassword")} kind="current" />
-        <PasswordField field={fields.newPassword} label={t("field.newPassword")} kind="new" hint />
-        <PasswordField field={fields.confirmPassword} label={t("field.confirmPassword")} kind="new" enterKeyHint="go" />
-        <Submit busyLabel={t("change.busy")} wide>
-          {t("change.submit")}
-        </Submit>
-      </form>
+      <ChangePassForm lastResult={lastResult} />
     </IdentityPage>
   );
 }

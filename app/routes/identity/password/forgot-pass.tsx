@@ -12,18 +12,9 @@ import { requestCode, formRecipient, readCodeForm } from "#app/routes/identity/f
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
 import { withTab, readIdentityRequest, signInResponse } from "#app/routes/identity/form/identity-request.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
-import { Submit } from "#app/forms/submit.tsx";
-import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { path } from "#server/locale/path.schema.ts";
-import { CodeField } from "#app/routes/identity/form/code-field.tsx";
-import { CodeTabs, useFieldLabels, type CodeFormProps } from "#app/routes/identity/form/code-form.tsx";
-import { IdentityPage } from "#app/routes/identity/form/identity-page.tsx";
-import { PasswordField } from "#app/routes/identity/form/password-field.tsx";
-import { EnterButton, RecipientFields } from "#app/routes/identity/form/recipient-fields.tsx";
+import { ForgotPassForm } from "./forgot-pass-form.island.tsx";
+import { CodeTabs, IdentityPage } from "#app/routes/identity/form/identity-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -61,22 +52,13 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X
 const FIELD_OF_CODE: Partial<Record<ResetPasswordRejectionCode, string>> = { "phone-invalid": "phone", "password-common": "newPassword" };
 
 export default function ForgotPass() {
-  const { tab, ...view } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
-  return <ForgotPassForm key={tab} tab={tab} {...view} lastResult={lastResult} />;
-}
-
-/** The form with the code, which proves ownership of the account, and the new password entered twice. */
-function ForgotPassForm({ tab, typed, sent, dialCodes, redirectTo, lastResult }: CodeFormProps) {
   const { t } = useTranslation("identity");
-  const language = useLanguage();
-  const { form, fields, formProps } = useSchemaForm({ id: "reset", schema: ResetSchemas[tab], lastResult, defaultValue: typed });
-  const codeFields = fields as Record<string, FieldMeta> as Record<"code" | "newPassword" | "confirmPassword", FieldMeta>;
+  const { tab, typed, sent, dialCodes, redirectTo } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <IdentityPage
       title={t("forgot.title")}
       lead={t("forgot.lead")}
-      summary={<ErrorSummary form={form} labels={useFieldLabels()} />}
       tabs={<CodeTabs page="forgot-pass" tab={tab} redirectTo={redirectTo} />}
       stub={
         <p>
@@ -86,17 +68,7 @@ function ForgotPassForm({ tab, typed, sent, dialCodes, redirectTo, lastResult }:
         </p>
       }
     >
-      <form {...formProps} action={path(language, "forgot-pass", { tab, redirectTo })} className="form">
-        <EnterButton />
-        <input type="hidden" name="tab" value={tab} />
-        <RecipientFields tab={tab} fields={fields} dialCodes={dialCodes} />
-        <CodeField field={codeFields.code} sent={sent} sentText={t("code.sent-if-known", { to: sent?.to })} bySms={tab === "phone"} />
-        <PasswordField field={codeFields.newPassword} label={t("field.newPassword")} kind="new" hint />
-        <PasswordField field={codeFields.confirmPassword} label={t("field.confirmPassword")} kind="new" enterKeyHint="go" />
-        <Submit name="intent" value="reset" busyLabel={t("forgot.busy")} wide>
-          {t("forgot.submit")}
-        </Submit>
-      </form>
+      <ForgotPassForm tab={tab} typed={typed} sent={sent} dialCodes={dialCodes} redirectTo={redirectTo} lastResult={lastResult} />
     </IdentityPage>
   );
 }

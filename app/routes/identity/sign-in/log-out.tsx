@@ -45,7 +45,7 @@ export default function LogOut() {
   const { t } = useTranslation("identity");
   const language = useLanguage();
   return (
-    <IdentityPage title={t("log-out.title")} summary={null}>
+    <IdentityPage title={t("log-out.title")}>
       <p>{t("log-out.text")}</p>
       <form method="post" action={path(language, "log-out")} className="cluster">
         <Submit busyLabel={t("log-out.busy")}>{t("log-out.submit")}</Submit>

@@ -13,19 +13,9 @@ import { requestCode, formRecipient, readCodeForm } from "#app/routes/identity/f
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
 import { afterSignIn, withTab, readIdentityRequest, signInResponse } from "#app/routes/identity/form/identity-request.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
-import { Submit } from "#app/forms/submit.tsx";
-import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { path } from "#server/locale/path.schema.ts";
-import { CodeField } from "#app/routes/identity/form/code-field.tsx";
-import { CodeTabs, useFieldLabels, type CodeFormProps } from "#app/routes/identity/form/code-form.tsx";
-import { FindOrderLink, IdentityPage } from "#app/routes/identity/form/identity-page.tsx";
-import { PasswordField } from "#app/routes/identity/form/password-field.tsx";
-import { PrivacyCheck } from "./privacy-check.tsx";
-import { EnterButton, RecipientFields } from "#app/routes/identity/form/recipient-fields.tsx";
+import { RegisterForm } from "./register-form.island.tsx";
+import { CodeTabs, FindOrderLink, IdentityPage } from "#app/routes/identity/form/identity-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -67,23 +57,15 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X
 
 const FIELD_OF_CODE: Partial<Record<RegisterRejectionCode, string>> = { "phone-invalid": "phone", "password-common": "password" };
 
-export default function Register() {
-  const { tab, ...view } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
-  return <RegisterForm key={tab} tab={tab} {...view} lastResult={lastResult} />;
-}
-
 /** The form with a recipient, the code that verifies it, and a password (§2, Register). */
-function RegisterForm({ tab, typed, sent, dialCodes, redirectTo, lastResult }: CodeFormProps) {
+export default function Register() {
   const { t } = useTranslation("identity");
-  const language = useLanguage();
-  const { form, fields, formProps } = useSchemaForm({ id: "register", schema: RegisterSchemas[tab], lastResult, defaultValue: typed });
-  const codeFields = fields as Record<string, FieldMeta> as Record<"code" | "password" | "agreePrivacy", FieldMeta>;
+  const { tab, typed, sent, dialCodes, redirectTo } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <IdentityPage
       title={t("register.title")}
       lead={t("register.lead")}
-      summary={<ErrorSummary form={form} labels={useFieldLabels()} />}
       tabs={<CodeTabs page="register" tab={tab} redirectTo={redirectTo} />}
       stub={
         <>
@@ -97,17 +79,7 @@ function RegisterForm({ tab, typed, sent, dialCodes, redirectTo, lastResult }: C
         </>
       }
     >
-      <form {...formProps} action={path(language, "register", { tab, redirectTo })} className="form">
-        <EnterButton />
-        <input type="hidden" name="tab" value={tab} />
-        <RecipientFields tab={tab} fields={fields} dialCodes={dialCodes} />
-        <CodeField field={codeFields.code} sent={sent} sentText={t("code.sent", { to: sent?.to })} bySms={tab === "phone"} />
-        <PasswordField field={codeFields.password} label={t("field.password")} kind="new" hint />
-        <PrivacyCheck field={codeFields.agreePrivacy} />
-        <Submit name="intent" value="register" busyLabel={t("register.busy")} wide>
-          {t("register.submit")}
-        </Submit>
-      </form>
+      <RegisterForm tab={tab} typed={typed} sent={sent} dialCodes={dialCodes} redirectTo={redirectTo} lastResult={lastResult} />
     </IdentityPage>
   );
 }

@@ -1,6 +1,7 @@
 import { textValue } from "#app/forms/form-text-values.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import { useRef, useEffect, useState, type RefObject } from "react";
+import { island } from "#app/client/island.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { AddressFields } from "#app/forms/fields/address-fields.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
@@ -17,28 +18,30 @@ import { provinceText } from "#app/forms/fields/province-text.ts";
 
 const TIMEOUT_MS = 20_000;
 
+type AddressFormProps = Pick<DetailView, "address" | "dialCodes" | "postedTo"> & { lastResult?: SubmissionResult<string[]> | null };
+
 /** The default shipping address, with the same fields and rules as that of an order (§3). */
-export function AddressForm({ view, lastResult }: { view: DetailView; lastResult?: SubmissionResult<string[]> | null }) {
+export default function AddressFormFields({ address, dialCodes, postedTo, lastResult }: AddressFormProps) {
   const { t } = useTranslation("account");
   const language = useLanguage();
   const element = useRef<HTMLFormElement>(null);
-  const { typed, choices: initialChoices } = view.address;
+  const { known, typed, choices: initialChoices } = address;
   const { choices, update } = useAddressChoices(element, initialChoices, path(language, "address-choices"));
   const { form, fields, formProps } = useSchemaForm({ id: "shipping", schema: AddressSchema, lastResult, defaultValue: typed });
   const labels = Object.fromEntries(SHIPPING_FIELDS.map((name) => [name, t(`errors:field.${name}`)]));
-  const address = `${path(language, "account/detail")}#address`;
+  const action = `${path(language, "account/detail")}#address`;
   return (
-    <form {...formProps} ref={element} action={address} className="panel form">
+    <form {...formProps} ref={element} action={action} className="panel form">
       <EnterButton />
       <ErrorSummary form={form} labels={{ ...labels, province: t(provinceText(choices)), phoneCountry: t("forms:country-code") }} />
       <AddressFields
         fields={fields}
         title={t("address.title")}
-        intro={t(view.address.known ? "address.text" : "address.none")}
+        intro={t(known ? "address.text" : "address.none")}
         choices={choices}
-        dialCodes={view.dialCodes}
-        postedTo={view.postedTo}
-        updateAddress={address}
+        dialCodes={dialCodes}
+        postedTo={postedTo}
+        updateAddress={action}
         onChoice={update && (() => void update())}
       />
       <Submit kind="secondary" name="intent" value="save-address" busyLabel={t("saving")}>
@@ -47,6 +50,8 @@ export function AddressForm({ view, lastResult }: { view: DetailView; lastResult
     </form>
   );
 }
+
+export const AddressForm = island("detail-address", AddressFormFields);
 
 /**
  * Returns the provinces and cities of the form's country. `update` fetches them again after the visitor chose another country or province;

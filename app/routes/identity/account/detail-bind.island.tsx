@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { island } from "#app/client/island.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
@@ -6,7 +7,6 @@ import { Field } from "#app/forms/fields/field.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { Disclosure } from "#app/ui/disclosure.tsx";
 import { BIND_SCHEMAS } from "#server/identity/account/account-detail.schema.ts";
 import type { CodeTab } from "#server/identity/code/code-form.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -17,34 +17,17 @@ import { EnterButton, RecipientFields } from "#app/routes/identity/form/recipien
 
 type BindFormProps = {
   tab: CodeTab;
-  /** The current email address or phone number of the account. */
-  current: string | null;
   /** The current email address or phone number, which receives a second code to verify the owner; null if the password verifies the owner. */
   currentRecipient: string | null;
   typed: Record<string, string>;
   sent: CodeSent | null;
+  /** Only for a phone number. */
   dialCodes: string;
   lastResult?: SubmissionResult<string[]> | null;
 };
 
-/** The email address or phone number of the account, and the form that changes it with a code sent to the new one (§3, Email binding). */
-export function BindForm({ current, ...props }: BindFormProps) {
-  const { tab, sent, lastResult } = props;
-  const { t } = useTranslation("account");
-  return (
-    <div id={tab}>
-      <p>
-        <span className="label">{t(`contact.${tab}`)}</span>
-        {current ? <span className="strong number">{current}</span> : <span className="soft">{t("contact.none")}</span>}
-      </p>
-      <Disclosure summary={t(current ? `contact.change-${tab}` : `contact.add-${tab}`)} open={!current || sent !== null || Boolean(lastResult)}>
-        <ChangeRecipientForm {...props} />
-      </Disclosure>
-    </div>
-  );
-}
-
-function ChangeRecipientForm({ tab, currentRecipient, typed, sent, dialCodes, lastResult }: Omit<BindFormProps, "current">) {
+/** Changes the email address or phone number of the account with a code sent to the new one (§3, Email binding). */
+export default function BindFields({ tab, currentRecipient, typed, sent, dialCodes, lastResult }: BindFormProps) {
   const { t } = useTranslation("account");
   const language = useLanguage();
   const schema = BIND_SCHEMAS[tab][currentRecipient === null ? "password" : "presentCode"];
@@ -77,3 +60,5 @@ function ChangeRecipientForm({ tab, currentRecipient, typed, sent, dialCodes, la
     </form>
   );
 }
+
+export const BindForm = island("detail-bind", BindFields);
