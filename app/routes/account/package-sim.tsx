@@ -4,15 +4,10 @@ import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { RemoveSim } from "./package-remove.tsx";
+import { DialogLink } from "#app/ui/dialog.tsx";
 import { More } from "./more.tsx";
+import { RenameSimForm } from "./package-rename.island.tsx";
 import type { ListedSim, PackagesView } from "./package-view.server.ts";
-import { RenameSimSchema } from "#server/sims/sim.schema.ts";
-import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { Submit } from "#app/forms/submit.tsx";
-import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { RemarkField } from "./package-remark-field.tsx";
 
 type SimHeaderProps = {
   sim: ListedSim;
@@ -47,42 +42,20 @@ export function SimHeader({ sim, own, next, typed, lastResult }: SimHeaderProps)
             {copy}
             <details open={isRenameOpen || undefined}>
               <summary className="text-button">{t("sim.rename")}</summary>
-              <RenameSim key={sim.iccid} sim={sim} typed={isRenameOpen ? typed : undefined} lastResult={lastResult} />
+              <RenameSimForm iccid={sim.iccid} remark={(isRenameOpen ? typed.remark : undefined) ?? sim.remark} lastResult={lastResult} />
             </details>
-            <Dialog
-              id="remove-sim"
+            <DialogLink
+              href={path(language, "account/package", { confirm: "remove", iccid: sim.iccid })}
+              dialog="remove-sim"
               title={t("remove.title")}
-              openerHref={path(language, "account/package", { confirm: "remove", iccid: sim.iccid })}
-              opener={t("sim.remove")}
             >
-              <RemoveSim sim={sim} />
-            </Dialog>
+              {t("sim.remove")}
+            </DialogLink>
           </More>
         ) : (
           copy
         )}
       </div>
     </header>
-  );
-}
-
-type RenameSimProps = { sim: ListedSim; typed?: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
-
-/** Changes the remark of a SIM; an empty remark deletes it. */
-function RenameSim({ sim, typed, lastResult }: RenameSimProps) {
-  const { t } = useTranslation("sims");
-  const language = useLanguage();
-  const defaultValue = { remark: typed?.remark ?? sim.remark };
-  const { form, fields, formProps } = useSchemaForm({ id: "rename-sim", schema: RenameSimSchema, lastResult, defaultValue });
-  return (
-    <form {...formProps} action={path(language, "account/package", { iccid: sim.iccid })} className="form">
-      <ErrorSummary form={form} labels={{ remark: t("sim.remark") }} />
-      <input type="hidden" name="intent" value="rename" />
-      <input type="hidden" name="iccid" value={sim.iccid} />
-      <RemarkField field={fields.remark} />
-      <Submit kind="secondary" busyLabel={t("sim.renaming")}>
-        {t("sim.rename-button")}
-      </Submit>
-    </form>
   );
 }
