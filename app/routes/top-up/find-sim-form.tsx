@@ -1,6 +1,7 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { fieldsByName } from "#app/forms/fields/field-meta.ts";
 import { Field } from "#app/forms/fields/field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -14,14 +15,7 @@ export function FindSimForm({ view, another }: { view: TopUpView; another: boole
   const language = useLanguage();
   const { page, own, asked, typed } = view;
   const allErrors: Record<string, string[]> = asked.rejection ? { iccid: [asked.rejection] } : {};
-  const field = (name: string) => ({
-    id: `sim-${name}`,
-    name,
-    errorId: `sim-${name}-error`,
-    descriptionId: `sim-${name}-hint`,
-    initialValue: another && name === "iccid" ? "" : typed[name],
-    errors: allErrors[name],
-  });
+  const fields = fieldsByName("sim", ["iccid", "remember"], another ? { ...typed, iccid: "" } : typed, allErrors);
   return (
     <form method="get" action={path(language, page)} className="form" noValidate>
       <ErrorSummary form={{ id: "sim", allErrors }} labels={{ iccid: t("orders:field.iccid") }} />
@@ -43,7 +37,7 @@ export function FindSimForm({ view, another }: { view: TopUpView; another: boole
         </nav>
       )}
       <Field
-        field={field("iccid")}
+        field={fields.iccid}
         label={t("orders:field.iccid")}
         hint={t("orders:sim.renew.hint")}
         inputMode="numeric"
@@ -51,7 +45,7 @@ export function FindSimForm({ view, another }: { view: TopUpView; another: boole
         spellCheck={false}
         enterKeyHint="go"
       />
-      <CheckField field={field("remember")} label={t("remember")} />
+      <CheckField field={fields.remember} label={t("remember")} />
       <Button type="submit" kind={another ? "secondary" : "primary"}>
         {t("find.show")}
       </Button>

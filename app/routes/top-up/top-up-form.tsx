@@ -1,16 +1,13 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { KeyBelow } from "#app/i18n/text-key.ts";
 import { Trans } from "#app/i18n/trans.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
-import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { fieldsByName } from "#app/forms/fields/field-meta.ts";
 import { Field, EmailField } from "#app/forms/fields/field.tsx";
-import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { PaymentMethodField } from "#app/forms/fields/payment-method-field.tsx";
-import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import type { TopUpView, TopUpOfferView } from "./top-up-view.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { formatData } from "#app/ui/format-data.ts";
@@ -20,19 +17,22 @@ import { Submit } from "#app/forms/submit.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 
-type TopUpFormProps = { view: TopUpView; lastResult?: SubmissionResult<string[]> | null };
+type TopUpFormProps = {
+  view: TopUpView;
+  /** Why the form was rejected, by field name. */
+  errors: Record<string, string[]>;
+};
 
 /** Amount, payment method and email address in one form. There is a field for the ICCID only if the SIM is unknown or was rejected. */
-export function TopUpForm({ view, lastResult }: TopUpFormProps) {
+export function TopUpForm({ view, errors }: TopUpFormProps) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();
   const { typed, sim, page, key, checkoutKey, methods, offers } = view;
-  const { form, fields, formProps } = useSchemaForm({ id: "top-up", schema: TopUpSchema, lastResult, defaultValue: typed });
-  const labels = useFieldLabels();
+  const fields = fieldsByName("top-up", ["iccid", "amount", "paymentMethod", "email", "remember"], typed, errors);
+  const labels = useTopUpLabels();
   const isKnown = sim !== null && !fields.iccid.errors;
   return (
-    <form {...formProps} action={path(language, page, { key })} className="form top-up-form">
-      {!lastResult?.error && <TopUpErrors errors={form.allErrors} />}
+    <form id="top-up" method="post" noValidate action={path(language, page, { key })} className="form top-up-form">
       <input type="hidden" name="checkoutKey" value={checkoutKey} />
       <input type="hidden" name="quoted" value={view.quoted} />
       {isKnown ? (
@@ -56,14 +56,8 @@ export function TopUpForm({ view, lastResult }: TopUpFormProps) {
   );
 }
 
-/** The error summary. After a rejected post it is at the top of the page; errors found while typing are shown within the form. */
-export function TopUpErrors({ errors }: { errors: Record<string, string[] | null> }) {
-  const allErrors = Object.fromEntries(Object.entries(errors).map(([name, messages]) => [name, messages ?? []]));
-  return <ErrorSummary form={{ id: "top-up", allErrors }} labels={useFieldLabels()} targets={{ checkoutKey: "top-up-pay" }} />;
-}
-
 /** Returns the label of each field, in page order. */
-function useFieldLabels() {
+export function useTopUpLabels() {
   const { t } = useTranslation("top-up");
   const label = (name: KeyBelow<"orders", "field">) => t(`orders:field.${name}`);
   return {

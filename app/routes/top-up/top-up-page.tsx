@@ -3,6 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MessageKey } from "#server/forms/message.schema.ts";
 import type { SimProduct } from "#server/domain/product-kinds.schema.ts";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Money } from "#app/ui/money.tsx";
 import { formatMoney } from "#server/locale/money.schema.ts";
@@ -10,7 +11,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import { FindSimForm } from "./find-sim-form.tsx";
-import { TopUpErrors, TopUpForm } from "./top-up-form.tsx";
+import { TopUpForm, useTopUpLabels } from "./top-up-form.tsx";
 import type { TopUpView } from "./top-up-view.ts";
 import { UsagePanel } from "./usage-panel.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -34,10 +35,11 @@ export function TopUpPage({ view, lastResult }: TopUpPageProps) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();
   const { sim, product, tab, asked } = view;
-  const other = findOtherProduct(view, lastResult?.error?.iccid?.[0]);
+  const errors = Object.fromEntries(Object.entries(lastResult?.error ?? {}).map(([name, messages]) => [name, messages ?? []]));
+  const other = findOtherProduct(view, errors.iccid?.[0]);
   return (
     <div className="narrow page-body stack-wide">
-      {lastResult?.error && <TopUpErrors errors={lastResult.error} />}
+      <ErrorSummary form={{ id: "top-up", allErrors: errors }} labels={useTopUpLabels()} targets={{ checkoutKey: "top-up-pay" }} />
       <header className="stack-tight">
         <h1>{t(`title.${product}`)}</h1>
         <p className="soft">{t(`lead.${product}`, { rate: formatMoney(view.rate, "HKD", language) })}</p>
@@ -55,7 +57,7 @@ export function TopUpPage({ view, lastResult }: TopUpPageProps) {
       )}
       {tab === "recharge" && (
         <>
-          {asked.posted || (sim && !other) ? <TopUpForm view={view} lastResult={lastResult} /> : <FindSimForm view={view} another={other !== null} />}
+          {asked.posted || (sim && !other) ? <TopUpForm view={view} errors={errors} /> : <FindSimForm view={view} another={other !== null} />}
           <TopUpRules view={view} />
         </>
       )}
