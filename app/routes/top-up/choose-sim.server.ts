@@ -12,7 +12,7 @@ const TOP_UP_PAGES = ["top-up", "top-up-gogo-china", "top-up-gogo-china-app"] as
 
 /** Returns which of the three pages was requested. */
 export function findTopUpPage({ url }: Request): (typeof TOP_UP_PAGES)[number] {
-  const page = new URL(url).pathname.replace(/\.data$/, "").split("/")[2];
+  const page = new URL(url).pathname.split("/")[2];
   return TOP_UP_PAGES.find((name) => name === page) ?? "top-up";
 }
 
