@@ -20,7 +20,8 @@ function browser(key: string, token = "") {
     ({ request, params: { lang: "en" }, context: { shop, nonce: "", requestId: "r", clientAddress: "203.0.113.9" }, unstable_pattern: "" }) as never;
   return {
     async open(query = "") {
-      return (await viewEnquiry(argsOf(new Request(`http://localhost/en/contact-us${query}`, { headers })))).view;
+      const { view, state } = await viewEnquiry(argsOf(new Request(`http://localhost/en/contact-us${query}`, { headers })));
+      return { ...view, state };
     },
     async save(fields: Record<string, string>, query = "") {
       const body = enquiryPost({ intent: "save", ...fields });

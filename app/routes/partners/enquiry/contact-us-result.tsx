@@ -1,7 +1,6 @@
 import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useForgottenInput } from "#app/client/use-kept-input.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
@@ -42,9 +41,8 @@ export default function ContactUsResult() {
 function EnquiryReceived({ enquiry, day, salesMail }: { enquiry: EnquiryView; day: string; salesMail: string }) {
   const { t } = useTranslation("enquiry");
   const { reference, replyBy, product, intention, files, createdAt } = enquiry;
-  useForgottenInput("contact-us", true);
   return (
-    <div className="narrow page-body stack-wide">
+    <div className="narrow page-body stack-wide" data-forget-input="contact-us">
       <header className="row order-head">
         <span className="order-mark good">
           <Icon name="check" size={24} />

@@ -2,19 +2,19 @@ import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctio
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { retryAfterHeader } from "#app/request/page/retry-after.ts";
-import { EnquiryForm } from "./enquiry-form.tsx";
+import { EnquiryFormIsland } from "./enquiry-form.island.tsx";
 import { handleEnquiryPost } from "./enquiry-posts.server.ts";
 import { viewEnquiry } from "./view-enquiry.server.ts";
 import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
 
 export const links = registrationAndPartnerStyles;
 
-export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.view.meta, params);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** The form of partners and companies (§2, Partner/contact form). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { view, personal } = await viewEnquiry(args);
-  return data({ view }, { headers: personal ? { "Cache-Control": "no-store" } : {} });
+  const { personal, ...page } = await viewEnquiry(args);
+  return data(page, { headers: personal ? { "Cache-Control": "no-store" } : {} });
 }
 
 export const action = (args: ActionFunctionArgs) => handleEnquiryPost(args);
@@ -25,7 +25,7 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
 };
 
 export default function ContactUs() {
-  const { view } = useLoaderData<typeof loader>();
+  const { view, state } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  return <EnquiryForm view={view} state={result?.state ?? view.state} errors={result?.errors ?? {}} isSaved={result?.isSaved ?? false} />;
+  return <EnquiryFormIsland view={view} state={result?.state ?? state} errors={result?.errors ?? {}} isSaved={result?.isSaved ?? false} />;
 }

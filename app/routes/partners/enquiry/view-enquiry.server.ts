@@ -47,13 +47,12 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
   // The choices of a new link replace those of the draft. A reload of the link that started the draft changes nothing.
   const isNewLink = link !== state.typed.link;
   for (const [name, value] of Object.entries(preselection)) if (value && (isNewLink || !state.typed[name])) state.typed[name] = value;
+  const meta = {
+    title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title,
+    description: t("meta.description", { reply: REPLY_DAYS }),
+  };
   const view = {
-    meta: {
-      title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title,
-      description: t("meta.description", { reply: REPLY_DAYS }),
-    },
     from: from ?? findPartnerOrigin(typed.link?.split(" ").at(-1) ?? null),
-    state,
     begunAt: posted ? null : (draft?.begunAt ?? null),
     // Renew the timing token after a day: it expires after seven days, but a draft that is saved again lives longer.
     began: began === null || now - began > DAY_MS ? createFormTimingToken(shop.env, now) : typed.began,
@@ -66,5 +65,5 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
     salesMail: shop.env.salesMail,
     days: shop.env.enquiryDays,
   };
-  return { view, personal: draft !== null || identity !== null };
+  return { meta, view, state, personal: draft !== null || identity !== null };
 }

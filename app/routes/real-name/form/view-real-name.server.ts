@@ -36,10 +36,9 @@ export async function viewRealName({ request, params, context }: LoaderFunctionA
   const typed = posted?.typed ?? state.typed;
   const allCountries = search.get("countries") === "all";
   const correction: Correction | null = corrected && { ...link, parts: corrected.parts, reasons: corrected.reasons, note: corrected.note };
+  const meta = { title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title, description: t("meta") };
   const view = {
-    meta: { title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title, description: t("meta") },
     page,
-    state,
     begunAt: posted ? null : (draft?.begunAt ?? null),
     correction,
     /** The page then shows the reasons of the correction at the fields. */
@@ -52,7 +51,7 @@ export async function viewRealName({ request, params, context }: LoaderFunctionA
     hasDocumentReader: shop.env.documentReader,
     days: { refused: shop.env.realNameRefusedDays, ended: shop.env.realNameEndedDays },
   };
-  return { view, personal: corrected !== null || draft !== null || view.choices.length > 0 };
+  return { meta, view, state, personal: corrected !== null || draft !== null || view.choices.length > 0 };
 }
 
 /** Returns the SIMs of the account, or the SIM of a visitor who signed in with its ICCID. */

@@ -7,6 +7,7 @@ import { FormProgress } from "#app/forms/form-progress.tsx";
 import { dialCodeCountry, unpackOptions } from "#app/forms/fields/packed-options.ts";
 import { DraftSavedNotice, SaveDraftButton } from "#app/forms/save-draft-button.tsx";
 import { Submit } from "#app/forms/submit.tsx";
+import { island } from "#app/client/island.tsx";
 import { useKeptInput } from "#app/client/use-kept-input.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -33,7 +34,7 @@ import { LIMITS } from "#server/partners/core/enquiry.schema.ts";
 type EnquiryFormProps = { view: EnquiryPageView; state: EnquiryState; errors: Record<string, string[]>; isSaved: boolean };
 
 /** The whole enquiry on one page, in one form that is posted once (§2, Partner/contact form). `errors`: messages by field. `isSaved`: the post saved a draft. */
-export function EnquiryForm({ view, state, errors, isSaved }: EnquiryFormProps) {
+export default function EnquiryForm({ view, state, errors, isSaved }: EnquiryFormProps) {
   const { t } = useTranslation("enquiry");
   const language = useLanguage();
   const address = path(language, "contact-us", { from: view.from });
@@ -140,6 +141,8 @@ export function EnquiryForm({ view, state, errors, isSaved }: EnquiryFormProps) 
     </form>
   );
 }
+
+export const EnquiryFormIsland = island("enquiry-form", EnquiryForm);
 
 /** The contact person, with email address and phone number (§3). `maxLength` exceeds the limits, so that overlong text gets its error. */
 function ContactDetailsSection({ fields, countries }: { fields: Fields; countries: SelectOption[] }) {

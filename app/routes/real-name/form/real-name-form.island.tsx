@@ -7,6 +7,7 @@ import { DraftSavedNotice, SaveDraftButton } from "#app/forms/save-draft-button.
 import { Submit } from "#app/forms/submit.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { island } from "#app/client/island.tsx";
 import { useKeptInput } from "#app/client/use-kept-input.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { PreparationPanel } from "#app/routes/real-name/sections/preparation-panel.tsx";
@@ -55,7 +56,7 @@ const STEP_FIELD_PATTERNS = {
 type RealNameFormProps = { view: RealNameView; state: FormState; errors: Record<string, string[]>; isSaved: boolean };
 
 /** The whole registration on one page, in one form that is posted once (§2, Real-name). `errors`: messages by field. `isSaved`: the post saved a draft. */
-export function RealNameForm({ view, state: initialState, errors, isSaved }: RealNameFormProps) {
+export default function RealNameForm({ view, state: initialState, errors, isSaved }: RealNameFormProps) {
   const { t } = useChannelTranslation("real-name");
   const language = useLanguage();
   const element = useRef<HTMLFormElement>(null);
@@ -167,6 +168,8 @@ export function RealNameForm({ view, state: initialState, errors, isSaved }: Rea
     </form>
   );
 }
+
+export const RealNameFormIsland = island("real-name-form", RealNameForm);
 
 /** Returns the reasons of a correction as errors of their fields, except fields that have changed. */
 function correctionErrors(reasons: SidedReason[], touched: ReadonlySet<string>): Record<string, string[]> {
