@@ -32,7 +32,7 @@ ${journeyTable(parts.journeyWeight.figures)}
 ## What a visitor waits for
 
 First visit, with scripts, CPU slowed down ${CPU_SLOWDOWN} times, emulated by the browser: ${networksInWords()}. Seconds since the visitor opened the address.
-*Shown*: first contentful paint. *Main part*: largest contentful paint. *Usable*: React has hydrated the page, and the next input is handled at once; links and
+*Shown*: first contentful paint. *Main part*: largest contentful paint. *Usable*: the parts of the page that need scripts have them, or get them at the first touch, as on 2G; links and
 forms work before that, without scripts. *Script*: how long JavaScript occupied the main thread until then.
 
 ${timeTable(parts.time.figures)}

@@ -4,7 +4,7 @@ import { untilUsable, visit } from "./visit.mjs";
 
 /**
  * Returns, for the first visit of each page on each network, with scripts, ms since the navigation started: `fcp`, the first text is shown; `lcp`, the largest
- * part is shown; `usable`, the page is hydrated and the next input is handled at once; and `script`, how long JavaScript occupied the main thread until then.
+ * part is shown; `usable`, forms and widgets have their scripts or get them at the first touch; and `script`, how long JavaScript occupied the main thread until then.
  * The median of `rounds[network]` visits.
  */
 export async function timePages(browser, shop, { pages, rounds }) {

@@ -32,7 +32,7 @@ export async function visit(browser, shop, { variant = "scripts", network }, use
     context.setDefaultTimeout(120_000);
     if (variant === "light") await context.addCookies([{ name: "light_pages", value: "on", url: shop.publicOrigin }]);
     const page = await context.newPage();
-    if (variant === "scripts") await page.addInitScript(observeHydration);
+    if (variant === "scripts") await page.addInitScript(observeParts);
     const devtools = await context.newCDPSession(page);
     const traffic = await countTraffic(devtools);
     if (network) await slowDown(devtools, NETWORKS[network]);
@@ -54,24 +54,21 @@ async function slowDown(devtools, { bitsPerSecond, latency }) {
 }
 
 /**
- * Sets `usableAt` (ms since the navigation started) once React has hydrated the page and the browser has handled the events that waited meanwhile. React
- * reports each commit to its developer tools, and the first one is the hydration. Runs in the page.
+ * Sets `usableAt` (ms since the navigation started) once the parts of the page that need scripts have them (`app/client/mount.ts`), or will have them at the first
+ * touch, as on 2G. Runs in the page.
  */
-function observeHydration() {
-  const hook = {
-    supportsFiber: true,
-    inject: () => 1,
-    onCommitFiberRoot: () => setTimeout(() => (window.usableAt ??= performance.now())),
-    onCommitFiberUnmount: () => {},
-    onPostCommitFiberRoot: () => {},
-  };
-  Object.defineProperty(window, "__REACT_DEVTOOLS_GLOBAL_HOOK__", { value: hook });
+function observeParts() {
+  const isReady = () =>
+    /2g/.test(navigator.connection.effectiveType) ||
+    [...document.querySelectorAll("[data-island], [data-widget]")].every(({ dataset }) => dataset.mounted === "yes");
+  const check = () => (isReady() ? (window.usableAt = performance.now()) : setTimeout(check, 20));
+  addEventListener("load", () => setTimeout(check));
 }
 
-/** Waits until the page is hydrated, if it has scripts at all, and loads nothing more. */
+/** Waits until the page has its scripts, if it has any at all, and loads nothing more. */
 export async function untilIdle(page) {
   const hasModules = await page.evaluate(() => document.querySelector("script[type=module]") !== null);
-  if (hasModules && (await page.evaluate(() => "__REACT_DEVTOOLS_GLOBAL_HOOK__" in window))) await untilUsable(page);
+  if (hasModules) await untilUsable(page);
   await page.waitForLoadState("networkidle");
 }
 
