@@ -2,7 +2,7 @@ import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
-import { errorTitle, ErrorSummary } from "#app/forms/error-summary.tsx";
+import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { isInApp } from "#app/request/in-app.server.ts";
@@ -11,24 +11,20 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { getSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
-import { CancellationSchema, REFUND_REASONS, TOP_UP_REASONS } from "#server/orders/refunds/refund-request.schema.ts";
+import { CancellationSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import { requestCancellation, quoteCancellation, type CancellationQuote } from "#server/orders/cancellation/request-cancellation.ts";
 import { FindOrder } from "#app/routes/orders/access/find-order.tsx";
 import { linkAccess, readOrderAccess, type LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
 import { rejectForm } from "#app/request/form/reject-form.server.ts";
 import { viewMyOrder } from "#app/routes/orders/my-orders/view-my-orders.server.ts";
 import type { SubmissionResult } from "@conform-to/react";
-import { Trans } from "#app/i18n/trans.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
-import { Submit } from "#app/forms/submit.tsx";
 import { useErrorText } from "#app/forms/use-error-text.ts";
-import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { formatMoney } from "#server/locale/money.schema.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
+import { CancelForm } from "./cancel-form.island.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -112,65 +108,27 @@ type CancelOrderProps = {
   lastResult?: SubmissionResult<string[]> | null;
 };
 
-/** Confirms a cancellation: shows its consequences and the amount, method and time of the refund, and asks for the reason. */
+/** Confirms a cancellation: names the order, above the form with the consequences. */
 function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
-  const { form, fields, formProps } = useSchemaForm({
-    id: "cancel",
-    schema: CancellationSchema,
-    lastResult,
-    defaultValue: { reason: typed.reason },
-  });
-  const { amount, currency, method, postalFee, whole, units } = quote;
-  const values = { amount: formatMoney(amount, currency, language), postage: formatMoney(postalFee, currency, language) };
+  const { title, number, way, isTopUp } = order;
   return (
     <div className="narrow page-body stack-wide">
       <div className="stack-tight">
-        <h1>{t(whole ? "cancel.title" : "cancel.title-part")}</h1>
+        <h1>{t(quote.whole ? "cancel.title" : "cancel.title-part")}</h1>
         <p className="lead">
-          {order.title}
-          {(units > 1 || !whole) && ` × ${units}`}
+          {title}
+          {(quote.units > 1 || !quote.whole) && ` × ${quote.units}`}
         </p>
-        <p className="soft number">{order.number}</p>
+        <p className="soft number">{number}</p>
       </div>
-      <form {...formProps} action={path(language, "order-cancel", orderQuery(order))} className="form">
-        <ErrorSummary form={form} labels={{ reason: t("sims:unsubscribe.reason") }} />
-        <section className="stack-tight" aria-labelledby="what">
-          <h2 id="what">{t("cancel.what")}</h2>
-          <ol className="items">
-            <li>{t(!whole ? "cancel.stops-part" : order.isTopUp ? "credit.stops" : `cancel.stops-${order.way}`)}</li>
-            <li>{t("cancel.checks")}</li>
-            <li>
-              <Trans
-                t={t}
-                i18nKey={postalFee > 0 ? "cancel.money-postage" : "cancel.money"}
-                values={values}
-                components={{ b: <strong className="number nowrap" /> }}
-              />
-            </li>
-            {method !== "none" && <li>{t(`cancel.how-${method}`)}</li>}
-            <li>{t("cancel.kept")}</li>
-          </ol>
-        </section>
-        <ChoiceField
-          field={fields.reason}
-          legend={t("sims:unsubscribe.reason")}
-          options={
-            order.isTopUp
-              ? TOP_UP_REASONS.map((value) => ({ value, label: t(`credit.reason.${value}`) }))
-              : REFUND_REASONS.map((value) => ({ value, label: t(`sims:unsubscribe.${value}`) }))
-          }
-        />
-        <div className="cluster">
-          <Submit kind="danger" busyLabel={t("sims:unsubscribe.busy")}>
-            {t("cancel.button")}
-          </Submit>
-          <ButtonLink page={orderPage(order)} query={orderQuery(order)} kind="quiet">
-            {t("cancel.keep")}
-          </ButtonLink>
-        </div>
-      </form>
+      <CancelForm
+        address={path(language, "order-cancel", orderQuery(order))}
+        orderAddress={path(language, orderPage(order), orderQuery(order))}
+        {...{ way, isTopUp, quote, lastResult }}
+        reason={typed.reason}
+      />
     </div>
   );
 }

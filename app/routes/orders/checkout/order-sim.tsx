@@ -4,7 +4,7 @@ import { formAction } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
-import { CheckoutForm } from "./checkout-form.tsx";
+import { CheckoutForm } from "./checkout-form.island.tsx";
 import { NothingToOrder } from "./nothing-to-order.tsx";
 import { changeSims, correctEmail, placePostedOrder, readOrderPost, recalculateOrder, switchPreferences } from "./order-posts.server.ts";
 import { viewOrderForm } from "./view-order-form.server.ts";
@@ -48,5 +48,5 @@ export default function OrderSim() {
   const { checkout, typed, checkoutKey, signedIn } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   if (!checkout) return <NothingToOrder rejection={(lastResult?.error?.package ?? lastResult?.error?.[""])?.[0]} />;
-  return <CheckoutForm key={checkoutKey} checkout={checkout} typed={typed} checkoutKey={checkoutKey} signedIn={signedIn} lastResult={lastResult} />;
+  return <CheckoutForm checkout={checkout} typed={typed} checkoutKey={checkoutKey} signedIn={signedIn} lastResult={lastResult} />;
 }

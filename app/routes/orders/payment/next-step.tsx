@@ -4,13 +4,7 @@ import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
-import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { Submit } from "#app/forms/submit.tsx";
-import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
-import { formatTotal } from "#server/locale/money.schema.ts";
-import { PaymentMethodField } from "#app/forms/fields/payment-method-field.tsx";
-import { RetrySchema } from "#server/orders/core/order.schema.ts";
+import { RetryForm } from "./retry-form.island.tsx";
 
 type NextStepProps = {
   order: Pick<
@@ -41,7 +35,10 @@ type NextStepProps = {
 export function NextStep({ order, retryAddress, bare, lastResult }: NextStepProps) {
   const { t } = useTranslation("orders");
   const { page, canRetry, payUrl, payMinutes } = order;
-  const retry = <RetryForm order={order} address={retryAddress} lastResult={lastResult} />;
+  const { sum, paymentMethod, methods, cardWallets } = order;
+  const retry = (
+    <RetryForm address={retryAddress} {...{ paymentMethod, methods, cardWallets, lastResult }} total={sum.total} currency={sum.currency} />
+  );
   if (page === "pay") {
     return (
       <div className="stack">
@@ -85,30 +82,5 @@ export function NextStep({ order, retryAddress, bare, lastResult }: NextStepProp
         )}
       </p>
     </div>
-  );
-}
-
-type RetryFormProps = {
-  order: Pick<OrderPageView, "paymentMethod" | "methods" | "cardWallets" | "sum">;
-  /** The URL of the order's page, to which the form is posted. */
-  address: string;
-  lastResult?: SubmissionResult<string[]> | null;
-};
-
-/** Starts a new payment attempt for the same order, with the same method or another. */
-function RetryForm({ order, address, lastResult }: RetryFormProps) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
-  const { paymentMethod, methods, sum } = order;
-  const defaultMethod = methods.find((method) => method === paymentMethod) ?? methods[0];
-  const { form, fields, formProps } = useSchemaForm({ id: "retry", schema: RetrySchema, lastResult, defaultValue: { paymentMethod: defaultMethod } });
-  return (
-    <form {...formProps} action={address} className="form">
-      <ErrorSummary form={form} labels={{ paymentMethod: t("field.paymentMethod") }} />
-      <PaymentMethodField field={fields.paymentMethod} methods={methods} currency={sum.currency} cardWallets={order.cardWallets} />
-      <Submit busyLabel={t("pay.busy")} wide>
-        {t("pay.button", { amount: formatTotal(sum.total, sum.currency, language) })}
-      </Submit>
-    </form>
   );
 }

@@ -1,12 +1,8 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorSummary, errorTitle } from "#app/forms/error-summary.tsx";
-import { EmailField, Field } from "#app/forms/fields/field.tsx";
-import { Submit } from "#app/forms/submit.tsx";
-import { useSchemaForm } from "#app/forms/use-schema-form.ts";
+import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { Trans } from "#app/i18n/trans.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
@@ -26,6 +22,7 @@ import { REFUND_DAYS } from "#server/orders/core/refund-days.schema.ts";
 import { findOrder } from "#server/orders/core/find-order.ts";
 import { declareWithdrawal } from "#server/orders/withdrawal/declare-withdrawal.ts";
 import { MAX_ORDER_NUMBER, WITHDRAWAL_DAYS, WithdrawalSchema } from "#server/orders/withdrawal/withdrawal.schema.ts";
+import { WithdrawalForm } from "./withdrawal-form.island.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -74,7 +71,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => {
 
 export default function Withdrawal() {
   const { isSent } = useLoaderData<typeof loader>();
-  return <div className="narrow page-body stack-wide">{isSent ? <Sent /> : <WithdrawalForm />}</div>;
+  return <div className="narrow page-body stack-wide">{isSent ? <Sent /> : <Form />}</div>;
 }
 
 function Sent() {
@@ -87,17 +84,14 @@ function Sent() {
   );
 }
 
-function WithdrawalForm() {
+function Form() {
   const { t } = useTranslation("withdrawal");
-  const language = useLanguage();
   const { typed } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const { form, fields, formProps } = useSchemaForm({ id: "withdrawal", schema: WithdrawalSchema, lastResult, defaultValue: typed });
   const values = { days: WITHDRAWAL_DAYS, refundDays: REFUND_DAYS };
   return (
     <>
       <div className="stack">
-        <ErrorSummary form={form} labels={{ name: t("name"), orderNumber: t("number"), email: t("email") }} />
         <h1>{t("title")}</h1>
         <p className="lead">{t("lead", values)}</p>
         <p>
@@ -107,20 +101,7 @@ function WithdrawalForm() {
           <Trans t={t} i18nKey="anyone" values={values} components={{ page: <PageLink page="account/package" /> }} />
         </p>
       </div>
-      <form {...formProps} action={path(language, "withdrawal")} className="form">
-        <Field field={fields.name} label={t("name")} autoComplete="name" />
-        <Field
-          field={fields.orderNumber}
-          label={t("number")}
-          hint={t("number-hint")}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-        <EmailField field={fields.email} label={t("email")} hint={t("email-hint")} />
-        <p className="strong">{t("statement")}</p>
-        <Submit busyLabel={t("sending")}>{t("confirm")}</Submit>
-      </form>
+      <WithdrawalForm typed={typed} lastResult={lastResult} />
       <p className="soft">
         {withSpaceAfter(t("part"))}
         <a href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</a>

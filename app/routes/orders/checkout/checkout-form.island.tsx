@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
+import { island } from "#app/client/island.tsx";
 import type { KeyBelow } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { AddressFields } from "#app/forms/fields/address-fields.tsx";
@@ -43,7 +44,7 @@ type CheckoutFormProps = {
  * The order form: the fields, then the package with the price and the pay button. On phones the package is one line above the fields, and the pay
  * button stays at the bottom of the screen.
  */
-export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResult }: CheckoutFormProps) {
+export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn, lastResult }: CheckoutFormProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   const isHydrated = useHydrated();
@@ -172,6 +173,8 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
     </form>
   );
 }
+
+export const CheckoutForm = island("checkout-form", CheckoutFields);
 
 const toErrorLists = (rejections: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(rejections).flatMap(([name, reason]) => (reason ? [[name, [reason]]] : [])));
