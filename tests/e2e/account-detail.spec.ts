@@ -80,8 +80,10 @@ test(
     const ending = formOf(page, "delete");
     await ending.locator('[name="code"]').fill(await codeBy(ending, second));
     await ending.locator('[name="agreeDelete"]').check();
+    await page.evaluate(() => localStorage.setItem("left", "behind"));
     await send(ending, "delete");
     await expect(page.getByRole("heading", { name: textOf("account:delete.done-title") })).toBeVisible();
+    if (scripts) await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
     await page.goto("/en/account/detail");
     await expect(page).toHaveURL(/\/en\/login\?/);
   },
