@@ -99,7 +99,7 @@ function EntryScript() {
   const { modules } = useContext(ScriptsContext);
   const code = modules.map((address) => `import${JSON.stringify(address)}`).join(";");
   // oxlint-disable-next-line react/no-danger -- addresses of our own files
-  return <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} />;
+  return <script type="module" async nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} />;
 }
 
 export default function App() {

@@ -16,12 +16,15 @@ export function mountParts(within: ParentNode = document): void {
   const isWeak = connection?.saveData === true || /2g/.test(connection?.effectiveType ?? "");
   for (const element of within.querySelectorAll<HTMLElement>("[data-island], [data-widget]")) {
     const isIsland = "island" in element.dataset;
+    // React expects the HTML of the server: widgets inside an island start after it.
+    if (element.parentElement?.closest("[data-island]:not([data-mounted=yes])")) continue;
     const mount = async () => {
       if ("mounted" in element.dataset) return;
       element.dataset.mounted = "no";
       try {
         await (isIsland ? mountIsland(element) : mountWidget(element));
         element.dataset.mounted = "yes";
+        if (isIsland) mountParts(element);
       } catch (error) {
         delete element.dataset.mounted;
         // oxlint-disable-next-line no-console -- §8: a load error is logged
