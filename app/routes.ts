@@ -81,7 +81,7 @@ const routes = [
     route("store/realname", "routes/real-name/form/real-name-redirect.ts"),
     route("real-name-draft", "routes/real-name/draft/real-name-draft.ts"),
     route("contact-us-draft", "routes/partners/enquiry/contact-us-draft.ts"),
-    route("question-search", "routes/support/question-search.ts"),
+    route("question-search", "routes/support/question-search.tsx"),
     route("question-vote", "routes/support/question-vote.ts"),
     route("suggest", "routes/destinations/suggest.tsx"),
     route("order-card", "routes/orders/result/order-card.ts"),

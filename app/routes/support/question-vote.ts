@@ -4,12 +4,16 @@ import { VoteSchema } from "#server/content/vote.schema.ts";
 import { reject } from "#server/forms/rejection.ts";
 import { voteForAnswer } from "#server/content/questions/vote-for-answer.ts";
 import { path } from "#server/locale/path.schema.ts";
+import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { readForm, TEXT_ONLY_LIMITS } from "#app/request/body/read-form.server.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 
 const PAGE = "frequently-asked-questions";
+
+/** What a script gets. `text`: what to show instead of the question whether the answer helped. */
+export type VoteResponse = { ok: boolean; text: string };
 
 /** Redirects to the questions: this address has no page. */
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(path(pageLanguage(params), PAGE));
@@ -25,7 +29,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     : reject("question-unknown");
   const message = result.ok ? "thanks" : (`content.${result.code}` as const);
   if (request.headers.get("Accept")?.includes("application/json"))
-    return Response.json(result.ok ? result : { ok: false, reason: message }, { headers: { "Cache-Control": "no-store" } });
+    return Response.json({ ok: result.ok, text: textsFor(language, "faq")(message) } satisfies VoteResponse, { headers: { "Cache-Control": "no-store" } });
   const voted = (await listQuestions(shop, { language })).find(({ anchor }) => anchor === vote.data?.anchor);
   if (!voted) return redirectWithToast(path(language, PAGE), { kind: "error", text: "faq:content.question-unknown" }, { secure: shop.env.secure });
   return redirect(`${path(language, PAGE, { type: voted.type, voted: voted.anchor, said: message })}#${voted.anchor}`, 303);

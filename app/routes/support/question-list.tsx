@@ -1,44 +1,48 @@
-import { renderToStaticMarkup } from "react-dom/server";
-import type { KeyIn, Translate } from "#app/i18n/text-key.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import type { KeyIn } from "#app/i18n/text-key.ts";
 import { QUESTION_TYPES, type Question } from "#server/content/question.schema.ts";
-import type { Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 
 /** The result of a vote for one answer; `key` is a text key shown instead of the vote. */
 type VoteResult = { anchor: string; key: KeyIn<"faq"> };
 
-type QuestionMarkupOptions = {
-  language: Language;
-  t: Translate<"faq">;
-  questions: Question[];
-  voteResult?: VoteResult | null;
-  /** Groups the questions by type, with headings. */
-  byType?: boolean;
-};
+/** Questions as disclosures, each with a link to itself and a vote. */
+export function QuestionList({ questions, voteResult }: { questions: Question[]; voteResult?: VoteResult | null }) {
+  return questions.map((item) => <QuestionItem key={item.anchor} item={item} said={item.anchor === voteResult?.anchor ? voteResult.key : undefined} />);
+}
 
-/** Returns the HTML of questions as disclosures, each with a link to itself and a vote. */
-export function questionMarkup({ language, t, questions, voteResult, byType }: QuestionMarkupOptions): string {
-  const renderQuestions = (list: Question[]) =>
-    list.map((item) => (
-      <QuestionItem key={item.anchor} item={item} language={language} t={t} said={item.anchor === voteResult?.anchor ? voteResult.key : undefined} />
-    ));
-  if (!byType) return renderToStaticMarkup(<>{renderQuestions(questions)}</>);
+/** The questions that a search found, by type; without results, a link to customer service (§8). */
+export function FoundQuestions({ questions, q }: { questions: Question[]; q: string }) {
+  const { t } = useTranslation("faq");
+  if (questions.length === 0) {
+    return (
+      <div className="empty">
+        <p className="strong">{t("none")}</p>
+        <p className="soft">{t("none-help", { q })}</p>
+        <PageLink page="customer-service">{t("service")}</PageLink>
+      </div>
+    );
+  }
   const types = QUESTION_TYPES.filter((type) => questions.some((item) => item.type === type));
-  return renderToStaticMarkup(
+  return (
     <div className="stack-wide">
       {types.map((type) => (
         <section key={type} aria-labelledby={type}>
           <h2 id={type}>{t(`type.${type}`)}</h2>
-          {renderQuestions(questions.filter((item) => item.type === type))}
+          <QuestionList questions={questions.filter((item) => item.type === type)} />
         </section>
       ))}
-    </div>,
+    </div>
   );
 }
 
 /** One question. `said`: the text key of the vote's result, if there is one. */
-function QuestionItem({ item, language, t, said }: { item: Question; language: Language; t: Translate<"faq">; said?: KeyIn<"faq"> }) {
+function QuestionItem({ item, said }: { item: Question; said?: KeyIn<"faq"> }) {
+  const { t } = useTranslation("faq");
+  const language = useLanguage();
   const { type, anchor, question, html } = item;
   return (
     // The id is on the collapsed part: browsers open the disclosure for a URL with this fragment.

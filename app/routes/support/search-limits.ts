@@ -1,2 +1,0 @@
-/** The maximum length of the search text. */
-export const MAX_SEARCH_LENGTH = 60;
