@@ -8,8 +8,6 @@ import { ScriptsContext } from "./client/scripts-context.ts";
 import type { WaitingState } from "./request/page/waiting-state.server.ts";
 import { NonceContext } from "./nonce.ts";
 import { renderPage } from "./request/page/render-page.server.ts";
-import { staticMarkup } from "#app/client/static-html.server.ts";
-import { StaticMarkupContext } from "#app/client/static-html.tsx";
 
 export { handleError } from "./request/handle-error.server.ts";
 
@@ -35,11 +33,9 @@ export default async function handleRequest(
   const page = (
     <NonceContext.Provider value={loadContext.nonce}>
       <TranslatorContext.Provider value={translatorOf(language)}>
-        <StaticMarkupContext.Provider value={staticMarkup(loadContext)}>
-          <ScriptsContext.Provider value={scripts}>
-            <RemixServer context={remixContext} url={request.url} nonce={loadContext.nonce} />
-          </ScriptsContext.Provider>
-        </StaticMarkupContext.Provider>
+        <ScriptsContext.Provider value={scripts}>
+          <RemixServer context={remixContext} url={request.url} nonce={loadContext.nonce} />
+        </ScriptsContext.Provider>
       </TranslatorContext.Provider>
     </NonceContext.Provider>
   );

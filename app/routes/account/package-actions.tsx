@@ -1,9 +1,8 @@
-import { usePageData } from "#app/client/use-page-data.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { CoverageDialog } from "#app/ui/coverage/coverage-dialog.tsx";
+import { DialogLink } from "#app/ui/dialog.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { More } from "./more.tsx";
 import type { SimPackageView } from "./package-view.server.ts";
@@ -12,7 +11,6 @@ import type { SimPackageView } from "./package-view.server.ts";
 export function PackageActions({ simPackage, iccid }: { simPackage: SimPackageView; iccid: string }) {
   const { t } = useTranslation("sims");
   const { order, mayUnsubscribe, again, installable, planId, id } = simPackage;
-  const coverage = usePageData<{ groups: string }>(path(useLanguage(), "plan-coverage", { plan: planId }));
   return (
     <div className="package-actions">
       {again && (
@@ -20,7 +18,9 @@ export function PackageActions({ simPackage, iccid }: { simPackage: SimPackageVi
           {t("next.buy-again")}
         </ButtonLink>
       )}
-      <CoverageDialog planId={planId} coverage={coverage} opener={t("package.coverage")} />
+      <DialogLink dialog={`coverage-${planId}`} title={t("coverage:dialog")} href={path(useLanguage(), "plan-coverage", { plan: planId })}>
+        {t("package.coverage")}
+      </DialogLink>
       {(order !== null || mayUnsubscribe) && (
         <More>
           {order && installable && (

@@ -1,21 +1,15 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MAX_TYPED } from "#server/coverage/coverage.schema.ts";
 import { listCoverage } from "#server/coverage/list-coverage.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { CoverageSearch } from "#app/ui/coverage/coverage-search.tsx";
-import { PageLink } from "#app/ui/page-link.tsx";
-import { withMarkup } from "#app/client/static-html.server.ts";
-import { StaticHtml } from "#app/client/static-html.tsx";
+import { CoverageFilter } from "#app/ui/coverage/coverage-filter.tsx";
 import { coverageMarkup } from "./coverage-markup.server.tsx";
-import { useCoverageFilter } from "./use-coverage-filter.ts";
 import { wholeCoverage } from "./whole-coverage.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
@@ -35,31 +29,23 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   const title = place ? t("net.title-place", { place: place.name }) : q ? t("net.title-found", { q }) : t("net.title", { count: total });
   const page = { title, description: t("net.description", { count: total }) };
   const country = place && { id: place.id, name: place.name };
-  const data = { page, q, country, found: filtered?.found ?? total, total, isWhole: !filtered };
-  return withMarkup(context, data, filtered ? coverageMarkup({ language, groups: filtered.groups, open: true }) : html);
+  const list = filtered ? coverageMarkup({ language, groups: filtered.groups, open: true }) : html;
+  return { page, q, country, found: filtered?.found ?? total, total, isWhole: !filtered, list };
 }
 
 export default function NetCoverPage() {
   const { t } = useTranslation("coverage");
-  const element = useRef<HTMLDivElement>(null);
-  const { q, country, found, total, isWhole, mark } = useLoaderData<typeof loader>();
-  const { typed, setTyped, shown } = useCoverageFilter(element, { asked: q, isWhole });
+  const { q, country, found, total, isWhole, list } = useLoaderData<typeof loader>();
   return (
-    <div ref={element} className="page page-body stack-wide">
+    <div className="page page-body stack-wide">
       <header className="stack-tight">
         <h1>{country ? t("net.heading-place", { place: country.name }) : t("net.heading")}</h1>
         <p className="lead">{country ? t("net.lead-place", { place: country.name }) : t("net.lead", { count: total })}</p>
       </header>
-      <form action={path(useLanguage(), "netCover")} role="search" data-keep-scroll>
-        <CoverageSearch id="net-cover-q" value={typed} onType={setTyped} submit />
-      </form>
-      {!isWhole && (
-        <p>
-          <PageLink page="netCover">{t("net.all")}</PageLink>
-        </p>
-      )}
-      <CoverageFound q={shown ? shown.q : q} found={shown ? shown.found : found} />
-      <StaticHtml contentKey={mark} />
+      <CoverageFilter page="netCover" q={q} found={found} isWhole={isWhole} emptyText={() => t("net.empty")}>
+        {/* oxlint-disable-next-line react/no-danger -- written by our own components */}
+        <div dangerouslySetInnerHTML={{ __html: list }} />
+      </CoverageFilter>
       {country && (
         <ButtonLink page="plans" query={{ country: country.id }}>
           {t("net.plans", { place: country.name })}
@@ -67,23 +53,5 @@ export default function NetCoverPage() {
       )}
       <p className="small soft">{t("apn-note")}</p>
     </div>
-  );
-}
-
-/** The number of destinations that a search found; without results, a link to the plans (§8). */
-function CoverageFound({ q, found }: { q: string; found: number }) {
-  const { t } = useTranslation("coverage");
-  return (
-    <>
-      <output className={q ? "soft" : "visually-hidden"}>{q && found > 0 ? t("found", { count: found, q }) : ""}</output>
-      {found === 0 && (
-        <div className="empty">
-          <p className="strong">{t("net.empty")}</p>
-          <PageLink page="plans" query={{ q }}>
-            {t("empty-other")}
-          </PageLink>
-        </div>
-      )}
-    </>
   );
 }

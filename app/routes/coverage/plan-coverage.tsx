@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { useState } from "react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { MAX_TYPED } from "#server/coverage/coverage.schema.ts";
 import { listCoverage } from "#server/coverage/list-coverage.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { planName } from "#server/destinations/plan-name.ts";
@@ -9,39 +9,33 @@ import { planFlag } from "#server/plans/plan-card.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { CoverageList } from "#app/ui/coverage/coverage-list.tsx";
-import { CoverageSearch } from "#app/ui/coverage/coverage-search.tsx";
+import { CoverageCards } from "#app/ui/coverage/coverage-cards.tsx";
+import { CoverageFilter } from "#app/ui/coverage/coverage-filter.tsx";
 import { Flag } from "#app/ui/flag.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
-/** The coverage of a plan. The list is complete whatever the search, since the page filters it without another request. */
+/** Up to this number of destinations, continents have no headings. */
+const MAX_WITHOUT_HEADINGS = 12;
+
+/** The coverage of a plan, or the part of it that matches `q` (§2, Coverage modal). The page of the plan shows it in a dialog. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
+  const search = new URL(request.url).searchParams;
   const catalogue = context.shop.catalogue();
-  const plan = catalogue.plans.get(new URL(request.url).searchParams.get("plan")?.toUpperCase() ?? "");
+  const plan = catalogue.plans.get(search.get("plan")?.toUpperCase() ?? "");
   if (!plan) throw redirect(path(language, "plans"), 302);
+  const q = (search.get("q") ?? "").trim().slice(0, MAX_TYPED);
   const t = textsFor(language, "coverage");
   const place = planName(catalogue, plan, language);
-  const { groups, total } = listCoverage(context.shop, { language, plan: plan.id });
-  return {
-    page: { title: t("title", { place }), description: t("description", { place }) },
-    id: plan.id,
-    place,
-    flag: planFlag(catalogue, plan),
-    total,
-    // Serialised as one string: Remix sends the data a second time for hydration, and a long list compresses a third smaller this way.
-    groups: JSON.stringify(groups.map(({ name, destinations }) => ({ name, destinations }))),
-  };
+  const page = { title: t("title", { place }), description: t("description", { place }) };
+  return { page, id: plan.id, place, flag: planFlag(catalogue, plan), q, ...listCoverage(context.shop, { language, plan: plan.id, q }) };
 }
 
 export default function PlanCoveragePage() {
   const { t } = useTranslation("coverage");
-  const { id, place, flag, total, groups } = useLoaderData<typeof loader>();
-  const [search] = useSearchParams();
-  const asked = search.get("q") ?? "";
+  const { id, place, flag, q, total, found, groups } = useLoaderData<typeof loader>();
   return (
     <div className="page page-body stack-wide">
       <header className="row">
@@ -56,28 +50,29 @@ export default function PlanCoveragePage() {
           </p>
         </div>
       </header>
-      <SearchableCoverage key={asked} id={id} asked={asked} groups={groups} />
+      <CoverageFilter
+        page="plan-coverage"
+        plan={id}
+        q={q}
+        found={found}
+        isWhole={q === ""}
+        emptyText={(text) => t("empty", { q: text })}
+        emptyHelp={t("empty-help")}
+      >
+        {groups.length > 1 && found > MAX_WITHOUT_HEADINGS ? (
+          groups.map(({ continent, name, destinations }) => (
+            <section key={continent} className="stack-tight" data-group>
+              <h2>
+                {name} <span className="soft small">{destinations.length}</span>
+              </h2>
+              <CoverageCards destinations={destinations} total={total} />
+            </section>
+          ))
+        ) : (
+          <CoverageCards destinations={groups.flatMap(({ destinations }) => destinations)} total={total} />
+        )}
+      </CoverageFilter>
       <p className="small soft">{t("apn-note")}</p>
     </div>
-  );
-}
-
-function SearchableCoverage({ id, asked, groups }: { id: string; asked: string; groups: string }) {
-  const { t } = useTranslation("coverage");
-  const language = useLanguage();
-  const [typed, setTyped] = useState(asked);
-  return (
-    <>
-      <form action={path(language, "plan-coverage")} data-keep-scroll>
-        <input type="hidden" name="plan" value={id} />
-        <CoverageSearch id="coverage-q" value={asked} onType={setTyped} submit />
-      </form>
-      {asked && (
-        <PageLink page="plan-coverage" query={{ plan: id }}>
-          {t("clear")}
-        </PageLink>
-      )}
-      <CoverageList groups={groups} typed={typed} />
-    </>
   );
 }

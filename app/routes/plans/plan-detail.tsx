@@ -3,7 +3,6 @@ import { formatList, formatOpenList } from "#server/locale/format-list.schema.ts
 import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { usePageData } from "#app/client/use-page-data.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
@@ -31,7 +30,7 @@ import { PlanValidity } from "./plan-validity.tsx";
 import { priceRange, shownPlan } from "./shown-plan.ts";
 import { useChoiceTexts } from "./choice-texts.ts";
 import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
-import { CoverageDialog } from "#app/ui/coverage/coverage-dialog.tsx";
+import { DialogLink } from "#app/ui/dialog.tsx";
 import { RenewedSimsNote } from "#app/ui/destinations/renewed-sims.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 
@@ -138,7 +137,6 @@ function PlanHead() {
   const language = useLanguage();
   const { plan } = useLoaderData<typeof loader>();
   const { carriers, count, places } = plan.coverage;
-  const coverage = usePageData<{ groups: string }>(path(language, "plan-coverage", { plan: plan.id }));
   const networks = formatList(
     carriers.map(({ name, technology }) => [name, technology].filter(Boolean).join(" ")),
     language,
@@ -152,7 +150,9 @@ function PlanHead() {
         <h1>{t("detail.heading", { place: plan.name })}</h1>
         <p className="soft small">
           {withSpaceAfter(plan.kind === "country" ? reach : regionReach)}
-          <CoverageDialog planId={plan.id} coverage={coverage} opener={t(plan.kind === "country" ? "where.one" : "where.all")} />
+          <DialogLink dialog={`coverage-${plan.id}`} title={t("coverage:dialog")} href={path(language, "plan-coverage", { plan: plan.id })}>
+            {t(plan.kind === "country" ? "where.one" : "where.all")}
+          </DialogLink>
         </p>
       </div>
       <Landmark id={plan.id} />

@@ -5,7 +5,7 @@ type CoverageCardsProps = {
   destinations: CoverageEntry[];
   /** The number of destinations of the page. */
   total: number;
-  /** Returns the address that the name of a destination links to. If undefined, names are no links and have no other names to search by. */
+  /** Returns the address that the name of a destination links to. If undefined, names are no links. */
   hrefOf?: (entry: CoverageEntry) => string;
 };
 
@@ -14,7 +14,7 @@ export function CoverageCards({ destinations, total, hrefOf }: CoverageCardsProp
   return (
     <ul className="coverage-cards">
       {destinations.map((entry) => (
-        <li key={entry.id} data-names={hrefOf && entry.others.join("|")}>
+        <li key={entry.id} data-names={entry.others.join("|")}>
           <Flag id={entry.flag} size={24} fromSprite={total > MAX_FLAG_FILES} />
           <b>{hrefOf ? <a href={hrefOf(entry)}>{entry.name}</a> : entry.name}</b>
           <ul>

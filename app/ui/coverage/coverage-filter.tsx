@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import { useTranslator } from "#app/i18n/translator-context.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { MAX_TYPED } from "#server/coverage/coverage.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { Button } from "#app/ui/button.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+
+type CoverageFilterProps = {
+  page: "netCover" | "plan-coverage";
+  /** The plan of the list, if it is not the list of all destinations. */
+  plan?: string;
+  /** The search text of the address. */
+  q: string;
+  /** The number of destinations in the list. */
+  found: number;
+  /** Whether the list has all destinations. Then it is filtered while the user types (`coverage-filter.widget.ts`). */
+  isWhole: boolean;
+  /** Returns what is said if nothing matches `q`. */
+  emptyText: (q: string) => string;
+  emptyHelp?: string;
+  /** The list: `CoverageCards`, by continent in elements with `data-group`. */
+  children: ReactNode;
+};
+
+/** A list of destinations and their networks with its search (§5). */
+export function CoverageFilter({ page, plan, q, found, isWhole, emptyText, emptyHelp, children }: CoverageFilterProps) {
+  const { t } = useTranslation("coverage");
+  const { language } = useTranslator();
+  return (
+    <div className="stack-wide" data-widget="coverage-filter" data-whole={isWhole || undefined} data-found={JSON.stringify(useFoundTexts())}>
+      <form action={path(language, page)} role="search" data-keep-scroll>
+        {plan && <input type="hidden" name="plan" value={plan} />}
+        <CoverageSearch id={["coverage-q", plan].filter(Boolean).join("-")} q={q} />
+      </form>
+      {!isWhole && (
+        <p>
+          <PageLink page={page} query={{ plan }}>
+            {t("clear")}
+          </PageLink>
+        </p>
+      )}
+      <output className={q ? "soft" : "visually-hidden"}>{q && found > 0 ? t("found", { count: found, q }) : ""}</output>
+      <div className="empty" hidden={found > 0}>
+        <p className="strong" data-text={emptyText("{{q}}")}>
+          {emptyText(q)}
+        </p>
+        {emptyHelp && <p className="soft">{emptyHelp}</p>}
+        <PageLink page="plans" query={{ q }}>
+          {t("empty-other")}
+        </PageLink>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The texts of the number of results by plural form, with the placeholders `{{count}}` and `{{q}}`. */
+function useFoundTexts(): Record<string, string | undefined> {
+  const { language, template } = useTranslator();
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  return Object.fromEntries(pluralCategories.map((form) => [form, template(`coverage:found_${form}`)]));
+}
+
+function CoverageSearch({ id, q }: { id: string; q: string }) {
+  const { t } = useTranslation("coverage");
+  return (
+    <div className="coverage-search">
+      <div className="field">
+        <label htmlFor={id}>{t("label")}</label>
+        <div className="control full">
+          <input
+            id={id}
+            name="q"
+            type="search"
+            defaultValue={q}
+            placeholder={t("placeholder")}
+            maxLength={MAX_TYPED}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+          />
+          <Button type="submit" kind="secondary">
+            {t("submit")}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
