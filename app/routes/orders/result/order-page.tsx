@@ -17,7 +17,6 @@ import { ReceiptPanel } from "./receipt-panel.tsx";
 import { resultKeys } from "#app/routes/orders/view/result-text.ts";
 import { RefundPanel } from "./refund-panel.tsx";
 import { Cancellation, isRefundRequested, RefundedUnits } from "#app/routes/orders/view/refund-state.tsx";
-import { useForgottenInput } from "#app/client/use-kept-input.ts";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 import type { OrderPageProps } from "./order-page-props.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -28,9 +27,8 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
   const language = useLanguage();
   const { orderedPackage, way, quantity } = order;
   const address = path(language, "order-result", { order: order.number, key: order.access.key });
-  useForgottenInput("order-sim", order.paid);
   return (
-    <div className="page page-body order-page">
+    <div className="page page-body order-page" data-forget-input={order.paid ? "order-sim" : undefined}>
       <OrderHeader order={order} />
       {order.waiting && <NoscriptRefresh waitedMs={order.waitedMs} address={address} />}
       <Cancellation order={order} />

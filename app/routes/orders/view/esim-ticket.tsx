@@ -7,7 +7,6 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { PackageTicket, type OrderedPackage } from "./package-ticket.tsx";
 import type { EsimView } from "./view-esim.server.ts";
 
@@ -173,10 +172,9 @@ function Codes({ esim }: { esim: EsimView }) {
   );
 }
 
-/** The activation deadline in the destination's time; with scripts also in the reader's. For a plan of several time zones, only a day. */
+/** The activation deadline in the destination's time and in the reader's. For a plan of several time zones, the former is only a day. */
 function Deadline({ at, timeZone, place }: NonNullable<EsimView["useBy"]>) {
   const { t } = useTranslation("orders");
-  const isHydrated = useHydrated();
   return (
     <p>
       <span className="label">{t("esim.use-by")}</span>
@@ -184,11 +182,9 @@ function Deadline({ at, timeZone, place }: NonNullable<EsimView["useBy"]>) {
         <DateTime at={at} timeZone={timeZone} style={place ? "date-time" : "date"} />{" "}
         {place && <span className="small">{t("esim.local-time", { place })}</span>}
       </span>
-      {isHydrated && (
-        <span className="line">
-          <LocalTime at={at} elsewhere={timeZone} />
-        </span>
-      )}
+      <span className="line">
+        <LocalTime at={at} elsewhere={timeZone} />
+      </span>
     </p>
   );
 }

@@ -1,4 +1,3 @@
-import { useForgottenInput } from "#app/client/use-kept-input.ts";
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -31,13 +30,12 @@ export function ResultPage({ registration, link }: ResultPageProps) {
   const language = useChannelLanguage();
   const { state, reference, reasons, parts } = registration;
   const form = realNamePage(language);
-  useForgottenInput(form, true);
   const isIneligible = parts.includes("none");
   const isErased = state === "refused" && registration.erased;
   const canCorrect = !isIneligible && !isErased;
   const mark = MARKS[state];
   return (
-    <div className="narrow page-body stack-wide">
+    <div className="narrow page-body stack-wide" data-forget-input={form}>
       <header className="row order-head">
         <span className={`order-mark ${mark.kind}`}>
           <Icon name={mark.icon} size={24} />
