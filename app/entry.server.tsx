@@ -27,7 +27,7 @@ export default async function handleRequest(
   const waiting = Object.values(loaderData ?? {}).find((page) => page?.waiting)?.waiting as WaitingState | undefined;
   if (waiting) headers.set(PAGE_STATE_HEADER, waiting.hash);
   const language = (await remixI18n.getLocale(request)) as ChannelLanguage;
-  const { entry, hmr } = remixContext.manifest;
+  const { entry, hmr } = remixContext.manifest as EntryContext["manifest"] & { hmr?: { runtime: string } };
   // The development server has a script that reloads changed modules.
   const scripts = { modules: [...(hmr ? [hmr.runtime] : []), ...entry.imports, entry.module], textsFolder: `${TEXTS_FOLDER}/${language}/` };
   const page = (

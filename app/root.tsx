@@ -11,7 +11,7 @@ import { readTheme } from "./request/preferences.server.ts";
 import { ConnectionBanner } from "#app/routes/site/shell/connection-banner.tsx";
 import { useShell } from "#app/routes/site/shell/use-shell.ts";
 import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
-import { LightPageContext, WithoutScripts } from "#app/light-page.tsx";
+import { LightPageContext, WithoutScripts } from "#app/client/light-page.tsx";
 import { ScriptsContext } from "#app/client/scripts-context.ts";
 import { documentRefreshSeconds } from "#app/client/waiting-page.ts";
 import { usePageLayout } from "#app/client/use-page-layout.ts";

@@ -1,5 +1,5 @@
 import { useContext, type ComponentType } from "react";
-import { useIsLightPage } from "#app/light-page.tsx";
+import { useIsLightPage } from "#app/client/light-page.tsx";
 import { ScriptsContext } from "./scripts-context.ts";
 
 /**

@@ -53,4 +53,3 @@ export function useKeptInput(element: RefObject<HTMLFormElement>, { restore = re
     };
   }, [element, anyQuery]);
 }
-export const useForgottenInput = (_page: string, _hasEnded: boolean) => undefined;

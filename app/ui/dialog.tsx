@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes } from "react";
-import { useIsLightPage } from "#app/light-page.tsx";
+import { useIsLightPage } from "#app/client/light-page.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Icon } from "./icon.tsx";
 
@@ -39,9 +39,4 @@ export function DialogFrame() {
       </dialog>
     </template>
   );
-}
-
-// TEMPORARY
-export function Dialog({ id, title, openerHref, opener, openerClassName }: { id: string; title: string; openerHref: string; opener: React.ReactNode; openerClassName?: string; children?: React.ReactNode; onOpen?: () => void; openerLabel?: string }) {
-  return <DialogLink dialog={id} title={title} href={openerHref} className={openerClassName}>{opener}</DialogLink>;
 }

@@ -1,4 +1,4 @@
-import { InlineScript, WithoutScripts } from "#app/light-page.tsx";
+import { InlineScript, WithoutScripts } from "#app/client/light-page.tsx";
 import { documentRefreshSeconds, INLINE_TIMER_NAME } from "#app/client/waiting-page.ts";
 import { usePageLayout } from "#app/client/use-page-layout.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";

@@ -7,7 +7,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { INTEGER_INPUT_SCRIPT } from "#app/forms/fields/integer-input.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { InlineScript } from "#app/light-page.tsx";
+import { InlineScript } from "#app/client/light-page.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Field } from "#app/forms/fields/field.tsx";

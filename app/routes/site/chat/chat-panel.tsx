@@ -1,4 +1,4 @@
-import { WithoutScripts } from "#app/light-page.tsx";
+import { WithoutScripts } from "#app/client/light-page.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useIsLightPage } from "#app/light-page.tsx";
+import { useIsLightPage } from "#app/client/light-page.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ShellToast } from "#app/routes/site/shell/shell-toast.tsx";
 import { ConsentBanner } from "#app/routes/site/consent/consent-banner.tsx";

@@ -1,5 +1,5 @@
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
-import { useIsLightPage } from "#app/light-page.tsx";
+import { useIsLightPage } from "#app/client/light-page.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 

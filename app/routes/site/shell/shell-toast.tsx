@@ -1,4 +1,4 @@
-import { useIsLightPage } from "#app/light-page.tsx";
+import { useIsLightPage } from "#app/client/light-page.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Toast } from "#app/ui/toast.tsx";
 import { useShell } from "./use-shell.ts";
