@@ -157,8 +157,8 @@ export default {
     ),
     error(
       "keys-are-checked",
-      "A translator takes any string as a key: components use the hooks of app/i18n instead.",
-      { path: "^app/", pathNot: "^app/(i18n/|(desk/)?entry\\.)" },
+      "A translator takes any string as a key: components use the hooks of app/i18n instead. Only what renders or hydrates a tree provides one.",
+      { path: "^app/", pathNot: "^app/(i18n/|(desk/)?entry\\.|client/hydrate-island)" },
       { path: "^app/i18n/translator-context\\.ts$" },
     ),
     error(

@@ -12,7 +12,7 @@ import { watchSubmits } from "#app/client/submits.ts";
 import { hideToast } from "#app/client/toast.ts";
 import { watchWaitingPage } from "#app/client/waiting-page.ts";
 import { watchConnection } from "#app/client/weak-connection.ts";
-import { startTracking } from "#app/routes/site/tracking/start-tracking.ts";
+import { startTracking } from "#app/client/start-tracking.ts";
 
 openTargetDetails();
 openDialogs();

@@ -6,7 +6,7 @@ import { TranslatorContext } from "./i18n/translator-context.ts";
 import { PAGE_STATE_HEADER } from "./client/waiting-page.ts";
 import { ScriptsContext } from "./client/scripts-context.ts";
 import type { WaitingState } from "./request/page/waiting-state.server.ts";
-import { NonceContext } from "./nonce.ts";
+import { NonceContext } from "#app/client/nonce.ts";
 import { renderPage } from "./request/page/render-page.server.ts";
 
 export { handleError } from "./request/handle-error.server.ts";

@@ -4,7 +4,7 @@ import { useContext, type ReactNode } from "react";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { chosenLightPages, isLightPage } from "#server/protocol/light-pages.ts";
 import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGES, isLanguage, languageOrDefault } from "#server/locale/locale.schema.ts";
-import { NonceContext } from "./nonce.ts";
+import { NonceContext } from "#app/client/nonce.ts";
 import { canonicalAddress, HREF_LANG, isIndexed } from "#app/request/page/canonical-address.ts";
 import type { WaitingState } from "./request/page/waiting-state.server.ts";
 import { readTheme } from "./request/preferences.server.ts";

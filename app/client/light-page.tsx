@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from "react";
-import { NonceContext } from "#app/nonce.ts";
+import { NonceContext } from "#app/client/nonce.ts";
 
 /** Whether this document is sent without scripts (`server/protocol/light-pages.ts`). */
 export const LightPageContext = createContext(false);

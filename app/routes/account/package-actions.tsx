@@ -2,7 +2,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { DialogLink } from "#app/ui/dialog.tsx";
+import { DialogLink } from "#app/ui/dialog-link.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { More } from "./more.tsx";
 import type { SimPackageView } from "./package-view.server.ts";

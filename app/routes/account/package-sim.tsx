@@ -4,7 +4,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
-import { DialogLink } from "#app/ui/dialog.tsx";
+import { DialogLink } from "#app/ui/dialog-link.tsx";
 import { More } from "./more.tsx";
 import { RenameSimForm } from "./package-rename.island.tsx";
 import type { ListedSim, PackagesView } from "./package-view.server.ts";

@@ -8,7 +8,7 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { CoverageFilter } from "#app/ui/coverage/coverage-filter.tsx";
+import { CoverageFilter } from "#app/routes/coverage/coverage-filter.tsx";
 import { coverageMarkup } from "./coverage-markup.server.tsx";
 import { wholeCoverage } from "./whole-coverage.server.ts";
 

@@ -1,7 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { renderToStaticMarkup } from "react-dom/server";
-import { translatorOf } from "#app/i18n/i18n.server.ts";
-import { TranslatorContext } from "#app/i18n/translator-context.ts";
+import { renderHtml } from "#app/i18n/render-html.server.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
 import type { DestinationItem } from "#app/ui/destinations/destination-grid.tsx";
@@ -25,11 +23,7 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
   const locale = { language: params.lang, currency: readCurrency(request, params.lang) };
   const q = search.get("q")?.trim() ?? "";
   const items = q === "" ? listPopular(shop, { ...locale, limit: MAX_POPULAR }) : searchDestinations(shop, { q, ...locale, limit: 8 });
-  const html = renderToStaticMarkup(
-    <TranslatorContext.Provider value={translatorOf(params.lang)}>
-      <Suggestions q={q} items={items} currency={locale.currency} sims={readRenewedSims(search)} />
-    </TranslatorContext.Provider>,
-  );
+  const html = renderHtml(params.lang, <Suggestions q={q} items={items} currency={locale.currency} sims={readRenewedSims(search)} />);
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, max-age=60" } });
 }
 

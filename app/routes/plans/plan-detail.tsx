@@ -30,7 +30,7 @@ import { PlanValidity } from "./plan-validity.tsx";
 import { priceRange, shownPlan } from "./shown-plan.ts";
 import { useChoiceTexts } from "./choice-texts.ts";
 import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
-import { DialogLink } from "#app/ui/dialog.tsx";
+import { DialogLink } from "#app/ui/dialog-link.tsx";
 import { RenewedSimsNote } from "#app/ui/destinations/renewed-sims.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 

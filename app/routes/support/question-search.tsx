@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { renderToStaticMarkup } from "react-dom/server";
-import { textsFor, translatorOf } from "#app/i18n/i18n.server.ts";
-import { TranslatorContext } from "#app/i18n/translator-context.ts";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { renderHtml } from "#app/i18n/render-html.server.tsx";
 import { listQuestions } from "#server/content/questions/list-questions.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
 import { FoundQuestions } from "./question-list.tsx";
@@ -17,10 +16,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const questions = q ? await listQuestions(context.shop, { language: params.lang, q }) : [];
   const count = questions.length;
   const message = count > 0 ? textsFor(params.lang, "faq")("found", { count, q }) : "";
-  const html = renderToStaticMarkup(
-    <TranslatorContext.Provider value={translatorOf(params.lang)}>
-      <FoundQuestions questions={questions} q={q} />
-    </TranslatorContext.Provider>,
-  );
+  const html = renderHtml(params.lang, <FoundQuestions questions={questions} q={q} />);
   return Response.json({ message, html } satisfies QuestionSearchResult, { headers: { "Cache-Control": "private, max-age=60" } });
 }

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 const answer = (value: string) => page.dispatchEvent(Object.assign(new Event("submit"), { submitter: { name: "consent", value } }));
-const trackPageView = async (address: string) => (await import("#app/routes/site/tracking/track.ts")).trackPageView(address);
+const trackPageView = async (address: string) => (await import("#app/client/track.ts")).trackPageView(address);
 
 test("sends an event a few seconds later", async () => {
   await trackPageView("/en/plans");

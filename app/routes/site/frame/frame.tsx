@@ -4,7 +4,7 @@ import { useIsLightPage } from "#app/client/light-page.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ShellToast } from "#app/routes/site/shell/shell-toast.tsx";
 import { ConsentBanner } from "#app/routes/site/consent/consent-banner.tsx";
-import { DialogFrame } from "#app/ui/dialog.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { isFocusedPage } from "./focused-pages.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -34,5 +34,28 @@ export function Frame({ overHero = false, children }: { overHero?: boolean; chil
       <Footer menu={!isFocused} />
       <DialogFrame />
     </>
+  );
+}
+
+/** The frame of all dialogs of a page, which scripts copy. */
+function DialogFrame() {
+  const { t } = useTranslation("site");
+  if (useIsLightPage()) return null;
+  return (
+    <template id="dialog-frame">
+      <dialog className="dialog">
+        <div className="dialog-box">
+          <header className="dialog-head">
+            <h2 tabIndex={-1} />
+            <button type="button" className="icon-button" aria-label={t("ui:close")}>
+              <Icon name="close" />
+            </button>
+          </header>
+          <div className="dialog-body">
+            <p>{t("loading")}</p>
+          </div>
+        </div>
+      </dialog>
+    </template>
   );
 }

@@ -4,7 +4,7 @@ import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { DialogLink } from "#app/ui/dialog.tsx";
+import { DialogLink } from "#app/ui/dialog-link.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { ChatLink } from "#app/routes/site/chat/chat-link.tsx";

@@ -13,7 +13,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
 import { SmallFrame } from "#app/routes/site/shell/small-frame.tsx";
 import { useContext } from "react";
-import { NonceContext } from "#app/nonce.ts";
+import { NonceContext } from "#app/client/nonce.ts";
 import { hongKongMoment } from "#app/i18n/hong-kong-moment.ts";
 
 /** Inline script: shows the time in the user's time zone if it differs from UTC+8. Without scripts the element stays hidden. */

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run
 import { useContext } from "react";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { NonceContext } from "#app/nonce.ts";
+import { NonceContext } from "#app/client/nonce.ts";
 import { entryAddress } from "#app/request/page/entry-address.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";

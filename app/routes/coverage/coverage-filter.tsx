@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslator } from "#app/i18n/translator-context.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { usePluralTexts } from "#app/i18n/use-plural-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MAX_TYPED } from "#server/coverage/coverage.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -26,9 +27,9 @@ type CoverageFilterProps = {
 /** A list of destinations and their networks with its search (§5). */
 export function CoverageFilter({ page, plan, q, found, isWhole, emptyText, emptyHelp, children }: CoverageFilterProps) {
   const { t } = useTranslation("coverage");
-  const { language } = useTranslator();
+  const language = useLanguage();
   return (
-    <div className="stack-wide" data-widget="coverage-filter" data-whole={isWhole || undefined} data-found={JSON.stringify(useFoundTexts())}>
+    <div className="stack-wide" data-widget="coverage-filter" data-whole={isWhole || undefined} data-found={JSON.stringify(usePluralTexts("coverage:found"))}>
       <form action={path(language, page)} role="search" data-keep-scroll>
         {plan && <input type="hidden" name="plan" value={plan} />}
         <CoverageSearch id={["coverage-q", plan].filter(Boolean).join("-")} q={q} />
@@ -53,13 +54,6 @@ export function CoverageFilter({ page, plan, q, found, isWhole, emptyText, empty
       {children}
     </div>
   );
-}
-
-/** The texts of the number of results by plural form, with the placeholders `{{count}}` and `{{q}}`. */
-function useFoundTexts(): Record<string, string | undefined> {
-  const { language, template } = useTranslator();
-  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-  return Object.fromEntries(pluralCategories.map((form) => [form, template(`coverage:found_${form}`)]));
 }
 
 function CoverageSearch({ id, q }: { id: string; q: string }) {

@@ -1,5 +1,5 @@
-import { DISMISSED, type Dismissed } from "#app/client/dismiss.ts";
-import { onceIdle } from "#app/client/once-idle.ts";
+import { DISMISSED, type Dismissed } from "./dismiss.ts";
+import { onceIdle } from "./once-idle.ts";
 
 type Connection = { connection?: { saveData?: boolean } };
 
