@@ -116,18 +116,20 @@ test("coverage can be searched by country, network or APN, case-insensitively, a
   await page.locator('main a[href*="/plan-coverage?plan=ASIA"]').first().click();
   const where = page.locator("dialog[open]");
   const box = where.locator('input[type="search"]');
+  const cards = where.locator(".coverage-cards > li:not([hidden])");
   const search = (typed: string) => box.fill(typed);
-  await expect(where.locator(".coverage-cards > li")).not.toHaveCount(0);
+  await expect(cards).not.toHaveCount(0);
   await search("DOCOMO");
-  await expect(where.locator(".coverage-cards > li")).toHaveCount(1);
-  await expect(where.locator(".coverage-cards > li")).toContainText("Japan");
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toContainText("Japan");
   await search("no such network");
-  await expect(where.locator(".coverage-cards > li")).toHaveCount(0);
+  await expect(cards).toHaveCount(0);
   await expect(where).toContainText("no such network");
   await search("");
-  await expect(where.locator(".coverage-cards > li")).not.toHaveCount(0);
+  await expect(cards).not.toHaveCount(0);
   await page.keyboard.press("Escape");
-  await expect(page.locator("dialog")).toHaveCount(0);
+  await expect(where).toHaveCount(0);
+  await expect(page).toHaveURL(/plan-detail\?plan=ASIA/);
 });
 
 test("the page of a plan reserves 146 px at its foot", async ({ page }) => {

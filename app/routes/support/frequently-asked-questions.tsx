@@ -58,7 +58,9 @@ export default function QuestionsPage() {
         <output className="soft" data-message>
           {q && count > 0 && t("found", { count, q })}
         </output>
-        <div data-questions>{q ? <FoundQuestions questions={questions} q={q} /> : <QuestionList questions={questions} voteResult={voteResult} />}</div>
+        <div data-questions>
+          {q ? <FoundQuestions questions={questions} q={q} /> : <QuestionList questions={questions} voteResult={voteResult} />}
+        </div>
       </div>
       <FurtherHelp />
     </div>

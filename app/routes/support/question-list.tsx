@@ -11,7 +11,9 @@ type VoteResult = { anchor: string; key: KeyIn<"faq"> };
 
 /** Questions as disclosures, each with a link to itself and a vote. */
 export function QuestionList({ questions, voteResult }: { questions: Question[]; voteResult?: VoteResult | null }) {
-  return questions.map((item) => <QuestionItem key={item.anchor} item={item} said={item.anchor === voteResult?.anchor ? voteResult.key : undefined} />);
+  return questions.map((item) => (
+    <QuestionItem key={item.anchor} item={item} said={item.anchor === voteResult?.anchor ? voteResult.key : undefined} />
+  ));
 }
 
 /** The questions that a search found, by type; without results, a link to customer service (§8). */

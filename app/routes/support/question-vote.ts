@@ -29,7 +29,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     : reject("question-unknown");
   const message = result.ok ? "thanks" : (`content.${result.code}` as const);
   if (request.headers.get("Accept")?.includes("application/json"))
-    return Response.json({ ok: result.ok, text: textsFor(language, "faq")(message) } satisfies VoteResponse, { headers: { "Cache-Control": "no-store" } });
+    return Response.json({ ok: result.ok, text: textsFor(language, "faq")(message) } satisfies VoteResponse, {
+      headers: { "Cache-Control": "no-store" },
+    });
   const voted = (await listQuestions(shop, { language })).find(({ anchor }) => anchor === vote.data?.anchor);
   if (!voted) return redirectWithToast(path(language, PAGE), { kind: "error", text: "faq:content.question-unknown" }, { secure: shop.env.secure });
   return redirect(`${path(language, PAGE, { type: voted.type, voted: voted.anchor, said: message })}#${voted.anchor}`, 303);

@@ -45,9 +45,7 @@ test("every question is collapsed, with its id in the collapsed part, its own li
 
 test("page contents are not repeated for scripts", async () => {
   const { html } = await open(`${FAQ}?type=Use`);
-  const [once] = /An eSIM can be installed once only/.exec(html) ?? [];
-  expect(once).toBeDefined();
-  expect(html.slice(html.indexOf("window.__remixContext"))).not.toContain(once);
+  expect(html.match(/An eSIM can be installed once only/g)).toHaveLength(1);
 });
 
 test("a search covers all types, case-insensitively, and names them", async () => {
@@ -79,7 +77,7 @@ test("if no question matches, the page says so and links to customer service", a
 
 test("scripts that search during typing get the same results as JSON", async () => {
   const result = JSON.parse((await httpRequest(server.port, "/zh-hk/question-search?q=apn")).text);
-  expect(result.found).toBeGreaterThan(0);
+  expect(result.message).toMatch(/^有 \d+ 個問題符合「apn」$/);
   expect(result.html).toContain('id="apn"');
 });
 
@@ -99,12 +97,12 @@ test("a vote leads back to its answer with a confirmation; scripts get the confi
   expect(result.slice(0, result.indexOf("</form>"))).toMatch(/Thank you. We use this to improve the answers.(?!.*<button)/);
   expect(mainOf(await open(`${FAQ}?type=Use&voted=apn&said=constructor`))).not.toContain("Thank you");
   const scripted = await vote("anchor=apn&helpful=no", { Accept: "application/json" });
-  expect(JSON.parse(scripted.text)).toEqual({ ok: true });
+  expect(JSON.parse(scripted.text)).toEqual({ ok: true, text: "Thank you. We use this to improve the answers." });
 });
 
 test.each(["anchor=nobody-asks&helpful=yes", "anchor=apn&helpful=maybe", ""])("rejects an invalid vote with a message: %s", async (body) => {
   expect((await vote(body)).status).toBe(303);
-  expect(JSON.parse((await vote(body, { Accept: "application/json" })).text)).toEqual({ ok: false, reason: "content.question-unknown" });
+  expect(JSON.parse((await vote(body, { Accept: "application/json" })).text)).toEqual({ ok: false, text: "This question has been removed." });
 });
 
 test("the sitemap has every type in every language", async () => {
