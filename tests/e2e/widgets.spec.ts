@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { useAccount } from "./support/shop-api.ts";
+import { buy, resultAddress, useAccount } from "./support/shop-api.ts";
 import { expect, test } from "./support/test.ts";
+import { text } from "./support/texts.ts";
 
 // The parts of the specification's reusable widgets (§2) that only a browser shows; the rest is in tests/app. With scripts only: playwright.config.ts.
 
@@ -188,6 +189,27 @@ test("a code that the browser refuses to copy is selected instead", async ({ pag
   await copy.click();
   await expect(page.getByText("Couldn’t copy: press and hold the selected code to copy it")).toBeVisible();
   expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^\d{19,20}$/);
+});
+
+test("one eSIM of several is sent by the share sheet, and a receipt is printed", async ({ page }) => {
+  const calls: unknown[] = [];
+  await page.exposeFunction("report", (call: unknown) => calls.push(call));
+  await page.addInitScript(() => {
+    const { report } = globalThis as unknown as { report: (call: unknown) => Promise<void> };
+    navigator.share = (data) => report(data?.url);
+    globalThis.print = () => void report("print");
+  });
+  const order = await buy({ quantity: "2" });
+  await page.goto(resultAddress(order));
+  await expect(page.locator('main a[href^="mailto:?"]').filter({ visible: true })).toHaveCount(0);
+  await page
+    .getByRole("button", { name: text("en", "orders:esim.share"), exact: true })
+    .first()
+    .click();
+  await expect.poll(() => calls).toEqual([expect.stringContaining("/en/shared-esim?key=")]);
+  await page.goto(resultAddress(order).replace("order-result", "order-receipt"));
+  await page.getByRole("button", { name: text("en", "my-orders:receipt.print") }).click();
+  await expect.poll(() => calls.at(-1)).toBe("print");
 });
 
 for (const [address, steps] of [
