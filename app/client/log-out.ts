@@ -2,10 +2,11 @@ import { stopKeepingInput } from "./kept-input.ts";
 
 const CHANNEL = "log-out";
 
-/** On log-out, clears what this tab, the other open tabs and the browser's storage keep of the visitor. */
+/** Clears what this tab, the other open tabs and the browser's storage keep of the visitor: on log-out, and on a page with `data-clear-storage`. */
 export function clearOnLogOut(): void {
   const otherTabs = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null;
   otherTabs?.addEventListener("message", clearBrowserStorage);
+  if (document.querySelector("[data-clear-storage]")) void clearBrowserStorage();
   document.addEventListener("submit", ({ target }) => {
     if (!(target instanceof HTMLFormElement) || !new URL(target.action).pathname.endsWith("/log-out")) return;
     void clearBrowserStorage();

@@ -51,9 +51,4 @@ function readSavedForm(request: Request, { shop }: AppLoadContext) {
 }
 
 /** Returns the path of the page without its language. */
-const pageOf = ({ url }: Request) =>
-  new URL(url).pathname
-    .replace(/\.data$/, "")
-    .split("/")
-    .slice(2)
-    .join("/");
+const pageOf = ({ url }: Request) => new URL(url).pathname.split("/").slice(2).join("/");

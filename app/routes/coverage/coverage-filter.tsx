@@ -29,7 +29,12 @@ export function CoverageFilter({ page, plan, q, found, isWhole, emptyText, empty
   const { t } = useTranslation("coverage");
   const language = useLanguage();
   return (
-    <div className="stack-wide" data-widget="coverage-filter" data-whole={isWhole || undefined} data-found={JSON.stringify(usePluralTexts("coverage:found"))}>
+    <div
+      className="stack-wide"
+      data-widget="coverage-filter"
+      data-whole={isWhole || undefined}
+      data-found={JSON.stringify(usePluralTexts("coverage:found"))}
+    >
       <form action={path(language, page)} role="search" data-keep-scroll>
         {plan && <input type="hidden" name="plan" value={plan} />}
         <CoverageSearch id={["coverage-q", plan].filter(Boolean).join("-")} q={q} />

@@ -3,7 +3,7 @@ import type { CoverageEntry } from "#server/coverage/coverage.schema.ts";
 import type { CoverageGroup } from "#server/coverage/list-coverage.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { CoverageCards } from "#app/ui/coverage/coverage-cards.tsx";
+import { CoverageCards } from "#app/routes/coverage/coverage-cards.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** Up to this number of destinations, the list is not grouped by continent. */

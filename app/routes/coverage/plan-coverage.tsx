@@ -9,7 +9,7 @@ import { planFlag } from "#server/plans/plan-card.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { CoverageCards } from "#app/ui/coverage/coverage-cards.tsx";
+import { CoverageCards } from "#app/routes/coverage/coverage-cards.tsx";
 import { CoverageFilter } from "#app/routes/coverage/coverage-filter.tsx";
 import { Flag } from "#app/ui/flag.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";

@@ -52,7 +52,12 @@ const brokenSite = createRequestHandler(
     publicPath: "/",
     assetsBuildDirectory: "",
     isSpaMode: false,
-    assets: { version: "1", url: "", entry: { module: "", imports: [] }, routes: { root: clientRoute("root"), broken: { ...clientRoute("broken"), parentId: "root", path: "broken" } } },
+    assets: {
+      version: "1",
+      url: "",
+      entry: { module: "", imports: [] },
+      routes: { root: clientRoute("root"), broken: { ...clientRoute("broken"), parentId: "root", path: "broken" } },
+    },
     future: remixOptions.future as ServerBuild["future"],
     routes: {
       root: { id: "root", path: "", module: { default: Outlet, Layout: HtmlLayout, ErrorBoundary: () => <p>An error page</p> } },

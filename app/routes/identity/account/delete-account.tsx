@@ -107,7 +107,7 @@ function DeletionSection({ name, points }: { name: "goes" | "stays"; points: Del
 function AccountDeleted() {
   const { t } = useTranslation("account");
   return (
-    <div className="narrow page-body stack-wide" data-widget="account-deleted">
+    <div className="narrow page-body stack-wide" data-clear-storage>
       <h1>{t("delete.done-title")}</h1>
       <p className="lead">{t("delete.done-text")}</p>
       <p>

@@ -4,6 +4,6 @@ type FormPage = (typeof FORM_PAGES)[number];
 
 /** Returns the address of the form that was requested. */
 export function findFormPage({ url }: Pick<Request, "url">): FormPage {
-  const path = new URL(url).pathname.replace(/\.data$/, "");
+  const path = new URL(url).pathname;
   return FORM_PAGES.find((page) => path.endsWith(`/${page}`)) ?? "real-name";
 }

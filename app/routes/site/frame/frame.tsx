@@ -46,7 +46,7 @@ function DialogFrame() {
       <dialog className="dialog">
         <div className="dialog-box">
           <header className="dialog-head">
-            <h2 tabIndex={-1} />
+            <h2 tabIndex={-1}>{t("loading")}</h2>
             <button type="button" className="icon-button" aria-label={t("ui:close")}>
               <Icon name="close" />
             </button>

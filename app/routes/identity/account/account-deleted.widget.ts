@@ -1,6 +1,0 @@
-import { clearBrowserStorage } from "#app/client/log-out.ts";
-
-/** Clears what the browser stores of the deleted account. */
-export default function clearAccount(): void {
-  void clearBrowserStorage();
-}
