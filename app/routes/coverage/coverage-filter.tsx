@@ -20,7 +20,7 @@ type CoverageFilterProps = {
   /** Returns what is said if nothing matches `q`. */
   emptyText: (q: string) => string;
   emptyHelp?: string;
-  /** The list: `CoverageCards`, by continent in elements with `data-group`. */
+  /** The list: `CoverageCards`, by continent in `<details>` or `<section>`. */
   children: ReactNode;
 };
 
@@ -47,15 +47,17 @@ export function CoverageFilter({ page, plan, q, found, isWhole, emptyText, empty
         </p>
       )}
       <output className={q ? "soft" : "visually-hidden"}>{q && found > 0 ? t("found", { count: found, q }) : ""}</output>
-      <div className="empty" hidden={found > 0}>
-        <p className="strong" data-text={emptyText("{{q}}")}>
-          {emptyText(q)}
-        </p>
-        {emptyHelp && <p className="soft">{emptyHelp}</p>}
-        <PageLink page="plans" query={{ q }}>
-          {t("empty-other")}
-        </PageLink>
-      </div>
+      {(isWhole || found === 0) && (
+        <div className="empty" hidden={found > 0}>
+          <p className="strong" data-text={emptyText("{{q}}")}>
+            {emptyText(q)}
+          </p>
+          {emptyHelp && <p className="soft">{emptyHelp}</p>}
+          <PageLink page="plans" query={{ q }}>
+            {t("empty-other")}
+          </PageLink>
+        </div>
+      )}
       {children}
     </div>
   );

@@ -54,7 +54,7 @@ function filterCoverage(list: HTMLElement, typed: string): number {
     card.hidden = !matchesCoverage(readEntry(card), typed);
     if (!card.hidden) found++;
   }
-  for (const continent of list.querySelectorAll<HTMLElement>("[data-group]")) {
+  for (const continent of list.querySelectorAll<HTMLElement>("details, section")) {
     const count = continent.querySelectorAll(".coverage-cards > li:not([hidden])").length;
     const countElement = continent.querySelector("h2 .soft");
     if (countElement) countElement.textContent = String(count);

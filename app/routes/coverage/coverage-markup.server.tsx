@@ -21,7 +21,7 @@ export function coverageMarkup({ language, groups, open = false }: { language: L
   return renderToStaticMarkup(
     <>
       {groups.map(({ continent, name, destinations }) => (
-        <details key={continent} id={continent} className="disclosure" open={open} data-group>
+        <details key={continent} id={continent} className="disclosure" open={open}>
           <summary>
             <h2>
               {name} <span className="soft small">{destinations.length}</span>

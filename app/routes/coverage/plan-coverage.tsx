@@ -61,7 +61,7 @@ export default function PlanCoveragePage() {
       >
         {groups.length > 1 && found > MAX_WITHOUT_HEADINGS ? (
           groups.map(({ continent, name, destinations }) => (
-            <section key={continent} className="stack-tight" data-group>
+            <section key={continent} className="stack-tight">
               <h2>
                 {name} <span className="soft small">{destinations.length}</span>
               </h2>

@@ -14,7 +14,8 @@ test.each([
   const main = page.html.slice(page.html.indexOf("<main"), page.html.indexOf("</main>"));
   expect([...main.matchAll(/<h2>([^<]+) </g)].map((match) => match[1])).toEqual(names);
   expect(cards(page)).toBeGreaterThan(190);
-  expect(new Set(linksOf(page, "plans")).size).toBe(cards(page));
+  const plans = new Set(linksOf(page, "plans").filter((href) => href.includes("country=")));
+  expect(plans.size).toBe(cards(page));
   expect(page.text).toMatch(/NTT DOCOMO 5G APN mopera.ne.jp/);
 });
 
