@@ -70,7 +70,7 @@ export function keepInput(page: string, form: Element, isSent: boolean): void {
 }
 
 /** Forgets the input of a page. */
-export function forgetInput(page: string): void {
+function forgetInput(page: string): void {
   try {
     sessionStorage.removeItem(PREFIX + page);
   } catch {

@@ -18,7 +18,7 @@ export function clearOnLogOut(): void {
  * Removes everything that this site stores in the browser, like `Clear-Site-Data: "storage"`, which needs a secure connection. Databases are
  * emptied, not deleted: a page with an open connection would block the deletion.
  */
-export async function clearBrowserStorage(): Promise<void> {
+async function clearBrowserStorage(): Promise<void> {
   stopKeepingInput();
   for (const clear of [() => sessionStorage.clear(), () => localStorage.clear()]) {
     try {

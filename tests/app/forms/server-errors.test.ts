@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { encode } from "turbo-stream";
 import { validateOnServer, remainingErrors, findServerErrors } from "#app/forms/server-errors.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -48,10 +47,14 @@ describe("validation on the server", () => {
   const page = new URL("http://localhost/en/order-sim?way=sim#promo");
 
   test("posts the fields to the page and returns its errors", async () => {
-    const fetched = vi.fn(async () => new Response(encode({ data: { lastResult: { error: { phone: ["errors.phone"] } } } })));
+    const fetched = vi.fn(async () => Response.json({ lastResult: { error: { phone: ["errors.phone"] } } }));
     vi.stubGlobal("fetch", fetched);
     expect(await validateOnServer(page, formOf(["phone", "1"]))).toEqual({ phone: ["errors.phone"] });
-    expect(fetched).toHaveBeenCalledWith("/en/order-sim.data?way=sim", { method: "POST", body: new URLSearchParams({ phone: "1" }) });
+    expect(fetched).toHaveBeenCalledWith(page, {
+      method: "POST",
+      body: new URLSearchParams({ phone: "1" }),
+      headers: { Accept: "application/json" },
+    });
   });
 
   test.each([
