@@ -5,7 +5,7 @@ import { formatMoney, formatTotal } from "#server/locale/money.schema.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
 import type { ShownPlan } from "./shown-plan.ts";
 
-/** The texts of the ticket of a choice. Elements with `data-text` show one of them, and follow the choice (`plan-choices.widget.ts`). */
+/** The texts of the ticket of a choice. Elements with `data-choice` show one of them, and follow the choice (`plan-choices.widget.ts`). */
 export type ChoiceTexts = PackageTexts & { way: string; times: string; total: string };
 
 type PackageTexts = Record<"figure" | "unit" | "days" | "usedUp" | "hotspot" | "price" | "unitPrice", string>;

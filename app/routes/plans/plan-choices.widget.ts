@@ -28,7 +28,8 @@ export default function followChoices(page: HTMLElement): void {
       times: quantity > 1 ? ` × ${quantity}` : "",
       total: totals[quantity - 1] ?? "",
     };
-    for (const element of page.querySelectorAll<HTMLElement>("[data-text]")) element.textContent = texts[element.dataset.text as keyof ChoiceTexts];
+    for (const element of page.querySelectorAll<HTMLElement>("[data-choice]"))
+      element.textContent = texts[element.dataset.choice as keyof ChoiceTexts];
     for (const element of page.querySelectorAll<HTMLElement>("[data-for-way]")) element.hidden = element.dataset.forWay !== way;
     for (const link of page.querySelectorAll<HTMLAnchorElement>("a[data-keep-scroll]")) {
       const { pathname, searchParams } = new URL(link.href);

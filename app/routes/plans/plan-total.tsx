@@ -10,7 +10,7 @@ type PlanTotalProps = { plan: ShownPlan; texts: ChoiceTexts };
 /** On wide screens: the ticket of the current choice, with the total on its stub. Phones have `PlanBar`. */
 export function PlanTotal({ plan, texts }: PlanTotalProps) {
   const { t } = useTranslation("plans");
-  const text = (name: keyof ChoiceTexts) => <span data-text={name}>{texts[name]}</span>;
+  const text = (name: keyof ChoiceTexts) => <span data-choice={name}>{texts[name]}</span>;
   return (
     <aside className="sticky-side desk-only" aria-label={t("detail.total")}>
       <Ticket
@@ -82,7 +82,7 @@ export function PlanBar({ plan, texts }: PlanTotalProps) {
 
 function Amount({ name, texts }: { name: "price" | "unitPrice" | "total"; texts: ChoiceTexts }) {
   return (
-    <span className="number nowrap" data-text={name}>
+    <span className="number nowrap" data-choice={name}>
       {texts[name]}
     </span>
   );
