@@ -21,8 +21,10 @@ export default function enhanceCopyButton(element: HTMLElement): void {
 function showSelected(element: HTMLElement): void {
   const { text = "", label = "", refused = "" } = element.dataset;
   if (element.querySelector("input")) return;
-  const message = Object.assign(document.createElement("span"), { className: "small", role: "alert", textContent: refused });
-  const input = Object.assign(document.createElement("input"), { readOnly: true, value: text, ariaLabel: label });
+  const message = Object.assign(document.createElement("span"), { className: "small", textContent: refused });
+  message.setAttribute("role", "alert");
+  const input = Object.assign(document.createElement("input"), { readOnly: true, value: text });
+  input.setAttribute("aria-label", label);
   const control = Object.assign(document.createElement("span"), { className: "control" });
   control.append(input);
   element.classList.add("field");

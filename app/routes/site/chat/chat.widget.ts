@@ -46,7 +46,8 @@ function showInLink(link: HTMLAnchorElement, state: ChatState): void {
   const text = (state === "loading" ? link.dataset.busyLabel : link.dataset.label) ?? "";
   if (label) label.textContent = text;
   if (link.title) link.title = text;
-  link.ariaBusy = state === "loading" ? "true" : null;
+  if (state === "loading") link.setAttribute("aria-busy", "true");
+  else link.removeAttribute("aria-busy");
   link.hidden = state === "loaded";
   // The chat covers the menu.
   if (state === "loaded") link.closest("details")?.removeAttribute("open");
