@@ -76,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {data && <AddressLinks publicOrigin={data.publicOrigin} />}
         <Links />
-        <LightPageContext.Provider value={isLight}>
+        <LightPageContext.Provider value={!withScripts}>
           {refreshSeconds !== null && (
             <WithoutScripts>
               <meta httpEquiv="refresh" content={String(refreshSeconds)} />
@@ -86,7 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={`/manifest.webmanifest?lang=${textLanguage}`} />
       </head>
       <body>
-        <LightPageContext.Provider value={isLight}>{children}</LightPageContext.Provider>
+        <LightPageContext.Provider value={!withScripts}>{children}</LightPageContext.Provider>
         {withScripts && <EntryScript />}
       </body>
     </html>

@@ -1,7 +1,7 @@
 import { createContext, useContext, type ReactNode } from "react";
 import { NonceContext } from "#app/client/nonce.ts";
 
-/** Whether this document is sent without scripts (`server/protocol/light-pages.ts`). */
+/** Whether this document is sent without scripts: chosen by the visitor (`server/protocol/light-pages.ts`), or by the page, as lean pages do. */
 export const LightPageContext = createContext(false);
 
 export const useIsLightPage = (): boolean => useContext(LightPageContext);

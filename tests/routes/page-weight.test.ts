@@ -17,16 +17,10 @@ const PAGES = {
   "order-result": 8.5 * KILOBYTE,
 };
 const STYLESHEET = 10.5 * KILOBYTE;
-/** Limits for the scripts of a first page; pages with a checked form load zod and Conform. */
-const SCRIPTS = {
-  homepage: 110 * KILOBYTE,
-  plans: 110 * KILOBYTE,
-  "plan-detail": 113 * KILOBYTE,
-  "frequently-asked-questions": 105 * KILOBYTE,
-  netCover: 105 * KILOBYTE,
-  "order-sim": 154 * KILOBYTE,
-  "order-result": 154 * KILOBYTE,
-};
+/** Limit for the scripts that a page loads before somebody touches it. Pages with a form load React, Conform and zod besides. */
+const CONTENT = 12 * KILOBYTE;
+/** Limits for all scripts and texts of a page with its form. */
+const FORMS = { "order-sim": 100 * KILOBYTE, login: 92 * KILOBYTE };
 
 let shop: RunningServer;
 let issued: Record<Language, string>;
@@ -79,19 +73,47 @@ test("the service worker weighs at most 4 kB on the wire, and is asked for again
   expect(body.length).toBeLessThanOrEqual(4 * KILOBYTE);
 });
 
-test.each(Object.entries(SCRIPTS))("a first visit of %s loads at most 20 scripts, of at most %i bytes with their headers", async (name, limit) => {
-  const address = { ...pages("en"), "frequently-asked-questions": "/en/frequently-asked-questions", netCover: "/en/netCover" }[name] as string;
-  const scripts = [...new Set((await read(address)).match(/\/assets\/[\w.-]+\.js(?=")/g))];
-  expect(scripts.length).toBeGreaterThan(5);
-  expect(scripts.length).toBeLessThanOrEqual(20);
-  const sizes = await Promise.all(
-    scripts.map(async (script) => {
-      const { status, headers, body } = await fetchCompressed(script);
-      expect(status, script).toBe(200);
-      return body.length + Object.entries(headers).join("\r\n").length;
-    }),
-  );
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(limit);
+/** Returns the scripts and texts that a page loads, with what they import, and their bytes with their headers. */
+async function scriptsOf(page: string): Promise<{ files: string[]; bytes: number }> {
+  const parts = [...page.matchAll(/data-(island|widget)="([^"]+)"/g)].map(([, kind, name]) => `${name}.${kind}`);
+  const texts = [...page.matchAll(/data-texts="([^"]+)"/g)].map(([, address]) => address as string);
+  const built = readdirSync(builtFile("client/assets"));
+  const chunkOf = (name: string) => `/assets/${built.find((file) => file.startsWith(`${name}-`) && file.endsWith(".js"))}`;
+  const react = texts.length > 0 ? [chunkOf("react")] : [];
+  const files = new Set([...(page.match(/\/assets\/[\w.-]+\.js(?=")/g) ?? []), ...parts.map(chunkOf), ...react, ...texts]);
+  let bytes = 0;
+  for (const file of files) {
+    const { status, headers, body } = await fetchCompressed(file);
+    expect(status, file).toBe(200);
+    bytes += body.length + Object.entries(headers).join("\r\n").length;
+    if (!file.endsWith(".js")) continue;
+    // What it imports at once. What it loads later has `import(`.
+    const code = brotliDecompressSync(body).toString();
+    for (const [, imported] of code.matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)) files.add(`/assets/${imported}`);
+  }
+  return { files: [...files], bytes };
+}
+
+test.each(["homepage", "plans", "plan-detail", "frequently-asked-questions", "netCover", "order-result"] as const)(
+  "%s loads at most 12 kB of scripts, and no React",
+  async (name) => {
+    const address = { ...pages("en"), "frequently-asked-questions": "/en/frequently-asked-questions", netCover: "/en/netCover" }[name];
+    const { files, bytes } = await scriptsOf(await read(address));
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.filter((file) => /react|island/.test(file))).toEqual([]);
+    expect(bytes).toBeLessThanOrEqual(CONTENT);
+  },
+);
+
+test.each(Object.entries(FORMS))("%s loads its form with at most %i bytes of scripts", async (name, limit) => {
+  const { files, bytes } = await scriptsOf(await read({ ...pages("en"), login: "/en/login" }[name] as string));
+  expect(files.filter((file) => file.includes("/react-"))).toHaveLength(1);
+  expect(bytes).toBeLessThanOrEqual(limit);
+});
+
+test("the frame has at most five scripts", async () => {
+  const frame = (await read("/en/about")).replace(/<main[^]*<\/main>/, "");
+  expect((await scriptsOf(frame)).files.length).toBeLessThanOrEqual(5);
 });
 
 test("no page is blocked by a script: each is a module or async, and none is inline before the page's own text", async () => {
