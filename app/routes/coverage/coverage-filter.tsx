@@ -46,7 +46,7 @@ export function CoverageFilter({ page, plan, q, found, isWhole, emptyText, empty
           </PageLink>
         </p>
       )}
-      <output className={q ? "soft" : "visually-hidden"}>{q && found > 0 ? t("found", { count: found, q }) : ""}</output>
+      <output className="soft">{q && found > 0 && t("found", { count: found, q })}</output>
       {(isWhole || found === 0) && (
         <div className="empty" hidden={found > 0}>
           <p className="strong" data-text={emptyText("{{q}}")}>

@@ -85,7 +85,6 @@ function showFound(element: HTMLElement, q: string, found: number): void {
   const fill = (text = "") => text.replace("{{count}}", String(found)).replace("{{q}}", () => q);
   const foundTexts = JSON.parse(element.dataset.found ?? "{}") as Partial<Record<Intl.LDMLPluralRule, string>>;
   output.textContent = q && found > 0 ? fill(foundTexts[new Intl.PluralRules(document.documentElement.lang).select(found)]) : "";
-  output.className = q ? "soft" : "visually-hidden";
   empty.hidden = found > 0;
   emptyText.textContent = fill(emptyText.dataset.text);
   link.search = new URLSearchParams({ q }).toString();
