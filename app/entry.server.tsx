@@ -23,7 +23,7 @@ export default async function handleRequest(
   loadContext: AppLoadContext,
 ) {
   const { actionData, loaderData } = remixContext.staticHandlerContext;
-  if (request.headers.get("Accept") === "application/json") return Response.json(Object.values(actionData ?? {}).at(-1) ?? null, { status, headers });
+  if (actionData && request.headers.get("Accept") === "application/json") return Response.json(Object.values(actionData).at(-1), { status, headers });
   const waiting = Object.values(loaderData ?? {}).find((page) => page?.waiting)?.waiting as WaitingState | undefined;
   if (waiting) headers.set(PAGE_STATE_HEADER, waiting.hash);
   const language = (await remixI18n.getLocale(request)) as ChannelLanguage;

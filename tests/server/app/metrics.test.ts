@@ -59,7 +59,7 @@ describe("requests", () => {
   test("are counted and timed by method, route pattern and status", async () => {
     await httpRequest(server.port, "/en/plans?country=JP");
     await httpRequest(server.port, "/zh-hk/plans");
-    await httpRequest(server.port, "/en/plans.data?country=KR");
+    await httpRequest(server.port, "/en/plans?country=KR");
     await httpRequest(server.port, "/en/plans", { method: "POST" });
     await httpRequest(server.port, "/api/webhooks/payments/sandbox");
     await httpRequest(server.port, "/healthz");

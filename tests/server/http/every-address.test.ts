@@ -30,7 +30,7 @@ test("rejects a post from another site to every address, in every spelling", asy
     const data = address === "/" ? "/_root.data" : `${address}.data`;
     for (const path of [address, data, `${address}?index`, `${address}?_data=root`]) {
       const { status } = await httpRequest(server.port, path, { method: "POST", headers: { Origin: "https://evil.example" }, body: "intent=apply" });
-      // An address with an extension that no route has is an unknown file. The API description accepts no post at all.
+      // No browser gets the data of a page. The API description accepts no post at all.
       if (![403, 404].includes(status) && !(status === 405 && address === "/api/openapi.json")) acceptedPosts.push(`${status} ${path}`);
     }
   }

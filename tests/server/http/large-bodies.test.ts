@@ -6,10 +6,10 @@ import { startHttpServer, type TestHttpServer } from "#tests/support/http/http-s
 const MB = 1024 * 1024;
 const PAGES = [
   "/en/real-name",
-  "/zh-hk/real-name.data",
+  "/zh-hk/real-name",
   "/ja/real-name-channel",
   "/ko/prepaid/realname",
-  "/zh-cn/prepaid/realname.data",
+  "/zh-cn/prepaid/realname",
   "/en/Real-Name/",
   "/api/realName/submit",
 ];
@@ -41,7 +41,7 @@ test("rejects more than 64 kB at every other address", async () => {
   expect(gate.seen).toEqual([]);
 });
 
-test.each(["/en/contact-us", "/zh-hk/contact-us.data", "/en/Contact-Us/", "/api/newBusiness", "/api/newBusinessAnnex"])(
+test.each(["/en/contact-us", "/zh-hk/contact-us", "/en/Contact-Us/", "/api/newBusiness", "/api/newBusinessAnnex"])(
   "accepts five oversized attachments at %s so that the page can name the error; rejects more than 64 MB",
   async (path) => {
     expect((await post(path, 55 * MB)).status).toBe(200);

@@ -84,7 +84,7 @@ describe("during maintenance", () => {
       }
     }
     expect(open).toEqual([]);
-    for (const path of ["/", "/plans", "/en", "/en/plans.data", "/_root.data"]) expect((await httpRequest(one.port, path)).status, path).toBe(503);
+    for (const path of ["/", "/plans", "/en"]) expect((await httpRequest(one.port, path)).status, path).toBe(503);
 
     for (const path of ["/healthz", "/robots.txt", "/manifest.webmanifest", "/favicon.svg", "/api/openapi.json"]) {
       expect((await httpRequest(one.port, path)).status, path).toBe(200);
@@ -108,7 +108,7 @@ describe("during maintenance", () => {
   });
 
   test("accepts withdrawal of consent", async () => {
-    for (const path of ["/en/consent", "/en/consent/", "/zh-hk/consent.data"]) {
+    for (const path of ["/en/consent", "/zh-hk/consent/"]) {
       const { headers } = await post(path, "consent=refuse&returnTo=%2Fen%2Fplans", { headers: { Cookie: "accept-cookie=accept" } });
       expect(String(headers["set-cookie"]), path).toContain("accept-cookie=refuse");
     }

@@ -107,8 +107,8 @@ test.each(["/../server/index.js", "/%2e%2e/server/index.js", "/flags/../../serve
   expect(server.seen).toEqual([]);
 });
 
-test("routes with an extension and page data are not treated as files", async () => {
+test("routes with an extension are not treated as files; no page has its data at an address", async () => {
   expect((await get("/mailbox.json")).text).toBe("route");
   expect((await get("/en/card/42.html")).text).toBe("route");
-  expect((await get("/en/plans.data")).status).toBe(200);
+  for (const path of ["/en/plans.data", "/_root.data", "/en/plans.data/"]) expect((await get(path)).status, path).toBe(404);
 });

@@ -47,11 +47,6 @@ test.each([...pages, ...unusual])("%s has the routes that the whole build would 
   expect(Object.keys(assets.routes)).toEqual(Object.keys(kept));
 });
 
-test.each(pages)("the data of %s comes from the same routes", (path) => {
-  const data = path === "/" ? "/_root.data" : `${path}.data`;
-  expect(routePattern(routes, data)).toBe(routePattern(routes, path));
-});
-
 test("a page needs only its own route and the parents of it", () => {
   const { routes: kept } = buildForPattern(build, routePattern(routes, "/en/plans"));
   expect(Object.keys(kept)).toEqual(["root", "language", "site", "plans"]);

@@ -33,7 +33,6 @@ afterAll(async () => {
 
 const KINDS: [string, number, { method?: string; path: string; host?: string }][] = [
   ["a page", 200, { path: "/en/homepage" }],
-  ["the data of a page", 200, { path: "/en/homepage.data" }],
   ["a redirect", 302, { path: "/en/moved" }],
   ["an error page", 500, { path: "/en/broken" }],
   ["an unknown file", 404, { path: "/assets/none.css" }],
@@ -104,7 +103,7 @@ test("sends a file without the headers that only documents need", async () => {
 test("allows the camera only on pages that photograph a document", async () => {
   const allowed = async (path: string) => String((await httpRequest(local.port, path)).headers["permissions-policy"]).includes("camera=(self)");
   for (const path of ["/en/real-name", "/ja/real-name-channel", "/zh-hk/prepaid/realname"]) expect(await allowed(path), path).toBe(true);
-  for (const path of ["/en/homepage", "/en/real-name-result", "/en/real-name.data", "/real-name"]) expect(await allowed(path), path).toBe(false);
+  for (const path of ["/en/homepage", "/en/real-name-result", "/real-name"]) expect(await allowed(path), path).toBe(false);
 });
 
 test("gives every response its own nonce and passes it to the page", async () => {
@@ -149,9 +148,9 @@ test("marks a response that is opened by a key, and an error page, as no-store e
     const { headers } = await httpRequest(server.port, path, { method, headers: { Origin: server.origin } });
     return [headers["cache-control"], headers["referrer-policy"]];
   };
-  for (const path of ["/gone?order=1&key=a", "/ok?ref=1&key=a", "/ok.data?key=a&iccid=1"])
+  for (const path of ["/gone?order=1&key=a", "/ok?ref=1&key=a", "/ok?key=a&iccid=1"])
     expect(await cacheHeadersOf(path)).toEqual(["no-store", "same-origin"]);
-  for (const path of ["/gone", "/broken", "/gone.data"]) expect(await cacheHeadersOf(path)).toEqual(["no-store", "strict-origin-when-cross-origin"]);
+  for (const path of ["/gone", "/broken"]) expect(await cacheHeadersOf(path)).toEqual(["no-store", "strict-origin-when-cross-origin"]);
   for (const path of ["/ok?key=terms", "/ok?ref=poster"])
     expect(await cacheHeadersOf(path)).toEqual(["private, no-cache", "strict-origin-when-cross-origin"]);
   // The visitor can still go back to the typed input.
