@@ -7,6 +7,7 @@ import { BROWSERS } from "./server/launch/browsers.mjs";
 import { flagSprite } from "./server/launch/flag-sprite.mjs";
 import { islandTexts } from "./server/launch/island-texts.mjs";
 import { routesStayOnServer, serverEnvironments, serverRunsInNode, serverStaysOnServer } from "./server/launch/server-modules.mjs";
+import { withoutUnusedZod } from "./server/launch/unused-zod.mjs";
 
 /** Chunks, with the files whose imports they contain: for every page, for each that React hydrates, and for those with a checked form. */
 const CHUNKS = { entry: "entry.client.ts", react: "client/hydrate-island.tsx", forms: "forms/use-schema-form.ts" };
@@ -61,7 +62,9 @@ const project = (name: string, test: TestProjectInlineConfiguration["test"]): Te
 });
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: testing ? [] : [remix(remixOptions), routesStayOnServer(), islandTexts(), flagSprite(), serverStaysOnServer(), serverRunsInNode()],
+  plugins: testing
+    ? []
+    : [remix(remixOptions), routesStayOnServer(), islandTexts(), flagSprite(), withoutUnusedZod(), serverStaysOnServer(), serverRunsInNode()],
   build: {
     target: isSsrBuild ? "node20.19" : BROWSERS,
     // The stylesheet comes from the build of the server, because browsers load no routes.
