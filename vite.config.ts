@@ -12,7 +12,7 @@ import { withoutUnusedZod } from "./server/launch/unused-zod.mjs";
 /** Chunks, with the files whose imports they contain: for every page, for each that React hydrates, and for those with a checked form. */
 const CHUNKS = { entry: "entry.client.ts", react: "client/hydrate-island.tsx", forms: "forms/use-schema-form.ts" };
 /** A module that this many islands import belongs to "forms" too. */
-const SHARED_BY = 6;
+const SHARED_BY = 3;
 
 /** Divides the modules of the browser into CHUNKS and those of single islands. Rollup alone makes a chunk for each set of islands that share a module. */
 function sharedChunks(): Rollup.GetManualChunk {
