@@ -11,7 +11,7 @@ export function ShareEsim({ url, place }: { url: string; place: string }) {
   // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/control-has-associated-label -- `Trans` fills it
   const link = <a href={url} rel="noreferrer" />;
   return (
-    <div className="stack-tight no-print">
+    <div className="stack-tight no-print issued-share">
       <p className="cluster" data-widget="share" data-title={title} data-url={url}>
         <a href={`mailto:?${mail}`} className={buttonClass({ kind: "secondary" })}>
           {t("esim.share")}
