@@ -1,8 +1,6 @@
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatDateTime, type DateTimeStyle } from "./format-date-time.ts";
 
-export { formatDateTime, DEFAULT_TIME_ZONE, type DateTimeStyle } from "./format-date-time.ts";
-
 /** A `<time>` element. `at`: ms UTC. `timeZone`: IANA name; Hong Kong by default. */
 export function DateTime({ at, timeZone, style = "date-time" }: { at: number; timeZone?: string; style?: DateTimeStyle }) {
   return (

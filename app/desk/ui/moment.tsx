@@ -1,4 +1,4 @@
-import { formatDateTime, type DateTimeStyle } from "#app/ui/date-time.tsx";
+import { formatDateTime, type DateTimeStyle } from "#app/ui/format-date-time.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 
 /** A moment in Hong Kong time. Where scripts run, the reader's own time is shown too, if it differs (`entry.client.ts`). `at`: ms UTC. */

@@ -1,5 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { DateTime, DEFAULT_TIME_ZONE } from "#app/ui/date-time.tsx";
+import { DateTime } from "#app/ui/date-time.tsx";
+import { DEFAULT_TIME_ZONE } from "#app/ui/format-date-time.ts";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import type { SimPackageView } from "./package-view.server.ts";
 

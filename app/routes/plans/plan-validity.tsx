@@ -1,7 +1,8 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ShownPlan } from "./shown-plan.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { DateTime, formatDateTime } from "#app/ui/date-time.tsx";
+import { DateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { LocalTime } from "#app/ui/local-time.tsx";
 
 /** The start and end of the chosen package: the rule, and an example in the time zones of the destination and of the viewer (§4). */

@@ -7,7 +7,7 @@ import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { channelLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { withAnchors } from "./view-document.server.ts";
 

@@ -5,7 +5,7 @@ import type { NewPackageForm } from "#server/plans/staff/package-change.schema.t
 import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { formatSpeed } from "#app/ui/format-data.ts";
 import { usePackageText } from "./use-package-text.ts";
 

@@ -9,7 +9,7 @@ import { Field, initialText, TextAreaField } from "#app/forms/fields/field.tsx";
 import { contentPath } from "#app/desk/content/content-path.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 
 type DraftFormProps = {
   contentKey: string;

@@ -1,7 +1,7 @@
 import type { renderDraft } from "#server/content/preview/render-draft.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 
 type Preview = Extract<Awaited<ReturnType<typeof renderDraft>>, { ok: true }>["preview"];
 

@@ -4,7 +4,7 @@ import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 
 /** The languages of a notice in the order of its form. */
 export const NOTICE_LANGUAGES = ["en", "zh-cn", "zh-hk"] as const satisfies readonly Language[];

@@ -5,7 +5,7 @@ import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
 import { Doubts } from "#app/desk/ui/doubts.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { NoticeWords, wordsIn } from "./notice-facts.tsx";
 
 type Titles = Partial<Record<Language, string>>;

@@ -3,7 +3,7 @@ import type { ContentProblem } from "#server/content/staff/content-problem.ts";
 import type { PublicationRejected } from "#server/content/staff/publish-draft.ts";
 import { rejectDeskFields, type FieldRejection } from "#app/desk/form.server.ts";
 import { deskLanguage } from "#app/desk/language.server.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 
 type Title = "title_en" | "title_zh_cn" | "title_zh_hk";
 

@@ -6,7 +6,7 @@ import { Doubts } from "#app/desk/ui/doubts.tsx";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { usePromoTerms } from "./promo-terms.ts";
 

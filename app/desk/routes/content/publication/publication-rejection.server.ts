@@ -4,7 +4,7 @@ import type { PublicationRejected, TextsChanged } from "#server/content/staff/pu
 import { rejectDeskFields, rejectDeskForm, type FieldRejection } from "#app/desk/form.server.ts";
 import { deskLanguage } from "#app/desk/language.server.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 
 /** The fields at which problems are shown, by the beginning of their code. Other problems are in the texts. */
 const FIELDS: Record<string, string> = { version: "version", moment: "publishAt", day: "publishAt" };

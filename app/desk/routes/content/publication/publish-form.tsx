@@ -9,7 +9,7 @@ import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field, initialText } from "#app/forms/fields/field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { DoubtsField } from "#app/desk/content/doubts-field.tsx";
 import { splitProblems } from "#app/desk/content/draft-problems.tsx";
 
