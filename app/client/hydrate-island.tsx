@@ -11,9 +11,13 @@ const reportMissingText = (key: string) => console.error("Missing text", key);
 
 const translator = createTranslator(languageOrDefault(location.pathname.split("/")[1]), {}, { onMissing: reportMissingText });
 
-/** Hydrates an element that `island` rendered. Resolves once its handlers are there; rejects if its module or its texts cannot be loaded. */
-export async function hydrateIsland(element: HTMLElement, loadModule: () => Promise<{ default: ComponentType<object> }>): Promise<void> {
-  const [{ default: Component }] = await Promise.all([loadModule(), addIslandTexts(translator, element.dataset.texts ?? "")]);
+/** Hydrates an element that `island` rendered. Resolves once its handlers are there, to false if its texts cannot be loaded. */
+export async function hydrateIsland(element: HTMLElement, Component: ComponentType<object>): Promise<boolean> {
+  try {
+    await addIslandTexts(translator, element.dataset.texts ?? "");
+  } catch {
+    return false;
+  }
   const props = JSON.parse(element.nextElementSibling?.textContent ?? "{}") as object;
   await new Promise<void>((resolve) => {
     hydrateRoot(
@@ -27,6 +31,7 @@ export async function hydrateIsland(element: HTMLElement, loadModule: () => Prom
       </StrictMode>,
     );
   });
+  return true;
 }
 
 function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }) {

@@ -2,7 +2,8 @@ import { createElement, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FieldError, type FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { FileField } from "#app/forms/fields/file-field.tsx";
-import { lazyComponent, useLazyComponent } from "#app/client/use-lazy-component.ts";
+import { lazyPart } from "#app/client/lazy-part.ts";
+import { useLazyComponent } from "#app/client/use-lazy-component.ts";
 import { ATTACHMENT_ACCEPT, ATTACHMENT_LIMITS, type Attachment } from "#server/partners/attachments/attachment.schema.ts";
 import type { UploadCounts } from "./attachment-uploads.tsx";
 import type { SendDraft } from "#app/routes/partners/drafts/draft-sender.ts";
@@ -11,7 +12,7 @@ import { AttachmentList } from "./attachment-list.tsx";
 
 const MB = 1024 * 1024;
 
-const loadAttachmentUploads = lazyComponent(
+const loadAttachmentUploads = lazyPart(
   () => import("./attachment-uploads.tsx"),
   ({ AttachmentUploads }) => AttachmentUploads,
 );

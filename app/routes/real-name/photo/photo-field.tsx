@@ -2,14 +2,15 @@ import { createElement, useEffect, useRef, useState, type ReactNode, type RefObj
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { FileField } from "#app/forms/fields/file-field.tsx";
-import { lazyComponent, useLazyComponent } from "#app/client/use-lazy-component.ts";
+import { lazyPart } from "#app/client/lazy-part.ts";
+import { useLazyComponent } from "#app/client/use-lazy-component.ts";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { StoredPhoto } from "#app/routes/real-name/draft/form-state.ts";
 import type { PhotoDraft } from "./use-photo-upload.ts";
 import type { Side } from "#server/domain/registration-states.schema.ts";
 
-const loadPhotoUploader = lazyComponent(
+const loadPhotoUploader = lazyPart(
   () => import("./photo-uploader.tsx"),
   ({ PhotoUploader }) => PhotoUploader,
 );
