@@ -167,6 +167,12 @@ export default {
       { path: "^app/routes/(real-name/(form|result)/|support/argeement-channel|site/(frame/channel-frame|shell/error-page))" },
       { path: "^app/i18n/use-translation\\.ts$", reachable: true },
     ),
+    error(
+      "checked-forms-are-islands",
+      "useSchemaForm needs React in the browser: only islands, which React hydrates, use it.",
+      { path: "^app/", pathNot: "\\.island\\.tsx$|^app/desk/" },
+      { path: "^app/forms/use-schema-form\\.ts$" },
+    ),
     error("only-tests-import-tests", "The program imports no test code.", { path: "^(app|server)/" }, { path: "^tests/" }),
   ],
   options: {

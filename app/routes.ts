@@ -94,7 +94,7 @@ const routes = [
   ]),
 ];
 
-/** Gives each route its file name as id instead of its path. Ids are part of every page, and file names are shorter. */
+/** Gives each route its file name as id instead of its path. */
 function withShortIds(entries: RouteConfigEntry[]): RouteConfigEntry[] {
   return entries.map(({ children, ...entry }) => ({
     ...entry,

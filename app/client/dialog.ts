@@ -1,24 +1,32 @@
 import { mountParts } from "./mount.ts";
 import { isPlainClick } from "./plain-click.ts";
 
+/** After this time without an answer the page is opened in place of this one. */
+const LOAD_TIMEOUT_MS = 20_000;
+
 /** The dialogs of this document by the address of their page. */
 const dialogs = new Map<string, HTMLDialogElement>();
+/** The link that opened the dialog. */
+let opener: HTMLAnchorElement | undefined;
 
 /**
  * Opens the page of a link with `data-dialog` in a modal dialog. The attribute names the id of the dialog, `data-title` its title until the page is there. The
- * backdrop, Escape and a button close it; the focus then returns to the link. If the page cannot be loaded, the link is followed.
+ * backdrop, Escape, a button and a link with `data-close-dialog` close it; the focus then returns to the link. If the page cannot be loaded, the link is followed.
  */
 export function openDialogs(): void {
   document.addEventListener("click", (event) => {
-    const opener = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-dialog]") : null;
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-dialog]") : null;
     const frame = document.querySelector<HTMLTemplateElement>("#dialog-frame");
-    if (!opener || !frame || event.defaultPrevented || !isPlainClick(event) || typeof HTMLDialogElement === "undefined") return;
+    if (!link || !frame || event.defaultPrevented || !isPlainClick(event) || typeof HTMLDialogElement === "undefined") return;
+    // The document has this page already.
+    if (link.pathname === location.pathname) return;
     event.preventDefault();
-    let dialog = dialogs.get(opener.href);
+    opener = link;
+    let dialog = dialogs.get(link.href);
     if (!dialog) {
-      dialog = createDialog(frame, opener);
-      dialogs.set(opener.href, dialog);
-      void fillDialog(dialog, opener);
+      dialog = createDialog(frame, link);
+      dialogs.set(link.href, dialog);
+      void fillDialog(dialog, link);
     }
     dialog.showModal();
     // Not the close button, on which WebKit and Firefox would draw a ring after a tap.
@@ -26,26 +34,34 @@ export function openDialogs(): void {
   });
 }
 
-function createDialog(frame: HTMLTemplateElement, opener: HTMLAnchorElement): HTMLDialogElement {
+function createDialog(frame: HTMLTemplateElement, link: HTMLAnchorElement): HTMLDialogElement {
   const dialog = (frame.content.cloneNode(true) as DocumentFragment).querySelector("dialog") as HTMLDialogElement;
-  dialog.id = opener.dataset.dialog ?? "";
-  titleOf(dialog).textContent = opener.dataset.title ?? "";
+  const title = titleOf(dialog);
+  dialog.id = link.dataset.dialog ?? "";
+  title.id = `${dialog.id}-title`;
+  title.textContent = link.dataset.title ?? "";
+  dialog.setAttribute("aria-labelledby", title.id);
   document.body.append(dialog);
-  dialog.addEventListener("click", ({ target }) => {
-    if (target === dialog || (target as Element).closest(".dialog-head button")) dialog.close();
+  dialog.addEventListener("click", (event) => {
+    const target = event.target as Element;
+    const isCloseLink = target.closest("a[data-close-dialog]") !== null && isPlainClick(event);
+    if (isCloseLink) event.preventDefault();
+    if (isCloseLink || target === dialog || target.closest(".dialog-head button")) dialog.close();
   });
   dialog.addEventListener("close", () => {
     for (const form of dialog.querySelectorAll("form")) form.reset();
     // Safari does not focus a link that is clicked, and so would not return the focus to it.
-    opener.focus({ preventScroll: true });
+    opener?.focus({ preventScroll: true });
   });
   return dialog;
 }
 
 /** Loads the page and shows its main part. Its heading becomes the title. */
-async function fillDialog(dialog: HTMLDialogElement, opener: HTMLAnchorElement): Promise<void> {
+async function fillDialog(dialog: HTMLDialogElement, link: HTMLAnchorElement): Promise<void> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), LOAD_TIMEOUT_MS);
   try {
-    const response = await fetch(opener.href, { headers: { Accept: "text/html" } });
+    const response = await fetch(link.href, { headers: { Accept: "text/html" }, signal: controller.signal });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const main = page.querySelector("main");
     if (!response.ok || response.redirected || !main) throw new Error(String(response.status));
@@ -53,17 +69,19 @@ async function fillDialog(dialog: HTMLDialogElement, opener: HTMLAnchorElement):
     if (heading) titleOf(dialog).replaceChildren(...heading.childNodes);
     heading?.remove();
     // A form without an address posts to its own page.
-    for (const form of main.querySelectorAll("form:not([action])")) form.setAttribute("action", opener.href);
+    for (const form of main.querySelectorAll("form:not([action])")) form.setAttribute("action", link.href);
     dialog.querySelector(".dialog-body")?.replaceChildren(...main.childNodes);
     // The announcement has been read.
-    const unread = opener.querySelector("[data-unread]");
-    if (unread) opener.setAttribute("aria-label", opener.dataset.title ?? "");
+    const unread = link.querySelector("[data-unread]");
+    if (unread) link.setAttribute("aria-label", link.dataset.title ?? "");
     unread?.remove();
     mountParts(dialog);
   } catch {
-    dialogs.delete(opener.href);
-    if (dialog.open) location.assign(opener.href);
+    dialogs.delete(link.href);
+    if (dialog.open) location.assign(link.href);
     dialog.remove();
+  } finally {
+    clearTimeout(timer);
   }
 }
 

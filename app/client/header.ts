@@ -1,4 +1,4 @@
-/** Closes the menu on Escape, on a click outside and when the chat opens. Marks the header of the homepage once the page is scrolled. */
+/** Closes the menu on Escape and on a click outside. Marks the header of the homepage once the page is scrolled. */
 export function enhanceHeader(): void {
   const menu = document.querySelector<HTMLDetailsElement>("details.menu");
   const close = (event: Event) => {

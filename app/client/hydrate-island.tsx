@@ -1,4 +1,4 @@
-import { StrictMode, useEffect, type ComponentType, type ReactNode } from "react";
+import { Component, StrictMode, useEffect, type ComponentType, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { addIslandTexts } from "#app/i18n/island-texts.ts";
 import { TranslatorContext } from "#app/i18n/translator-context.ts";
@@ -12,26 +12,48 @@ const reportMissingText = (key: string) => console.error("Missing text", key);
 const translator = createTranslator(languageOrDefault(location.pathname.split("/")[1]), {}, { onMissing: reportMissingText });
 
 /** Hydrates an element that `island` rendered. Resolves once its handlers are there, to false if its texts cannot be loaded. */
-export async function hydrateIsland(element: HTMLElement, Component: ComponentType<object>): Promise<boolean> {
+export async function hydrateIsland(element: HTMLElement, Island: ComponentType<object>): Promise<boolean> {
   try {
     await addIslandTexts(translator, element.dataset.texts ?? "");
   } catch {
     return false;
   }
   const props = JSON.parse(element.nextElementSibling?.textContent ?? "{}") as object;
+  const html = element.innerHTML;
   await new Promise<void>((resolve) => {
     hydrateRoot(
       element,
       <StrictMode>
         <TranslatorContext.Provider value={translator}>
-          <Hydrated onHydrated={resolve}>
-            <Component {...props} />
-          </Hydrated>
+          <HtmlOnError html={html} onError={resolve}>
+            <Hydrated onHydrated={resolve}>
+              <Island {...props} />
+            </Hydrated>
+          </HtmlOnError>
         </TranslatorContext.Provider>
       </StrictMode>,
     );
   });
   return true;
+}
+
+/** If the island fails, the HTML of the server takes its place: the form can still be sent as without scripts. React logs the error. */
+class HtmlOnError extends Component<{ html: string; onError: () => void; children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onError();
+  }
+
+  override render() {
+    const { html, children } = this.props;
+    // oxlint-disable-next-line react/no-danger -- the HTML of the server
+    return this.state.hasFailed ? <div dangerouslySetInnerHTML={{ __html: html }} /> : children;
+  }
 }
 
 function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }) {

@@ -12,11 +12,11 @@ export function island<Props extends object>(name: string, Component: ComponentT
     if (useIsLightPage()) return <Component {...props} />;
     return (
       <>
-        <div data-island={name} data-texts={`${textsFolder}${name}.json`} suppressHydrationWarning>
+        <div data-island={name} data-texts={`${textsFolder}${name}.json`}>
           <Component {...props} />
         </div>
         {/* oxlint-disable-next-line react/no-danger -- JSON without the character that would end the script */}
-        <script type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: toScriptText(props) }} />
+        <script type="application/json" dangerouslySetInnerHTML={{ __html: toScriptText(props) }} />
       </>
     );
   };

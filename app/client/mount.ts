@@ -5,7 +5,7 @@ import { onceIdle } from "./once-idle.ts";
 type Islands = Record<string, () => Promise<{ default: ComponentType<object> }>>;
 type Widgets = Record<string, () => Promise<{ default: (element: HTMLElement) => void }>>;
 
-/** Loaders of the parts of pages that need scripts, by the name of their files: `login-form.island`, `copy.widget`. */
+/** Loaders of the parts of pages that need scripts, by name: `login-form` of `login-form.island.tsx`, `copy` of `copy.widget.ts`. */
 const islands = byName(import.meta.glob("../**/*.island.tsx") as Islands);
 const widgets = byName(import.meta.glob("../**/*.widget.ts") as Widgets);
 const loadHydration = lazyPart(
@@ -30,7 +30,8 @@ export function mountParts(within: ParentNode = document): void {
     const mount = async () => {
       if ("mounted" in element.dataset) return;
       element.dataset.mounted = "no";
-      if (await (island ? mountIsland(element, island) : mountWidget(element, widget))) {
+      const isMounted = await (island ? mountIsland(element, island) : mountWidget(element, widget)).catch(reportError);
+      if (isMounted) {
         element.dataset.mounted = "yes";
         if (island) mountParts(element);
         return;

@@ -2,6 +2,11 @@
 export function openTargetDetails(): void {
   openTarget();
   addEventListener("hashchange", openTarget);
+  // Focuses a field before the browser follows the link of an error to it. In WebKit, a field that only the link focuses takes no typing.
+  document.addEventListener("click", ({ target }) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>(".error-summary a") : null;
+    if (link) document.getElementById(link.hash.slice(1))?.focus({ preventScroll: true });
+  });
 }
 
 function openTarget(): void {

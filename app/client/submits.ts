@@ -15,8 +15,8 @@ export function watchSubmits(): void {
     const button = submitter?.getAttribute("name") || submitter?.hasAttribute("data-submit") ? submitter : form.querySelector("[data-submit]");
     if (button) setBusy(button, true);
   });
-  // The browser restores this document.
-  addEventListener("pageshow", () => {
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
     for (const form of submitted) for (const button of form.querySelectorAll("[data-busy]")) setBusy(button, false);
     submitted.clear();
   });

@@ -1,4 +1,4 @@
-import { useEffect, type MouseEvent } from "react";
+import { useEffect } from "react";
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { spaceAfter } from "#server/locale/join-text.schema.ts";
@@ -36,7 +36,7 @@ export function ErrorSummary({ form, labels, targets }: ErrorSummaryProps) {
               {name === "" ? (
                 errorText(form.allErrors[name]?.[0] ?? "")
               ) : (
-                <a href={`#${targets?.[name] ?? `${form.id}-${name}`}`} onClick={focusTarget}>
+                <a href={`#${targets?.[name] ?? `${form.id}-${name}`}`}>
                   {labels[name] && (
                     <FieldLabel>{/[?？]$/.test(labels[name]) ? labels[name] : t("summary-field", { field: labels[name] })}</FieldLabel>
                   )}
@@ -48,11 +48,6 @@ export function ErrorSummary({ form, labels, targets }: ErrorSummaryProps) {
       </ul>
     </div>
   );
-}
-
-/** Focuses the field before the browser follows the link. In WebKit, a field that only the link focuses takes no typing. */
-function focusTarget({ currentTarget }: MouseEvent<HTMLAnchorElement>): void {
-  document.getElementById(currentTarget.hash.slice(1))?.focus({ preventScroll: true });
 }
 
 /** Returns the element id of a form's error summary. Not in use-schema-form.ts: forms validated only on the server need neither Conform nor zod. */

@@ -35,13 +35,15 @@ export function remainingErrors({ posted, errors, independentNames }: ServerErro
 }
 
 /**
- * Posts a form to the action of its page and returns the errors by field. Returns null if there are none or the request fails.
+ * Posts a form to the action of its page and returns the errors by field. Returns null if there are none or the request fails. If the session has ended, the
+ * document is loaded again: the server then asks for signing in and says why.
  */
 export async function validateOnServer(page: URL, body: FormData): Promise<Errors | null> {
   try {
     const fields = new URLSearchParams([...body] as [string, string][]);
     // Then `entry.server.tsx` answers with what the action returns.
-    const response = await fetch(page, { method: "POST", body: fields, headers: { Accept: "application/json" } });
+    const response = await fetch(page, { method: "POST", body: fields, headers: { Accept: "application/json" }, redirect: "manual" });
+    if (response.type === "opaqueredirect") location.reload();
     const result = (await response.json()) as { lastResult?: { error?: Errors } } | null;
     return result?.lastResult?.error ?? null;
   } catch {

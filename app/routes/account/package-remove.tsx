@@ -25,7 +25,7 @@ export function RemovePage({ sim }: { sim: ListedSim }) {
           <Submit kind="danger" busyLabel={t("remove.busy")}>
             {t("remove.button")}
           </Submit>
-          <ButtonLink page="account/package" query={{ iccid: sim.iccid }} kind="quiet">
+          <ButtonLink page="account/package" query={{ iccid: sim.iccid }} kind="quiet" data-close-dialog>
             {t("remove.keep")}
           </ButtonLink>
         </div>

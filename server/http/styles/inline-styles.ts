@@ -17,8 +17,7 @@ export const isFirstVisit = (cookies: string | null | undefined): boolean => rea
 
 /**
  * Puts the rules that a document needs into the document, so that its first paint needs no second request, and moves its stylesheets to the end, where they
- * block nothing. `nonce` allows the inline styles. The `<link>` in the head stays as a preload, because hydration expects an element there; it compares no
- * attributes, and tolerates more elements at the end of head and body.
+ * block nothing. `nonce` allows the inline styles. The `<link>` in the head stays as a preload.
  */
 export function inlineStyles(html: string, stylesheets: Stylesheets, nonce: string): string {
   const addresses = [...html.matchAll(STYLESHEET)].map(([, address = ""]) => address);

@@ -54,6 +54,7 @@ describe("validation on the server", () => {
       method: "POST",
       body: new URLSearchParams({ phone: "1" }),
       headers: { Accept: "application/json" },
+      redirect: "manual",
     });
   });
 

@@ -92,6 +92,10 @@ test("each choice has its own page", async () => {
   const cookies = ["", "accept-cookie=refuse", "currency=HKD", "currency=CNY", "theme=dark", "theme=light", "light_pages=on"];
   const pages = await Promise.all(cookies.map((Cookie) => open(cached, address, { Cookie })));
   expect(new Set(pages.map(({ text }) => text)).size).toBe(cookies.length);
+  // Each of these shows what another shows.
+  const shown = async (Cookie: string) => (await open(cached, address, { Cookie })).text;
+  expect(await shown("accept-cookie=accept")).toBe(pages[1]?.text);
+  for (const Cookie of ["light_pages=off", "notice_closed=1"]) expect(await shown(Cookie)).toBe(pages[0]?.text);
 });
 
 describe("a cookie", () => {

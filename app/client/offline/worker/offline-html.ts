@@ -18,8 +18,7 @@ export function savedText(language: Language, savedAt: number, isOffline: boolea
 }
 
 /**
- * Adds to a page of the shop when it was saved. As the last element of the body, because hydration ignores what follows the elements of React there; the
- * stylesheet keeps it in view.
+ * Adds to a page of the shop when it was saved. As the last element of the body; the stylesheet keeps it in view.
  */
 export function addNoteBelow(html: string, note: string): string {
   const end = html.lastIndexOf("</body>");

@@ -5,7 +5,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { chatWidget } from "./chat-widget.ts";
+import { chatAttributes } from "./chat-attributes.ts";
 import { useShell } from "#app/routes/site/shell/use-shell.ts";
 
 const PAGE = "customer-service";
@@ -35,7 +35,7 @@ export function ChatLink({ place }: ChatLinkProps) {
       title={place === "header" ? t("help") : undefined}
       data-item-type="help"
       data-item-val={hasChat ? "chat" : "page"}
-      {...(shell && chatWidget(shell, { "data-failed": path(language, PAGE, { chat: "failed" }), "data-busy-label": t("coming") }))}
+      {...(shell && chatAttributes(shell, { "data-failed": path(language, PAGE, { chat: "failed" }), "data-busy-label": t("coming") }))}
     >
       <Icon name="chat" size={place === "header" ? 24 : 20} />
       <span role={place === "footer" ? "status" : undefined} className={place === "header" ? "visually-hidden" : undefined}>

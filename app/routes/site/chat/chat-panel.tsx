@@ -5,7 +5,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useShell } from "#app/routes/site/shell/use-shell.ts";
-import { chatWidget } from "./chat-widget.ts";
+import { chatAttributes } from "./chat-attributes.ts";
 
 type ChatPanelProps = {
   /** The host of the vendor's script. */
@@ -50,29 +50,31 @@ function StartChat({ asked }: { asked: string | null }) {
   const { t } = useTranslation("chat");
   const shell = useShell();
   return (
-    <div className="stack" {...(shell && chatWidget(shell, { "data-asked": asked ?? "" }))}>
-      <div hidden={asked !== "failed"} data-when="failed">
-        <Notice kind="alert" title={t("chat.failed")}>
-          {t("chat.failed-text")}
-        </Notice>
-      </div>
-      <div hidden data-when="loaded" role="status">
-        <Notice kind="good">{t("chat.here")}</Notice>
-      </div>
-      <div hidden data-when="idle loading failed">
-        <Button kind="secondary">
-          <span data-when="idle">{t("chat.start")}</span>
-          <span hidden data-when="loading">
-            {t("coming")}
-          </span>
-          <span hidden data-when="failed">
-            {t("chat.again")}
-          </span>
-        </Button>
+    <>
+      <div hidden className="stack" {...(shell && chatAttributes(shell, { "data-asked": asked ?? "" }))}>
+        <div hidden data-when="failed">
+          <Notice kind="alert" title={t("chat.failed")}>
+            {t("chat.failed-text")}
+          </Notice>
+        </div>
+        <div hidden data-when="loaded" role="status">
+          <Notice kind="good">{t("chat.here")}</Notice>
+        </div>
+        <div hidden data-when="idle loading failed">
+          <Button kind="secondary">
+            <span data-when="idle">{t("chat.start")}</span>
+            <span hidden data-when="loading">
+              {t("coming")}
+            </span>
+            <span hidden data-when="failed">
+              {t("chat.again")}
+            </span>
+          </Button>
+        </div>
       </div>
       <WithoutScripts>
         <p>{t("chat.needs-scripts")}</p>
       </WithoutScripts>
-    </div>
+    </>
   );
 }

@@ -57,6 +57,7 @@ function showInLink(link: HTMLAnchorElement, state: ChatState): void {
 function showInPanel(panel: HTMLElement, state: ChatState): void {
   const shown = state === "idle" && panel.dataset.asked === "failed" ? "failed" : state;
   for (const part of panel.querySelectorAll<HTMLElement>("[data-when]")) part.hidden = !part.dataset.when?.split(" ").includes(shown);
+  panel.hidden = false;
   const button = panel.querySelector("button");
   if (button) button.disabled = state === "loading";
 }

@@ -52,7 +52,9 @@ export default function EsimLinkPage() {
       <h1>{title}</h1>
       <EsimLinkForm host={host} lastResult={lastResult} />
       <p>
-        <PageLink page="homepage">{t("esim-link.stay")}</PageLink>
+        <PageLink page="homepage" data-close-dialog>
+          {t("esim-link.stay")}
+        </PageLink>
       </p>
     </div>
   );

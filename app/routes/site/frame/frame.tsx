@@ -52,7 +52,7 @@ function DialogFrame() {
             </button>
           </header>
           <div className="dialog-body">
-            <p>{t("loading")}</p>
+            <p role="status">{t("loading")}</p>
           </div>
         </div>
       </dialog>

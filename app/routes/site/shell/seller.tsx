@@ -2,14 +2,14 @@ import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 
-/** The year of the copyright notice. Around New Year it may differ between the server and a browser. */
+/** The year of the copyright notice. */
 const currentYear = () => new Date().getUTCFullYear();
 
 /** Name, address and registration of the company that sells. */
 export function Seller() {
   const { t } = useChannelTranslation("site");
   return (
-    <p className="small soft" suppressHydrationWarning>
+    <p className="small soft">
       {[t("footer.imprint", { year: currentYear(), name: BRAND.legalName }), BRAND.legalAddress, BRAND.registration[useChannelLanguage()]].join(
         "\u00a0· ",
       )}
