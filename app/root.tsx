@@ -11,7 +11,7 @@ import { readTheme } from "./request/preferences.server.ts";
 import { ConnectionBanner } from "#app/routes/site/shell/connection-banner.tsx";
 import { useShell } from "#app/routes/site/shell/use-shell.ts";
 import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
-import { LightPageContext, WithoutScripts } from "#app/client/light-page.tsx";
+import { PageScriptsContext, WithoutScripts } from "#app/client/light-page.tsx";
 import { ScriptsContext } from "#app/client/scripts-context.ts";
 import { documentRefreshSeconds } from "#app/client/waiting-page.ts";
 import { usePageLayout } from "#app/client/use-page-layout.ts";
@@ -59,6 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isSignedIn = Boolean(useShell()?.identity);
   const refreshSeconds = waiting ? documentRefreshSeconds(waiting.waitedMs) : null;
   const withScripts = !lean && !isLight && matches.every((match) => (match.handle as DocumentHandle | undefined)?.scripts !== false);
+  const pageScripts = isLight ? "none" : withScripts ? "entry" : "inline";
   return (
     <html
       lang={useHtmlLang()}
@@ -76,17 +77,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {data && <AddressLinks publicOrigin={data.publicOrigin} />}
         <Links />
-        <LightPageContext.Provider value={!withScripts}>
+        <PageScriptsContext.Provider value={pageScripts}>
           {refreshSeconds !== null && (
             <WithoutScripts>
               <meta httpEquiv="refresh" content={String(refreshSeconds)} />
             </WithoutScripts>
           )}
-        </LightPageContext.Provider>
+        </PageScriptsContext.Provider>
         <link rel="manifest" href={`/manifest.webmanifest?lang=${textLanguage}`} />
       </head>
       <body>
-        <LightPageContext.Provider value={!withScripts}>{children}</LightPageContext.Provider>
+        <PageScriptsContext.Provider value={pageScripts}>{children}</PageScriptsContext.Provider>
         {withScripts && <EntryScript />}
       </body>
     </html>

@@ -1,5 +1,5 @@
 import { useContext, type ComponentType } from "react";
-import { useIsLightPage } from "#app/client/light-page.tsx";
+import { useHasEntry } from "#app/client/light-page.tsx";
 import { ScriptsContext } from "./scripts-context.ts";
 
 /**
@@ -9,7 +9,7 @@ import { ScriptsContext } from "./scripts-context.ts";
 export function island<Props extends object>(name: string, Component: ComponentType<Props>): ComponentType<Props> {
   return function Island(props: Props) {
     const { textsFolder } = useContext(ScriptsContext);
-    if (useIsLightPage()) return <Component {...props} />;
+    if (!useHasEntry()) return <Component {...props} />;
     return (
       <>
         <div data-island={name} data-texts={`${textsFolder}${name}.json`}>

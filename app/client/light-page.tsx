@@ -1,10 +1,14 @@
 import { createContext, useContext, type ReactNode } from "react";
 import { NonceContext } from "#app/client/nonce.ts";
 
-/** Whether this document is sent without scripts: chosen by the visitor (`server/protocol/light-pages.ts`), or by the page, as lean pages do. */
-export const LightPageContext = createContext(false);
+/**
+ * The scripts of this document: the entry module and all that it loads; only inline scripts, as on lean pages; or none, on a light page
+ * (`server/protocol/light-pages.ts`).
+ */
+export const PageScriptsContext = createContext<"entry" | "inline" | "none">("entry");
 
-export const useIsLightPage = (): boolean => useContext(LightPageContext);
+export const useIsLightPage = (): boolean => useContext(PageScriptsContext) === "none";
+export const useHasEntry = (): boolean => useContext(PageScriptsContext) === "entry";
 
 /** A script inside the page. A light page has none. `code`: our own code, without texts from outside. */
 export function InlineScript({ code }: { code: string }) {

@@ -1,3 +1,4 @@
+import { useIsLightPage } from "#app/client/light-page.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -6,13 +7,13 @@ import { LeanFooter } from "#app/routes/site/shell/lean-footer.tsx";
 import { Logo } from "#app/routes/site/shell/logo.tsx";
 import { Seller } from "#app/routes/site/shell/seller.tsx";
 import { SupportContacts } from "#app/routes/site/shell/support-contacts.tsx";
-import { useCurrentPage, useIsLightVisit, useShell } from "#app/routes/site/shell/use-shell.ts";
+import { useCurrentPage, useShell } from "#app/routes/site/shell/use-shell.ts";
 
 /** Help, the link groups of the content service, partner links and imprint (§2). `menu`: false leaves seller, contacts and settings. */
 export function Footer({ menu }: { menu: boolean }) {
   const { t } = useTranslation("site");
   const currentPage = useCurrentPage();
-  const isLight = useIsLightVisit();
+  const isLight = useIsLightPage();
   const settings = (
     <>
       {isLight && (

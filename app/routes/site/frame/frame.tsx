@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useIsLightPage } from "#app/client/light-page.tsx";
+import { useHasEntry } from "#app/client/light-page.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ShellToast } from "#app/routes/site/shell/shell-toast.tsx";
 import { ConsentBanner } from "#app/routes/site/consent/consent-banner.tsx";
@@ -18,7 +18,7 @@ export function Frame({ overHero = false, children }: { overHero?: boolean; chil
   const isFocused = isFocusedPage(pageFromPath(useLocation().pathname));
   const shell = useShell();
   // On a light page the toast is a notice below the header, which may not cover it.
-  const hasNotice = useIsLightPage() && Boolean(shell?.toast);
+  const hasNotice = !useHasEntry() && Boolean(shell?.toast);
   return (
     <>
       <a href="#main" className="skip-link">
@@ -40,7 +40,7 @@ export function Frame({ overHero = false, children }: { overHero?: boolean; chil
 /** The frame of all dialogs of a page, which scripts copy. */
 function DialogFrame() {
   const { t } = useTranslation("site");
-  if (useIsLightPage()) return null;
+  if (!useHasEntry()) return null;
   return (
     <template id="dialog-frame">
       <dialog className="dialog">

@@ -1,5 +1,5 @@
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
-import { useIsLightPage } from "#app/client/light-page.tsx";
+import { useHasEntry } from "#app/client/light-page.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
@@ -9,7 +9,7 @@ import { Icon } from "#app/ui/icon.tsx";
  */
 export function ConnectionBanner() {
   const { t } = useChannelTranslation("ui");
-  if (useIsLightPage()) return null;
+  if (!useHasEntry()) return null;
   return (
     <template id="connection-banner">
       <div role="alert" className="toast error">

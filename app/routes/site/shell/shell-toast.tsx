@@ -1,14 +1,14 @@
-import { useIsLightPage } from "#app/client/light-page.tsx";
+import { useHasEntry } from "#app/client/light-page.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Toast } from "#app/ui/toast.tsx";
 import { useShell } from "./use-shell.ts";
 
-/** The message of the last redirect. On a light page it cannot disappear, so it is a part of the page. */
+/** The message of the last redirect. Without scripts it cannot disappear, so it is a part of the page. */
 export function ShellToast() {
   const toast = useShell()?.toast;
-  const isLight = useIsLightPage();
+  const hasEntry = useHasEntry();
   if (!toast) return null;
-  if (!isLight) return <Toast {...toast} />;
+  if (hasEntry) return <Toast {...toast} />;
   return (
     <div className="page toast-notice">
       <Notice kind={toast.kind === "error" ? "alert" : "good"}>{toast.text}</Notice>

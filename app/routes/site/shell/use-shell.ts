@@ -39,11 +39,6 @@ export function useLightPages(): LightPages {
   return useRouteLoaderData<{ lightPages: LightPages }>("root")?.lightPages ?? "auto";
 }
 
-/** Returns whether this visitor gets light pages. */
-export function useIsLightVisit(): boolean {
-  return useRouteLoaderData<{ isLight: boolean }>("root")?.isLight ?? false;
-}
-
 /** Returns the local address of this page without the fragment, for `returnTo`. */
 export function useCurrentPage(): string {
   const { pathname, search } = useLocation();
