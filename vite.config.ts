@@ -29,7 +29,9 @@ function divideModules(modules: string[], getModuleInfo: Rollup.GetModuleInfo): 
     for (const id of found) for (const imported of getModuleInfo(id)?.importedIds ?? []) found.add(imported);
     return [...found];
   };
-  const chunkOf = new Map<string, string>();
+  // What widgets import belongs to the entry: they must not load React or forms for what they share with islands.
+  const ofWidgets = modules.filter((id) => id.endsWith(".widget.ts")).flatMap((widget) => withImports(widget).slice(1));
+  const chunkOf = new Map(ofWidgets.map((id) => [id, "entry"]));
   for (const [chunk, file] of Object.entries(CHUNKS)) {
     for (const id of withImports(resolve("app", file))) if (!chunkOf.has(id)) chunkOf.set(id, chunk);
   }

@@ -135,3 +135,15 @@ test("the menu, the search and the plan selection work before any script", async
   await page.locator('main button[name="plan"]').click();
   await expect(page).toHaveURL(/quantity=2/);
 });
+
+test("on a connection that saves data, a form gets its scripts at the first touch, and keeps what was typed before", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+  const scripts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+  await page.goto("/en/login?tab=email", { waitUntil: "networkidle" });
+  expect(scripts.filter((address) => address.includes("login-form"))).toEqual([]);
+  await page.locator('main [name="email"]').fill("mei@example.com");
+  await untilHydrated(page);
+  expect(scripts.filter((address) => address.includes("login-form"))).toHaveLength(1);
+  await expect(page.locator('main [name="email"]')).toHaveValue("mei@example.com");
+});

@@ -173,6 +173,7 @@ function Codes({ esim }: { esim: EsimView }) {
 }
 
 /** The activation deadline in the destination's time and in the reader's. For a plan of several time zones, the former is only a day. */
+/** The activation deadline in the destination's time; with scripts also in the reader's. For a plan of several time zones, only a day. */
 function Deadline({ at, timeZone, place }: NonNullable<EsimView["useBy"]>) {
   const { t } = useTranslation("orders");
   return (
@@ -183,7 +184,7 @@ function Deadline({ at, timeZone, place }: NonNullable<EsimView["useBy"]>) {
         {place && <span className="small">{t("esim.local-time", { place })}</span>}
       </span>
       <span className="line">
-        <LocalTime at={at} elsewhere={timeZone} />
+        <LocalTime at={at} elsewhere={timeZone} onlyYours />
       </span>
     </p>
   );
