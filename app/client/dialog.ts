@@ -18,8 +18,8 @@ export function openDialogs(): void {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-dialog]") : null;
     const frame = document.querySelector<HTMLTemplateElement>("#dialog-frame");
     if (!link || !frame || event.defaultPrevented || !isPlainClick(event) || typeof HTMLDialogElement === "undefined") return;
-    // The document has this page already.
-    if (link.pathname === location.pathname) return;
+    // The document has this page already, whose form would be there twice.
+    if (link.pathname === location.pathname && !link.closest("main")) return;
     event.preventDefault();
     opener = link;
     let dialog = dialogs.get(link.href);

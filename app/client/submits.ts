@@ -29,11 +29,18 @@ export function watchSubmits(): void {
   });
 }
 
-/** The label of the button stays in the document, because React may own it. */
+/**
+ * The label of the button stays in the document, because React may own it. Before React hydrates an island it expects the elements of the server, so the button
+ * then has no busy label.
+ */
 function setBusy(button: Element, isBusy: boolean): void {
-  button.toggleAttribute("data-busy", isBusy);
-  if (isBusy) button.setAttribute("aria-disabled", "true");
-  else button.removeAttribute("aria-disabled");
-  const busyLabel = button.querySelector(".busy-label");
+  const busyLabel = button.closest("[data-island]:not([data-mounted=yes])") ? null : button.querySelector(".busy-label");
   if (busyLabel) busyLabel.textContent = isBusy ? button.getAttribute("data-submit") : "";
+  if (!isBusy) {
+    button.removeAttribute("data-busy");
+    button.removeAttribute("aria-disabled");
+    return;
+  }
+  button.setAttribute("data-busy", busyLabel ? "label" : "");
+  button.setAttribute("aria-disabled", "true");
 }
