@@ -46,7 +46,11 @@ export function fillOfflinePage(html: string, { language, kept, visited, inPlace
   const item = ({ address, title, savedAt }: OfflineCopy) =>
     `<li><a href="${escapeHtml(address)}">${title}</a><br><span class="small soft">${savedText(language, savedAt, false)}</span></li>`;
   const page = fill(fill(html, "kept", kept), "visited", visited);
-  const show = (shown: string, id: string) => shown.replace(new RegExp(`(id="${id}"[^>]*?) hidden=""`), "$1");
+  /** Shows the element with an id: removes `hidden` from its tag. */
+  const show = (shown: string, id: string) => {
+    const [before = "", ...after] = shown.split(`id="${id}"`);
+    return before + after.map((part) => `id="${id}"${part.replace(' hidden=""', "")}`).join("");
+  };
   if (inPlaceOf === null) return page;
   if (inPlaceOf === "page") return show(page, "unreachable");
   if (!inPlaceOf.form) return show(page, "unsent");
