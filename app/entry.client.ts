@@ -8,7 +8,7 @@ import { mountParts } from "#app/client/mount.ts";
 import { openTargetDetails } from "#app/client/open-target.ts";
 import { registerOfflinePages } from "#app/client/offline/register-offline-pages.ts";
 import { updateReturnAddress } from "#app/client/return-address.ts";
-import { watchSubmits } from "#app/client/submits.ts";
+import { watchSubmits } from "#app/forms/watch-submits.ts";
 import { hideToast } from "#app/client/toast.ts";
 import { watchWaitingPage } from "#app/client/waiting-page.ts";
 import { watchConnection } from "#app/client/weak-connection.ts";

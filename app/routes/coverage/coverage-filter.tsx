@@ -4,8 +4,8 @@ import { usePluralTexts } from "#app/i18n/use-plural-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MAX_TYPED } from "#server/coverage/coverage.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { Button } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
+import { SearchField } from "#app/ui/search-field.tsx";
 
 type CoverageFilterProps = {
   page: "netCover" | "plan-coverage";
@@ -37,7 +37,16 @@ export function CoverageFilter({ page, plan, q, found, isWhole, emptyText, empty
     >
       <form action={path(language, page)} role="search" data-keep-scroll>
         {plan && <input type="hidden" name="plan" value={plan} />}
-        <CoverageSearch id={["coverage-q", plan].filter(Boolean).join("-")} q={q} />
+        <div className="coverage-search">
+          <SearchField
+            id={["coverage-q", plan].filter(Boolean).join("-")}
+            label={t("label")}
+            placeholder={t("placeholder")}
+            submit={t("submit")}
+            value={q}
+            maxLength={MAX_TYPED}
+          />
+        </div>
       </form>
       {!isWhole && (
         <p>
@@ -59,34 +68,6 @@ export function CoverageFilter({ page, plan, q, found, isWhole, emptyText, empty
         </div>
       )}
       {children}
-    </div>
-  );
-}
-
-function CoverageSearch({ id, q }: { id: string; q: string }) {
-  const { t } = useTranslation("coverage");
-  return (
-    <div className="coverage-search">
-      <div className="field">
-        <label htmlFor={id}>{t("label")}</label>
-        <div className="control full">
-          <input
-            id={id}
-            name="q"
-            type="search"
-            defaultValue={q}
-            placeholder={t("placeholder")}
-            maxLength={MAX_TYPED}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="search"
-          />
-          <Button type="submit" kind="secondary">
-            {t("submit")}
-          </Button>
-        </div>
-      </div>
     </div>
   );
 }

@@ -8,11 +8,11 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
+import { SearchField } from "#app/ui/search-field.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { FurtherHelp } from "./further-help.tsx";
 import { FoundQuestions, QuestionList } from "./question-list.tsx";
-import { QuestionSearchForm } from "./question-search-form.tsx";
-import { cleanSearchQuery } from "./search-query.ts";
+import { cleanSearchQuery, MAX_SEARCH_LENGTH } from "./search-query.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
@@ -46,7 +46,24 @@ export default function QuestionsPage() {
           <h1>{t("heading")}</h1>
           <p className="lead">{t("lead")}</p>
         </header>
-        <QuestionSearchForm asked={q} type={type} />
+        <form
+          action={path(language, "frequently-asked-questions")}
+          role="search"
+          data-keep-scroll
+          data-results={path(language, "question-search")}
+          data-all={path(language, "frequently-asked-questions", { type })}
+          data-searching={t("searching")}
+          data-failed={t("failed")}
+        >
+          <SearchField
+            id="question-q"
+            label={t("search")}
+            placeholder={t("placeholder")}
+            submit={t("submit")}
+            value={q}
+            maxLength={MAX_SEARCH_LENGTH}
+          />
+        </form>
         <Tabs
           label={t("types")}
           items={QUESTION_TYPES.map((tab) => ({
