@@ -30,6 +30,7 @@ export function mountParts(within: ParentNode = document): void {
     const mount = async () => {
       if ("mounted" in element.dataset) return;
       element.dataset.mounted = "no";
+      const wasOnline = navigator.onLine;
       const isMounted = await (island ? mountIsland(element, island) : mountWidget(element, widget)).catch(reportError);
       if (isMounted) {
         element.dataset.mounted = "yes";
@@ -38,7 +39,7 @@ export function mountParts(within: ParentNode = document): void {
       }
       delete element.dataset.mounted;
       // oxlint-disable-next-line no-console -- §8: a load error is logged
-      if (navigator.onLine) console.error("Load error", island ?? widget);
+      if (wasOnline && navigator.onLine) console.error("Load error", island ?? widget);
     };
     for (const type of ["focusin", "pointerdown"]) element.addEventListener(type, mount, { passive: true });
     if (element.contains(document.activeElement)) void mount();
