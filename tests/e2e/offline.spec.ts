@@ -33,6 +33,9 @@ const follow = (page: Page, href: string) =>
     .first()
     .evaluate((link: HTMLElement) => link.click());
 
+/** Offline, parts of a page start only if their files were loaded before. */
+const withoutParts = { waitUntil: "load" } as const;
+
 const note = (page: Page) => page.locator("body > .notice");
 
 test("visited pages and the questions can be read offline, and say when they were saved; a post of a script does not pass the worker", async ({
@@ -52,10 +55,10 @@ test("visited pages and the questions can be read offline, and say when they wer
   await untilSaved(page, address);
 
   await context.setOffline(true);
-  await page.reload();
+  await page.reload(withoutParts);
   await expect(page.locator("main h1")).toContainText("Japan");
   await expect(note(page)).toHaveText(/^Saved on .+ – you’re offline$/);
-  await page.goto("/en/plans?country=JP");
+  await page.goto("/en/plans?country=JP", withoutParts);
   await expect(note(page)).toBeInViewport();
   await follow(page, "/en/frequently-asked-questions");
   await expect(page.locator("main details").first()).toBeVisible();
