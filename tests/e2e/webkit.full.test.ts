@@ -23,6 +23,9 @@ describe.skipIf(!hasWebKit)("in WebKit", () => {
 
   const open = async (path: string) => {
     await browser.open(shop.origin + path);
+    await untilMounted();
+  };
+  const untilMounted = async () => {
     await expect.poll(() => browser.run("return document.querySelectorAll('[data-island], [data-widget]').length > 0")).toBe(true);
     await expect.poll(() => browser.run("return document.querySelector(':is([data-island], [data-widget]):not([data-mounted=yes])')")).toBeNull();
   };
@@ -60,6 +63,7 @@ describe.skipIf(!hasWebKit)("in WebKit", () => {
     await expect.poll(findCode).toBeDefined();
     // The page that was posted has a field for the code, too.
     await expect.poll(() => browser.run("return document.querySelector('main').textContent")).toContain(EMAIL);
+    await untilMounted();
     await browser.click("[name='code']");
     await browser.type((await findCode()) + ENTER);
     await arriveAt(/\/en\/account\/package/);
