@@ -38,6 +38,7 @@ export function mountParts(within: ParentNode = document): void {
         return;
       }
       delete element.dataset.mounted;
+      // No error if there was no connection at the start or is none now.
       // oxlint-disable-next-line no-console -- §8: a load error is logged
       if (wasOnline && navigator.onLine) console.error("Load error", island ?? widget);
     };

@@ -172,7 +172,6 @@ function Codes({ esim }: { esim: EsimView }) {
   );
 }
 
-/** The activation deadline in the destination's time and in the reader's. For a plan of several time zones, the former is only a day. */
 /** The activation deadline in the destination's time; with scripts also in the reader's. For a plan of several time zones, only a day. */
 function Deadline({ at, timeZone, place }: NonNullable<EsimView["useBy"]>) {
   const { t } = useTranslation("orders");
