@@ -69,6 +69,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     : [remix(remixOptions), routesStayOnServer(), islandTexts(), flagSprite(), withoutUnusedZod(), serverStaysOnServer(), serverRunsInNode()],
   build: {
     target: isSsrBuild ? "node20.19" : BROWSERS,
+    // For browsers. Scripts are 3 % smaller than with esbuild.
+    minify: isSsrBuild ? false : "terser",
+    terserOptions: { compress: { passes: 3 } },
     // The stylesheet comes from the build of the server, because browsers load no routes.
     cssTarget: BROWSERS,
     cssMinify: "esbuild",
