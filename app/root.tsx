@@ -17,9 +17,6 @@ import { documentRefreshSeconds } from "#app/client/waiting-page.ts";
 import { usePageLayout } from "#app/client/use-page-layout.ts";
 import stylesheet from "./styles/site.css?url";
 
-/** Part of a route's `handle`. `scripts: false` omits all scripts, as on lean pages. */
-type DocumentHandle = { scripts?: boolean };
-
 /** What the loader data of a page says about its document. */
 type DocumentData = {
   /** The language, if the address does not name it. */
@@ -50,7 +47,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const matches = useMatches();
   const data = useRouteLoaderData<typeof loader>("root");
   const textLanguage = languageOrDefault(useLocation().pathname.split("/")[1]);
   const { lean } = usePageLayout();
@@ -58,8 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isLight = data?.isLight ?? false;
   const isSignedIn = Boolean(useShell()?.identity);
   const refreshSeconds = waiting ? documentRefreshSeconds(waiting.waitedMs) : null;
-  const withScripts = !lean && !isLight && matches.every((match) => (match.handle as DocumentHandle | undefined)?.scripts !== false);
-  const pageScripts = isLight ? "none" : withScripts ? "entry" : "inline";
+  const pageScripts = isLight ? "none" : lean ? "inline" : "entry";
   return (
     <html
       lang={useHtmlLang()}
@@ -88,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <PageScriptsContext.Provider value={pageScripts}>{children}</PageScriptsContext.Provider>
-        {withScripts && <EntryScript />}
+        {pageScripts === "entry" && <EntryScript />}
       </body>
     </html>
   );

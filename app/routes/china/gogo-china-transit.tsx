@@ -15,9 +15,6 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
   return { page: { title: t("transit.title", guide.summary), description: t("transit.description") }, guide };
 }
 
-// The page needs no scripts, and without them it is half as large.
-export const handle = { scripts: false };
-
 export default function TransitPage() {
   return <TransitGuide guide={useLoaderData<typeof loader>().guide} />;
 }

@@ -35,9 +35,6 @@ export async function loader({ request, params, context: { shop } }: LoaderFunct
   };
 }
 
-// The page needs no scripts, and without them it is half as large.
-export const handle = { scripts: false };
-
 export default function GoChinaPage() {
   const { t } = useTranslation("china");
   const { sim, transit, currency } = useLoaderData<typeof loader>();

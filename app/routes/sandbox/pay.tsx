@@ -48,7 +48,7 @@ export const action = formAction(async ({ params, context, form }) => {
 });
 
 /** Like the page of a payment provider, it has none of our scripts. */
-export const handle = { scripts: false };
+export const handle = { lean: true };
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 

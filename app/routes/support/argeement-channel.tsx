@@ -34,9 +34,6 @@ function toSection({ title, version, publishedAt, language, html }: ShopDocument
   return { id, title, version, publishedAt, language, contents, html: anchored.replace(/(<\/?)h2\b/g, "$1h3") };
 }
 
-// A document is only read: without scripts its text is sent once, and they are not loaded.
-export const handle = { scripts: false };
-
 export default function ChannelAgreement() {
   const { t } = useChannelTranslation("documents");
   const language = useChannelLanguage();

@@ -23,9 +23,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { page: { title, description: textsFor(language, "documents")("description", { title, version: view.version }) }, view };
 }
 
-// A document is only read: without scripts its text is sent once, and they are not loaded.
-export const handle = { scripts: false };
-
 export default function AgreementPage() {
   const { view } = useLoaderData<typeof loader>();
   return <DocumentPage view={view} />;

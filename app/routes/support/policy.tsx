@@ -21,9 +21,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data({ page: { title: t("unknown-title") }, documentIndexed: false, view: null, all }, { status: 404 });
 }
 
-// A document is only read: without scripts its text is sent once, and they are not loaded.
-export const handle = { scripts: false };
-
 export default function PolicyPage() {
   const { t } = useTranslation("documents");
   const { view, all } = useLoaderData<typeof loader>();

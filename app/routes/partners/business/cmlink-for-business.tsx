@@ -48,9 +48,6 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
   };
 }
 
-// The page needs no scripts.
-export const handle = { scripts: false };
-
 /** The page for companies with employees who travel (§1, §2). */
 export default function BusinessPage() {
   const { t } = useTranslation("business");

@@ -44,9 +44,6 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
   };
 }
 
-// The page needs no scripts.
-export const handle = { scripts: false };
-
 export default function EsimMarketplacePage() {
   const { t } = useTranslation("marketplace");
   const language = useLanguage();

@@ -42,8 +42,6 @@ export function loader({ params, context: { shop } }: LoaderFunctionArgs) {
   };
 }
 
-export const handle = { scripts: false };
-
 /** The entry page for partners: the three kinds of partnership, the process and key figures (§2). */
 export default function PartnershipPage() {
   const { t } = useTranslation("partnership");

@@ -54,9 +54,6 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
   };
 }
 
-// The page needs no scripts.
-export const handle = { scripts: false };
-
 export default function ResaleDistributionPage() {
   const { t } = useTranslation("resale");
   const resale = useLoaderData<typeof loader>();

@@ -46,8 +46,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   );
 }
 
-/** No scripts: the page is shown at any address, and Remix's scripts would expect the route of that address. */
-export const handle = { scripts: false };
+/** It is shown while the shop does not answer other requests, such as those for texts of islands. */
+export const handle = { lean: true };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

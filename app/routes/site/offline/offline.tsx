@@ -21,8 +21,8 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   return { meta: { title: textsFor(params.lang, "offline")("title") } };
 }
 
-/** No scripts: the service worker also shows the page at addresses that cannot be loaded, and Remix's scripts would expect their routes. */
-export const handle = { scripts: false };
+/** Without a connection no script could be loaded. */
+export const handle = { lean: true };
 
 /**
  * What can be read on this device without a connection. The service worker fills the lists, and shows a notice if the page takes the place of another

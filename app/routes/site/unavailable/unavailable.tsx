@@ -30,8 +30,8 @@ export function action({ context }: ActionFunctionArgs) {
   return data({ fields, isComplete: fields.length === [...form].length }, { status: 503 });
 }
 
-/** No scripts: the page is shown at any address, and Remix's scripts would expect the route of that address. */
-export const handle = { scripts: false };
+/** It is shown while the shop does not answer other requests. */
+export const handle = { lean: true };
 
 /** A form to send again. */
 export default function UnavailablePage() {
