@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { lazyPart } from "./lazy-part.ts";
 import { onceIdle } from "./once-idle.ts";
+import { isWeakConnection } from "./weak-connection.ts";
 
 type Islands = Record<string, () => Promise<{ default: ComponentType<object> }>>;
 type Widgets = Record<string, () => Promise<{ default: (element: HTMLElement) => void }>>;
@@ -13,16 +14,13 @@ const loadHydration = lazyPart(
   ({ hydrateIsland }) => hydrateIsland,
 );
 
-type Connection = { connection?: { saveData?: boolean; effectiveType?: string } };
-
 /**
  * Starts the parts of a page that need scripts: `data-island` is hydrated by React, `data-widget` is enhanced by a function. Each is loaded once the page is
  * idle, or when somebody touches it; on a connection that is slow or saves data only then, unless it is hidden until it has its script. Until then, and if that
  * fails, it is plain HTML; the next touch tries again.
  */
 export function mountParts(within: ParentNode = document): void {
-  const { connection } = navigator as Connection;
-  const isWeak = connection?.saveData === true || /2g/.test(connection?.effectiveType ?? "");
+  const isWeak = isWeakConnection();
   for (const element of within.querySelectorAll<HTMLElement>("[data-island], [data-widget]")) {
     const { island, widget = "" } = element.dataset;
     // React expects the HTML of the server: widgets inside an island start after it.

@@ -3,6 +3,14 @@ import { isPlainClick } from "./plain-click.ts";
 /** After this time without an answer the visitor may open the page again, with the connection banner; the browser goes on waiting. */
 const OFFER_RETRY_AFTER_MS = 8_000;
 
+type Connection = { saveData?: boolean; effectiveType?: string };
+
+/** Whether the browser says that its connection saves data or is at most as fast as 2G. */
+export function isWeakConnection(): boolean {
+  const { connection } = navigator as { connection?: Connection };
+  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? "");
+}
+
 let banner: HTMLElement | undefined;
 
 /** Shows the connection banner: the next page has not answered (`waiting`, with what opens it again), or a form was not sent (`offline`). */

@@ -5,8 +5,8 @@ import parseSelectors from "postcss-selector-parser";
 
 /** Media that a first screen never has. Their rules come with the whole stylesheet. */
 const LATER_MEDIA = /print|forced-colors/;
-/** States that begin when somebody touches the page. By then the whole stylesheet is there. */
-const LATER_STATES = new Set([":hover", ":active"]);
+/** States that begin when somebody touches the page or leaves it. By then the whole stylesheet is there. */
+const LATER_STATES = new Set([":hover", ":active", "::view-transition-group"]);
 /** Attributes that a browser changes without scripts, when somebody touches the page. */
 const CHANGING_ATTRIBUTES = new Set(["open"]);
 /** Pseudo-classes that match if one of their selectors does. Others, such as `:not()`, may match in any document. */
@@ -37,6 +37,8 @@ function toRules(node) {
   // `@layer base, ui;`
   if (!node.nodes) return [String(node) + ";"];
   if (name === "keyframes") return [{ selectors: [{ text: `@keyframes ${params}`, needs: [animatedBy(node)] }], body: `{${node.nodes.join("")}}` }];
+  // It describes the change from one page to the next, which finds the whole stylesheet.
+  if (name === "view-transition") return [];
   if (name === "media" && LATER_MEDIA.test(params)) return [];
   return [{ at: `@${name} ${params}`, rules: node.nodes.flatMap(toRules) }];
 }

@@ -1,5 +1,10 @@
+import { createHash } from "node:crypto";
 import type { Env } from "#server/env.ts";
 import { paymentPageOrigins } from "#server/gateways/payments/stripe/payment-page-origins.ts";
+import { PREFETCH_RULES } from "#server/protocol/prefetch.schema.ts";
+
+/** The speculation rules that a page with scripts adds (`app/client/prefetch.ts`). */
+const PREFETCH = `'sha256-${createHash("sha256").update(PREFETCH_RULES).digest("base64")}'`;
 
 /**
  * Returns the Content-Security-Policy of one response. `scripts` and `styles`: the sources of `script-src`, and those of `style-src` besides the files of the shop. `form-action` lists the payment page and the eSIM site besides
@@ -10,7 +15,7 @@ export function contentSecurityPolicy(env: Env, { scripts, styles }: { scripts: 
   const formTargets = [...env.origins, ...paymentPageOrigins(env), ...(env.esimSiteUrl ? [new URL(env.esimSiteUrl).origin] : [])];
   const rules = [
     "default-src 'self'",
-    `script-src ${scripts}${vendor}`,
+    `script-src ${scripts === "'none'" ? scripts : `${scripts} ${PREFETCH}`}${vendor}`,
     // The development server adds inline styles and uses a web socket.
     env.production ? `style-src 'self'${styles && ` ${styles}`}${vendor}` : `style-src 'self' 'unsafe-inline'${vendor}`,
     ...(vendor || !env.production ? [`connect-src 'self'${env.production ? "" : " ws:"}${vendor}${vendor.replace(/^ http/, " ws")}`] : []),

@@ -9,6 +9,8 @@ type Rule = { selectors: Selector[]; body: string } | { at: string; rules: Rule[
 /** The rules of each stylesheet by its address, made by `server/launch/stylesheet-rules.mjs`. */
 export type Stylesheets = Readonly<Record<string, Rule[]>>;
 
+/** Scripts copy it into the page, after the stylesheet. */
+const TEMPLATE = /<template\b[^]*?<\/template>/g;
 const STYLESHEET = /<link rel="stylesheet" href="([^"]+)"\/>/g;
 const NAME = /<([a-z][\w-]*)|\s([a-z][\w-]*)="([^"]*)"/g;
 
@@ -22,7 +24,7 @@ export const isFirstVisit = (cookies: string | null | undefined): boolean => rea
 export function inlineStyles(html: string, stylesheets: Stylesheets, nonce: string): string {
   const addresses = [...html.matchAll(STYLESHEET)].map(([, address = ""]) => address);
   if (addresses.length === 0 || addresses.some((address) => !stylesheets[address])) return html;
-  const names = namesIn(html);
+  const names = namesIn(html.replace(TEMPLATE, ""));
   const css = withoutUnusedProperties(addresses.map((address) => write(stylesheets[address] ?? [], names)).join(""));
   const links = addresses.map((address) => `<link rel="stylesheet" href="${address}"/>`).join("");
   const headEnd = html.indexOf("</head>");

@@ -67,6 +67,7 @@ function protection({ headers }: RawResponse, port: number) {
   return listed
     .join("\n")
     .replaceAll(/'nonce-[\w+/=]{24}'/g, "'nonce-N'")
+    .replaceAll(/'sha256-[\w+/=]{44}'/g, "'sha256-H'")
     .replaceAll(String(port), "PORT");
 }
 
@@ -77,7 +78,7 @@ test.each(KINDS)("sends every protective header with %s", async (_kind, status, 
   const onDevelopmentMachine = await httpRequest(local.port, path, { method, headers: { ...visited, ...(host && { Host: host }) } });
   expect(onDevelopmentMachine.status).toBe(status);
   expect(protection(onDevelopmentMachine, local.port))
-    .toBe(`content-security-policy: default-src 'self'; script-src 'nonce-N' 'strict-dynamic' 'self'; style-src 'self' 'nonce-N'; img-src 'self' data:; worker-src 'self'; form-action 'self' http://localhost:PORT http://127.0.0.1:PORT; frame-src 'none'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'
+    .toBe(`content-security-policy: default-src 'self'; script-src 'nonce-N' 'strict-dynamic' 'self' 'sha256-H'; style-src 'self' 'nonce-N'; img-src 'self' data:; worker-src 'self'; form-action 'self' http://localhost:PORT http://127.0.0.1:PORT; frame-src 'none'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'
 cross-origin-opener-policy: same-origin
 permissions-policy: camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()
 referrer-policy: strict-origin-when-cross-origin

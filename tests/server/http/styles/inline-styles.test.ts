@@ -35,9 +35,14 @@ test.each([
   ],
   ["its own custom properties", ":root{--a:1;--b: url(x);--b-c:3}.a{x:var(--b, 2)}.b{x:var(--a)}", ":root{--b: url(x);}.a{x:var(--b, 2)}"],
   ["no styles of paper", "@media print{.a{x:1}}.a{x:2}", ".a{x:2}"],
+  ["no view transition", "@media (width>1px){@view-transition{navigation:auto}::view-transition-group(*){x:1}}.a{x:2}", ".a{x:2}"],
   ["no styles of a touched page", ".a:hover{x:1}.a:focus,.a:active{x:2}", ".a:focus{x:2}"],
 ])("a document gets the rules for %s", (_what, css, expected) => {
   expect(stylesFor('<p class="a" id="c" lang="zh-Hans-CN">1 &lt; 2</p>', css)).toBe(expected);
+});
+
+test("what only scripts copy into the document gets no rules", () => {
+  expect(stylesFor('<template id="t"><b class="b"></b></template><p class="a"></p><template></template>', ".a{x:1}.b{x:2}#t{x:3}")).toBe(".a{x:1}");
 });
 
 test("the stylesheet moves to the end of the body and is preloaded in the head", () => {
