@@ -58,6 +58,7 @@ async function slowDown(devtools, { bitsPerSecond, latency }) {
  * touch, as on 2G. Runs in the page.
  */
 function observeParts() {
+  window.usableAt = undefined;
   const isReady = () =>
     /2g/.test(navigator.connection.effectiveType) ||
     [...document.querySelectorAll("[data-island], [data-widget]")].every(({ dataset }) => dataset.mounted === "yes");
@@ -65,10 +66,10 @@ function observeParts() {
   addEventListener("load", () => setTimeout(check));
 }
 
-/** Waits until the page has its scripts, if it has any at all, and loads nothing more. */
+/** Waits until the page has its scripts, if it runs any, and loads nothing more. */
 export async function untilIdle(page) {
-  const hasModules = await page.evaluate(() => document.querySelector("script[type=module]") !== null);
-  if (hasModules) await untilUsable(page);
+  const isObserved = await page.evaluate(() => "usableAt" in window);
+  if (isObserved) await untilUsable(page);
   await page.waitForLoadState("networkidle");
 }
 
