@@ -6,10 +6,13 @@ const WINDOW = { width: 375, height: 812 };
 /** How a visitor's browser treats scripts. `light`: the visitor chose light pages (decision 106). */
 export const VARIANTS = ["scripts", "no scripts", "light"];
 
-/** Connections as a browser emulates them: bits a second in each direction, and milliseconds until the first byte of each response. */
+/**
+ * Connections as a browser emulates them: bits a second in each direction, milliseconds until the first byte of each response, and what the browser tells
+ * scripts about it (Network Information API), which the emulation leaves out.
+ */
 export const NETWORKS = {
-  "slow 3G": { bitsPerSecond: 400_000, latency: 400 },
-  "2G": { bitsPerSecond: 50_000, latency: 800 },
+  "slow 3G": { bitsPerSecond: 400_000, latency: 400, effectiveType: "3g" },
+  "2G": { bitsPerSecond: 50_000, latency: 800, effectiveType: "2g" },
 };
 /** Main-thread work takes this many times as long: a cheap phone. */
 export const CPU_SLOWDOWN = 4;
@@ -35,14 +38,15 @@ export async function visit(browser, shop, { variant = "scripts", network }, use
     if (variant === "scripts") await page.addInitScript(observeParts);
     const devtools = await context.newCDPSession(page);
     const traffic = await countTraffic(devtools);
-    if (network) await slowDown(devtools, NETWORKS[network]);
+    if (network) await slowDown(page, devtools, NETWORKS[network]);
     return await use({ page, devtools, traffic });
   } finally {
     await context.close();
   }
 }
 
-async function slowDown(devtools, { bitsPerSecond, latency }) {
+async function slowDown(page, devtools, { bitsPerSecond, latency, effectiveType }) {
+  await page.addInitScript((connection) => Object.defineProperty(navigator, "connection", { value: connection }), { effectiveType });
   const throughput = bitsPerSecond / 8;
   await devtools.send("Network.emulateNetworkConditions", {
     offline: false,
