@@ -34,7 +34,7 @@ export default async function handleRequest(
     <NonceContext.Provider value={loadContext.nonce}>
       <TranslatorContext.Provider value={translatorOf(language)}>
         <ScriptsContext.Provider value={scripts}>
-          <RemixServer context={remixContext} url={request.url} nonce={loadContext.nonce} />
+          <RemixServer context={remixContext} url={request.url} />
         </ScriptsContext.Provider>
       </TranslatorContext.Provider>
     </NonceContext.Provider>

@@ -3,6 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { addIslandTexts } from "#app/i18n/island-texts.ts";
 import { TranslatorContext } from "#app/i18n/translator-context.ts";
 import { languageOrDefault } from "#server/locale/locale.schema.ts";
+import { refillInput, typedInput } from "./kept-input.ts";
 import { createTranslator } from "#server/locale/translator.schema.ts";
 
 /** The texts of the islands were incomplete: a defect of the build (`server/launch/island-texts.mjs`). */
@@ -20,6 +21,7 @@ export async function hydrateIsland(element: HTMLElement, Island: ComponentType<
   }
   const props = JSON.parse(element.nextElementSibling?.textContent ?? "{}") as object;
   const html = element.innerHTML;
+  const typed = typedInput(element);
   await new Promise<void>((resolve) => {
     hydrateRoot(
       element,
@@ -34,6 +36,8 @@ export async function hydrateIsland(element: HTMLElement, Island: ComponentType<
       </StrictMode>,
     );
   });
+  // React 18 gives an edited text area its first text again, and replaces all fields if the island fails or differs from the HTML of the server.
+  refillInput(element, typed);
   return true;
 }
 

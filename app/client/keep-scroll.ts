@@ -12,7 +12,7 @@ export function keepScroll(): void {
     const target = event.target instanceof Element ? event.target.closest("[data-keep-scroll]") : null;
     if (!target || event.defaultPrevented || (event instanceof MouseEvent && !isPlainClick(event))) return;
     // A post leads back to this page.
-    const isPost = target instanceof HTMLFormElement && target.method === "post";
+    const isPost = target instanceof HTMLFormElement && target.getAttribute("method") === "post";
     keepPosition(isPost ? location.href : target instanceof HTMLAnchorElement ? target.href : (target as HTMLFormElement).action);
   };
   // After the handlers of the page, which may prevent the navigation.

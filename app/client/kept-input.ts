@@ -131,6 +131,18 @@ export function fieldsIn(form: Element): Map<string, Field> {
 const isKept = (field: Field) =>
   field.name !== "" && field.name !== "code" && field.autocomplete !== "one-time-code" && !EXCLUDED_TYPES.has(field.type);
 
+/** Returns what was typed into the fields of an element since the server rendered it. */
+export const typedInput = (element: Element): Map<string, string> =>
+  new Map([...fieldsIn(element)].flatMap(([key, field]) => (valueOf(field) === renderedValue(field) ? [] : [[key, valueOf(field)]])));
+
+/** Fills fields again whose text `typedInput` returned before, if they have another value now. */
+export function refillInput(element: Element, typed: Map<string, string>): void {
+  for (const [key, field] of fieldsIn(element)) {
+    const value = typed.get(key);
+    if (value !== undefined && value !== valueOf(field)) fillField(field, value);
+  }
+}
+
 /** Fills the fields of a form with what was kept. */
 export function restoreInput(form: Element, kept: KeptInput): void {
   for (const [key, field] of fieldsIn(form)) {

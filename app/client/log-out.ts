@@ -6,11 +6,14 @@ const CHANNEL = "log-out";
 export function clearOnLogOut(): void {
   const otherTabs = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null;
   otherTabs?.addEventListener("message", clearBrowserStorage);
-  if (document.querySelector("[data-clear-storage]")) void clearBrowserStorage();
-  document.addEventListener("submit", ({ target }) => {
-    if (!(target instanceof HTMLFormElement) || !new URL(target.action).pathname.endsWith("/log-out")) return;
+  const clearTabs = () => {
     void clearBrowserStorage();
     otherTabs?.postMessage(null);
+  };
+  if (document.querySelector("[data-clear-storage]")) clearTabs();
+  // On the window, after `watchConnection`: a form that is not sent because the browser is offline logs nobody out.
+  addEventListener("submit", ({ target, defaultPrevented }) => {
+    if (!defaultPrevented && new URL((target as HTMLFormElement).action).pathname.endsWith("/log-out")) clearTabs();
   });
 }
 

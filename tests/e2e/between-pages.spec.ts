@@ -14,15 +14,20 @@ test("a page of content is fetched when its link is pressed, and not on a slow c
   await page.mouse.up();
   await expect(page).toHaveURL(/plan-detail/);
 
+  // Its dialog fetches the page itself.
+  await page.locator('main a[data-dialog][href*="/plan-coverage"]').first().click();
+  await expect(page.locator("dialog[open] h2")).toBeVisible();
+
   await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { effectiveType: "2g" } }));
-  await page.goto("/en/plans?country=JP");
+  // Its widgets wait for a touch.
+  await page.goto("/en/plans?country=JP", { waitUntil: "load" });
   await press();
   await page.mouse.up();
   await expect(page).toHaveURL(/plan-detail/);
   expect(prefetched).toEqual(["/en/plan-detail"]);
 });
 
-test("the next page fades in, except for who wants less motion", async ({ page }) => {
+test("the next page fades in, except for visitors who prefer less motion", async ({ page }) => {
   const hasTransition = async (motion: "reduce" | "no-preference") => {
     await page.emulateMedia({ reducedMotion: motion });
     await page.goto("/en/about");

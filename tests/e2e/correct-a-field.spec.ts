@@ -1,6 +1,6 @@
-import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "#tests/e2e/support/order-form.ts";
+import { consents, fillOrder, hongKongParcel, newEmail, orderAddress, orderForm, payButton } from "#tests/e2e/support/order-form.ts";
 import { expectPaymentPage } from "#tests/e2e/support/purchase.ts";
-import { alsoWithoutScripts, expect, test } from "#tests/e2e/support/test.ts";
+import { alsoWithoutScripts, expect, test, untilHydrated } from "#tests/e2e/support/test.ts";
 
 // Types letter by letter as people do: only this shows what a form does at the first one.
 
@@ -58,4 +58,23 @@ test("a corrected order is sent by its button alone", async ({ page }) => {
   expect(sent).toEqual([]);
   await payButton(page).click();
   await expectPaymentPage(page);
+});
+
+test("a text that is corrected before the scripts arrive stays corrected", async ({ page }) => {
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\.js$/, (route) => arrival.then(() => route.continue()));
+  const open = { waitUntil: "commit" } as const;
+  await page.goto(orderAddress("en", "JP-5GB-30D", "physical"), open);
+  // As it is before the server has sent the provinces.
+  const { province: _, city: __, ...parcel } = hongKongParcel;
+  await fillOrder(page, { ...parcel, ...consents });
+  await payButton(page).click();
+  await expect(page.locator(".error-summary")).toBeFocused();
+  const address = orderForm(page).locator('textarea[name="address"]');
+  await expect(address).toHaveValue("Flat 12B, 8 Nathan Road");
+  await address.fill("Flat 12B, 9 Nathan Road");
+  arrive();
+  await untilHydrated(page);
+  await expect(address).toHaveValue("Flat 12B, 9 Nathan Road");
 });

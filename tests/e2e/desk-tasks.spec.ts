@@ -199,13 +199,16 @@ test("a person is found, exported and erased", alsoWithoutScripts, async ({ page
   await clerk.click(clerk.section("people"));
   await clerk.type(page.locator('[name="person"]').first(), email);
   await clerk.click(clerk.button(people("find.submit")));
-  const download = page.waitForEvent("download");
-  await clerk.click(clerk.button(people("export.submit")));
-  expect(await readFile(await (await download).path(), "utf8")).toContain(number);
+  // The page stays, and so does its button.
+  for (let press = 0; press < 2; press++) {
+    const download = page.waitForEvent("download");
+    await clerk.click(clerk.button(people("export.submit")));
+    expect(await readFile(await (await download).path(), "utf8")).toContain(number);
+  }
   await clerk.type(page.locator('[name="again"]'), email);
   await clerk.click(clerk.button(people("erase.submit")));
   await expect(page.getByRole("main")).toContainText(people("erased.title"));
-  clerk.expectAtMost({ clicks: 4, typed: 2 });
+  clerk.expectAtMost({ clicks: 5, typed: 2 });
   await find(clerk, number);
   await expect(page.getByRole("main")).toContainText(orders("erased"));
   await expect(page.getByRole("main")).not.toContainText(email);

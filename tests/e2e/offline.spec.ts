@@ -122,11 +122,19 @@ test("instructions of an eSIM are kept only by choice, and leave with the log-ou
   await expect(page.getByText(code, { exact: true })).toBeVisible();
   await expect(page.getByText(/^Saved on .+$/)).toBeVisible();
 
+  const kept = async () => (await savedAddresses(page)).filter((address) => address.includes("kept"));
+  const logOut = page.locator('main button[type="submit"]');
   await context.setOffline(false);
   await page.goto("/en/log-out");
-  await page.locator('main button[type="submit"]').click();
+  await context.setOffline(true);
+  // Nothing is sent, so that the visitor stays signed in.
+  await logOut.click();
+  await expect(page.getByText(text("en", "ui:link.offline"))).toBeVisible();
+  expect(await kept()).not.toEqual([]);
+  await context.setOffline(false);
+  await logOut.click();
   await expect(page).toHaveURL(/\/en\/login/);
-  expect((await savedAddresses(page)).filter((address) => address.includes("kept"))).toEqual([]);
+  expect(await kept()).toEqual([]);
 });
 
 test("an address that is not saved shows in its language what is, and opens once there is a connection", async ({ page, context }) => {

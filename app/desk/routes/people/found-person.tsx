@@ -49,7 +49,7 @@ export function FoundPerson({ person }: FoundPersonProps) {
 function ExportForm({ address }: { address: string }) {
   const { t } = useTranslation("desk-people");
   return (
-    <form method="post" action="/people/export" className="panel form">
+    <form method="post" action="/people/export" className="panel form" data-download>
       <h2>{t("export.title")}</h2>
       <ul>
         <li>{t("export.what")}</li>

@@ -75,7 +75,7 @@ export default function AuthorityExport() {
 function Download({ from, to, iccid }: { from: string; to: string; iccid: string }) {
   const { t } = useTranslation("desk-real-names");
   return (
-    <form method="post" action={`${PAGE}/csv`} className="panel form">
+    <form method="post" action={`${PAGE}/csv`} className="panel form" data-download>
       <ul>
         <li>{t(iccid === "" ? "authority.all" : "authority.one", { from, to, iccid })}</li>
         <li>{t("authority.contents")}</li>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from "react";
-import { fieldsIn, newerKeptValue, type KeptInput } from "#app/client/kept-input.ts";
+import { fieldsIn, newerKeptValue, type Field, type KeptInput } from "#app/client/kept-input.ts";
 import { useKeptInput } from "#app/client/use-kept-input.ts";
 
 /** Fields that the page itself sets or that the visitor changes elsewhere. They are never restored. */
@@ -69,19 +69,26 @@ function isPriceStale(form: HTMLFormElement): boolean {
   });
 }
 
-/** Restores values in up to four rounds, since the server sends the provinces after the country is set and the cities after the province. */
+/**
+ * Restores values in up to four rounds, since the server sends the provinces after the country is set and the cities after the province. Leaves a field alone
+ * that the buyer has changed while the server answered.
+ */
 async function restoreFields(
   form: HTMLFormElement,
   fields: [string, string][],
   recalculate: (form: HTMLFormElement) => Promise<void>,
 ): Promise<void> {
+  const changed = new Set<string>();
+  const onInput = ({ target, isTrusted }: Event) => isTrusted && changed.add((target as Field).name);
+  form.addEventListener("input", onInput);
   for (let round = 0, missing = true; missing && round < 4; round++) {
     missing = false;
-    for (const [name, value] of fields) missing = !setField(form, name, value) || missing;
+    for (const [name, value] of fields) if (!changed.has(name)) missing = !setField(form, name, value) || missing;
     await recalculate(form);
     // Wait until React has rendered the response.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   }
+  form.removeEventListener("input", onInput);
 }
 
 /** Sets one value; returns false if the select does not have this option yet. */

@@ -42,7 +42,10 @@ export function useDeferredSubmit(element: RefObject<HTMLFormElement>, uploadCou
       if (isSending && waitsFor !== null && !isForced.current) {
         event.preventDefault();
         setDeferred({ submitter, withErrors: uploadCounts.withErrors });
-      } else onSubmitted();
+        return;
+      }
+      // On the window, after all handlers: a form that is not sent because the browser is offline goes on saving its draft.
+      addEventListener("submit", ({ defaultPrevented }) => defaultPrevented || onSubmitted(), { once: true });
     },
   };
 }
