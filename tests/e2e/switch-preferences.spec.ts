@@ -35,7 +35,7 @@ test("language and currency change during an order, and keep all input", alsoWit
   await messageTo(email, /[單訂]/);
 });
 
-test("the header's currency changes the order's too, and leads back to it", async ({ page }) => {
+test("the header's currency changes the order's too, leads back to it, and holds when the browser goes back", async ({ page }) => {
   await setCurrency(page, "CNY");
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   await page.locator("header .preferences-link").click();
@@ -44,6 +44,16 @@ test("the header's currency changes the order's too, and leads back to it", asyn
   await form.locator('button[value="apply"]').click();
   await expect(page).toHaveURL(/\/en\/order-sim\?package=JP-5GB-30D&way=esim&quantity=1$/);
   await expect(payButton(page)).toContainText("US$11.99");
+
+  await fillOrder(page, { email: newEmail() });
+  await page.locator("header .preferences-link").click();
+  await form.locator('input[name="language"][value="zh-hk"]').check();
+  await form.locator('input[name="currency"][value="HKD"]').check();
+  await form.locator('button[value="apply"]').click();
+  await expect(page).toHaveURL(/\/zh-hk\/order-sim/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/en\/order-sim/);
+  await expect(payButton(page)).toContainText("HK$93.00");
 });
 
 test("a price that rose while the form was open is shown before payment", async ({ page, context }) => {

@@ -20,6 +20,8 @@ type CheckoutQuote = {
 
 /** The part of the order page that is recalculated while the form is filled in. */
 export type CheckoutChoices = {
+  /** That of the visitor now. They may have changed it on another page since this one was rendered. */
+  currency: Currency;
   quantity: number;
   /** Null if no price can be given; then `rejections` says why. An invalid promo code or country is left out of the price. */
   quote: CheckoutQuote | null;

@@ -25,6 +25,8 @@ export function useLiveChoices(initial: CheckoutChoices, address: string) {
       if (!response.ok) throw new Error(String(response.status));
       const next = (await response.json()) as CheckoutChoices;
       if (requestNumber !== latestRequest.current) return;
+      // The browser has shown an earlier page again. What it offers depends on the currency, too.
+      if (next.currency !== initial.currency) return location.reload();
       setChoices(next);
       setState("idle");
     } catch {

@@ -98,6 +98,7 @@ export function viewChoices(
     rejections.quantity ??= rejectionText({ code: "sim-quantity-mismatch", values: { sims } });
   }
   return {
+    currency: viewer.currency,
     quantity: quantity.data ?? 1,
     quote: quantity.success && !mainland ? quoted.quote : null,
     rejections,
