@@ -9,7 +9,8 @@ type KeyTranslation = { t: (key: TextKey, values?: TextValues) => string; exists
 
 /**
  * The translation function for keys that are named elsewhere, such as the messages of schemas: it takes all keys on every page, and `exists` returns
- * whether a key has a text in the language of the page; if the browser has to load it first, the component is rendered again. `language`: of the texts, if it differs from that of the address.
+ * whether a key has a text in the language of the page; if the browser has to load it first, the component is rendered again. `language`: of the texts, if it
+ * differs from that of the address.
  */
 export function useKeyTranslation(language?: ChannelLanguage): KeyTranslation {
   const ofDocument = useTranslator();

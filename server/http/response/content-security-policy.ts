@@ -7,8 +7,9 @@ import { PREFETCH_RULES } from "#server/protocol/prefetch.schema.ts";
 const PREFETCH = `'sha256-${createHash("sha256").update(PREFETCH_RULES).digest("base64")}'`;
 
 /**
- * Returns the Content-Security-Policy of one response. `scripts` and `styles`: the sources of `script-src`, and those of `style-src` besides the files of the shop. `form-action` lists the payment page and the eSIM site besides
- * the shop: without them a browser posts the form and then blocks the redirect. `chat` is the origin of the chat vendor, if allowed.
+ * Returns the Content-Security-Policy of one response. `scripts` and `styles`: the sources of `script-src`, and those of `style-src` besides the files of the
+ * shop. `form-action` lists the payment page and the eSIM site besides the shop: without them a browser posts the form and then blocks the redirect. `chat` is
+ * the origin of the chat vendor, if allowed.
  */
 export function contentSecurityPolicy(env: Env, { scripts, styles }: { scripts: string; styles: string }, chat: string | null = null): string {
   const vendor = chat ? ` ${chat}` : "";
