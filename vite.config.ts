@@ -79,7 +79,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Vite does this by default only if the folder is inside the project; BUILD_DIR may be outside.
     emptyOutDir: true,
     rollupOptions: {
-      // Shared chunks are named by their hash alone, because every page lists them. Lazily loaded parts keep their names, which the log of errors shows.
+      // Shared chunks are named by their hash alone, because every page lists those of the entry module. Lazily loaded parts keep their names, which the log of errors shows.
       ...(isSsrBuild
         ? {}
         : {

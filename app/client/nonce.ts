@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The CSP nonce of this response during server rendering; empty in the browser, which hides nonces from scripts anyway. */
+/** The nonce of the content security policy of this response. */
 export const NonceContext = createContext("");

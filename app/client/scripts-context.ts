@@ -1,6 +1,6 @@
 import { createContext } from "react";
 
-/** During server rendering, what the scripts of this document need; empty in the browser. */
+/** What the scripts of this document need. */
 type Scripts = {
   /** The addresses of the entry module and what it imports, in the order in which they run. */
   modules: readonly string[];

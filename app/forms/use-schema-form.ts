@@ -9,7 +9,7 @@ type SchemaFormOptions<Schema extends z.ZodType> = {
   /** Prefix of all field ids; unique on a page. */
   id: string;
   schema: Schema;
-  /** The action's result: `useActionData<typeof action>()` or its part for this form. */
+  /** The action's result, or its part for this form. */
   lastResult?: SubmissionResult<string[]> | null;
   /** Initial values by field name, as text. */
   defaultValue?: Record<string, unknown>;

@@ -6,13 +6,13 @@ import { expect, test } from "./support/test.ts";
 
 const FIVE_GROUPS = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Each page looks for a saved scroll position, and the router for saved view transitions. Neither is saved unless the visitor acts. */
-const LOOKS = ["getItem scroll", "getItem remix-router-transitions"];
+/** Each page looks for a saved scroll position, which is not saved unless the visitor acts. */
+const LOOK = "getItem scroll";
 
 /** Records, before any script of the site runs, each use of fingerprinting APIs and storage, and each request to another host. */
 async function watch(page: Page, origin: string) {
   const seen = { touched: [] as string[], elsewhere: [] as string[], collected: [] as URLSearchParams[] };
-  await page.exposeFunction("touched", (what: string) => void (LOOKS.includes(what) || seen.touched.push(what)));
+  await page.exposeFunction("touched", (what: string) => void (what === LOOK || seen.touched.push(what)));
   await page.addInitScript(() => {
     const note = (what: string) => (window as unknown as { touched: (what: string) => void }).touched(what);
     const wrap = (owner: object | undefined, name: string) => {

@@ -7,8 +7,8 @@ type Route = NonNullable<ServerBuild["routes"][string]>;
 type RouteFunction = NonNullable<Route["module"]["loader"] | Route["module"]["action"]>;
 
 /**
- * Wraps all loaders and actions: an error is logged once and becomes a response with the request id, so that the error page can show the id even if the
- * browser only fetched data. Its status is 503 if the database does not answer, else 500.
+ * Wraps all loaders and actions: an error is logged once and becomes a response with the request id, which the error page shows. Its status is 503 if the
+ * database does not answer, else 500.
  */
 export function wrapRouteErrors(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [id, route && wrapRoute(route)]);

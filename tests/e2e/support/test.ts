@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** With scripts, tests continue once the page is hydrated: before that a link is a plain link (tested by slow-connection.spec.ts). */
+/** With scripts, tests continue once the widgets and islands of the page have theirs; slow-connection.spec.ts tests what works before that. */
 function waitsForScripts(page: Page) {
   const untilLoaded =
     <Rest extends unknown[], Result>(load: (...rest: Rest) => Promise<Result>) =>
@@ -59,10 +59,10 @@ function waitsForScripts(page: Page) {
   page.goForward = untilLoaded(page.goForward.bind(page));
 }
 
-export const untilHydrated = (page: Page) => page.waitForFunction(isTakenOver);
+export const untilHydrated = (page: Page) => page.waitForFunction(isMounted);
 
 /** Whether the parts of the page that need scripts have them (`app/client/mount.ts`). Pages without the entry module have no such parts. */
-function isTakenOver(): boolean {
+function isMounted(): boolean {
   const hasEntry = [...document.scripts].some(({ type, textContent }) => type === "module" && textContent?.includes("/entry.client"));
   return !hasEntry || [...document.querySelectorAll<HTMLElement>("[data-island], [data-widget]")].every(({ dataset }) => dataset.mounted === "yes");
 }
