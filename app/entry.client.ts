@@ -1,3 +1,4 @@
+import { watchConnection } from "#app/client/connection-banner.ts";
 import { dismissBars } from "#app/client/dismiss.ts";
 import { openDialogs } from "#app/client/dialog.ts";
 import { enhanceHeader } from "#app/client/header.ts";
@@ -12,7 +13,6 @@ import { updateReturnAddress } from "#app/client/return-address.ts";
 import { watchSubmits } from "#app/forms/watch-submits.ts";
 import { hideToast } from "#app/client/toast.ts";
 import { watchWaitingPage } from "#app/client/waiting-page.ts";
-import { watchConnection } from "#app/client/weak-connection.ts";
 import { startTracking } from "#app/client/start-tracking.ts";
 
 openTargetDetails();

@@ -1,55 +1,13 @@
-import { isPlainClick } from "./plain-click.ts";
+/** Network Information API, which only Chromium has. Other browsers count as fast, and as saving no data. */
+type Connection = { saveData?: boolean; effectiveType?: "slow-2g" | "2g" | "3g" | "4g" };
 
-/** After this time without an answer the visitor may open the page again, with the connection banner; the browser goes on waiting. */
-const OFFER_RETRY_AFTER_MS = 8_000;
+const connection = (): Connection => (navigator as { connection?: Connection }).connection ?? {};
 
-type Connection = { saveData?: boolean; effectiveType?: string };
+/** Whether the visitor has asked the browser to save data. */
+export const savesData = (): boolean => connection().saveData === true;
 
-/** Whether the browser says that its connection saves data or is at most as fast as 2G. */
-export function isWeakConnection(): boolean {
-  const { connection } = navigator as { connection?: Connection };
-  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? "");
-}
+/** At most 2G, or saves data: parts of the page load only when they are touched. */
+export const isWeakConnection = (): boolean => savesData() || /2g/.test(connection().effectiveType ?? "");
 
-let banner: HTMLElement | undefined;
-
-/** Shows the connection banner: the next page has not answered (`waiting`, with what opens it again), or a form was not sent (`offline`). */
-function showBanner(kind: "waiting" | "offline", retry?: () => void): void {
-  banner?.remove();
-  const template = document.querySelector<HTMLTemplateElement>("#connection-banner");
-  const shown = template?.content.firstElementChild?.cloneNode(true) as HTMLElement | undefined;
-  if (!shown) return;
-  for (const part of shown.querySelectorAll(kind === "waiting" ? "[data-offline]" : "[data-waiting]")) part.remove();
-  shown.querySelector("button[data-waiting]")?.addEventListener("click", () => retry?.());
-  shown.querySelector("[data-close]")?.addEventListener("click", () => shown.remove());
-  banner = shown;
-  document.body.append(shown);
-}
-
-/** Tells the visitor when the next page does not answer, and keeps a form on its page while the browser is offline (§8, transport errors). */
-export function watchConnection(): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  // On the window, after all handlers of the page, which may prevent the navigation.
-  addEventListener("click", (event) => {
-    const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (!link || !isNavigation(event, link)) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => showBanner("waiting", () => location.assign(link.href)), OFFER_RETRY_AFTER_MS);
-  });
-  addEventListener("submit", (event) => {
-    if (event.defaultPrevented) return;
-    clearTimeout(timer);
-    if (navigator.onLine || (event.target as HTMLFormElement).getAttribute("method") !== "post") return;
-    // The browser's error page would replace the form.
-    event.preventDefault();
-    showBanner("offline");
-  });
-  addEventListener("pagehide", () => clearTimeout(timer));
-  addEventListener("pageshow", ({ persisted }) => persisted && banner?.remove());
-}
-
-/** Whether a click on a link replaces this document. */
-function isNavigation(event: MouseEvent, link: HTMLAnchorElement): boolean {
-  const isOtherDocument = link.origin === location.origin && (link.pathname !== location.pathname || link.search !== location.search);
-  return isPlainClick(event) && !event.defaultPrevented && isOtherDocument && !link.target && !link.hasAttribute("download");
-}
+/** At least 4G, and does not save data: pages are loaded before anybody asks for them. */
+export const isFastConnection = (): boolean => !savesData() && (connection().effectiveType ?? "4g") === "4g";

@@ -1,14 +1,14 @@
 import { onceIdle } from "#app/client/once-idle.ts";
+import { isFastConnection } from "#app/client/weak-connection.ts";
 import { isLanguage, type Language } from "#server/locale/locale.schema.ts";
 import { hasServiceWorker, registerWorker } from "./register-worker.ts";
 
 /** What a page tells the service worker. `address`: path and query of a public page, whose document may have been loaded before the worker ran. */
 export type OpenedPage = { language: Language; address: string | null };
-type Connection = { effectiveType?: string; saveData?: boolean };
 
 /**
- * Registers the service worker once the page is idle, and tells it which page was opened, unless the connection is slow: the worker then loads what can be
- * read offline.
+ * Registers the service worker once the page is idle, and tells it which page was opened if the connection is fast: the worker then loads what can be read
+ * offline.
  */
 export function registerOfflinePages(): void {
   const [, language] = location.pathname.split("/");
@@ -18,15 +18,9 @@ export function registerOfflinePages(): void {
       // Pages with a canonical address are for search engines, so for everybody, unless somebody is signed in.
       const isPublic = !("signedIn" in document.documentElement.dataset) && document.querySelector("link[rel=canonical]");
       const address = isPublic ? location.pathname + location.search : null;
-      if (isFast()) worker?.postMessage({ language, address } satisfies OpenedPage);
+      if (isFastConnection()) worker?.postMessage({ language, address } satisfies OpenedPage);
     }, ignore);
   });
-}
-
-/** Browsers that do not say how fast the connection is count as fast. */
-function isFast(): boolean {
-  const { connection } = navigator as { connection?: Connection };
-  return !connection?.saveData && (connection?.effectiveType ?? "4g") === "4g";
 }
 
 /** The shop works without a service worker, and some browsers refuse it, such as in private windows. */

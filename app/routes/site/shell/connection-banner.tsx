@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 /**
- * Shown by scripts above any page when the connection fails (`app/client/weak-connection.ts`): that the next page does not answer, with a button that opens it
+ * Shown by scripts above any page when the connection fails (`app/client/connection-banner.ts`): that the next page does not answer, with a button that opens it
  * again, or that a form was not sent (§8, transport errors).
  */
 export function ConnectionBanner() {
