@@ -11,37 +11,22 @@ type TrackedEvent = { event: string; url: string; page: string; item_type?: stri
 
 let queue: TrackedEvent[] = [];
 let timer: number | undefined;
-let lastUrl = "";
-let isListening = false;
-let pendingFingerprint: Promise<unknown> | undefined;
 
-/** Records a page view if the tracked part of the address has changed, and starts recording clicks. Does nothing without consent. */
-export function trackPageView(address: string): void {
+/** Records a view of this page, and starts recording clicks. Called each time the page is shown. Does nothing without consent. */
+export function trackPageView(): void {
   if (!mayTrack()) return;
   listen();
-  pendingFingerprint ??= ensureMurmur()
-    .then(scheduleSend, () => undefined)
-    .finally(() => (pendingFingerprint = undefined));
-  const url = trackedAddress(address)?.url;
-  if (!url || url === lastUrl) return;
-  lastUrl = url;
+  ensureMurmur().then(scheduleSend, () => undefined);
   recordEvent("view");
 }
 
+/** A listener that is there already is not added again. */
 function listen(): void {
-  if (isListening) return;
-  isListening = true;
   document.addEventListener("click", recordClick, { capture: true });
   document.addEventListener("submit", discardOnRefusal, { capture: true });
   // Last chances to send: the page is left, or the tab is hidden. A phone may end a hidden tab.
   window.addEventListener("pagehide", send);
-  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && send());
-}
-
-/** Discards all events, because consent was withdrawn. */
-function discardEvents(): void {
-  queue = [];
-  lastUrl = "";
+  document.addEventListener("visibilitychange", sendIfHidden);
 }
 
 function recordClick({ target }: MouseEvent): void {
@@ -52,7 +37,7 @@ function recordClick({ target }: MouseEvent): void {
 /** Discards unsent events as soon as the visitor presses the button that refuses consent. */
 function discardOnRefusal({ submitter }: SubmitEvent): void {
   const { name, value } = (submitter ?? {}) as Partial<HTMLButtonElement>;
-  if (name === "consent" && value === "refuse") discardEvents();
+  if (name === "consent" && value === "refuse") queue = [];
 }
 
 function recordEvent(event: string, item: Pick<TrackedEvent, "item_type" | "item_val"> = {}): void {
@@ -60,6 +45,10 @@ function recordEvent(event: string, item: Pick<TrackedEvent, "item_type" | "item
   if (!here || !mayTrack()) return;
   queue = [...queue, { event, url: here.url, page: here.page, ...item, at: Date.now() }].slice(-MAX_QUEUED);
   scheduleSend();
+}
+
+function sendIfHidden(): void {
+  if (document.visibilityState === "hidden") send();
 }
 
 function scheduleSend(): void {
@@ -70,7 +59,7 @@ function scheduleSend(): void {
 function send(): void {
   window.clearTimeout(timer);
   timer = undefined;
-  if (!mayTrack()) discardEvents();
+  if (!mayTrack()) queue = [];
   if (queue.length === 0 || !readMurmur()) return;
   const [first, ...more] = queue.map(({ at, ...event }) => ({ source: "pc", ...event, ago: Math.max(0, Date.now() - at) }));
   queue = [];
