@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COOKIE_NAMES } from "#server/protocol/cookie-names.ts";
+import { PREFETCH_RULES } from "#server/protocol/prefetch.schema.ts";
 import { anonymousRequest, PAGES } from "#server/http/pages/anonymous-request.ts";
 import { knownValues, type KnownValues } from "#server/http/pages/known-values.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -44,6 +45,12 @@ describe("an address", () => {
     `/en/plans?country=${"J".repeat(200)}`,
   ])("%s is not", async (target) => {
     expect(await reduce(target)).toBeNull();
+  });
+
+  test("that browsers prefetch is that of a shared page", () => {
+    const prefetched = /:language\/\(([^)]+)\)/.exec(PREFETCH_RULES)?.[1]?.split("|") ?? [];
+    expect(prefetched).not.toEqual([]);
+    expect(prefetched.filter((page) => !PAGES.has(page))).toEqual([]);
   });
 
   test("only a read is shared", async () => {
