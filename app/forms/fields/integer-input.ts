@@ -1,18 +1,13 @@
-import type { ClipboardEvent, KeyboardEvent } from "react";
-
 /** Keys that are valid in numbers but not in whole numbers. */
 const BLOCKED = /^[.\-e+]$/i;
 
-/** An inline script that blocks the same keys in all `inputmode="numeric"` fields, for pages without other scripts. Does not check pastes. */
-export const INTEGER_INPUT_SCRIPT = `addEventListener("keydown",(event)=>{if(${BLOCKED}.test(event.key)&&!event.ctrlKey&&!event.metaKey&&!event.altKey&&event.target.inputMode==="numeric")event.preventDefault()})`;
-
 /** Event handlers of a number field: they block these keys, but not keyboard shortcuts, and pastes that are not whole numbers. */
 export const integerInputHandlers = {
-  onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+  onKeyDown(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "preventDefault">) {
     if (isBlockedKey(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) event.preventDefault();
   },
-  onPaste(event: ClipboardEvent<HTMLInputElement>) {
-    if (!isWholeNumber(event.clipboardData.getData("text"))) event.preventDefault();
+  onPaste(event: Pick<ClipboardEvent, "clipboardData" | "preventDefault">) {
+    if (!isWholeNumber(event.clipboardData?.getData("text") ?? "")) event.preventDefault();
   },
 };
 

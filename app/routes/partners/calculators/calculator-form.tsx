@@ -4,10 +4,8 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { currencySymbol } from "#server/locale/money.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { INTEGER_INPUT_SCRIPT } from "#app/forms/fields/integer-input.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { InlineScript } from "#app/client/light-page.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
@@ -53,7 +51,6 @@ export function CalculatorForm({ page, title, intro, errors, labels, currency, o
             <ErrorSummary form={{ id: "calculator", allErrors: errors }} labels={labels} targets={targets} />
             {children}
             <input type="hidden" name="currency" value={currency} />
-            <InlineScript code={INTEGER_INPUT_SCRIPT} />
             <p>
               <Button type="submit">{t("calculate")}</Button>
             </p>
@@ -83,7 +80,9 @@ export function MoneyField({ currency, ...field }: { currency: Currency } & Omit
 }
 
 /** A field for a whole number. */
-export const CountField = (field: ComponentProps<typeof Field>) => <Field width="short" {...field} inputMode="numeric" autoComplete="off" />;
+export const CountField = (field: ComponentProps<typeof Field>) => (
+  <Field width="short" {...field} inputMode="numeric" autoComplete="off" data-widget="integer-input" />
+);
 
 /** The breakdown of an amount. Amounts are in minor units. */
 export function MoneyRows({ rows, currency }: { rows: { label: string; amount: number; badge?: string }[]; currency: Currency }) {
