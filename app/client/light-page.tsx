@@ -15,7 +15,7 @@ export function InlineScript({ code }: { code: string }) {
   const nonce = useContext(NonceContext);
   if (useIsLightPage()) return null;
   // oxlint-disable-next-line react/no-danger -- see `code`
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
+  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} />;
 }
 
 /** What only visitors without scripts need. The browser of a light page may run scripts, and would then ignore `<noscript>`. */

@@ -12,8 +12,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
 import { SmallFrame } from "#app/routes/site/shell/small-frame.tsx";
-import { useContext } from "react";
-import { NonceContext } from "#app/client/nonce.ts";
+import { InlineScript } from "#app/client/light-page.tsx";
 import { hongKongMoment } from "#app/i18n/hong-kong-moment.ts";
 
 /** Inline script: shows the time in the user's time zone if it differs from UTC+8. Without scripts the element stays hidden. */
@@ -93,7 +92,6 @@ export function ErrorBoundary() {
  */
 function MaintenanceEnd({ endsAt, leftSeconds }: { endsAt: number; leftSeconds: number }) {
   const { t } = useTranslation("upgrading");
-  const nonce = useContext(NonceContext);
   const language = useChannelLanguage();
   const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
   return (
@@ -106,8 +104,7 @@ function MaintenanceEnd({ endsAt, leftSeconds }: { endsAt: number; leftSeconds: 
       <p className="small soft" hidden data-at={endsAt} data-locale={locale}>
         <span className="number" /> {t("ui:time.yours")}
       </p>
-      {/* oxlint-disable-next-line react/no-danger -- a constant */}
-      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: LOCAL_TIME_SCRIPT }} />
+      <InlineScript code={LOCAL_TIME_SCRIPT} />
     </div>
   );
 }

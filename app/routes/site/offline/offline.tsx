@@ -1,8 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useContext } from "react";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { NonceContext } from "#app/client/nonce.ts";
+import { InlineScript } from "#app/client/light-page.tsx";
 import { entryAddress } from "#app/request/page/entry-address.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
@@ -30,7 +29,6 @@ export const handle = { lean: true };
  */
 export default function OfflinePage() {
   const { t } = useTranslation("offline");
-  const nonce = useContext(NonceContext);
   return (
     <SmallFrame channel={false}>
       <div className="narrow page-body stack-wide">
@@ -70,8 +68,7 @@ export default function OfflinePage() {
             {t("remove")}
           </Button>
         </p>
-        {/* oxlint-disable-next-line react/no-danger -- a constant */}
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: REMOVAL_SCRIPT }} />
+        <InlineScript code={REMOVAL_SCRIPT} />
       </div>
     </SmallFrame>
   );
