@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctio
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { retryAfterHeader } from "#app/request/page/retry-after.ts";
-import { EnquiryFormIsland } from "./enquiry-form.island.tsx";
+import { EnquiryForm } from "./enquiry-form.island.tsx";
 import { handleEnquiryPost } from "./enquiry-posts.server.ts";
 import { viewEnquiry } from "./view-enquiry.server.ts";
 import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
@@ -27,5 +27,5 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
 export default function ContactUs() {
   const { view, state } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  return <EnquiryFormIsland view={view} state={result?.state ?? state} errors={result?.errors ?? {}} isSaved={result?.isSaved ?? false} />;
+  return <EnquiryForm view={view} state={result?.state ?? state} errors={result?.errors ?? {}} isSaved={result?.isSaved ?? false} />;
 }

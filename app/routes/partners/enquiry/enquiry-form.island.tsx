@@ -34,7 +34,7 @@ import { LIMITS } from "#server/partners/core/enquiry.schema.ts";
 type EnquiryFormProps = { view: EnquiryPageView; state: EnquiryState; errors: Record<string, string[]>; isSaved: boolean };
 
 /** The whole enquiry on one page, in one form that is posted once (§2, Partner/contact form). `errors`: messages by field. `isSaved`: the post saved a draft. */
-export default function EnquiryForm({ view, state, errors, isSaved }: EnquiryFormProps) {
+export default function EnquiryFields({ view, state, errors, isSaved }: EnquiryFormProps) {
   const { t } = useTranslation("enquiry");
   const language = useLanguage();
   const address = path(language, "contact-us", { from: view.from });
@@ -142,7 +142,7 @@ export default function EnquiryForm({ view, state, errors, isSaved }: EnquiryFor
   );
 }
 
-export const EnquiryFormIsland = island("enquiry-form", EnquiryForm);
+export const EnquiryForm = island("enquiry-form", EnquiryFields);
 
 /** The contact person, with email address and phone number (§3). `maxLength` exceeds the limits, so that overlong text gets its error. */
 function ContactDetailsSection({ fields, countries }: { fields: Fields; countries: SelectOption[] }) {

@@ -56,7 +56,7 @@ const STEP_FIELD_PATTERNS = {
 type RealNameFormProps = { view: RealNameView; state: FormState; errors: Record<string, string[]>; isSaved: boolean };
 
 /** The whole registration on one page, in one form that is posted once (§2, Real-name). `errors`: messages by field. `isSaved`: the post saved a draft. */
-export default function RealNameForm({ view, state: initialState, errors, isSaved }: RealNameFormProps) {
+export default function RealNameFields({ view, state: initialState, errors, isSaved }: RealNameFormProps) {
   const { t } = useChannelTranslation("real-name");
   const language = useLanguage();
   const element = useRef<HTMLFormElement>(null);
@@ -169,7 +169,7 @@ export default function RealNameForm({ view, state: initialState, errors, isSave
   );
 }
 
-export const RealNameFormIsland = island("real-name-form", RealNameForm);
+export const RealNameForm = island("real-name-form", RealNameFields);
 
 /** Returns the reasons of a correction as errors of their fields, except fields that have changed. */
 function correctionErrors(reasons: SidedReason[], touched: ReadonlySet<string>): Record<string, string[]> {

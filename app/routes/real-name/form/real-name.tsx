@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctio
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { retryAfterHeader } from "#app/request/page/retry-after.ts";
-import { RealNameFormIsland } from "./real-name-form.island.tsx";
+import { RealNameForm } from "./real-name-form.island.tsx";
 import { handleRegistrationPost } from "./real-name-posts.server.ts";
 import { viewRealName } from "./view-real-name.server.ts";
 import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
@@ -30,5 +30,5 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
 export default function RealName() {
   const { view, state } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  return <RealNameFormIsland view={view} state={result?.state ?? state} errors={result?.errors ?? {}} isSaved={result?.isSaved ?? false} />;
+  return <RealNameForm view={view} state={result?.state ?? state} errors={result?.errors ?? {}} isSaved={result?.isSaved ?? false} />;
 }
