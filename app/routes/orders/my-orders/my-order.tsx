@@ -16,7 +16,7 @@ import { Cancellation, useRefundText } from "#app/routes/orders/view/refund-stat
 import { failureKey, resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
 import { StateBadge } from "./state-badge.tsx";
 import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
-import { NoscriptRefresh } from "#app/routes/orders/view/noscript-refresh.tsx";
+import { RefreshFallback } from "#app/routes/orders/view/refresh-fallback.tsx";
 import type { MyOrderView } from "./view-my-orders.server.ts";
 
 /** One order of the account: its state, all fields, the price with its refunds, and its history (§3, Order list fields). */
@@ -40,7 +40,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
           <StateBadge state={order.state} delivered={order.delivered} />
         </div>
       </div>
-      {order.waiting && <NoscriptRefresh waitedMs={order.waitedMs} address={address} />}
+      {order.waiting && <RefreshFallback waitedMs={order.waitedMs} address={address} />}
       {(paid || isRefundPage) && <FormRejection />}
       {isRefundPage && <Notice title={t(`orders:result.${page}.title`)}>{refundText(order)}</Notice>}
       <Cancellation order={order} />

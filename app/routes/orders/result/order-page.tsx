@@ -11,7 +11,7 @@ import { OrderHeader } from "./order-header.tsx";
 import { OrderLinks } from "./order-links.tsx";
 import { InstallSteps } from "#app/routes/orders/view/install-steps.tsx";
 import { PackageTicket } from "#app/routes/orders/view/package-ticket.tsx";
-import { NoscriptRefresh } from "#app/routes/orders/view/noscript-refresh.tsx";
+import { RefreshFallback } from "#app/routes/orders/view/refresh-fallback.tsx";
 import { PrepaidSim } from "./prepaid-sim.tsx";
 import { ReceiptPanel } from "./receipt-panel.tsx";
 import { resultKeys } from "#app/routes/orders/view/result-text.ts";
@@ -30,7 +30,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
   return (
     <div className="page page-body order-page" data-forget-input={order.paid ? "order-sim" : undefined}>
       <OrderHeader order={order} />
-      {order.waiting && <NoscriptRefresh waitedMs={order.waitedMs} address={address} />}
+      {order.waiting && <RefreshFallback waitedMs={order.waitedMs} address={address} />}
       <Cancellation order={order} />
       {order.failedUnits > 0 && order.page !== "problem" && (
         <Notice kind="warn" title={t("result.unit-failed")}>

@@ -7,7 +7,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { NextStep } from "#app/routes/orders/payment/next-step.tsx";
 import { OrderHeader } from "./order-header.tsx";
 import { OrderLinks } from "./order-links.tsx";
-import { NoscriptRefresh } from "#app/routes/orders/view/noscript-refresh.tsx";
+import { RefreshFallback } from "#app/routes/orders/view/refresh-fallback.tsx";
 import { ReceiptPanel } from "./receipt-panel.tsx";
 import { Cancellation } from "#app/routes/orders/view/refund-state.tsx";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
@@ -32,7 +32,7 @@ export function TopUpPage({ order, topUp, balance, bare, lastResult }: TopUpPage
   return (
     <div className="narrow page-body order-page">
       <OrderHeader order={order} />
-      {order.waiting && <NoscriptRefresh waitedMs={order.waitedMs} address={address} />}
+      {order.waiting && <RefreshFallback waitedMs={order.waitedMs} address={address} />}
       <Cancellation order={order} />
       <NextStep order={order} bare={bare} retryAddress={address} lastResult={lastResult} />
       <section className="panel stack">

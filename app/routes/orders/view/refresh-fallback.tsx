@@ -8,7 +8,7 @@ import { buttonClass } from "#app/ui/button.tsx";
  * Reloads a waiting page if its scripts fail to load, and a lean page, which has no other scripts; `watchWaitingPage` cancels the timer if they run. Without
  * scripts the head of the document reloads the page (`root.tsx`). A link to `address` does it at once.
  */
-export function NoscriptRefresh({ waitedMs, address }: { waitedMs: number; address: string }) {
+export function RefreshFallback({ waitedMs, address }: { waitedMs: number; address: string }) {
   const seconds = documentRefreshSeconds(waitedMs);
   const { t } = useTranslation("orders");
   const { lean } = usePageLayout();
