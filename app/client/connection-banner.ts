@@ -31,7 +31,7 @@ export function watchConnection(): void {
   addEventListener("submit", (event) => {
     if (event.defaultPrevented) return;
     clearTimeout(timer);
-    if (navigator.onLine || (event.target as HTMLFormElement).method !== "post") return;
+    if (navigator.onLine || (event.target as HTMLFormElement).getAttribute("method") !== "post") return;
     // The browser's error page would replace the form.
     event.preventDefault();
     showBanner("offline");

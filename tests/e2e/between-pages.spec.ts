@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test.ts";
 
-test("a page of content is fetched when its link is pressed, and not on a slow connection", async ({ page, context }) => {
+test("a page of content is fetched when its link is pressed, and not on a weak connection", async ({ page, context }) => {
   const prefetched: string[] = [];
   context.on("request", (request) => request.headers()["sec-purpose"] === "prefetch" && prefetched.push(new URL(request.url()).pathname));
   const press = async () => {
@@ -27,7 +27,7 @@ test("a page of content is fetched when its link is pressed, and not on a slow c
   expect(prefetched).toEqual(["/en/plan-detail"]);
 });
 
-test("the next page fades in, except for visitors who prefer less motion", async ({ page }) => {
+test("the next page fades in, except if the visitor prefers reduced motion", async ({ page }) => {
   const hasTransition = async (motion: "reduce" | "no-preference") => {
     await page.emulateMedia({ reducedMotion: motion });
     await page.goto("/en/about");

@@ -88,7 +88,7 @@ test("passwords, codes and hidden fields are not kept", async ({ page }) => {
     ] as const)
       form.append(Object.assign(document.createElement("input"), { name, type, value: "not to be kept" }));
   });
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
+  await follow(page, "/en/netCover");
   const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
   expect(kept).toContain("ADA LOVELACE");
   expect(kept).not.toContain("not to be kept");

@@ -2,7 +2,7 @@ import { consents, fillOrder, newEmail, orderAddress, payButton } from "./suppor
 import { decide, expectIssuedAfterWaiting, expectPaymentPage, expectResultPage } from "./support/purchase.ts";
 import { expect, test, untilHydrated } from "./support/test.ts";
 
-test("who chooses light pages buys an eSIM without loading a script, and can return to full pages", async ({ page }) => {
+test("a visitor of light pages buys an eSIM without loading a script, and can return to full pages", async ({ page }) => {
   const scripts: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
   const choose = async (choice: "on" | "off") => {

@@ -147,3 +147,13 @@ test("on a connection that saves data, a form gets its scripts at the first touc
   expect(scripts.filter((address) => address.includes("login-form"))).toHaveLength(1);
   await expect(page.locator('main [name="email"]')).toHaveValue("mei@example.com");
 });
+
+test("a flag that fails to load leaves its space empty", async ({ page }) => {
+  await page.route(/\/flags\//, (route) => route.abort());
+  await page.goto("/en/plans");
+  const flag = page.locator("main .flag-box:has(img)").first();
+  await flag.scrollIntoViewIfNeeded();
+  await expect(flag).toBeVisible();
+  expect((await flag.boundingBox())?.width).toBeGreaterThan(20);
+  await expect(flag.locator("img")).toHaveAttribute("alt", "");
+});

@@ -57,41 +57,6 @@ test("refusing cookies neither leaves the page nor loses what was typed, also if
   await expect(page.locator(".consent")).toHaveCount(0);
 });
 
-test("a page without its scripts works as plain HTML, and its form posts", async ({ page }) => {
-  await page.route(/\.js$/, (route) => route.abort());
-  await page.goto("/en/homepage", { waitUntil: "commit" });
-  await page.locator("header details.menu > summary").click();
-  await expect(page.locator("header nav.menu-panel")).toBeVisible();
-  await page.locator('header a[href="/en/login"]').click();
-  await expect(page).toHaveURL(/\/en\/login$/);
-  await page.locator('main a[href*="tab=email"]').first().click();
-  await expect(page).toHaveURL(/tab=email/);
-  await page.locator('main [name="email"]').fill("ada");
-  await page.locator('main button[value="sign-in"], main button[type="submit"]').last().click();
-  await expect(page.locator(".error-summary")).toBeVisible();
-  await expect(page.locator('main [name="email"]')).toHaveValue("ada");
-});
-
-test("a flag that fails to load leaves its space empty", async ({ page }) => {
-  await page.route(/\/flags\//, (route) => route.abort());
-  await page.goto("/en/plans");
-  const flag = page.locator("main .flag-box:has(img)").first();
-  await flag.scrollIntoViewIfNeeded();
-  await expect(flag).toBeVisible();
-  expect((await flag.boundingBox())?.width).toBeGreaterThan(20);
-  await expect(flag.locator("img")).toHaveAttribute("alt", "");
-});
-
-test("a link of the error summary leads to a field that takes what is typed next", async ({ page }) => {
-  await page.goto("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1");
-  await page.locator('form#order button[type="submit"]:visible').last().click();
-  await page.locator(".error-summary a").filter({ hasText: "Email" }).click();
-  const email = page.locator('[name="email"]');
-  await expect(email).toBeFocused();
-  await page.keyboard.type("ada@example.com");
-  await expect(email).toHaveValue("ada@example.com");
-});
-
 test("no page makes the browser report a blocked eval", async ({ page }) => {
   await page.addInitScript(() => {
     const reported: string[] = [];
