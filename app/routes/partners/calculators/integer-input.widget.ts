@@ -1,4 +1,4 @@
-import { integerInputHandlers } from "./integer-input.ts";
+import { integerInputHandlers } from "#app/forms/fields/integer-input.ts";
 
 /** Gives a number field outside of islands the handlers that `Field` gives those of islands. */
 export default function acceptIntegers(field: HTMLElement): void {
