@@ -36,6 +36,7 @@ export function watchConnection(): void {
     event.preventDefault();
     showBanner("offline");
   });
+  addEventListener("online", () => banner?.querySelector("[data-offline]") && banner.remove());
   addEventListener("pagehide", () => clearTimeout(timer));
   addEventListener("pageshow", ({ persisted }) => persisted && banner?.remove());
 }

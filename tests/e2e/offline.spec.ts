@@ -132,6 +132,7 @@ test("instructions of an eSIM are kept only by choice, and leave with the log-ou
   await expect(page.getByText(text("en", "ui:link.offline"))).toBeVisible();
   expect(await kept()).not.toEqual([]);
   await context.setOffline(false);
+  await expect(page.getByText(text("en", "ui:link.offline"))).toBeHidden();
   await logOut.click();
   await expect(page).toHaveURL(/\/en\/login/);
   expect(await kept()).toEqual([]);
