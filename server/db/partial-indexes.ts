@@ -16,7 +16,6 @@ export const INDEX_CONDITIONS = {
   unitsToRemind: sql<boolean>`fulfilments.state = 'delivered' and fulfilments.remind_at is not null`,
   failedUnits: sql<boolean>`fulfilments.state = 'failed' and fulfilments.taken_back_at is null`,
   disownedOrders: sql<boolean>`orders.account_id is not null and orders.email = 'erased-' || orders.id || '@invalid'`,
-  eventsNotApplied: sql<boolean>`payment_events.outcome in ('mismatch', 'unknown-payment', 'unknown-refund')`,
   endedSims: sql<boolean>`real_name_sims.live = 0 and real_name_sims.looked_at is not null`,
   refusedSims: sql<boolean>`real_name_sims.live = 1 and real_name_sims.carrier_state = 'failed'`,
   waitingJobs: sql<boolean>`jobs.state = 'waiting'`,

@@ -2,10 +2,10 @@ import { CommanderError } from "commander";
 import { readEnv, type Env } from "#server/env.ts";
 import { printableText } from "#server/forms/plain-line.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { Command, CommandResult } from "#server/ops/input/command.ts";
+import type { Command, CommandResult } from "#server/ops/command-line/command.ts";
 import { COMMANDS, GROUPS } from "./commands.ts";
-import { buildProgram } from "./program/build-program.ts";
-import { MisuseError } from "./program/misuse.ts";
+import { buildProgram } from "./command-line/build-program.ts";
+import { MisuseError } from "./command-line/misuse.ts";
 
 type Call = { command: Command; input: Record<string, unknown> };
 

@@ -2,7 +2,7 @@ import { writeCsv } from "#server/protocol/csv.ts";
 import type { Stats } from "./read-stats.ts";
 
 /** The source of visitors who did not come by a link with a source. */
-export const UNKNOWN_SOURCE = "(not told)";
+const UNKNOWN_SOURCE = "(not told)";
 
 /** Returns the statistics as CSV, one line for each figure. */
 export function writeStatsCsv({ days, funnel, items, sources }: Stats): string {

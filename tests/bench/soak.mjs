@@ -33,7 +33,7 @@ export async function soak({ minutes, buyers, embedded }) {
     await crowd(servers, buyers, minutes * 60_000, stats);
     const left = await settle(records);
     // A payment on an expired page whose webhook was lost: only the nightly reconciliation finds it.
-    await run(process.execPath, [join(buildDir, "node/ops.js"), "money", "compare", "--days", "1"], {
+    await run(process.execPath, [join(buildDir, "node/ops.js"), "reconcile", "--days", "1", "--who", "soak"], {
       env: { ...process.env, ...DEVELOPMENT_MACHINE, ...env },
     });
     left.push(...(await settle(records)));

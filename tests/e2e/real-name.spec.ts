@@ -1,6 +1,8 @@
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { messageTo } from "./support/mailbox.ts";
-import { ops } from "./support/ops.ts";
+import { decideByStaff } from "#server/real-name/staff/decide-by-staff.ts";
+import { MEI } from "#tests/support/staff.ts";
+import { asStaff } from "./support/staff.ts";
 import { newEmail } from "./support/order-form.ts";
 import { firstFields, expectDecision, fillRealName, readPhoto, passport, personOf, realNameForm, sendRealName, TICKS } from "./support/real-name.ts";
 import { createAccount, useAccount } from "./support/shop-api.ts";
@@ -73,7 +75,7 @@ test("a rejected photo shows its reason, manual review can be requested, and acc
   await fillRealName(page, { ...person, englishName: scripts ? "PERSON ONE" : "PERSON TWO", askPerson: "on", ...TICKS });
   const reference = await sendRealName(page);
   await expect(page.locator("h1")).toHaveText(text("zh-hk", "real-name:result.checking.title"));
-  await ops("real-name", "accept", reference, "--who", "Test");
+  await asStaff((shop) => decideByStaff(shop, { reference, to: "accepted", who: MEI }));
   await page.reload();
   await expectDecision(page, "good");
 });

@@ -1,9 +1,13 @@
+import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
+import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
+import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
+import { MEI } from "#tests/support/staff.ts";
 import { messageTo } from "./support/mailbox.ts";
-import { ops, refundRequestOf } from "./support/ops.ts";
 import { hongKongParcel } from "./support/order-form.ts";
 import { expectResultPage } from "./support/purchase.ts";
 import { buy, createAccount, resultAddress, useAccount } from "./support/shop-api.ts";
 import { signInHere } from "./support/sign-in.ts";
+import { asStaff, refundRequestOf } from "./support/staff.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
@@ -31,8 +35,10 @@ test("a guest cancels a SIM card before it is posted: staff approve, page and ma
   await expect(main.getByRole("link", { name: textOf("orders:cancel.link") })).toHaveCount(0);
   expect((await messageTo(email, /refund request/)).text).toContain("HK$109.00");
 
-  await expect(ops("orders", "ship", "--who", "Mei", order, "--courier", "SF")).rejects.toThrow();
-  await ops("refunds", "approve", "--who", "Mei", await refundRequestOf(order));
+  await asStaff(async (shop) => {
+    expect(await shipOrder(shop, { number: order, courier: "SF", tracking: null, who: MEI })).toEqual({ ok: false, code: "refund-open" });
+    await approveRefund(shop, { requestId: await refundRequestOf(shop, order), who: MEI });
+  });
   await expect(async () => {
     await page.goto(result);
     await expect(main.getByRole("heading", { level: 1 })).toHaveText(textOf("orders:result.refunded.title"), { timeout: 1000 });
@@ -69,7 +75,7 @@ test("a traveller unsubscribes from a package, staff reject with a reason, and t
   await main.getByRole("button", { name: textOf("sims:unsubscribe.button") }).click();
   await expect(main.locator(".ticket")).toContainText(textOf("sims:refund.requested"));
 
-  await ops("refunds", "reject", "--who", "Mei", await refundRequestOf(order), "--because", "too-late");
+  await asStaff(async (shop) => rejectRefund(shop, { requestId: await refundRequestOf(shop, order), decision: "too-late", who: MEI }));
   await page.reload();
   await expect(main.locator(".ticket")).toContainText(textOf("sims:refund.rejected"));
   await page.goto(`/en/account/order?order=${order}`);

@@ -74,18 +74,3 @@ export function areSameTexts(content: ContentKey, one: ContentTexts, other: Cont
 }
 
 const shownForm = (content: ContentKey, text: string | undefined): string => (text === undefined ? "" : JSON.stringify(toEntries(content, text)));
-
-/** Splits the lines `version: 1.2` and `date: 2026-11-22` between two lines `---` from the text of a document's file. */
-export function splitFrontMatter(text: string): { text: string; version?: string; day?: string } {
-  const normalized = normalizeText(text);
-  const end = normalized.startsWith("---\n") ? normalized.indexOf("\n---\n", 3) : -1;
-  if (end === -1) return { text: normalized };
-  const fields = new Map(
-    normalized
-      .slice(4, end)
-      .split("\n")
-      .map((line) => [line.slice(0, line.indexOf(":")).trim(), line.slice(line.indexOf(":") + 1).trim()]),
-  );
-  const [version, day] = [fields.get("version"), fields.get("date")];
-  return { text: normalizeText(normalized.slice(end + 5)), ...(version && { version }), ...(day && { day }) };
-}

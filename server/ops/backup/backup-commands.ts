@@ -6,8 +6,8 @@ import { readSecrets } from "#server/app/data-dir/load-secrets.ts";
 import { protectDataDir } from "#server/app/data-dir/protect-data-dir.ts";
 import { refuseUnfinishedRestore } from "#server/app/data-dir/unfinished-restore.ts";
 import { createBackup } from "./create-backup.ts";
-import { type Command, defineOfflineCommand, flag, required } from "#server/ops/input/command.ts";
-import { text } from "#server/ops/input/values.ts";
+import { type Command, defineOfflineCommand, flag, required } from "#server/ops/command-line/command.ts";
+import { text } from "#server/ops/command-line/values.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
 const FILE = required(text("file", 4_000), "the backup; uploaded files are beside it, in <file>.files");

@@ -10,7 +10,7 @@ import { readSecrets } from "#server/app/data-dir/load-secrets.ts";
 import { protectDataDir } from "#server/app/data-dir/protect-data-dir.ts";
 import { RESTORE_MARKER } from "#server/app/data-dir/unfinished-restore.ts";
 import { copyFiles, sync } from "./create-backup.ts";
-import type { CommandResult } from "#server/ops/input/command.ts";
+import type { CommandResult } from "#server/ops/command-line/command.ts";
 
 /** Holds the copy in DATA_DIR until it is verified. It is a folder, because a database is opened by its fixed file name. */
 const STAGING_FOLDER = "restoring";

@@ -4,10 +4,10 @@ import { erasePerson } from "#server/privacy/erase-person.ts";
 import { exportPerson } from "#server/privacy/export-person.ts";
 import { parsePerson } from "#server/privacy/parse-person.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { promptLine } from "#server/ops/input/prompt-line.ts";
-import { type Command, type CommandResult, defineCommand, flag, required } from "#server/ops/input/command.ts";
-import { parsed, WHO } from "#server/ops/input/values.ts";
-import { formatTime } from "#server/ops/output/format-table.ts";
+import { promptLine } from "#server/ops/command-line/prompt-line.ts";
+import { type Command, type CommandResult, defineCommand, flag, required } from "#server/ops/command-line/command.ts";
+import { parsed, WHO } from "#server/ops/command-line/values.ts";
+import { formatTime } from "#server/ops/command-line/format-table.ts";
 
 const PERSON = required(
   parsed(
@@ -25,7 +25,8 @@ const LOG_IN_USE =
   "The database's log is in use and may still contain erased data: the running shop empties it within ten minutes. If no shop runs, repeat the command.";
 const NOT_CONFIRMED: CommandResult = { refused: "Nothing was erased: type the same address again when asked, or give --yes." };
 const REFUSALS: Record<EndAccountRejectionCode, string> = {
-  "open-orders": "An order is paid but not delivered yet (orders list --email): deliver it, or cancel it with orders cancel, then erase.",
+  "open-orders":
+    "An order is paid but not delivered yet. At the staff desk, find it by the email address: deliver it, or Cancel undelivered units, then erase.",
   "provider-silent": "A payment page is still open, and the payment provider does not respond. Try again in a moment.",
 };
 
@@ -78,5 +79,5 @@ function describeErasure({ env }: Pick<AppContext, "env">, erased: ErasureResult
   if (!erased.kept) return `Registration ${erased.reference} is erased.`;
   const retained = `Registration ${erased.reference} must be kept by law; its contact data is erased.`;
   if (erased.until !== null) return `${retained} The rest is erased on ${formatTime(erased.until)}.`;
-  return `${retained} The rest is erased ${env.realNameEndedDays} days after its SIMs have ended: if they are no longer used, run real-name end ${erased.reference}.`;
+  return `${retained} The rest is erased ${env.realNameEndedDays} days after its SIMs have ended: if they are no longer used, end the registration at the staff desk, on the page Real names.`;
 }

@@ -1,5 +1,5 @@
 import { checkSettings, checkShop, type Finding } from "./check-shop.ts";
-import { type Command, type CommandResult, defineCommand, flag } from "#server/ops/input/command.ts";
+import { type Command, type CommandResult, defineCommand, flag } from "#server/ops/command-line/command.ts";
 
 /** Command that checks whether the shop is ready for customers. */
 export const checkCommands: Command[] = [

@@ -109,7 +109,7 @@ async function checkCodes({ db, clock }: AppContext): Promise<Finding[]> {
   const samples = codes.filter(({ by_staff }) => by_staff === 0);
   const staffCodes = codes.filter(({ by_staff }) => by_staff !== 0);
   return [
-    ...samples.map(({ code }) => problem(`The sample code ${code} is live: npm run ops -- promo end ${code} --who NAME`)),
+    ...samples.map(({ code }) => problem(`The sample code ${code} is live: end it at the staff desk, on the page Promo codes.`)),
     staffCodes.length > 0
       ? note(`Live codes of staff: ${staffCodes.map(({ code }) => code).join(", ")}.`)
       : ok("Promo codes: staff have no live code."),
@@ -119,9 +119,9 @@ async function checkCodes({ db, clock }: AppContext): Promise<Finding[]> {
 async function checkStock({ db }: AppContext): Promise<Finding[]> {
   const rows = await db.selectFrom("sim_stock").select(["kind", "on_hand", "counted_at"]).orderBy("kind").execute();
   return rows.map(({ kind, on_hand, counted_at }) => {
-    if (on_hand === 0) return note(`Stock of ${kind}: 0, so none is sold by post until stock set ${kind} COUNT.`);
+    if (on_hand === 0) return note(`Stock of ${kind}: 0, so none is sold by post until you count it at the staff desk, on the page SIM card stock.`);
     if (counted_at !== null) return ok(`Stock of ${kind}: ${on_hand}.`);
-    return problem(`Stock of ${kind}: ${on_hand}, which staff have not counted: count the SIM cards, then stock set ${kind} COUNT.`);
+    return problem(`Stock of ${kind}: ${on_hand}, which staff have not counted: count the SIM cards at the staff desk, on the page SIM card stock.`);
   });
 }
 
@@ -143,10 +143,10 @@ async function checkOpenProblems({ db, clock }: AppContext): Promise<Finding[]> 
   return problemsOr(
     [
       ...(overdue.length > 0
-        ? [problem(`${overdue.length} paid eSIMs and renewals are not delivered after ${OVERDUE_MS / 60_000} minutes: see orders list --overdue.`)]
+        ? [problem(`${overdue.length} paid eSIMs and renewals are not delivered after ${OVERDUE_MS / 60_000} minutes: see Today at the staff desk.`)]
         : []),
       ...(dead > 0 ? [problem(`${dead} dead jobs: see jobs list.`)] : []),
-      ...(differences > 0 ? [problem(`${differences} open differences: see money differences.`)] : []),
+      ...(differences > 0 ? [problem(`${differences} open differences: see Money at the staff desk.`)] : []),
     ],
     "Deliveries, jobs and money: nothing waits for staff.",
   );

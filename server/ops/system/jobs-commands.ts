@@ -1,8 +1,8 @@
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { retryJobs } from "#server/jobs/retry-jobs.ts";
-import { type Command, defineCommand, optional, required } from "#server/ops/input/command.ts";
-import { choice, LIMIT, text, WHO } from "#server/ops/input/values.ts";
-import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
+import { type Command, defineCommand, optional, required } from "#server/ops/command-line/command.ts";
+import { choice, LIMIT, text, WHO } from "#server/ops/command-line/values.ts";
+import { formatTable, formatTime } from "#server/ops/command-line/format-table.ts";
 import { JOB_STATES } from "#server/domain/service-states.schema.ts";
 
 /** Commands that list and retry jobs. */

@@ -1,8 +1,8 @@
 import { fingerprintOfKey } from "#server/crypto/field-encryptor.ts";
 import { countSealed, reseal } from "#server/keys/reseal.ts";
-import { type Command, defineCommand } from "#server/ops/input/command.ts";
-import { WHO } from "#server/ops/input/values.ts";
-import { formatTable } from "#server/ops/output/format-table.ts";
+import { type Command, defineCommand } from "#server/ops/command-line/command.ts";
+import { WHO } from "#server/ops/command-line/values.ts";
+import { formatTable } from "#server/ops/command-line/format-table.ts";
 
 /** Commands that show and replace the keys of encrypted values. They print fingerprints, never keys. */
 export const keysCommands: Command[] = [

@@ -10,7 +10,7 @@ import { parseAmount } from "#server/locale/money.schema.ts";
 
 export const MAX_PROMO_CODE = 32;
 /** The most uses that a promo code may be limited to. */
-export const MAX_PROMO_USES = 999_999_999;
+const MAX_PROMO_USES = 999_999_999;
 /** Longer than any amount, number or day that is valid. */
 const MAX_TYPED = 20;
 
@@ -27,25 +27,25 @@ export type PromoTerms = {
   lastDay: number | null;
 };
 /** Terms that contradict each other. */
-export type PromoConflict =
+type PromoConflict =
   | { code: "percent-missing" | "percent-unused" | "amount-missing" | "period-order" }
   | { code: "minimum-unused"; currency: Currency };
 
 /** Returns the stored form of a code, which buyers may type in any case; null if it has other than 3 to 32 letters and digits. */
-export function parsePromoCode(typed: string): string | null {
+function parsePromoCode(typed: string): string | null {
   const code = typed.trim().toUpperCase();
   return /^[A-Z0-9]{3,32}$/.test(code) ? code : null;
 }
 
 /** Parses a percentage (`12.5`) into hundredths of a percent; null unless it is more than 0 and at most 100. */
-export function parseBasisPoints(typed: string): number | null {
+function parseBasisPoints(typed: string): number | null {
   const [, whole, decimals = ""] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? [];
   const points = whole === undefined ? 0 : Number(whole) * 100 + Number(decimals.padEnd(2, "0"));
   return points >= 1 && points <= 10_000 ? points : null;
 }
 
 /** Returns everything that contradicts itself in the terms of a promo code. */
-export function findPromoConflicts({ kind, basisPoints, amounts, minimums, firstDay, lastDay }: PromoTerms): PromoConflict[] {
+function findPromoConflicts({ kind, basisPoints, amounts, minimums, firstDay, lastDay }: PromoTerms): PromoConflict[] {
   const isFixed = kind === "fixed";
   const currencies = CURRENCIES.filter((currency) => amounts[currency] !== undefined);
   return [

@@ -3,31 +3,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { Database } from "#server/db/database.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import type { DisputeState } from "#server/domain/payment-states.schema.ts";
-import { STATE_EXITS } from "#server/orders/core/state-exits.ts";
-import type { DisputeReason } from "./dispute-reasons.schema.ts";
 import { pageLimit, toPage, type Page } from "./list-orders-for-staff.ts";
-
-/** The reasons of disputes in words for staff. */
-const REASONS: Record<DisputeReason, string> = {
-  bank_cannot_process: "the bank cannot process the payment",
-  check_returned: "the check was returned",
-  credit_not_processed: "the buyer says that a refund is missing",
-  customer_initiated: "the buyer asked the bank for the money",
-  debit_not_authorized: "the buyer says that the debit was not authorized",
-  duplicate: "the buyer says that the order was charged twice",
-  fraudulent: "the owner of the payment card says that they did not buy this",
-  general: "no particular reason",
-  incorrect_account_details: "the account details are wrong",
-  insufficient_funds: "the account has not enough money",
-  noncompliant: "the payment breaks a rule of the card network",
-  product_not_received: "the buyer says that nothing arrived",
-  product_unacceptable: "the buyer says that the product is faulty or not as described",
-  subscription_canceled: "the buyer says that the subscription was cancelled",
-  unrecognized: "the owner of the payment card does not recognize the payment",
-};
-
-/** Returns the reason of a dispute in words; an unknown one as the provider gives it. */
-const describeDisputeReason = (reason: string | null): string => (reason === null ? "no reason given" : (REASONS[reason as DisputeReason] ?? reason));
 
 /** Until when evidence is accepted; for a dispute that accepts none, later than all others. As in the index disputes_open_by_due. */
 const DUE = sql<number>`coalesce(disputes.evidence_due_at, 9007199254740991)`;
@@ -57,7 +33,7 @@ const findDisputes = (db: Database) =>
 
 /**
  * Returns a page of the disputes in a state: open ones in the order of the day until which evidence is accepted, the others with the newest id
- * first. Amounts in minor units. `open_difference`: the id of its difference, if that is not closed yet. `nextStep`: what staff do about it.
+ * first. Amounts in minor units. `open_difference`: the id of its difference, if that is not closed yet.
  */
 export async function listDisputes({ db, clock }: Pick<AppContext, "db" | "clock">, { state, after, limit }: { state: DisputeState } & Page) {
   const size = pageLimit(limit);
@@ -65,9 +41,7 @@ export async function listDisputes({ db, clock }: Pick<AppContext, "db" | "clock
   const now = clock();
   const described = rows.map((row) => ({
     ...row,
-    reasonInWords: describeDisputeReason(row.reason),
     isOverdue: row.state === "opened" && row.evidence_due_at !== null && row.evidence_due_at <= now,
-    nextStep: STATE_EXITS.dispute[row.state].staff,
   }));
   return { rows: described, next };
 }

@@ -8,7 +8,6 @@ import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { orderIccids } from "#server/orders/core/order.ts";
 import { BUYER_FIELDS, PARCEL_FIELDS, type BuyerField } from "#server/orders/core/order.schema.ts";
-import { STATE_EXITS } from "#server/orders/core/state-exits.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import { addressLines } from "#server/orders/core/buyer.ts";
 import { findLoadingProblem } from "#server/orders/fulfilment/retry-unit.ts";
@@ -82,8 +81,6 @@ export async function showOrderForStaff(
             loadingProblem: await findLoadingProblem(tx, unit),
           })),
         ),
-        /** What buyer and staff can do about the order and its disputes, in words. */
-        exits: { order: STATE_EXITS.order[state], disputes: disputes.map((dispute) => ({ id: dispute.id, ...STATE_EXITS.dispute[dispute.state] })) },
         actions: await findPossibleActions(tx, shop, stored),
         timeline: buildTimeline({ ...stored, payments, disputes, events, mails, actions }),
       },

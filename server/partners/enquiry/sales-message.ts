@@ -15,8 +15,8 @@ type StaffText = ServerText extends infer Key ? (Key extends `sales:${infer Rest
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 
 /**
- * Returns the mail to the sales team with the complete enquiry (§3). It lists attachments by name, kind and size, without a link, and the commands
- * that show them.
+ * Returns the mail to the sales team with the complete enquiry (§3). It lists attachments by name, kind and size, without a link, and says
+ * where staff read them.
  */
 export function salesMessage(enquiry: EnquiryWithForm) {
   const { reference, product, intention, form, files } = enquiry;
@@ -43,7 +43,7 @@ export function salesMessage(enquiry: EnquiryWithForm) {
 }
 
 /** Returns the facts of an enquiry, except its introduction, as label and value for staff. Each value is one plain line. */
-export function enquiryFacts({ form, files, ...enquiry }: EnquiryWithForm): [string, string][] {
+function enquiryFacts({ form, files, ...enquiry }: EnquiryWithForm): [string, string][] {
   const facts: [StaffText, string | undefined][] = [
     ["row.reference", enquiry.reference],
     ["row.name", form.name],
@@ -69,7 +69,7 @@ export function enquiryFacts({ form, files, ...enquiry }: EnquiryWithForm): [str
 }
 
 /** Returns the introduction as plain lines, without empty ones. */
-export const introductionLines = ({ introduction }: EnquiryForm) => introduction.split("\n").map(plainLine).filter(Boolean);
+const introductionLines = ({ introduction }: EnquiryForm) => introduction.split("\n").map(plainLine).filter(Boolean);
 
 /** Describes an attachment for staff: `leaflet.pdf (PDF, 412 kB)`. The size is that of the file as sent. */
 export function describeAttachment({ name, kind, sentSize }: LoadedEnquiry["files"][number]): string {

@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { loadRegistration, type LoadedRegistration } from "#server/real-name/core/load-registration.ts";
 
-/** Loads a registration by the reference that an applicant gives to staff. Only for the operations command: it needs no link key. */
+/** Loads a registration by the reference that an applicant gives to staff. Only for staff: it needs no link key. */
 export async function loadRegistrationByReference(shop: Pick<AppContext, "db" | "encryptor">, reference: string): Promise<LoadedRegistration | null> {
   const row = await shop.db
     .selectFrom("real_name_registrations")

@@ -9,7 +9,6 @@ import { startListening } from "#server/http/server/listen.ts";
 import { startSession } from "#server/identity/session/sessions.ts";
 import { RECURRING_TOPICS } from "#server/jobs/recurring-jobs.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
-import { runCommand } from "#server/ops/run-command.ts";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import { placeOrder } from "#server/orders/checkout/place-order.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
@@ -24,39 +23,13 @@ import { ACCOUNTS } from "./fill-database.ts";
 /** `once`: it cannot be repeated. */
 type Operation = { name: string; once?: boolean; run: () => Promise<unknown> };
 
-const LISTS = [
-  "orders list",
-  "orders list --state delivered",
-  "orders list --state refunded",
-  "orders list --state preparing",
-  "orders list --state preparing --way physical",
-  "orders list --way physical",
-  "orders list --email acc_many@example.com",
-  "orders list --failed",
-  "orders show RL100 --who Mei",
-  "refunds list",
-  "refunds list --all",
-  "refunds failed",
-  "withdrawals list",
-  "withdrawals list --all",
-  "payments parked",
-  "money differences",
-  "money differences --all",
-  "real-name list",
-  "real-name list --state accepted",
-  "real-name list --state refused",
-  "audit list",
-  "enquiries list",
-  "enquiries list --state closed",
-  "jobs list",
-  "jobs list --state done",
-  "promo list",
-  "content changes",
-] as const;
 /** Pages of the staff desk. */
 const DESK_PAGES = [
   "/today",
   "/orders",
+  "/orders?state=preparing",
+  "/orders?way=physical&state=preparing",
+  "/orders?email=acc_many@example.com",
   "/orders?state=delivered",
   "/orders?state=refunded",
   "/orders?way=physical",
@@ -96,8 +69,6 @@ const DESK_PAGES = [
   "/audit?kind=order",
   "/staff",
 ];
-/** Reports that staff start by hand read the days, the code or the records that they are about. */
-const REPORTS = ["promo show WELCOME10", "stats --days 30", "content votes", "money report --month 2026-10"];
 
 /** Returns the operations to measure on one shop, and a function that ends what they use. */
 export async function scaleOperations(shop: AppContext): Promise<{ operations: Operation[]; close: () => Promise<void> }> {
@@ -124,17 +95,6 @@ export async function scaleOperations(shop: AppContext): Promise<{ operations: O
   const token = await startSession(shop.db, { accountId: "acc_many", stay: false, now: shop.clock() });
   const pages = await openPages(shop, `Token=${token}; __Host-Token=${token}`);
   const page = (path: string): Operation => ({ name: path.split("?")[0] ?? path, run: () => pages.read(path) });
-  const list = (line: string): Operation => ({
-    name: `ops ${line}`,
-    run: async () => {
-      const code = await runCommand(
-        line.split(" "),
-        () => {},
-        async () => ({ ...shop, close: async () => {} }),
-      );
-      if (code !== 0) throw new Error(`ops ${line} returned ${code}`);
-    },
-  });
   const owner = await openDesk(shop).signIn("owner");
   const deskPage = (path: string): Operation => ({
     name: `desk ${path}`,
@@ -166,9 +126,7 @@ export async function scaleOperations(shop: AppContext): Promise<{ operations: O
     { name: "gauges of a scrape", run: () => countStates(shop) },
     { name: "jobs that are due", once: true, run: () => runDueJobs(shop, handlers) },
     ...RECURRING_TOPICS.map((topic): Operation => ({ name: `job ${topic}`, run: async () => handlers[topic]?.(shop, job(topic)) })),
-    ...LISTS.map(list),
     ...DESK_PAGES.map(deskPage),
-    ...REPORTS.map(list),
     { name: "export of 60 orders", run: () => exportAccount(shop, "acc_many") },
     ...(["acc_gone_few", "acc_gone_many"] as const).map((account) => ({
       name: `erasure of ${ACCOUNTS[account]} orders`,

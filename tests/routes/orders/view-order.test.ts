@@ -9,7 +9,7 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
-import { ops, runJobsFor } from "#tests/support/orders/refunds.ts";
+import { runJobsFor } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { CHINA, createTopUp } from "#tests/support/sims/top-up.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
@@ -102,7 +102,7 @@ describe("a posted prepaid SIM card", () => {
     const order = await createOrder(shop, orderForm({ ...POSTED_SIM, package: "CHINA-100" }));
     await pay(order);
     expect((await shown(order)).prepaidIccids).toEqual([]);
-    await ops(shop, "orders", "ship", "--who", "Mei", order.number, "--courier", "SF", "--iccid", CHINA);
+    await shipOrder(shop, { number: order.number, courier: "SF", tracking: null, iccids: [CHINA], who: MEI });
     await runJobsFor(shop, 90);
     expect(await shown(order)).toMatchObject({ page: "shipped", prepaidIccids: [CHINA] });
     expect(viewMyOrder(shop, await readBuyerOrder(shop, order), "en")).toMatchObject({ state: "delivered", delivered: "posted" });

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { decideByStaff } from "#server/real-name/staff/decide-by-staff.ts";
+import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import { buyer, valueOf, type PageResponse, type Buyer } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/html-page.ts";
 import { PERMIT, realNamePost, smallPhoto } from "#tests/support/real-name.ts";
-import { runOps } from "#tests/support/processes/run-ops.ts";
+import { withShop } from "#tests/support/processes/with-shop.ts";
+import { MEI } from "#tests/support/staff.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByCode } from "#tests/support/identity/sign-in.ts";
 
@@ -27,8 +30,8 @@ async function sent(visitor: Buyer, fields: Fields = {}): Promise<string> {
   return response.location ?? "";
 }
 const referenceOf = (result: string) => new URL(result, server.origin).searchParams.get("ref") ?? "";
-const decide = (result: string, verdict: "accept" | "refuse", ...reasons: string[]) =>
-  runOps(server, "real-name", verdict, referenceOf(result), ...reasons.flatMap((one) => ["--reason", one]), "--who", "Test");
+const decide = (result: string, to: "accepted" | "refused", ...reasons: SidedReason[]) =>
+  withShop(server.store.env, (shop) => decideByStaff(shop, { reference: referenceOf(result), to, reasons, who: MEI }));
 /** Returns the expanded part of a page: collapsed fields are there, but optional. */
 const openPart = ({ html }: PageResponse) => html.replace(/<details[\s\S]*?<\/details>/g, "");
 const namesIn = (html: string) => new Set([...html.matchAll(/ name="(\w+)"/g)].map(([, name]) => name));
@@ -37,7 +40,7 @@ describe("a refused registration", () => {
   test("lists its reasons, each with what to do, and links to the form that asks for the rejected part only", async () => {
     const visitor = buyer(server);
     const result = await sent(visitor);
-    await decide(result, "refuse", "blurred");
+    await decide(result, "refused", "blurred");
     const page = await visitor.open(result);
     expect(page.text).toContain("One thing needs correcting");
     expect(page.text).toMatch(/The photo is blurred\. .+tap the screen to focus/);
@@ -71,7 +74,7 @@ describe("a refused registration", () => {
   test("for wrong details keeps its photo and asks for the details alone", async () => {
     const visitor = buyer(server);
     const result = await sent(visitor);
-    await decide(result, "refuse", "mismatch-number");
+    await decide(result, "refused", "mismatch-number");
     const form = await visitor.open(linksOf(await visitor.open(result), "real-name")[0] ?? "");
     const names = namesIn(openPart(form));
     expect(names.has("documentNumber")).toBe(true);
@@ -82,7 +85,7 @@ describe("a refused registration", () => {
   test("can be corrected beside another draft, and neither replaces the other", async () => {
     const visitor = buyer(server);
     const result = await sent(visitor);
-    await decide(result, "refuse", "mismatch-name");
+    await decide(result, "refused", "mismatch-name");
     const save = (address: string, fields: Record<string, string>) => visitor.send(address, realNamePost({ ...fields, intent: "save" }));
     const { searchParams } = new URL(result, server.origin);
     const link = Object.fromEntries(searchParams);
@@ -95,7 +98,7 @@ describe("a refused registration", () => {
   test("that cannot be corrected says so, and has no button for it", async () => {
     const visitor = buyer(server);
     const result = await sent(visitor);
-    await decide(result, "refuse", "bno-passport");
+    await decide(result, "refused", "bno-passport");
     const page = await visitor.open(result);
     expect(page.text).toContain("We can’t register you with this document");
     expect(linksOf(page, "real-name").filter((href) => href.includes("ref="))).toEqual([]);
@@ -105,7 +108,7 @@ describe("a refused registration", () => {
 test("an accepted registration names its SIMs and the next step, and cannot be corrected", async () => {
   const visitor = buyer(server);
   const result = await sent(visitor, { region: "TW" });
-  await decide(result, "accept");
+  await decide(result, "accepted");
   const page = await visitor.open(result);
   expect(page.text).toContain("Your registration has been accepted");
   expect(page.text).toContain(simCardIccid(card - 1));
@@ -118,7 +121,7 @@ test("an accepted registration names its SIMs and the next step, and cannot be c
 test("an applicant blocked by an earlier registration can request manual review with the kept form", async () => {
   const birthDate = `${1600 + card}/03/04`;
   const other = buyer(server);
-  await decide(await sent(other), "accept");
+  await decide(await sent(other), "accepted");
   const form = realNamePost({ ...PERMIT, birthDate, iccids: [simCardIccid(card++)] });
   form.append("documentPhoto", await photoFile(3));
   const barred = await other.send("/en/real-name", form);

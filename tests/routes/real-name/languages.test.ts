@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { decideByStaff } from "#server/real-name/staff/decide-by-staff.ts";
 import { buyer, valueOf, type PageResponse } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/html-page.ts";
 import { HKID, MACAU, PERMIT, realNameForm, smallPhoto } from "#tests/support/real-name.ts";
-import { runOps } from "#tests/support/processes/run-ops.ts";
+import { withShop } from "#tests/support/processes/with-shop.ts";
 import { messagesTo } from "#tests/support/identity/sign-in.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { MEI } from "#tests/support/staff.ts";
 import { text } from "#tests/e2e/support/texts.ts";
 
 let server: RunningServer;
@@ -77,7 +79,8 @@ test.each(lives)("saved, reopened, refused, corrected and accepted, all in %s at
   const checking = await visitor.openUntil(result, text(language, "real-name:result.checking.title"));
   expect(checking.status).toBe(200);
 
-  await runOps(server, "real-name", "refuse", reference, "--reason", "blurred", "--who", "Test");
+  const { env } = server.store;
+  await withShop(env, (shop) => decideByStaff(shop, { reference, to: "refused", reasons: ["blurred"], who: MEI }));
   await mailSaying(email, text(language, "reasons:blurred.title"));
   const rejected = await visitor.open(result);
   expect(rejected.text).toContain(text(language, "reasons:blurred.title"));
@@ -91,7 +94,7 @@ test.each(lives)("saved, reopened, refused, corrected and accepted, all in %s at
   expect(again.location).toBe(result);
   await visitor.openUntil(result, text(language, "real-name:result.checking.title"));
 
-  await runOps(server, "real-name", "accept", reference, "--who", "Test");
+  await withShop(env, (shop) => decideByStaff(shop, { reference, to: "accepted", who: MEI }));
   const accepted = await visitor.openUntil(result, text(language, "real-name:result.accepted.title"));
   expect(accepted.html).toContain(`<html lang="${{ en: "en", "zh-cn": "zh-Hans-CN", "zh-hk": "zh-Hant-HK", ja: "ja", ko: "ko" }[language]}"`);
   await mailSaying(email, reference, `/${language}/real-name-result`);

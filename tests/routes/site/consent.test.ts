@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readStats } from "#server/tracking/read-stats.ts";
 import { textOf } from "#tests/support/html-page.ts";
-import { runOps } from "#tests/support/processes/run-ops.ts";
+import { withShop } from "#tests/support/processes/with-shop.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
 let server: RunningServer;
@@ -36,7 +37,7 @@ async function countStored(headers: Record<string, string>): Promise<number> {
 
 /** Returns the number of page views in the statistics. */
 async function recorded(): Promise<number> {
-  return Number(/^all +\d+ +\d+ +(\d+)/m.exec(await runOps(server, "stats", "--days", "1"))?.[1]);
+  return (await withShop(server.store.env, (shop) => readStats(shop, 1))).total.views;
 }
 
 const deleted = (cookies: string[]) => cookies.filter((line) => /^\w+=; .*Max-Age=0/.test(line)).map((line) => line.split("=")[0]);

@@ -1,26 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clearNotice, setNotice } from "#server/content/notice/set-notice.ts";
 import { DocumentKeySchema } from "#server/content/stored-document.schema.ts";
 import { COOKIE_NAMES } from "#server/protocol/cookie-names.ts";
 import { CHANNEL_DOCUMENT_KEYS, DOCUMENT_KEYS, POLICY_KEYS } from "#server/content/document.schema.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { decode, linksOf, titleOf, visitor, type Page } from "#tests/support/html-page.ts";
-import { runOps } from "#tests/support/processes/run-ops.ts";
+import { publishTexts } from "#tests/support/publish-content.ts";
+import { withShop } from "#tests/support/processes/with-shop.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { MEI } from "#tests/support/staff.ts";
 
 let server: RunningServer;
 let open: (address: string) => Promise<Page>;
-const folder = mkdtempSync(join(tmpdir(), "rovelink-documents-"));
 beforeAll(async () => {
   server = await startServer();
   open = visitor(server.origin);
 });
-afterAll(async () => {
-  await server?.remove();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server?.remove());
 
 const canonicalOf = ({ html }: Page) => decode(/rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? "").replace(server.origin, "");
 const isIndexed = ({ html }: Page) => !html.includes('name="robots" content="noindex"');
@@ -80,10 +76,11 @@ test("the privacy and the cookie policy state in every language what is measured
 
 describe("a document that staff change at runtime", () => {
   test("shows its new version; the old one stays readable, is marked as old, links to the new one and is not indexed", async () => {
-    const file = join(folder, "terms.md");
-    writeFileSync(file, "---\nversion: 3.0\n---\n# New terms\n\nShort.\n\n## All of it {#all}\n\nSee [refunds](policy/refund_policy).\n");
-    await runOps(server, "content", "set", "terms_conditions", "--language", "en", "--file", file, "--who", "wei");
-    expect(await runOps(server, "content", "publish", "terms_conditions", "--who", "wei")).toContain("version 3.0");
+    const terms = "# New terms\n\nShort.\n\n## All of it {#all}\n\nSee [refunds](policy/refund_policy).\n";
+    const published = await withShop(server.store.env, (shop) =>
+      publishTexts(shop, { kind: "document", key: "terms_conditions" }, { en: terms }, { version: "3.0" }),
+    );
+    expect(published).toMatchObject({ ok: true });
     const page = await open("/en/argeement?key=terms_conditions");
     expect(page.text).toMatch(/New terms .*Version 3\.0/);
     expect(linksOf(page, "policy/refund_policy")).toContain("/en/policy/refund_policy");
@@ -119,14 +116,12 @@ describe("an announcement and a notice that staff change at runtime", () => {
     expect(isNew(await seen("/en/homepage"))).toBe(false);
 
     const news = { en: "# News\n\nWe are open.", "zh-cn": "# 新闻\n\n本店照常营业。", "zh-hk": "# 新聞\n\n網店照常營業。" };
-    for (const [language, text] of Object.entries(news)) {
-      const file = join(folder, `news-${language}.md`);
-      writeFileSync(file, text);
-      await runOps(server, "content", "set", "announcement", "--language", language, "--file", file, "--who", "wei");
-    }
-    await runOps(server, "content", "publish", "announcement", "--who", "wei");
-    const titles = ["--title-en", "Post closed", "--title-zh-cn", "邮政休息", "--title-zh-hk", "郵政休息"];
-    await runOps(server, "notice", "set", ...titles, "--link", "policy/delivery_policy", "--who", "wei");
+    const title = { en: "Post closed", "zh-cn": "邮政休息", "zh-hk": "郵政休息" };
+    await withShop(server.store.env, async (shop) => {
+      expect(await publishTexts(shop, { kind: "group", group: "announcement" }, news)).toMatchObject({ ok: true });
+      const notice = { title, link: "policy/delivery_policy", from: null, until: null, confirmed: [], who: MEI };
+      expect(await setNotice(shop, notice)).toMatchObject({ ok: true });
+    });
     await soon(async () => isNew(await seen("/en/homepage"))).toBe(true);
     expect((await seen("/zh-hk/announcement")).text).toContain("新聞");
     await soon(async () => bannerOf(await open("/zh-hk/homepage"))).toContain("郵政休息");
@@ -134,7 +129,7 @@ describe("an announcement and a notice that staff change at runtime", () => {
   });
 
   test("the banner disappears with its notice", async () => {
-    await runOps(server, "notice", "clear", "--who", "wei");
+    await withShop(server.store.env, (shop) => clearNotice(shop, { who: MEI }));
     // A new process has cached nothing yet.
     const other = await startServer({ store: server.store, env: { RUN_JOBS: "0" } });
     expect(bannerOf(await visitor(other.origin)("/zh-hk/homepage"))).toBeNull();

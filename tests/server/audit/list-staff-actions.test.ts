@@ -6,7 +6,6 @@ import type { Staff } from "#server/audit/staff.ts";
 import { createLog } from "#server/observability/log.ts";
 import { findAnything } from "#server/orders/staff/find-anything.ts";
 import { deliverOrder } from "#tests/support/orders/money.ts";
-import { ops } from "#tests/support/orders/refunds.ts";
 import { findGrowth, isReadByIndexOf, recordStatements } from "#tests/support/query-plans.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { MEI } from "#tests/support/staff.ts";
@@ -105,15 +104,6 @@ test.each<[string, Partial<StaffActionFilter>]>([
   await list(filter);
   const [query] = recorded.values();
   expect(query && (await isReadByIndexOf(shop.db, query, column))).toBe(true);
-});
-
-test("`audit list` filters by days of Hong Kong, and takes a subject in any case", async () => {
-  const { code, text } = await ops(shop, "audit", "list", "--about", "promo-code:winter", "--from", "2026-11-21", "--to", "2026-11-21");
-  expect(code).toBe(0);
-  expect(text).toMatch(/Ada +desk 203\.0\.113\.5 +promo-code\.end +promo-code:WINTER +endsAt - +endsAt 1 /);
-  expect((await ops(shop, "audit", "list", "--to", "2026-11-20")).text).toBe("Nothing is recorded.");
-  expect(await ops(shop, "audit", "list", "--about", "order")).toMatchObject({ code: 2, text: expect.stringContaining("order:RL261121-7K3M9P") });
-  expect((await ops(shop, "audit", "list", "--from", "2026-11-22", "--to", "2026-11-21")).code).toBe(2);
 });
 
 test("finds who searched for a person by what they typed, and contains neither the text nor an ICCID", async () => {

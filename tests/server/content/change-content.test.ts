@@ -1,35 +1,26 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { getDocument } from "#server/content/documents/get-document.ts";
 import { getSettings } from "#server/content/settings/get-settings.ts";
 import { listQuestions } from "#server/content/questions/list-questions.ts";
+import { readContentKey, type ContentKey } from "#server/content/staff/content-key.ts";
+import { listHiddenDocuments } from "#server/content/staff/list-hidden-documents.ts";
+import { publish } from "#server/content/staff/publish-draft.ts";
+import { returnToEdition, returnToFiles } from "#server/content/staff/return-to-edition.ts";
+import { listContent, listEditions, showContent } from "#server/content/staff/show-content.ts";
 import { seed } from "#server/app/database/seed.ts";
-import { runCommand } from "#server/ops/run-command.ts";
+import { publishTexts, writeDraft } from "#tests/support/publish-content.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { MEI } from "#tests/support/staff.ts";
 
 let shop: TestShop;
-let folder: string;
 beforeEach(async () => {
   shop = await openTestShop();
-  folder = mkdtempSync(join(tmpdir(), "rovelink-content-"));
 });
-afterEach(async () => {
-  await shop.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => shop.close());
 
-async function ops(...args: string[]) {
-  const lines: string[] = [];
-  const open = async () => ({ ...shop, close: async () => {} });
-  return { code: await runCommand(args, (line) => lines.push(line), open), text: lines.join("\n") };
-}
-function file(text: string): string {
-  const name = join(folder, "text");
-  writeFileSync(name, text);
-  return name;
-}
+const QUESTION = { kind: "question", type: "Use", anchor: "when-you-land" } as const;
+const POLICY: ContentKey = { kind: "document", key: "refund_policy" };
+
 /** Moves the clock by 10 s, after which every process reads new content. */
 const later = () => shop.pass(10_000);
 /** Imports every file again, as an update of the shop does. */
@@ -40,21 +31,17 @@ async function importAgain() {
 const answerOf = async (language: "en" | "zh-cn" | "zh-hk", anchor: string) =>
   (await listQuestions(shop, { language })).find((one) => one.anchor === anchor);
 const stored = () => shop.db.selectFrom("content_entries").selectAll().orderBy("group_key").orderBy("position").orderBy("language").execute();
+const reset = (content: ContentKey) => returnToFiles(shop, { content, who: MEI });
+const shownText = async (content: ContentKey) => (await showContent(shop, content))?.inForce?.texts.en;
 
-/** Writes one language of a draft. */
-const set = (key: string, language: string, text: string, ...more: string[]) =>
-  ops("content", "set", key, "--language", language, "--file", file(text), "--who", "wei", ...more);
-const publish = (key: string, ...more: string[]) => ops("content", "publish", key, "--who", "wei", ...more);
-
-describe("`content set` and `content publish`", () => {
-  test("change an answer within 10 s after it is published; an import keeps it, `reset` restores the file's", async () => {
+describe("a text that staff publish", () => {
+  test("changes an answer within 10 s; an import keeps it, and a return restores the file's", async () => {
     const before = await answerOf("en", "when-you-land");
-    const text = "## Is roaming needed? {#when-you-land}\n\nYes, see [the plans](plans?country=JP).";
-    expect(await set("faq_Use#when-you-land", "en", text)).toMatchObject({ code: 0 });
+    const en = "## Is roaming needed? {#when-you-land}\n\nYes, see [the plans](plans?country=JP).";
+    const revision = await writeDraft(shop, QUESTION, { en });
     later();
     expect(await answerOf("en", "when-you-land")).toEqual(before);
-    expect((await ops("content", "compare", "faq_Use#when-you-land")).text).toContain("en, line 1: ");
-    expect(await publish("faq_Use#when-you-land")).toMatchObject({ code: 0 });
+    expect(await publish(shop, { content: QUESTION, revision, publishAt: null, confirmed: [], who: MEI })).toMatchObject({ ok: true });
     later();
     const changed = { question: "Is roaming needed?", html: '<p>Yes, see <a href="/en/plans?country=JP">the plans</a>.</p>' };
     expect(await answerOf("en", "when-you-land")).toMatchObject(changed);
@@ -62,159 +49,113 @@ describe("`content set` and `content publish`", () => {
     await importAgain();
     later();
     expect(await answerOf("en", "when-you-land")).toMatchObject(changed);
-    expect((await ops("content", "show", "faq_Use#when-you-land")).text).toBe(text);
-    expect(await ops("content", "reset", "faq_Use#when-you-land", "--who", "wei")).toMatchObject({ code: 0 });
+    expect(await shownText(QUESTION)).toBe(en);
+    expect(await reset(QUESTION)).toMatchObject({ ok: true });
     later();
     expect(await answerOf("en", "when-you-land")).toEqual(before);
-    const { text: changes } = await ops("content", "changes");
-    expect(changes.split("\n").map((line) => line.split(/ {2,}/).slice(1, 4))).toEqual([
-      ["WHO", "WHAT", "KEY"],
-      ["wei", "return", "faq_Use#when-you-land"],
-      ["wei", "publish", "faq_Use#when-you-land"],
-      ["wei", "save-draft", "faq_Use#when-you-land"],
-    ]);
   });
 
-  test("publish a document under a new version; the old one stays readable, an import keeps it, `reset` and `return` restore earlier texts", async () => {
-    const text = "# Refunds\n\nAll of it.\n\n## When {#when}\n\nAt once.";
-    expect((await set("refund_policy", "en", text, "--version", "2.0")).text).toContain("was another text before");
-    expect((await publish("refund_policy")).code).toBe(1);
-    await set("refund_policy", "en", text, "--version", "3.0");
-    expect(await publish("refund_policy")).toMatchObject({ code: 0 });
+  test("is a new version of a document; the old one stays readable, an import keeps it, and earlier texts can be restored", async () => {
+    const en = "# Refunds\n\nAll of it.\n\n## When {#when}\n\nAt once.";
+    const used = await publishTexts(shop, POLICY, { en }, { version: "2.0" });
+    expect(used).toMatchObject({ ok: false, problems: expect.arrayContaining([expect.objectContaining({ code: "version-used" })]) as unknown });
+    expect(await publishTexts(shop, POLICY, { en }, { version: "3.0" })).toMatchObject({ ok: true });
     const shown = { title: "Refunds", version: "3.0", currentVersion: "3.0", publishedAt: Date.UTC(2026, 10, 21) };
     expect(await getDocument(shop, { key: "refund_policy", language: "en" })).toMatchObject(shown);
     expect(await getDocument(shop, { key: "refund_policy", language: "zh-hk" })).toMatchObject({ version: "3.0" });
-    expect((await ops("content", "show", "refund_policy")).text).toBe(`---\nversion: 3.0\ndate: 2026-11-21\n---\n${text}`);
+    expect(await shownText(POLICY)).toBe(en);
     await importAgain();
     expect(await getDocument(shop, { key: "refund_policy", language: "en" })).toMatchObject(shown);
     shop.pass(1_000);
-    expect((await ops("content", "reset", "refund_policy", "--who", "wei")).code).toBe(0);
+    expect(await reset(POLICY)).toMatchObject({ ok: true });
     expect(await getDocument(shop, { key: "refund_policy", language: "en" })).toMatchObject({ version: "2.0", currentVersion: "2.0" });
     expect(await getDocument(shop, { key: "refund_policy", language: "en", version: "3.0" })).toMatchObject({ title: "Refunds" });
-    const history = (await ops("content", "history", "refund_policy")).text.split("\n").map((line) => line.split(/ {2,}/));
-    const edition = history.find((row) => row[4] === "3.0")?.[0] ?? "";
-    expect((await ops("content", "return", "refund_policy", edition, "--version", "3.1", "--who", "wei")).code).toBe(0);
+    const { editions } = await listEditions(shop, { content: POLICY, limit: 9 });
+    const edition = editions.find(({ version }) => version === "3.0")?.id ?? "";
+    const again = { content: POLICY, edition, version: "3.1", publishAt: null, confirmed: [], who: MEI };
+    expect(await returnToEdition(shop, again)).toMatchObject({ ok: true });
     expect(await getDocument(shop, { key: "refund_policy", language: "en" })).toMatchObject({ title: "Refunds", version: "3.1" });
   });
 
-  test("schedule a document; it can be called off and discarded", async () => {
-    await set("refund_policy", "en", "---\nversion: 3.0\ndate: 2027-01-01\n---\n# Refunds\n\nAll of it.");
-    expect((await publish("refund_policy")).text).toContain("takes effect at 2027-01-01 00:00:00 UTC+8");
-    expect((await ops("content", "list")).text).toContain("2027-01-01 00:00:00 UTC+8");
-    expect(await getDocument(shop, { key: "refund_policy", language: "en" })).toMatchObject({ version: "2.0" });
-    expect((await ops("content", "call-off", "refund_policy", "--who", "wei")).code).toBe(0);
-    expect((await ops("content", "show", "refund_policy", "--draft")).text).toContain("version: 3.0");
-    expect((await ops("content", "discard", "refund_policy", "--who", "wei")).code).toBe(0);
-    expect((await ops("content", "discard", "refund_policy", "--who", "wei")).text).toContain("There is no draft");
-  });
-
-  test("`reset` rejects a file whose version had another text before, and changes nothing", async () => {
-    await set("refund_policy", "en", "# Refunds\n\nAll of it.", "--version", "3.0");
-    await publish("refund_policy");
+  test("stays if the version of the project's file had another text before", async () => {
+    await publishTexts(shop, POLICY, { en: "# Refunds\n\nAll of it." }, { version: "3.0" });
     await shop.db.updateTable("document_versions").set({ body: "Another." }).where("version", "=", "2.0").execute();
     const before = await stored();
-    expect(await ops("content", "reset", "refund_policy", "--who", "wei")).toEqual({
-      code: 1,
-      text: expect.stringContaining("new version") as string,
-    });
+    expect(await reset(POLICY)).toEqual({ ok: false, code: "files-version-used" });
     expect(await stored()).toEqual(before);
   });
 
-  test("replace footer links, or the announcement, which then counts as new", async () => {
-    for (const [language, title] of [
-      ["en", "Japan"],
-      ["zh-cn", "日本"],
-      ["zh-hk", "日本"],
-    ] as const)
-      await set("footer_about_faq", language, `- [${title}](plans?country=JP)`);
-    expect(await publish("footer_about_faq")).toMatchObject({ code: 0 });
+  test("replaces footer links, or the announcement, which then counts as new", async () => {
+    const links = (title: string) => `- [${title}](plans?country=JP)`;
+    const footer = { en: links("Japan"), "zh-cn": links("日本"), "zh-hk": links("日本") };
+    expect(await publishTexts(shop, { kind: "group", group: "footer_about_faq" }, footer)).toMatchObject({ ok: true });
     const { announcement: before } = await getSettings(shop, "zh-cn");
-    for (const [language, text] of [
-      ["en", "# News\n\nRead **this**."],
-      ["zh-cn", "# 新闻\n\n请看这里。"],
-      ["zh-hk", "# 新聞\n\n請看這裏。"],
-    ] as const)
-      await set("announcement", language, text);
-    expect(await publish("announcement")).toMatchObject({ code: 0 });
+    const news = { en: "# News\n\nRead **this**.", "zh-cn": "# 新闻\n\n请看这里。", "zh-hk": "# 新聞\n\n請看這裏。" };
+    expect(await publishTexts(shop, { kind: "group", group: "announcement" }, news)).toMatchObject({ ok: true });
     await importAgain();
     later();
     expect((await getSettings(shop, "zh-cn")).footer[0]?.links).toEqual([{ title: "日本", href: "/zh-cn/plans?country=JP" }]);
     const { announcement } = await getSettings(shop, "en");
     expect(announcement).toMatchObject({ title: "News", html: "<p>Read <strong>this</strong>.</p>" });
     expect(announcement?.version).not.toBe(before?.version);
-    expect((await ops("content", "show", "announcement")).text).toBe("# News\n\nRead **this**.");
-  });
-
-  test("hide and move a question", async () => {
-    const [first = "", second = ""] = (await listQuestions(shop, { language: "en", type: "Use" })).map(({ anchor }) => anchor);
-    expect((await ops("content", "move", `faq_Use#${second}`, "--who", "wei")).code).toBe(0);
-    expect((await ops("content", "hide", `faq_Use#${first}`, "--who", "wei")).code).toBe(0);
-    later();
-    expect((await listQuestions(shop, { language: "en", type: "Use" }))[0]?.anchor).toBe(second);
-    expect(await answerOf("en", first)).toBeUndefined();
-    expect((await ops("content", "list")).text).toContain("(hidden)");
-    expect((await ops("content", "hide", `faq_Use#${first}`, "--undo", "--who", "wei")).code).toBe(0);
-    expect((await ops("content", "hide", "refund_policy", "--who", "wei")).text).toContain("no such question");
   });
 
   test.each([
-    ["faq_Use#when-you-land", "en", "Words before any question", "The first line must be ## Question"],
-    ["faq_Use#when-you-land", "en", "## Empty {#when-you-land}\n\n", "no text below the title"],
-    ["faq_Use#when-you-land", "en", "## Other {#other}\n\nYes.", "{#when-you-land}"],
-    ["faq_Use#when-you-land", "en", "## A {#when-you-land}\n\n<b>x</b>", "contains HTML (<b>)"],
-    ["faq_Use#when-you-land", "en", "## A {#when-you-land}\n\n[x](http://evil.example)", 'leads to "http://evil.example"'],
-    ["faq_Use#when-you-land", "en", "## A\n\nYes.\n\n## B\n\nNo.", "Only one question"],
-    ["faq_Use#when-you-land", "zh-hk", "## 可以吗？\n\n请看这里，这是说明。", "zh-hk: This seems to be simplified Chinese"],
-    ["faq_Use#main", "en", "## A {#main}\n\nx", "another element called #main"],
-    ["faq_Use#nothing-such", "zh-hk", "## 甲 {#nothing-such}\n\n乙", "The English text is missing"],
-    ["privacy_policy", "en", "No title", "The first line must be # Title"],
-    ["privacy_policy", "en", "---\nversion: 2.5\ndate: 2026-13-01\n---\n# T\n\nx", "is not a date"],
-    ["privacy_policy", "en", "---\nversion: two words\ndate: 2026-12-01\n---\n# T\n\nx", "is not a version"],
-    ["footer_about_terms", "en", "not a list", "Every line must be a link"],
-    ["footer_about_terms", "en", "- [a](javascript:1)", 'leads to "javascript:1"'],
-    ["footer_about_terms", "en", "- [a](plans)", "zh-cn, line 1: The links are not those of the English text"],
-  ])("say what is wrong with %s (%s) %j, and publish nothing", async (key, language, text, why) => {
+    ["faq_Use#when-you-land", "en", "Words before any question", "title-missing"],
+    ["faq_Use#when-you-land", "en", "## Empty {#when-you-land}\n\n", "body-missing"],
+    ["faq_Use#when-you-land", "en", "## Other {#other}\n\nYes.", "anchor-differs"],
+    ["faq_Use#when-you-land", "en", "## A {#when-you-land}\n\n<b>x</b>", "html"],
+    ["faq_Use#when-you-land", "en", "## A {#when-you-land}\n\n[x](http://evil.example)", "link-invalid"],
+    ["faq_Use#when-you-land", "en", "## A\n\nYes.\n\n## B\n\nNo.", "question-form"],
+    ["faq_Use#when-you-land", "zh-hk", "## 可以吗？\n\n请看这里，这是说明。", "language-doubtful"],
+    ["faq_Use#main", "en", "## A {#main}\n\nx", "anchor-reserved"],
+    ["faq_Use#nothing-such", "zh-hk", "## 甲 {#nothing-such}\n\n乙", "english-missing"],
+    ["privacy_policy", "en", "No title", "title-missing"],
+    ["footer_about_terms", "en", "not a list", "list-form"],
+    ["footer_about_terms", "en", "- [a](javascript:1)", "link-invalid"],
+    ["footer_about_terms", "en", "- [a](plans)", "links-differ"],
+  ])("is rejected if something is wrong with %s (%s): %j", async (key, language, text, code) => {
     const before = await stored();
-    expect((await set(key, language, text)).text).toContain(why);
-    const published = await publish(key);
-    expect(published.code).toBe(1);
-    expect(published.text).toContain(why);
+    const content = readContentKey(key);
+    if (!content) throw new Error(key);
+    const problems = expect.arrayContaining([expect.objectContaining({ code })]) as unknown;
+    expect(await publishTexts(shop, content, { [language]: text })).toMatchObject({ ok: false, problems });
     expect(await stored()).toEqual(before);
   });
 
-  test("require a known key and language, a staff name and a file", async () => {
-    expect(await set("faq_Nothing#a", "en", "x")).toMatchObject({ code: 2, text: expect.stringContaining("see content list") as string });
-    expect(await set("faq_Use#when-you-land", "ja", "x")).toMatchObject({ code: 2, text: expect.stringContaining("--language") as string });
-    expect((await ops("content", "set", "privacy_policy", "--language", "en", "--file", file("x"))).text).toContain("--who");
-    expect((await ops("content", "set", "privacy_policy", "--language", "en", "--file", join(folder, "none"), "--who", "wei")).text).toContain(
-      "There is no file",
-    );
-    expect((await ops("content", "reset", "privacy_policy", "--who", "wei")).text).toContain("Staff have not changed it");
-    expect((await publish("privacy_policy")).text).toContain("There is no draft");
-    expect(await shop.db.selectFrom("staff_actions").selectAll().execute()).toEqual([]);
+  test.each([
+    [{ version: "2.5", day: "2026-13-01" }, "day-invalid"],
+    [{ version: "two words", day: "2026-12-01" }, "version-invalid"],
+  ])("is rejected with a version or day that is none: %j", async (meta, code) => {
+    const problems = expect.arrayContaining([expect.objectContaining({ code })]) as unknown;
+    expect(await publishTexts(shop, { kind: "document", key: "privacy_policy" }, { en: "# T\n\nx" }, meta)).toMatchObject({ ok: false, problems });
   });
 });
 
-test("`content list` shows every key, drafts, and where staff changed it", async () => {
-  await set("faq_Use#when-you-land", "zh-hk", "## 問題 {#when-you-land}\n\n答案。");
-  const rows = async () => (await ops("content", "list")).text.split("\n").map((line) => line.split(/ {2,}/));
-  expect((await rows()).find(([key]) => key === "faq_Use#when-you-land")?.slice(3, 6)).toEqual(["en zh-cn zh-hk", "-", "wei"]);
-  await publish("faq_Use#when-you-land");
-  const lines = await rows();
-  expect(lines.find(([key]) => key === "faq_Use#when-you-land")?.slice(3, 6)).toEqual(["en zh-cn zh-hk", "en zh-cn zh-hk", "-"]);
-  for (const key of ["privacy_policy", "real_name_terms", "cookie_policy", "footer_about_faq", "notice", "announcement"])
-    expect(lines.map(([one]) => one)).toContain(key);
+test("a text that staff did not change has nothing to return to", async () => {
+  expect(await reset({ kind: "document", key: "privacy_policy" })).toEqual({ ok: false, code: "content-not-changed" });
+  expect(readContentKey("faq_Nothing#a")).toBeNull();
+  expect(await shop.db.selectFrom("staff_actions").selectAll().execute()).toEqual([]);
 });
 
-test("`content list` names a newer version of the project's files behind a text of staff", async () => {
-  await set("refund_policy", "en", "---\nversion: 8.0\n---\n\n# Refunds\n\nOurs.");
-  await publish("refund_policy");
-  expect((await ops("content", "list")).text).not.toContain("Not shown");
+test("the list has every key, drafts, and the languages that staff changed", async () => {
+  await writeDraft(shop, QUESTION, { "zh-hk": "## 問題 {#when-you-land}\n\n答案。" });
+  const all = ["en", "zh-cn", "zh-hk"];
+  const question = async () => (await listContent(shop)).find(({ key }) => key === "faq_Use#when-you-land");
+  expect(await question()).toMatchObject({ languages: all, staffs: [], draft: { changedBy: "Mei" } });
+  await publishTexts(shop, QUESTION, {});
+  expect(await question()).toMatchObject({ languages: all, staffs: all, draft: null });
+  const keys = (await listContent(shop)).map(({ key }) => key);
+  for (const key of ["privacy_policy", "real_name_terms", "cookie_policy", "footer_about_faq", "notice", "announcement"]) expect(keys).toContain(key);
+});
+
+test("a newer version of the project's files behind a text of staff is listed until they return to it", async () => {
+  await publishTexts(shop, POLICY, { en: "# Refunds\n\nOurs." }, { version: "8.0" });
+  expect(await listHiddenDocuments(shop)).toEqual([]);
   // As after an update of the shop whose file has an unknown version.
   await shop.db.deleteFrom("document_versions").where("document_key", "=", "refund_policy").where("version", "!=", "8.0").execute();
-  expect((await ops("content", "list")).text).toContain(
-    "Not shown: version 2.0 of refund_policy (en) in the project's files, behind 8.0; content reset refund_policy shows it.",
-  );
-  await ops("content", "reset", "refund_policy", "--who", "wei");
-  expect((await ops("content", "list")).text).not.toContain("Not shown");
+  const hidden = { key: "refund_policy", language: "en", version: "2.0", shown: "8.0" };
+  expect(await listHiddenDocuments(shop)).toEqual(expect.arrayContaining([expect.objectContaining(hidden)]));
+  await reset(POLICY);
+  expect(await listHiddenDocuments(shop)).toEqual([]);
 });

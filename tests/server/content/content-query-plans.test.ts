@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callOffPublication } from "#server/content/staff/call-off-publication.ts";
-import { listChanges } from "#server/content/staff/list-changes.ts";
 import { listContent, listEditions, showContent } from "#server/content/staff/show-content.ts";
 import { returnToEdition, returnToFiles } from "#server/content/staff/return-to-edition.ts";
 import { hideQuestion } from "#server/content/staff/arrange-questions.ts";
@@ -26,7 +25,6 @@ beforeAll(async () => {
   await returnToEdition(shop, { content, edition: editions[0]?.id ?? "", version: "4", publishAt: null, confirmed: [], who: MEI });
   await returnToFiles(shop, { content, who: MEI });
   await hideQuestion(shop, { question: { kind: "question", type: "Use", anchor: "when-you-land" }, isHidden: true, who: MEI });
-  await listChanges(shop, 10);
 });
 afterAll(() => shop.close());
 

@@ -3,21 +3,16 @@ import { afterEach, describe, expect, test } from "vitest";
 import { findCurrentMaintenance, findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
 import { setMaintenance, endMaintenance } from "#server/content/maintenance/set-maintenance.ts";
 import { parseMoment } from "#server/locale/time/parse-moment.schema.ts";
-import { runCommand } from "#server/ops/run-command.ts";
+import { ops } from "#tests/support/ops.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 const HOUR = 3_600_000;
 let shop: TestShop;
 afterEach(() => shop?.close());
 
-async function ops(...args: string[]): Promise<[number, string]> {
-  const lines: string[] = [];
-  const code = await runCommand(
-    ["maintenance", ...args],
-    (line) => lines.push(line),
-    async () => ({ ...shop, close: async () => {} }),
-  );
-  return [code, lines.join("\n")];
+async function maintenance(...args: string[]): Promise<[number, string]> {
+  const { code, text } = await ops(shop, "maintenance", ...args);
+  return [code, text];
 }
 
 describe("a time as staff type it", () => {
@@ -71,18 +66,24 @@ test("keeps the last known state while the database is down: an error neither cl
 
 test("the command closes and opens, requires a staff name, and records who did what", async () => {
   shop = await openTestShop();
-  expect(await ops("on", "--until", "2026-11-23 06:00")).toEqual([2, expect.stringContaining("--who")]);
-  expect(await ops("on", "--until", "soon", "--who", "ada")).toEqual([2, expect.stringContaining("2026-11-23 06:00")]);
-  expect(await ops("on", "--until", "2026-11-20 06:00", "--who", "ada")).toEqual([1, "That end is in the past."]);
-  expect(await ops("on", "--until", "2026-11-23 06:00", "--from", "2026-11-24 06:00", "--who", "ada")).toEqual([1, "It would end before it begins."]);
-  expect(await ops("off", "--who", "ada")).toEqual([1, "No maintenance is set."]);
-  expect(await ops("on", "--until", "2026-11-23 06:00", "--who", "ada")).toEqual([0, expect.stringContaining("until 2026-11-23 06:00:00 UTC+8")]);
+  expect(await maintenance("on", "--until", "2026-11-23 06:00")).toEqual([2, expect.stringContaining("--who")]);
+  expect(await maintenance("on", "--until", "soon", "--who", "ada")).toEqual([2, expect.stringContaining("2026-11-23 06:00")]);
+  expect(await maintenance("on", "--until", "2026-11-20 06:00", "--who", "ada")).toEqual([1, "That end is in the past."]);
+  expect(await maintenance("on", "--until", "2026-11-23 06:00", "--from", "2026-11-24 06:00", "--who", "ada")).toEqual([
+    1,
+    "It would end before it begins.",
+  ]);
+  expect(await maintenance("off", "--who", "ada")).toEqual([1, "No maintenance is set."]);
+  expect(await maintenance("on", "--until", "2026-11-23 06:00", "--who", "ada")).toEqual([
+    0,
+    expect.stringContaining("until 2026-11-23 06:00:00 UTC+8"),
+  ]);
   shop.pass(10_000);
-  expect(await ops("show")).toEqual([
+  expect(await maintenance("show")).toEqual([
     0,
     expect.stringMatching(/closed until 2026-11-23 06:00:00 UTC\+8[^]+maintenance-on +ada +[-\d]+ [:\d]+ UTC\+8 to 2026-11-23 06:00:00 UTC\+8/),
   ]);
-  expect(await ops("off", "--who", "bo")).toEqual([0, expect.stringContaining("open")]);
+  expect(await maintenance("off", "--who", "bo")).toEqual([0, expect.stringContaining("open")]);
   shop.pass(10_000);
-  expect(await ops("show")).toEqual([0, expect.stringMatching(/The shop is open\.[\s\S]+maintenance-off +bo/)]);
+  expect(await maintenance("show")).toEqual([0, expect.stringMatching(/The shop is open\.[\s\S]+maintenance-off +bo/)]);
 });

@@ -1,9 +1,10 @@
+import { seed } from "#server/app/database/seed.ts";
+import { returnToFiles } from "#server/content/staff/return-to-edition.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { getSettings } from "#server/content/settings/get-settings.ts";
 import { callOffPublication } from "#server/content/staff/call-off-publication.ts";
 import { clearNotice, NOTICE, reviewNotice, setNotice } from "#server/content/notice/set-notice.ts";
 import { showNotice } from "#server/content/notice/show-notice.ts";
-import { describeNotice } from "#server/ops/content/describe-notice.ts";
 import { MEI } from "#tests/support/staff.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -19,14 +20,12 @@ describe("the notice", () => {
   const title = { en: "No post on Monday", "zh-cn": "周一邮政休息", "zh-hk": "週一郵政休息" };
   const notice = async () => (await getSettings(shop, "zh-hk")).notice?.title ?? null;
 
-  test("appears and disappears at its times, in three languages, and is described in words", async () => {
+  test("appears and disappears at its times, in three languages", async () => {
     const [from, until] = [NEW_YEAR, NEW_YEAR + DAY_MS];
     expect(await setNotice(shop, { title, link: "policy/delivery_policy", from, until, confirmed: [], who: MEI })).toMatchObject({
       state: "scheduled",
     });
-    expect(describeNotice(await showNotice(shop))[1]).toBe(
-      "From 2027-01-01 00:00 (UTC+8) until 2027-01-02 00:00 (UTC+8), every page will show “No post on Monday”; it leads to policy/delivery_policy.",
-    );
+    expect(await showNotice(shop)).toMatchObject({ scheduled: { titles: title, link: "policy/delivery_policy", from, until } });
     expect(await notice()).not.toBe(title["zh-hk"]);
     shop.pass(from - shop.clock());
     await shop.runJobs();
@@ -34,7 +33,23 @@ describe("the notice", () => {
     shop.pass(DAY_MS);
     await shop.runJobs();
     expect(await notice()).toBeNull();
-    expect(describeNotice(await showNotice(shop))).toEqual(["No page shows a notice."]);
+    expect(await showNotice(shop)).toMatchObject({ shown: null, scheduled: null });
+  });
+
+  test("that was removed is not brought back by an import, but by a return to the project's files", async () => {
+    const first = (await getSettings(shop, "en")).notice;
+    await setNotice(shop, { title, link: "policy/delivery_policy", from: null, until: null, confirmed: [], who: MEI });
+    later();
+    expect((await getSettings(shop, "zh-hk")).notice).toMatchObject({ title: title["zh-hk"], html: "", href: "/zh-hk/policy/delivery_policy" });
+    expect(await clearNotice(shop, { who: MEI })).toMatchObject({ ok: true });
+    await shop.db.deleteFrom("imports").execute();
+    await seed(shop.db, shop.clock());
+    later();
+    expect((await getSettings(shop, "en")).notice).toBeNull();
+    expect((await getSettings(shop, "en")).footer[2]?.links).toEqual([]);
+    expect(await returnToFiles(shop, { content: NOTICE, who: MEI })).toMatchObject({ ok: true });
+    later();
+    expect((await getSettings(shop, "en")).notice).toEqual(first);
   });
 
   test("that replaced another one is not removed at the end of the other", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { voteForAnswer } from "#server/content/questions/vote-for-answer.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import { runCommand } from "#server/ops/run-command.ts";
+import { ops } from "#tests/support/ops.ts";
 import { sweepEvents } from "#server/tracking/sweep-events.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -14,17 +14,12 @@ const DAY = 86_400_000;
 const vote = (anchor: string, helpful: boolean, address: number, language: Language = "en") =>
   voteForAnswer(shop, { anchor, language, helpful, clientAddress: `203.0.113.${address}` });
 async function votes(...args: string[]) {
-  const lines: string[] = [];
-  const code = await runCommand(
-    ["content", "votes", ...args],
-    (line) => lines.push(line),
-    async () => ({ ...shop, close: async () => {} }),
-  );
-  return { code, lines };
+  const { code, text } = await ops(shop, "votes", ...args);
+  return { code, lines: text.split("\n") };
 }
 const shown = async (...args: string[]) => (await votes(...args)).lines.slice(1).map((line) => line.trim().split(/ {2,}/).slice(0, 4));
 
-test("`content votes` counts by question and language, the least helpful answers first", async () => {
+test("`votes` counts by question and language, the least helpful answers first", async () => {
   expect(await votes()).toEqual({ code: 0, lines: ["Nobody has voted yet."] });
   for (const address of [1, 2]) await vote("when-you-land", true, address);
   await vote("when-you-land", true, 3, "zh-hk");

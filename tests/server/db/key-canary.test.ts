@@ -72,7 +72,7 @@ test("no program starts with keys other than the database's, and none creates ne
   const other = { FILE_KEYS: key("b"), SESSION_SECRETS: key("s") };
   await expect(startServer({ store, env: other })).rejects.toThrow("This database was made with other FILE_KEYS");
   await expect(startWorker({ store, env: other })).rejects.toThrow("This database was made with other FILE_KEYS");
-  await expect(runOps({ store: { ...store, env: { ...store.env, ...other } } }, "orders", "list")).rejects.toThrow("other FILE_KEYS");
+  await expect(runOps({ store: { ...store, env: { ...store.env, ...other } } }, "jobs", "list")).rejects.toThrow("other FILE_KEYS");
 
   const secrets = join(store.dataDir, "secrets.json");
   renameSync(secrets, `${secrets}.lost`);

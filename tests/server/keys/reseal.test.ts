@@ -12,7 +12,7 @@ import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { countSealed, reseal } from "#server/keys/reseal.ts";
 import { SEALED_COLUMNS } from "#server/keys/sealed-columns.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
-import { runCommand } from "#server/ops/run-command.ts";
+import { ops } from "#tests/support/ops.ts";
 import { hashSender } from "#server/crypto/hash-sender.ts";
 import { loadEnquiry } from "#server/partners/core/load-enquiry.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
@@ -89,10 +89,10 @@ describe("sealed values", () => {
 
   test("are all sealed with the newest key by `keys reseal`: the shop works without the old one", async () => {
     const before = (await counted())[fingerprintOfKey(OLD)];
-    expect(await ops("keys", "show")).toMatch(
+    expect(await command("show")).toMatch(
       new RegExp(`${fingerprintOfKey(NEW)} +newest, encrypts +0\\n${fingerprintOfKey(OLD)} +older, decrypts +${before}`),
     );
-    expect(await ops("keys", "reseal", "--who", "Ada")).toBe(`${before} values are now encrypted with the newest key.`);
+    expect(await command("reseal", "--who", "Ada")).toBe(`${before} values are now encrypted with the newest key.`);
     expect(await counted()).toEqual({ [fingerprintOfKey(NEW)]: before });
     expect(await shop.db.selectFrom("staff_actions").select(["who", "action", "subject_id"]).where("action", "=", "key.reseal").execute()).toEqual([
       { who: "Ada", action: "key.reseal", subject_id: fingerprintOfKey(NEW) },
@@ -160,12 +160,4 @@ describe("sealed values", () => {
   });
 });
 
-async function ops(...args: string[]): Promise<string> {
-  const lines: string[] = [];
-  await runCommand(
-    args,
-    (line) => lines.push(line),
-    async () => ({ ...withKeys(NEW, OLD), close: async () => {} }),
-  );
-  return lines.join("\n");
-}
+const command = async (...args: string[]): Promise<string> => (await ops(withKeys(NEW, OLD), "keys", ...args)).text;

@@ -1,18 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { seed } from "#server/app/database/seed.ts";
-import { runCommand } from "#server/ops/run-command.ts";
+import { ops } from "#tests/support/ops.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-async function catalogue(...args: string[]) {
-  const lines: string[] = [];
-  const open = () => Promise.resolve({ ...shop, close: () => Promise.resolve() });
-  const code = await runCommand(["catalogue", ...args], (line) => void lines.push(line), open);
-  return { code, text: lines.join("\n") };
-}
+const catalogue = (...args: string[]) => ops(shop, "catalogue", ...args);
 const price = () => shop.db.selectFrom("prices").select("amount").where("package_id", "=", "JP-5GB-30D").where("currency", "=", "CNY");
 
 test("a large price change waits for --yes, and records who confirmed it", async () => {

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ORDER_STATES } from "#server/domain/order-states.schema.ts";
+import { describe, expect, test } from "vitest";
+import { JOB_STATES } from "#server/domain/service-states.schema.ts";
 import { COMMANDS, GROUPS } from "#server/ops/commands.ts";
-import { WHO } from "#server/ops/input/values.ts";
+import { WHO } from "#server/ops/command-line/values.ts";
 import { runCommand } from "#server/ops/run-command.ts";
-import { createOrder, decidePayment, POSTED_SIM } from "#tests/support/orders/purchase.ts";
-import { ops, runJobsFor } from "#tests/support/orders/refunds.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { ops } from "#tests/support/ops.ts";
+import { openTestShop } from "#tests/support/shop.ts";
 
 /** Runs a command line that must not open the shop. */
 async function type(...argv: string[]) {
@@ -56,27 +55,25 @@ describe("the help", () => {
 
 describe("a wrong command line exits with 2 and one sentence", () => {
   test.each<[string, string]>([
-    ["order list", 'There is no command "order list": did you mean npm run ops -- orders list?'],
-    ["orders lst", 'There is no command "orders lst": did you mean npm run ops -- orders list?'],
+    ["job list", 'There is no command "job list": did you mean npm run ops -- jobs list?'],
+    ["jobs lst", 'There is no command "jobs lst": did you mean npm run ops -- jobs list?'],
     ["erse", 'There is no command "erse": did you mean npm run ops -- erase?'],
-    ["orders burn", 'There is no command "orders burn": npm run ops -- orders --help lists them.'],
-    ["refunds", "Name a command of refunds: list, show, approve, reject, close, give, failed, settle, retry."],
+    ["jobs burn", 'There is no command "jobs burn": npm run ops -- jobs --help lists them.'],
+    ["orders list", 'There is no command "orders list": npm run ops -- --help lists them.'],
+    ["jobs", "Name a command of jobs: list, retry."],
     ["--what", "Name a command: npm run ops -- --help lists them."],
-    ["orders list --filed", "There is no option --filed here: did you mean --failed?"],
-    ["orders list --zzz", "There is no option --zzz here: npm run ops -- orders list --help lists the options."],
-    ["orders list --state bogus", `"bogus" does not fit --state: use one of ${ORDER_STATES.join(", ")}.`],
-    ["orders list --limit 0", '"0" does not fit --limit: it must be a whole number from 1 to 1000.'],
-    ["orders show --who Mei", "Name <number>, the number of the order: npm run ops -- orders show --help has an example."],
-    ["orders show A B --who Mei", 'There are more words than orders show takes: put a text with spaces "in quotes".'],
-    ["orders cancel RL1 --because x", "Give --who <name>, your name, which is recorded."],
-    ["orders cancel RL1 --who Mei --because", "--because needs a value after it: why, in up to 200 characters and without a name."],
-    ["orders cancel RL1 --because --who Mei", "--because needs a value after it, before --who."],
-    ["orders cancel RL1 0 --because x --who Mei", '"0" does not fit <unit>: it must be a whole number from 1 to 999.'],
-    [
-      "refunds give RL1 --amount -5 --because x --who Mei",
-      '"-5" does not fit --amount: an amount is more than 0, with at most two decimals, such as 12.50.',
-    ],
-    ["stock set plastic 5 --who Mei", '"plastic" does not fit <kind>: use one of physical, prepaid, china.'],
+    ["jobs list --stat", "There is no option --stat here: did you mean --state?"],
+    ["jobs list --zzz", "There is no option --zzz here: npm run ops -- jobs list --help lists the options."],
+    ["jobs list --state bogus", `"bogus" does not fit --state: use one of ${JOB_STATES.join(", ")}.`],
+    ["jobs list --limit 0", '"0" does not fit --limit: it must be a whole number from 1 to 1000.'],
+    ["jobs retry --who Mei", "Name <job>, the id of the job, or dead for every dead one: npm run ops -- jobs retry --help has an example."],
+    ["jobs retry A B --who Mei", 'There are more words than jobs retry takes: put a text with spaces "in quotes".'],
+    ["jobs retry dead", "Give --who <name>, your name, which is recorded."],
+    ["jobs retry dead --who", "--who needs a value after it: your name, which is recorded."],
+    ["maintenance on --until --who Mei", "--until needs a value after it, before --who."],
+    ["reconcile --days 0 --who Mei", '"0" does not fit --days: it must be a whole number from 1 to 90.'],
+    ["maintenance on --until soon --who Mei", '"soon" does not fit --until: a time is written "2026-11-23 06:00" (UTC+8, unless a zone follows).'],
+    ["erase nobody --who Mei", '"nobody" does not fit <address>: give an email address, or a whole phone number as +85291234567.'],
   ])("%s", async (typed, sentence) => expect(await type(...typed.split(" "))).toEqual({ code: 2, text: sentence, lines: [sentence] }));
 
   test.each(COMMANDS.filter(({ options }) => options?.who === WHO).map(({ name, example }) => [name, example]))(
@@ -92,44 +89,46 @@ describe("a wrong command line exits with 2 and one sentence", () => {
   );
 });
 
-describe("who made a change", () => {
-  let shop: TestShop;
-  beforeEach(async () => void (shop = await openTestShop()));
-  afterEach(() => shop.close());
-
-  test("stands in the history of the order, also after a refund and a second look at the carrier", async () => {
-    const { number, payUrl } = await createOrder(shop, orderForm(POSTED_SIM));
-    await decidePayment(shop, payUrl, "pay");
-    await runJobsFor(shop, 2);
-    await shop.db.updateTable("orders").set({ source: "partner" }).where("number", "=", number).execute();
-    expect((await ops(shop, "orders", "ship", number, "--courier", "SF", "--who", "Mei")).code).toBe(0);
-    expect((await ops(shop, "orders", "forget-source", number, "--who", "Ada")).code).toBe(0);
-    expect((await ops(shop, "refunds", "give", number, "--amount", "1", "--because", "late", "--who", "Wei")).code).toBe(0);
-    const { text } = await ops(shop, "orders", "show", "--who", "Mei", number);
-    expect(text).toMatch(/staff \(Mei\) +preparing +delivered +posted with SF/);
-    expect(text).toMatch(/staff \(Ada\) +delivered +delivered +source-forgotten/);
-    expect(text).toMatch(/staff \(Wei\) +delivered +delivered +refund rfd_\S+ given/);
-  });
-
-  test("stands in the audit log for stock, promo codes and jobs", async () => {
-    await shop.db
-      .insertInto("jobs")
-      .values({ id: "job_1", topic: "orders.mail", ref: "x", payload: "{}", state: "dead", tries: 9, available_at: 0, lease_until: 0, created_at: 0 })
-      .execute();
-    for (const argv of [
-      "stock set china 7 --who Mei",
-      "promo add NEW --percent 10 --confirm --who Ada",
-      "promo end NEW --who Wei",
-      "jobs retry dead --who Bo",
+test("jobs are listed with what they are about: abandoned ones first, then failed ones; a retry is recorded with its author", async () => {
+  const shop = await openTestShop();
+  const now = shop.clock();
+  const job = { topic: "orders.mail", payload: "{}", created_at: now };
+  await shop.db
+    .insertInto("jobs")
+    .values([
+      { ...job, id: "job_a", ref: "ord_a", state: "waiting", available_at: now },
+      { ...job, id: "job_b", ref: "ord_b", state: "waiting", available_at: now + 1, error: "no answer" },
+      { ...job, id: "job_c", ref: "ord_c", state: "dead", available_at: now + 2, error: "no answer" },
     ])
-      expect((await ops(shop, ...argv.split(" "))).code).toBe(0);
-    const { text } = await ops(shop, "audit", "list");
-    for (const row of [
-      /Mei +command +stock\.set +stock:china +onHand 100, reserved 0 +onHand 7/,
-      /Ada +command +promo-code\.add +promo-code:NEW +- +kind percent, basisPoints 1000/,
-      /Wei +command +promo-code\.end +promo-code:NEW +endsAt -, taken 0 +endsAt \d+/,
-      /Bo +command +job\.retry +job +- +jobs 1/,
-    ])
-      expect(text).toMatch(row);
-  });
+    .execute();
+  const lines = (await ops(shop, "jobs", "list")).text.split("\n").map((line) => line.split(/ {2,}/).slice(0, 4));
+  expect(lines[0]).toEqual(["JOB", "STATE", "TOPIC", "ABOUT"]);
+  const own = lines.filter(([, , , about]) => about?.startsWith("ord_"));
+  expect(own.map(([id, , , about]) => [id, about])).toEqual([
+    ["job_c", "ord_c"],
+    ["job_b", "ord_b"],
+    ["job_a", "ord_a"],
+  ]);
+  expect(await ops(shop, "jobs", "retry", "dead", "--who", "Bo")).toEqual({ code: 0, text: "Jobs that run again: 1." });
+  const recorded = await shop.db.selectFrom("staff_actions").select(["who", "via", "action", "after_values"]).execute();
+  expect(recorded).toEqual([{ who: "Bo", via: "command", action: "job.retry", after_values: JSON.stringify({ jobs: 1 }) }]);
+  await shop.close();
+});
+
+/** The commands that take no name: they run without a usable shop, or change and show nothing personal. */
+const NAMELESS = [
+  "check",
+  "backup",
+  "restore",
+  "votes",
+  "staff list",
+  "catalogue show",
+  "catalogue export",
+  "maintenance show",
+  "jobs list",
+  "keys show",
+];
+
+test("every other command takes the name of who runs it", () => {
+  expect(COMMANDS.filter(({ options }) => options?.who !== WHO).map(({ name }) => name)).toEqual(NAMELESS);
 });

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { promptLine } from "#server/ops/input/prompt-line.ts";
+import { promptLine } from "#server/ops/command-line/prompt-line.ts";
 
 const terminal = (typed: string) => Object.assign(new PassThrough(), { isTTY: true }).end(typed);
 

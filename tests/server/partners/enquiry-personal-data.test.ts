@@ -1,3 +1,9 @@
+import { closeEnquiry } from "#server/partners/staff/close-enquiry.ts";
+import { downloadAttachment } from "#server/partners/staff/download-attachment.ts";
+import { listEnquiries } from "#server/partners/staff/list-enquiries.ts";
+import { viewEnquiry } from "#server/partners/staff/view-enquiry.ts";
+import { erasePerson } from "#server/privacy/erase-person.ts";
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import type { MailMessage } from "#server/gateways/mail/mail.ts";
@@ -5,7 +11,6 @@ import { saveDraft } from "#server/uploads/draft-store.ts";
 import { readStoredData } from "#tests/support/stored-data.ts";
 import { INTRODUCTION, picture, smallPdf } from "#tests/support/partners/enquiry.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
-import { ops } from "#tests/support/orders/refunds.ts";
 import { createAttachment, createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -62,16 +67,15 @@ test("during the whole life of an enquiry its sender, words and file names are i
   expect(sent.map(({ to }) => to)).toHaveLength(2);
   await expectNoCanary();
 
-  const who = ["--who", "carol"];
-  expect((await ops(shop, "enquiries", "list")).text).not.toMatch(CANARY);
-  expect((await ops(shop, "enquiries", "show", reference, ...who)).text).toMatch(CANARY);
+  expect(JSON.stringify(await listEnquiries(shop, { state: "new", limit: 9 }))).not.toMatch(CANARY);
+  expect(JSON.stringify(await viewEnquiry(shop, { reference, who: MEI }))).toMatch(CANARY);
   const { get } = shop.files;
   shop.files.get = () => Promise.reject(new FilesError("down", "It does not answer"));
-  expect((await ops(shop, "enquiries", "files", reference, "--to", "/tmp/never", ...who)).code).toBe(1);
+  expect(await downloadAttachment(shop, { reference, number: 1, who: MEI })).toMatchObject({ ok: false });
   shop.files.get = get;
-  await ops(shop, "enquiries", "close", reference, ...who);
+  await closeEnquiry(shop, { reference, who: MEI });
   await expectNoCanary();
 
-  expect((await ops(shop, "erase", TYPED.email, "--yes", ...who)).code).toBe(0);
+  expect(await erasePerson(shop, { person: { channel: "mail", address: TYPED.email }, who: MEI })).toMatchObject({ ok: true });
   await expectNoCanary();
 });

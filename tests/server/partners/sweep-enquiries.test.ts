@@ -1,14 +1,15 @@
+import { MEI } from "#tests/support/staff.ts";
 import { commandStaff } from "#server/audit/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { saveDraft } from "#server/uploads/draft-store.ts";
 import { sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
 import type { Job } from "#server/jobs/job.ts";
-import { closeEnquiry } from "#server/partners/staff/close-enquiry.ts";
+import { closeEnquiry, reopenEnquiry } from "#server/partners/staff/close-enquiry.ts";
 import { sweepEnquiries } from "#server/partners/retention/sweep-enquiries.ts";
 import { readStoredData } from "#tests/support/stored-data.ts";
 import { picture, smallPdf } from "#tests/support/partners/enquiry.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
-import { ops } from "#tests/support/orders/refunds.ts";
+import { ops } from "#tests/support/ops.ts";
 import { createAttachment, sendEnquiry, createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { findEnquiry } from "#server/partners/core/load-enquiry.ts";
@@ -197,17 +198,17 @@ describe("staff notes from closing or reopening an enquiry", () => {
   const notes = ["Chan Tai Man called from 9123", "Chan Tai Man wrote again"];
   async function noted() {
     const sent = await createEnquiry(shop, { fields: { email: EMAIL } });
-    const close = (...args: string[]) => ops(shop, "enquiries", "close", sent.reference, ...args, "--who", "carol");
-    await close("--note", notes[0] ?? "");
+    const { reference } = sent;
+    await closeEnquiry(shop, { reference, note: notes[0] ?? "", who: MEI });
     shop.pass(1000);
-    await close("--note", notes[1] ?? "", "--reopen");
+    await reopenEnquiry(shop, { reference, note: notes[1] ?? "", who: MEI });
     return sent;
   }
   const listNotes = () =>
     shop.db.selectFrom("enquiry_events").select(["kind", "who", "detail"]).where("kind", "in", ["closed", "reopened"]).orderBy("at").execute();
   const WITHOUT_NOTES = [
-    { kind: "closed", who: "carol", detail: "{}" },
-    { kind: "reopened", who: "carol", detail: "{}" },
+    { kind: "closed", who: "Mei", detail: "{}" },
+    { kind: "reopened", who: "Mei", detail: "{}" },
   ];
 
   test("are included in the sender's export and erased with the sender; who did what is kept", async () => {

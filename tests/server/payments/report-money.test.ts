@@ -1,29 +1,22 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LEDGER_KINDS } from "#server/domain/payment-states.schema.ts";
-import { runCommand } from "#server/ops/run-command.ts";
-import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import { listDiscrepancies } from "#server/orders/staff/list-discrepancies.ts";
+import { writeMoneyCsv } from "#server/payments/money-csv.ts";
+import { recordDiscrepancy, resolveDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { addMonths, isAnythingBooked, toMoneyLines, parseMonth, reportMoney, sumByCurrency, type LedgerSum } from "#server/payments/report-money.ts";
 import { bookEntry, createPaidOrder, signed } from "#tests/support/orders/ledger.ts";
+import { MEI } from "#tests/support/staff.ts";
+import { ops } from "#tests/support/ops.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-async function money(...args: string[]) {
-  const lines: string[] = [];
-  const code = await runCommand(
-    ["money", ...args],
-    (line) => lines.push(line),
-    async () => ({ ...shop, close: async () => {} }),
-  );
-  return { code, text: lines.join("\n") };
-}
-
 const report = (month: string) => reportMoney(shop, parseMonth(month) ?? { from: 0, to: 0 });
 
-describe("`money report`", () => {
+describe("the report of a month", () => {
   test("shows the money in and out of a month per currency and method, and the balance at its end", async () => {
     const card = await createPaidOrder(shop);
     const alipay = await createPaidOrder(shop, { paymentMethod: "alipay" });
@@ -33,31 +26,28 @@ describe("`money report`", () => {
     await bookEntry(shop, alipay, "dispute", -100);
     await bookEntry(shop, alipay, "dispute-won", 100);
     await bookEntry(shop, alipay, "refund", -300, { at: Date.UTC(2026, 11, 1) });
-    const { text } = await money("report", "--month", "2026-11");
-    const rows = text.split("\n").map((line) => line.split(/ {2,}/));
-    expect(rows[0]).toEqual(["CURRENCY", "METHOD", "PAYMENTS", "PAID", "REFUNDS", "REFUNDED", "RETURNED", "DISPUTED", "WON", "NET", "POSITION"]);
-    expect(rows[1]).toEqual("HKD alipay 1 HK$93.00 0 HK$0.00 HK$0.00 −HK$1.00 HK$1.00 HK$93.00 HK$93.00".split(" "));
-    expect(rows[2]).toEqual("HKD card 1 HK$93.00 1 −HK$93.00 HK$93.00 HK$0.00 HK$0.00 HK$93.00 HK$93.00".split(" "));
-    expect(rows.find(([currency, method]) => currency === "HKD" && method === "all")?.at(-1)).toBe("HK$186.00");
-    const december = (await money("report", "--month", "2026-12")).text.split("\n").map((line) => line.split(/ {2,}/));
-    expect(december[1]).toEqual("HKD alipay 0 HK$0.00 1 −HK$3.00 HK$0.00 HK$0.00 HK$0.00 −HK$3.00 HK$90.00".split(" "));
+    const november = await report("2026-11");
+    const figures = { payments: 1, paid: 9300, returned: 0, disputed: 0, won: 0, net: 9300, position: 9300 };
+    expect(november.slice(0, 2)).toEqual([
+      { currency: "HKD", method: "alipay", ...figures, refunds: 0, refunded: 0, disputed: -100, won: 100 },
+      { currency: "HKD", method: "card", ...figures, refunds: 1, refunded: -9300, returned: 9300 },
+    ]);
+    expect(sumByCurrency(november).find(({ currency }) => currency === "HKD")?.position).toBe(18_600);
+    expect((await report("2026-12"))[0]).toMatchObject({ method: "alipay", payments: 0, refunds: 1, refunded: -300, net: -300, position: 9000 });
   });
 
   test("as CSV has a byte order mark, a header, plain decimals and CR LF line ends (RFC 4180)", async () => {
     const payment = await createPaidOrder(shop);
     await bookEntry(shop, payment, "refund", -5);
-    const { text } = await money("report", "--month", "2026-11", "--csv");
-    expect(`${text}\n`).toBe(
+    expect(writeMoneyCsv("2026-11", await report("2026-11"))).toBe(
       "\uFEFFmonth,currency,method,payments,paid,refunds,refunded,returned,disputed,won,net,position\r\n2026-11,HKD,card,1,93.00,1,-0.05,0.00,0.00,0.00,92.95,92.95\r\n",
     );
   });
 
-  test("of a month without entries says so, and still shows the balance", async () => {
-    expect((await money("report", "--month", "2026-11")).text).toBe("Nothing was booked in 2026-11.");
+  test("of a month without entries still shows the balance", async () => {
+    expect(await report("2026-11")).toEqual([]);
     await createPaidOrder(shop);
-    const { text } = await money("report", "--month", "2026-12");
-    expect(text).toContain("Nothing was booked in 2026-12.");
-    expect(text).toMatch(/HKD +card +0 .*HK\$93.00$/m);
+    expect(await report("2026-12")).toMatchObject([{ currency: "HKD", method: "card", payments: 0, net: 0, position: 9300 }]);
   });
 
   test("includes the first moment of a month in Hong Kong and excludes the first of the next", async () => {
@@ -70,10 +60,8 @@ describe("`money report`", () => {
     expect((await report("2027-01"))[0]).toMatchObject({ refunds: 2, refunded: -11, net: -11, position: 9300 - 1011 });
   });
 
-  test("rejects an invalid month", async () => {
-    for (const month of ["2026-13", "2026-00", "2026-1", "November", ""]) {
-      expect(await money("report", "--month", month)).toMatchObject({ code: 2, text: expect.stringContaining("a month is written 2026-11") });
-    }
+  test("rejects an invalid month", () => {
+    for (const month of ["2026-13", "2026-00", "2026-1", "November", ""]) expect(parseMonth(month), month).toBeNull();
   });
 
   test("equals the ledger: all months together are its sum", async () => {
@@ -129,45 +117,37 @@ describe("`money report`", () => {
   });
 });
 
-describe("`money differences`", () => {
+test("open discrepancies are listed; a resolved one disappears, and is kept with its note", async () => {
   const note = () =>
     recordDiscrepancy(shop.db, { kind: "payment-unknown", ref: "cs_1", ours: "no payment", theirs: "paid HK$1.00", now: shop.clock() });
-
-  test("lists open discrepancies; a resolved one disappears, and is kept with its note", async () => {
-    expect((await money("differences")).text).toBe("All records agree.");
-    await note();
-    const { text } = await money("differences");
-    expect(text).toMatch(/payment-unknown +- +cs_1 +no payment +paid HK\$1.00/);
-    const id = /^(dis_\S+)/m.exec(text)?.[1] ?? "";
-    expect(await money("resolve", "--who", "Mei", id, "--note", "the tester's own payment")).toMatchObject({ code: 0 });
-    expect((await money("differences")).text).toBe("All records agree.");
-    expect((await money("differences", "--all")).text).toContain("the tester's own payment");
-    expect(await money("resolve", "--who", "Mei", id, "--note", "again")).toMatchObject({ code: 1 });
-    await note();
-    expect((await money("differences")).text).toContain("cs_1");
-  });
-
-  test("can be resolved with a note only", async () => {
-    await note();
-    const { id } = await shop.db.selectFrom("discrepancies").select("id").executeTakeFirstOrThrow();
-    expect(await money("resolve", "--who", "Mei", id)).toMatchObject({ code: 2 });
-    expect(await money("resolve", "--who", "Mei", id, "--note", "  ")).toMatchObject({ code: 2 });
-  });
+  const list = async (all = false) => (await listDiscrepancies(shop, { all, limit: 9 })).rows;
+  expect(await list()).toEqual([]);
+  await note();
+  const [open] = await list();
+  expect(open).toMatchObject({ kind: "payment-unknown", ref: "cs_1", number: null, ours: "no payment", theirs: "paid HK$1.00" });
+  const resolve = () => resolveDiscrepancy(shop, { id: open?.id ?? "", note: "the tester's own payment", who: MEI });
+  expect(await resolve()).toEqual({ ok: true });
+  expect(await list()).toEqual([]);
+  expect((await list(true))[0]?.note).toContain("the tester's own payment");
+  expect(await resolve()).toEqual({ ok: false, code: "discrepancy-not-open" });
+  await note();
+  expect(await list()).toMatchObject([{ ref: "cs_1" }]);
 });
 
-describe("`money compare`", () => {
-  test("compares now and lists open discrepancies", async () => {
+describe("`reconcile`", () => {
+  const reconcile = (...args: string[]) => ops(shop, "reconcile", ...args, "--who", "Mei");
+
+  test("compares now, and counts new discrepancies", async () => {
     await createPaidOrder(shop);
     shop.pass(60_000);
-    expect((await money("compare", "--who", "Mei")).text).toBe("No new differences.\n\nAll records agree.");
+    expect((await reconcile()).text).toBe("No new differences.");
     await shop.db.deleteFrom("ledger").execute();
-    const { text } = await money("compare", "--days", "1", "--who", "Mei");
-    expect(text).toMatch(/^1 new\./);
-    expect(text).toContain("ledger-total");
+    expect((await reconcile("--days", "1")).text).toBe("New differences: 1. See Money at the staff desk.");
+    expect((await listDiscrepancies(shop, { all: false, limit: 9 })).rows).toMatchObject([{ kind: "ledger-total" }]);
   });
 
   test("rejects days that are not an integer from 1 to 90", async () => {
-    for (const days of ["0", "91", "1.5", "week"]) expect(await money("compare", "--days", days, "--who", "Mei")).toMatchObject({ code: 2 });
+    for (const days of ["0", "91", "1.5", "week"]) expect(await reconcile("--days", days)).toMatchObject({ code: 2 });
   });
 });
 

@@ -127,12 +127,12 @@ test("a restore that is killed before its last step leaves the old database, and
   await expect(runOps(killed, "restore", backup, "--replace")).rejects.toMatchObject({ signal: "SIGKILL" });
   expect(tablesOf(join(dataDir, "rovelink.db"))).toContain("old_database");
   const unfinished = { stderr: expect.stringContaining("did not finish") };
-  await expect(ops(dataDir, "orders", "list")).rejects.toMatchObject(unfinished);
+  await expect(ops(dataDir, "jobs", "list")).rejects.toMatchObject(unfinished);
   await expect(ops(dataDir, "backup", join(folder, "mixed"))).rejects.toMatchObject(unfinished);
   expect(await ops(dataDir, "restore", backup, "--replace")).toContain("The backup is in place");
   expect(tablesOf(join(dataDir, "rovelink.db"))).not.toContain("old_database");
   expect(readdirSync(dataDir)).not.toContain("restore-in-progress");
-  expect(await ops(dataDir, "orders", "list")).toBeTruthy();
+  expect(await ops(dataDir, "jobs", "list")).toBeTruthy();
 });
 
 test("backing up does not change the database of an older release, and needs no space next to it", async () => {

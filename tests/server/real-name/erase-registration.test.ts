@@ -1,3 +1,7 @@
+import { decideByStaff } from "#server/real-name/staff/decide-by-staff.ts";
+import { endRegistration } from "#server/real-name/staff/end-registration.ts";
+import { viewRegistration } from "#server/real-name/staff/view-registration.ts";
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { saveDraft } from "#server/uploads/draft-store.ts";
@@ -10,7 +14,7 @@ import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { ADA, codeFor, CLIENT, createAccount } from "#tests/support/identity/identity.ts";
 import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { goodReadResult, createPhoto, rejectedReadResult, createRegistration, fakeReader, type FakeReader } from "#tests/support/real-name.ts";
-import { ops } from "#tests/support/orders/refunds.ts";
+import { ops } from "#tests/support/ops.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { deleteAccount } from "#server/orders/privacy/end-account.ts";
 
@@ -77,10 +81,10 @@ describe("`npm run ops -- erase`", () => {
     const { id, reference } = await made(null);
     const first = await erase();
     expect(first.text).toContain("kept by law");
-    expect(first.text).toContain(`real-name end ${reference}`);
+    expect(first.text).toContain("end the registration at the staff desk");
     expect(await load(id)).toMatchObject({ state: "accepted", contact: null, person: { documentNumber: "E12345678" } });
     expect(await mails()).toEqual([]);
-    await ops(shop, "real-name", "end", reference, "--who", "carol");
+    await endRegistration(shop, { reference, iccid: null, who: MEI });
     shop.pass(366 * DAY);
     await sweepAll();
     expect(await load(id)).toMatchObject({ person: null, erased_at: shop.clock() });
@@ -90,7 +94,7 @@ describe("`npm run ops -- erase`", () => {
   test("names the day on which an ended one is deleted", async () => {
     await createAccount(shop, ADA);
     const { reference } = await made(null);
-    await ops(shop, "real-name", "end", reference, "--who", "carol");
+    await endRegistration(shop, { reference, iccid: null, who: MEI });
     expect((await erase()).text).toContain("The rest is erased on 2027-11-22");
   });
 
@@ -116,7 +120,7 @@ describe("`npm run ops -- erase`", () => {
     shop.carrier.provisionEsim = () => new Promise(() => {});
     await decidePayment(shop, order.payUrl, "pay");
     await shop.db.updateTable("orders").set({ state: "preparing" }).where("number", "=", order.number).execute();
-    expect(await erase()).toMatchObject({ code: 1, text: expect.stringContaining("deliver it, or cancel it with orders cancel") });
+    expect(await erase()).toMatchObject({ code: 1, text: expect.stringContaining("deliver it, or Cancel undelivered units") });
     expect((await load(id)).person).not.toBeNull();
   });
 
@@ -149,8 +153,8 @@ describe("staff notes from refusing a registration", () => {
   async function refusedWithNote() {
     shop.env.documentReader = false;
     const one = await createRegistration(shop, { fields: { email: MAIL } });
-    const given = ["--reason", "not-original", "--reason", "blurred", "--note", NOTE];
-    expect((await ops(shop, "real-name", "refuse", one.reference, ...given, "--who", "carol")).code).toBe(0);
+    const refusal = { reference: one.reference, to: "refused" as const, note: NOTE, who: MEI };
+    expect(await decideByStaff(shop, { ...refusal, reasons: ["not-original", "blurred"] })).toEqual({ ok: true });
     return one;
   }
 
@@ -159,9 +163,9 @@ describe("staff notes from refusing a registration", () => {
     const [known] = await exportPersonRegistrations(shop, { accountId: null, address: MAIL });
     expect(known?.staffNotes).toEqual([{ at: new Date(shop.clock()).toISOString(), note: NOTE }]);
     expect((await erase()).code).toBe(0);
-    expect(await audit()).toEqual([{ who: "carol", action: "registration.refuse" }]);
+    expect(await audit()).toEqual([{ who: "Mei", action: "registration.refuse" }]);
     expect((await load(id)).reasons).toEqual(["not-original", "blurred"]);
-    expect((await ops(shop, "real-name", "show", reference, "--who", "carol")).text).toContain("not-original");
+    expect(JSON.stringify(await viewRegistration(shop, { reference, who: MEI }))).toContain("not-original");
     expect((await readStoredData(shop.db)).join("\n")).not.toContain("Ada Lo");
   });
 
@@ -169,7 +173,7 @@ describe("staff notes from refusing a registration", () => {
     await refusedWithNote();
     shop.pass(7 * DAY);
     await sweepAll();
-    expect(await audit()).toEqual([{ who: "carol", action: "registration.refuse" }]);
+    expect(await audit()).toEqual([{ who: "Mei", action: "registration.refuse" }]);
   });
 
   test("are deleted immediately if the registration was corrected and accepted since, and is kept by law", async () => {
@@ -177,7 +181,7 @@ describe("staff notes from refusing a registration", () => {
     await shop.db.updateTable("real_name_registrations").set({ state: "accepted", photos_delete_at: null }).where("id", "=", id).execute();
     expect((await erase()).text).toContain(`Registration ${reference} must be kept by law`);
     expect(await load(id)).toMatchObject({ person: { documentNumber: "E12345678" }, contact: null });
-    expect(await audit()).toEqual([{ who: "carol", action: "registration.refuse" }]);
+    expect(await audit()).toEqual([{ who: "Mei", action: "registration.refuse" }]);
   });
 });
 

@@ -1,9 +1,10 @@
+import { decideByStaff } from "#server/real-name/staff/decide-by-staff.ts";
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
 import { goodReadResult, setDecision, submitForm, createRegistration, fakeReader } from "#tests/support/real-name.ts";
-import { ops } from "#tests/support/orders/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 
@@ -51,9 +52,7 @@ describe("a pending registration", () => {
     const other = await createRegistration(shop, { applicant: EVE, fields: nobody, photo: 2 });
     const mine = await createRegistration(shop);
     await setDecision(shop, other.id, "accepted");
-    const result = await ops(shop, "real-name", "accept", mine.reference, "--who", "carol");
-    expect(result.code).toBe(1);
-    expect(result.text).toContain("accepted in another registration");
+    expect(await decideByStaff(shop, { reference: mine.reference, to: "accepted", who: MEI })).toEqual({ ok: false, code: "sim-taken" });
     expect(await row(mine.id)).toMatchObject({ state: "refused", reasons: '["sim-taken"]' });
   });
 

@@ -1,15 +1,18 @@
+import { endRegistration } from "#server/real-name/staff/end-registration.ts";
+import { listRegistrations } from "#server/real-name/staff/list-registrations.ts";
+import { retryCarrierRegistration } from "#server/real-name/staff/retry-carrier-registration.ts";
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { endCarrierHolder } from "#server/real-name/sims/end-sim-registration.ts";
 import { goodReadResult, createRegistration, fakeReader } from "#tests/support/real-name.ts";
 import { CARRIERS } from "#tests/support/sims/carrier.ts";
-import { ops } from "#tests/support/orders/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
 afterEach(() => shop.close());
-const WHO = ["--who", "carol"];
+const end = (reference: string) => endRegistration(shop, { reference, iccid: null, who: MEI });
 const TWO = [simCardIccid(7), simCardIccid(8)];
 const sims = () => shop.db.selectFrom("real_name_sims").selectAll().orderBy("position").execute();
 const holders = () => shop.db.selectFrom("simulator_holders").selectAll().orderBy("iccid").execute();
@@ -71,19 +74,18 @@ describe("the carrier", () => {
       request.iccid === TWO[1] && !request.ref.endsWith(".1.1") ? { state: "refused", code: "blocked" } : real(request);
     const { reference, id } = await createRegistration(shop, { fields: { iccids: TWO } });
     await shop.settle();
-    const listed = await ops(shop, "real-name", "list");
-    expect(listed.text).toContain(reference);
-    expect(listed.text).toContain("2, 1 refused");
-    expect((await ops(shop, "real-name", "register", reference)).text).toContain("--who");
-    expect(await ops(shop, "real-name", "register", reference, ...WHO)).toMatchObject({ code: 0, text: expect.stringMatching(`again: ${TWO[1]}.$`) });
+    const listed = async () => (await listRegistrations(shop, { view: null, limit: 9 })).rows;
+    expect(await listed()).toMatchObject([{ reference, sims: 2, failed: 1 }]);
+    const retry = () => retryCarrierRegistration(shop, { reference, who: MEI });
+    expect(await retry()).toEqual({ ok: true, iccids: [TWO[1]] });
     await shop.settle();
     expect((await sims()).map((sim) => sim.carrier_state)).toEqual(["registered", "registered"]);
     expect((await holders()).map(({ ref }) => ref)).toEqual([`${id}.0`, `${id}.1.1`]);
-    expect((await ops(shop, "real-name", "list")).text).not.toContain(reference);
-    expect((await ops(shop, "real-name", "register", reference, ...WHO)).code).toBe(1);
+    expect(await listed()).toEqual([]);
+    expect(await retry()).toEqual({ ok: false, code: "all-registered" });
     const accesses = await shop.db.selectFrom("staff_actions").select(["who", "action", "subject_id"]).execute();
-    expect(accesses).toEqual([{ who: "carol", action: "registration.register", subject_id: reference }]);
-    await ops(shop, "real-name", "end", reference, ...WHO);
+    expect(accesses).toEqual([{ who: "Mei", action: "registration.register", subject_id: reference }]);
+    await end(reference);
     await shop.settle();
     expect((await holders()).map((one) => one.ended_at !== null)).toEqual([true, true]);
   });
@@ -99,7 +101,7 @@ describe("the carrier", () => {
     const real = shop.carrier.registerHolder;
     const made: { reference?: string } = {};
     shop.carrier.registerHolder = async (request) => {
-      await ops(shop, "real-name", "end", made.reference ?? "", ...WHO);
+      await end(made.reference ?? "");
       // The holder is removed before it is registered.
       await endCarrierHolder(shop, {
         id: "job_end",

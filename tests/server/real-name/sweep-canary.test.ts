@@ -1,3 +1,7 @@
+import { erasePerson } from "#server/privacy/erase-person.ts";
+import { decideByStaff } from "#server/real-name/staff/decide-by-staff.ts";
+import { viewRegistration } from "#server/real-name/staff/view-registration.ts";
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { saveDraft } from "#server/uploads/draft-store.ts";
@@ -5,7 +9,6 @@ import type { MailMessage } from "#server/gateways/mail/mail.ts";
 import { readStoredData } from "#tests/support/stored-data.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { goodReadResult, rejectedReadResult, submitForm, createRegistration, fakeReader, type FakeReader } from "#tests/support/real-name.ts";
-import { ops } from "#tests/support/orders/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const PERSON = { englishName: "KANARIENVOGEL, TWEETY", chineseName: "金絲雀", documentNumber: "G77665544", birthDate: "1977/07/17" };
@@ -71,13 +74,13 @@ test("during the whole life of a registration its person is in no log, job, plai
   await shop.settle();
   await expectNoCanary();
 
-  expect((await ops(shop, "real-name", "show", reference, "--who", "carol")).text).toMatch(CANARY);
-  expect((await ops(shop, "real-name", "accept", reference, "--who", "carol")).code).toBe(0);
+  expect(JSON.stringify(await viewRegistration(shop, { reference, who: MEI }))).toMatch(CANARY);
+  expect(await decideByStaff(shop, { reference, to: "accepted", who: MEI })).toEqual({ ok: true });
   await shop.settle();
   expect(await shop.db.selectFrom("real_name_sims").select("carrier_state").execute()).toEqual([{ carrier_state: "registered" }]);
   expect(shop.logged.join()).toContain("job.failed");
   await expectNoCanary();
 
-  expect((await ops(shop, "erase", CONTACT.email, "--who", "carol", "--yes")).code).toBe(0);
+  expect(await erasePerson(shop, { person: { channel: "mail", address: CONTACT.email }, who: MEI })).toMatchObject({ ok: true });
   await expectNoCanary();
 });

@@ -1,10 +1,14 @@
+import { showOrderForStaff } from "#server/orders/staff/show-order-for-staff.ts";
+import { listOrdersForStaff } from "#server/orders/staff/list-orders-for-staff.ts";
+import { parseMonth, reportMoney } from "#server/payments/report-money.ts";
+import { writeMoneyCsv } from "#server/payments/money-csv.ts";
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { eraseOrders } from "#server/orders/privacy/erase-orders.ts";
 import { exportOrders } from "#server/orders/privacy/export-orders.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { differences, ledger, refunds, openTwoAttempts } from "#tests/support/orders/money.ts";
 import { decidePayment, readBuyerOrder, postOrder, createOrder } from "#tests/support/orders/purchase.ts";
-import { ops } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
 import { creditsAtCarrier, PREPAID, createTopUp } from "#tests/support/sims/top-up.ts";
@@ -120,18 +124,17 @@ describe("a top-up", () => {
 
   test("shows staff what it adds to which SIM", async () => {
     const order = await createTopUp(shop);
-    const { text } = await ops(shop, "orders", "show", "--who", "Mei", order.number);
-    expect(text).toMatch(new RegExp(`Tops up +${PREPAID}`));
-    expect(text).toMatch(/Credit +HK\$105\.00 each/);
-    expect((await ops(shop, "orders", "list")).text).toContain("PREPAID-100 × 1");
+    const shown = await showOrderForStaff(shop, { number: order.number, who: MEI });
+    expect(shown).toMatchObject({ order: { way: "sim", lines: [{ packageId: "PREPAID-100", quantity: 1, credit: 10_500, iccids: [PREPAID] }] } });
+    expect((await listOrdersForStaff(shop, { limit: 9 })).rows).toMatchObject([{ package_id: "PREPAID-100", quantity: 1 }]);
   });
 
   test("is in the monthly report like any other order", async () => {
     const order = await createTopUp(shop, { paymentMethod: "wechat" });
     await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
-    const { text } = await ops(shop, "money", "report", "--month", "2026-11", "--csv");
-    expect(text).toContain("2026-11,HKD,wechat,1,100.00,0,0.00,0.00,0.00,0.00,100.00,100.00");
+    const month = parseMonth("2026-11") ?? { from: 0, to: 0 };
+    expect(writeMoneyCsv("2026-11", await reportMoney(shop, month))).toContain("2026-11,HKD,wechat,1,100.00,0,0.00,0.00,0.00,0.00,100.00,100.00");
   });
 });
 

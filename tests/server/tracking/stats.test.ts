@@ -1,26 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schema.ts";
-import { drawStats } from "#server/tracking/draw-stats.ts";
 import { readStats } from "#server/tracking/read-stats.ts";
 import { storeEvents } from "#server/tracking/store-events.ts";
 import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
-import { ops } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
 let shop: TestShop;
-let folder: string;
 beforeEach(async () => {
   shop = await openTestShop();
-  folder = mkdtempSync(join(tmpdir(), "rovelink-stats-"));
 });
-afterEach(async () => {
-  await shop.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => shop.close());
 
 const murmur = (visitor: number) => `${String(visitor).padStart(8, "0")}-0000-4000-8000-000000000000`;
 async function act(visitor: number, url: string, more: { event?: string; item_type?: string; item_val?: string; source?: string } = {}) {
@@ -91,63 +81,5 @@ describe("the counts", () => {
       ["2026-11-21", 1],
       ["2026-11-22", 1],
     ]);
-  });
-});
-
-describe("`npm run ops -- stats`", () => {
-  test("prints days, funnel, clicks and sources as tables, and says whom they count", async () => {
-    await twoDays();
-    const { code, text } = await ops(shop, "stats", "--days", "2");
-    expect(code).toBe(0);
-    expect(text).toContain("those of visitors who consented; orders are all orders");
-    expect(text).toMatch(/^2026-11-22 +3 +2 +5 +1 +2 +1$/m);
-    expect(text).toMatch(/^all +4 +2 +7 +1 +2 +1$/m);
-    expect(text).toMatch(/^Opened a plan +1 +50% +-$/m);
-    expect(text).toMatch(/^Orders paid, everybody's +- +- +1$/m);
-    expect(text).toMatch(/^buy +JP-5GB-30D +1 +1$/m);
-    expect(text).toMatch(/^\(not told\) +2 +1 +0$/m);
-  });
-
-  test("writes a CSV file and an image with a text description", async () => {
-    await twoDays();
-    await act(3, "/en/plans", { event: "click", item_type: "menu", item_val: "+1", source: "a-site" });
-    const csv = join(folder, "stats.csv");
-    const svg = join(folder, "stats.svg");
-    const { text } = await ops(shop, "stats", "--csv", csv, "--svg", svg);
-    expect(text).toContain(`Written to ${csv}.`);
-    const lines = readFileSync(csv, "utf8").slice(1).split("\r\n");
-    expect(lines[0]).toBe("SECTION,NAME,MEASURE,VALUE");
-    expect(lines).toEqual(
-      expect.arrayContaining(["day,2026-11-22,visits,4", "funnel,paid,all,1", "click,buy JP-5GB-30D,clicks,1", "source,advert,paid,1"]),
-    );
-    const picture = readFileSync(svg, "utf8");
-    expect(picture).toMatch(/^<svg [^>]*role="img" aria-labelledby="title about"/);
-    expect(picture).toContain('<desc id="about">5 visits of 3 visitors who agreed to be counted');
-    expect(picture.match(/<rect [^>]*><title>/g)).toHaveLength(14);
-    expect(picture).not.toMatch(/NaN|Infinity|undefined/);
-  });
-
-  test.each(["0", "31", "1.5", "many"])("rejects --days %s", async (days) => {
-    const { code, text } = await ops(shop, "stats", "--days", days);
-    expect(code).toBe(2);
-    expect(text).toContain("--days is a whole number from 1 to 30");
-  });
-
-  test("reports a file that cannot be written without throwing", async () => {
-    const { code, text } = await ops(shop, "stats", "--svg", join(folder, "no", "such", "folder.svg"));
-    expect(code).toBe(1);
-    expect(text).toContain("cannot be written");
-  });
-
-  test("never overwrites an existing file", async () => {
-    const csv = join(folder, "kept.csv");
-    writeFileSync(csv, "kept");
-    expect((await ops(shop, "stats", "--csv", csv)).code).toBe(1);
-    expect(readFileSync(csv, "utf8")).toBe("kept");
-  });
-
-  test("an empty shop has an empty chart, without division by zero", async () => {
-    expect((await ops(shop, "stats")).text).toContain("No clicks.");
-    expect(drawStats(await readStats(shop, 30))).not.toMatch(/NaN|Infinity|undefined/);
   });
 });

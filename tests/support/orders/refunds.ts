@@ -1,17 +1,5 @@
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
-import { runCommand } from "#server/ops/run-command.ts";
 import type { TestShop } from "#tests/support/shop.ts";
-
-/** Runs an operations command on an in-memory shop. Returns its exit code and output. */
-export async function ops(shop: TestShop, ...args: string[]): Promise<{ code: number; text: string }> {
-  const lines: string[] = [];
-  const code = await runCommand(
-    args,
-    (line) => lines.push(line),
-    async () => ({ ...shop, close: async () => {} }),
-  );
-  return { code, text: lines.join("\n") };
-}
 
 /** The newest refund request. */
 export async function lastRequest(shop: TestShop) {

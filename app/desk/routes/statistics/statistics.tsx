@@ -1,6 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { chooseAxis } from "#server/tracking/draw-stats.ts";
 import { readStats } from "#server/tracking/read-stats.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
@@ -103,4 +102,11 @@ export default function Statistics() {
       )}
     </>
   );
+}
+
+/** Returns the end of the axis of a bar chart and the distance of its grid lines: a round step (1, 2, 5, 10, 20, 50 …), six lines at most. */
+function chooseAxis(max: number): { step: number; axisMax: number } {
+  const magnitude = 10 ** Math.floor(Math.log10(Math.max(1, max)));
+  const step = [magnitude / 5, magnitude / 2, magnitude, magnitude * 2].find((size) => size >= 1 && max / size <= 5) ?? 1;
+  return { step, axisMax: step * Math.max(1, Math.ceil(max / step)) };
 }

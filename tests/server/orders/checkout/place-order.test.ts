@@ -1,8 +1,9 @@
+import { eraseAttribution } from "#server/orders/privacy/erase-attribution.ts";
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { simCardIccid, esimIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { POSTED_SIM, readBuyerOrder, postOrder, createOrder } from "#tests/support/orders/purchase.ts";
-import { ops } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -215,10 +216,11 @@ describe("an order stores", () => {
     expect(rows).toContainEqual({ source: "ad", sub_source: "spring", market_url: came.marketUrl });
     expect(rows).toContainEqual({ source: null, sub_source: null, market_url: null });
     const { number } = await shop.db.selectFrom("orders").select("number").where("source", "is not", null).executeTakeFirstOrThrow();
-    expect(await ops(shop, "orders", "forget-source", "--who", "Mei", number)).toMatchObject({ code: 0 });
+    expect(await eraseAttribution(shop, { number, who: MEI })).toBe(true);
     expect(await shop.db.selectFrom("orders").select("id").where("source", "is not", null).execute()).toEqual([]);
-    expect((await ops(shop, "orders", "show", "--who", "Mei", number)).text).toContain("source-forgotten");
-    expect(await ops(shop, "orders", "forget-source", "--who", "Mei", "R-NONE")).toMatchObject({ code: 1 });
+    const causes = await shop.db.selectFrom("order_events").select(["actor", "cause"]).where("cause", "=", "source-forgotten").execute();
+    expect(causes).toEqual([{ actor: "staff (Mei)", cause: "source-forgotten" }]);
+    expect(await eraseAttribution(shop, { number: "R-NONE", who: MEI })).toBe(false);
   });
 
   test("its link key nowhere in plain text, and opens with it only", async () => {

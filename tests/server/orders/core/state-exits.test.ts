@@ -2,8 +2,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import { endAccount } from "#server/orders/privacy/end-account.ts";
-import { STATE_EXITS } from "#server/orders/core/state-exits.ts";
-import { runCommand } from "#server/ops/run-command.ts";
 import {
   beginRun,
   hasEnded,
@@ -163,19 +161,4 @@ test.each<[string, Partial<Story>]>([
   ],
 ])("an order %s can be ended", async (_, story) => {
   for (const verdict of ["won", "lost"] as const) await live({ physical: false, free: false, quantity: 1, events: [], verdict, ...story });
-});
-
-test("every staff exit in the table is a command", async () => {
-  const lines: string[] = [];
-  await runCommand(
-    ["--help"],
-    (line) => void lines.push(line),
-    async () => Promise.reject(new Error("not needed")),
-  );
-  const known = lines.join("\n");
-  for (const states of Object.values(STATE_EXITS)) {
-    for (const { staff } of Object.values(states)) {
-      for (const [command] of staff.matchAll(/\b(orders|refunds|payments|money) [a-z-]+/g)) expect(known, staff).toContain(`  ${command}`);
-    }
-  }
 });

@@ -1,9 +1,12 @@
+import { listDiscrepancies } from "#server/orders/staff/list-discrepancies.ts";
+import { listDisputes } from "#server/orders/staff/list-disputes.ts";
+import { showOrderForStaff } from "#server/orders/staff/show-order-for-staff.ts";
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { DisputeEvent } from "#server/gateways/payments/payment-provider.ts";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import { applyEvent, deliverOrder, differences, ledger, paymentOf, refundOf } from "#tests/support/orders/money.ts";
-import { ops } from "#tests/support/orders/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -49,13 +52,18 @@ describe("a dispute", () => {
     const evidenceDueAt = Date.UTC(2026, 11, 1);
     await applyEvent(shop, dispute("opened", { evidenceDueAt }));
     const { number } = await shop.db.selectFrom("orders").select("number").executeTakeFirstOrThrow();
-    const { text } = await ops(shop, "money", "differences");
-    expect(text).toContain(number);
-    expect(text).toContain("opened, fraudulent, evidence due 2026-12-01 08:00:00 UTC+8");
-    expect((await ops(shop, "orders", "show", "--who", "Mei", number)).text).toContain("(delivered, dispute opened)");
+    const listed = async () => (await listDiscrepancies(shop, { all: false, limit: 9 })).rows;
+    const ofOrder = async () => {
+      const shown = await showOrderForStaff(shop, { number, who: MEI });
+      return shown.ok && [shown.order.state, ...shown.order.disputes.map((one) => one.state)];
+    };
+    const reason = "fraudulent";
+    expect(await listed()).toMatchObject([{ number, dispute_state: "opened", dispute_reason: reason, evidence_due_at: evidenceDueAt }]);
+    expect(await listDisputes(shop, { state: "opened", limit: 9 })).toMatchObject({ rows: [{ number, reason, evidence_due_at: evidenceDueAt }] });
+    expect(await ofOrder()).toEqual(["delivered", "opened"]);
     await applyEvent(shop, dispute("lost"));
-    expect((await ops(shop, "money", "differences")).text).toContain("lost, fraudulent");
-    expect((await ops(shop, "orders", "show", "--who", "Mei", number)).text).toContain("(delivered, dispute lost)");
+    expect(await listed()).toMatchObject([{ number, dispute_state: "lost", dispute_reason: reason }]);
+    expect(await ofOrder()).toEqual(["delivered", "lost"]);
   });
 
   test("is found by the nightly reconciliation if its webhook never came, and is recorded once", async () => {

@@ -1,3 +1,4 @@
+import { showOrderForStaff } from "#server/orders/staff/show-order-for-staff.ts";
 import { MEI } from "#tests/support/staff.ts";
 import { http } from "msw";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -5,7 +6,6 @@ import { readEnv } from "#server/env.ts";
 import type { CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import { createCarrier } from "#server/gateways/create-carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { runCommand } from "#server/ops/run-command.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { renderOfflineEsimPage } from "#server/orders/esim/render-offline-esim-page.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
@@ -104,13 +104,8 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
     await shop.settle();
     expect(await readBuyerOrder(shop, second)).toMatchObject({ units: [{ state: "failed", codes: null }] });
     expect(await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "orders.fulfil").where("state", "<>", "done").execute()).toEqual([]);
-    const lines: string[] = [];
-    await runCommand(
-      ["orders", "show", second.number, "--who", "Mei"],
-      (line) => lines.push(line),
-      async () => ({ ...shop, close: async () => {} }),
-    );
-    expect(lines.join("\n")).toContain("iccid-taken: the carrier gave an eSIM that another unit has already");
+    const shown = await showOrderForStaff(shop, { number: second.number, who: MEI });
+    expect(shown).toMatchObject({ order: { units: [{ failure: "iccid-taken" }] } });
     Object.assign(shop.carrier, { provisionEsim, findByRef });
     expect(await retryUnit(shop, { number: second.number, unit: 1, who: MEI })).toEqual({ ok: true });
     await shop.settle();

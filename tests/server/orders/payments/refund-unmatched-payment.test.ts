@@ -1,5 +1,7 @@
+import { refundUnmatchedPaymentById } from "#server/orders/payments/refund-unmatched-payment.ts";
+import { listUnmatchedPayments } from "#server/orders/staff/list-money-work.ts";
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runCommand } from "#server/ops/run-command.ts";
 import { applyEvent } from "#tests/support/orders/money.ts";
 import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
@@ -8,15 +10,8 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-async function payments(...args: string[]) {
-  const lines: string[] = [];
-  const code = await runCommand(
-    ["payments", ...args],
-    (line) => lines.push(line),
-    async () => ({ ...shop, close: async () => {} }),
-  );
-  return { code, text: lines.join("\n") };
-}
+const unmatched = async () => (await listUnmatchedPayments(shop, { limit: 9 })).rows;
+const refund = (id: string) => refundUnmatchedPaymentById(shop, id, MEI);
 
 async function paid() {
   const order = await createOrder(shop, orderForm());
@@ -28,8 +23,8 @@ async function paid() {
 
 test("a matched payment is not listed as unmatched and cannot be refunded as such", async () => {
   const { order, id } = await paid();
-  expect((await payments("parked")).text).not.toContain(id);
-  expect(await payments("return", "--who", "Mei", id)).toMatchObject({ code: 1, text: expect.stringContaining("refunds give") });
+  expect(await unmatched()).toEqual([]);
+  expect(await refund(id)).toEqual({ ok: false, code: "not-parked" });
   await shop.settle();
   expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
   expect(await shop.db.selectFrom("refunds").select("id").execute()).toEqual([]);
@@ -38,16 +33,13 @@ test("a matched payment is not listed as unmatched and cannot be refunded as suc
 test("an earlier duplicate payment that was not refunded automatically is listed, and refunded once", async () => {
   const { order, id } = await paid();
   await shop.db.updateTable("payments").set({ duplicate: 1, unmatched: 1 }).execute();
-  expect((await payments("parked")).text).toMatch(new RegExp(`${id} +${order.number} +HK\\$93.00 .* paid twice`));
-  expect(await Promise.all([payments("return", "--who", "Mei", id), payments("return", "--who", "Mei", id)])).toMatchObject([
-    { code: 0 },
-    { code: 1 },
-  ]);
+  expect(await unmatched()).toMatchObject([{ id, number: order.number, amount: 9300, why: "duplicate" }]);
+  expect(await Promise.all([refund(id), refund(id)])).toEqual([{ ok: true }, { ok: false, code: "not-parked" }]);
   await shop.settle();
   expect(await shop.db.selectFrom("refunds").select(["reason", "amount", "state"]).execute()).toEqual([
     { reason: "duplicate-payment", amount: 9300, state: "succeeded" },
   ]);
-  expect((await payments("parked")).text).not.toContain(id);
+  expect(await unmatched()).toEqual([]);
   expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
 });
 
@@ -59,17 +51,6 @@ test("one of which a dispute took a part is not refunded, and its order stays as
   await applyEvent(shop, { id: "evt_1", type: "dispute", ...taken });
   const events = () => shop.db.selectFrom("order_events").select("cause").execute();
   const before = await events();
-  expect(await payments("return", "--who", "Mei", id)).toMatchObject({ code: 1, text: expect.stringContaining("A dispute took a part") });
+  expect(await refund(id)).toEqual({ ok: false, code: "partly-taken" });
   expect([await events(), await shop.db.selectFrom("refunds").select("id").execute()]).toEqual([before, []]);
-});
-
-test("lists payment reports that were not applied", async () => {
-  const event = { provider: "sandbox", type: "paid", body: "{}", received_at: shop.clock(), processed_at: shop.clock() };
-  const row = (event_id: string, outcome: string) => ({ ...event, event_id, outcome });
-  await shop.db
-    .insertInto("payment_events")
-    .values([row("evt_1", "mismatch"), row("evt_2", "paid"), row("evt_3", "unknown-refund"), row("evt_4", "late")])
-    .execute();
-  const { text } = await payments("parked");
-  expect(text.match(/evt_\d/g)?.sort()).toEqual(["evt_1", "evt_3"]);
 });

@@ -1,10 +1,13 @@
+import { cancelOrder } from "#server/orders/cancellation/cancel-order.ts";
+import { settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
+import { MEI } from "#tests/support/staff.ts";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { endAccount } from "#server/orders/privacy/end-account.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
-import { ops, runJobsFor } from "#tests/support/orders/refunds.ts";
+import { runJobsFor } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
 
@@ -19,10 +22,10 @@ test("staff notes about an order are exported with its buyer's data, and erased 
   await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   shop.payments.createRefund = () => Promise.reject(new ProviderError("final", "card-closed", "no"));
-  await ops(shop, "orders", "cancel", order.number, "--because", "sold out, says Ada Lo", "--who", "Mei");
+  await cancelOrder(shop, { number: order.number, because: "sold out, says Ada Lo", who: MEI });
   await runJobsFor(shop, 12);
   const { id } = await shop.db.selectFrom("refunds").select("id").where("state", "=", "manual").executeTakeFirstOrThrow();
-  await ops(shop, "refunds", "settle", "--who", "Mei", id, "--note", "FPS to Ada Lo");
+  await settleManualRefund(shop, { refundId: id, note: "FPS to Ada Lo", who: MEI });
   const exported = JSON.stringify(await exportAccount(shop, ada));
   expect(exported).toContain("FPS to Ada Lo");
   expect(exported).toContain("sold out, says Ada Lo");

@@ -1,3 +1,6 @@
+import { closeRefund } from "#server/orders/refunds/close-refund.ts";
+import { issueGoodwillRefund } from "#server/orders/refunds/issue-goodwill-refund.ts";
+import { showRefundRequest } from "#server/orders/staff/show-refund-request.ts";
 import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
@@ -8,7 +11,7 @@ import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { applyEvent, deliverOrder, paymentOf, refunds } from "#tests/support/orders/money.ts";
 import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
-import { lastRequest, ops, subjects, runJobsFor } from "#tests/support/orders/refunds.ts";
+import { lastRequest, subjects, runJobsFor } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
 
@@ -18,7 +21,7 @@ afterEach(() => shop.close());
 
 type Order = { number: string; linkKey: string };
 const cancel = (order: Order) => requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "other" });
-const give = (order: Order, amount: string) => ops(shop, "refunds", "give", "--who", "Mei", order.number, "--amount", amount, "--because", "sorry");
+const give = ({ number }: Order, amount: number) => issueGoodwillRefund(shop, { number, amount, because: "sorry", who: MEI });
 
 async function bankTakes(order: Order, amount?: number): Promise<void> {
   const { payment_ref: paymentRef, currency, amount: all } = await paymentOf(shop, order);
@@ -76,37 +79,37 @@ describe("a request that cannot be paid", () => {
   test("is shown as blocked and closed by staff if the bank took the money meanwhile; the buyer is notified of the reason", async () => {
     const { order, requests } = await unsubscribed(1);
     const [request = ""] = requests;
-    expect(await ops(shop, "refunds", "close", "--who", "Mei", request, "--note", "x")).toMatchObject({
-      code: 1,
-      text: expect.stringContaining("Only an approved request"),
-    });
+    const close = (note: string) => closeRefund(shop, { requestId: request, note, who: MEI });
+    expect(await close("x")).toEqual({ ok: false, code: "not-stuck" });
     await approveRefund(shop, { requestId: request, who: MEI });
     await bankTakes(order);
     await runJobsFor(shop, 6);
     expect(await refunds(shop)).toEqual([]);
-    expect((await ops(shop, "refunds", "show", request)).text).toContain("refund-not-possible");
-    expect(await ops(shop, "refunds", "close", "--who", "Mei", request)).toMatchObject({ code: 2, text: expect.stringContaining("--note") });
-    expect(await ops(shop, "refunds", "close", "--who", "Mei", request, "--note", "the bank paid it")).toMatchObject({ code: 0 });
+    expect(await showRefundRequest(shop, request)).toMatchObject({ request: { blockers: [{ kind: "refund-not-possible" }] } });
+    expect(await close("the bank paid it")).toMatchObject({ ok: true });
     await runJobsFor(shop, 2);
     expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
     const [mail] = (await listMailbox(shop)) ?? [];
     expect(mail?.subject).toContain("About your refund request");
     expect(mail?.text).toContain("through your bank");
     expect(mail?.text).not.toContain("stays on your SIM");
-    expect(await ops(shop, "refunds", "close", "--who", "Mei", request, "--note", "x")).toMatchObject({ code: 1 });
+    expect(await close("x")).toMatchObject({ ok: false });
   });
 });
 
-test("`refunds approve` repeated shows the state of the request, and makes it goodwill while nothing is paid", async () => {
+test("an approval that is repeated changes nothing, but makes the refund goodwill while nothing is paid", async () => {
   const { order, requests } = await unsubscribed(1);
-  const [request = ""] = requests;
+  const [requestId = ""] = requests;
   shop.pass(4 * 86_400_000);
-  await ops(shop, "refunds", "approve", "--who", "Mei", request);
-  expect((await ops(shop, "refunds", "approve", "--who", "Mei", request)).text).toContain("It is not goodwill");
-  expect((await ops(shop, "refunds", "approve", "--who", "Mei", request, "--goodwill")).text).toContain("now paid as goodwill");
+  const approve = (goodwill = false) => approveRefund(shop, { requestId, goodwill, who: MEI });
+  for (const goodwill of [false, false, true]) {
+    expect(await approve(goodwill)).toEqual({ ok: true });
+    expect(await lastRequest(shop)).toMatchObject({ state: "approved", goodwill: Number(goodwill) });
+  }
   await runJobsFor(shop, 12);
   expect(await readBuyerOrder(shop, order)).toMatchObject({ units: [{ refund: "refunded", isRevoked: false }] });
-  expect((await ops(shop, "refunds", "approve", "--who", "Mei", request)).text).toContain("is refunded already");
+  expect(await approve()).toEqual({ ok: true });
+  expect(await refunds(shop)).toHaveLength(1);
 });
 
 describe("a dispute", () => {
@@ -145,9 +148,9 @@ describe("a dispute", () => {
 
 test("a goodwill refund never exceeds the price of delivered units while others are in progress", async () => {
   const order = await second({ state: "pending", jobId: "j" });
-  expect(await give(order, "186.00")).toMatchObject({ code: 1, text: expect.stringContaining("HK$93.00") });
-  expect((await give(order, "93.00")).code).toBe(0);
-  expect(await give(order, "1.00")).toMatchObject({ code: 1, text: expect.stringContaining("HK$0.00") });
+  expect(await give(order, 18_600)).toEqual({ ok: false, code: "under-way", left: 9300 });
+  expect(await give(order, 9300)).toMatchObject({ ok: true });
+  expect(await give(order, 100)).toEqual({ ok: false, code: "under-way", left: 0 });
   const { cause } = await shop.db.selectFrom("order_events").select("cause").where("cause", "like", "refund % given%").executeTakeFirstOrThrow();
   expect(cause).not.toContain("sorry");
   expect(await shop.db.selectFrom("refunds").select("note").execute()).toEqual([{ note: "sorry" }]);

@@ -1,4 +1,10 @@
-import { commandStaff } from "#server/audit/staff.ts";
+import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
+import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
+import { listOrdersForStaff } from "#server/orders/staff/list-orders-for-staff.ts";
+import { showOrderForStaff } from "#server/orders/staff/show-order-for-staff.ts";
+import { findWaitingForStaff } from "#server/orders/staff/waiting-for-staff.ts";
+import { closeWithdrawal } from "#server/orders/withdrawal/close-withdrawal.ts";
+import { MEI } from "#tests/support/staff.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
@@ -9,7 +15,7 @@ import { exportOrders } from "#server/orders/privacy/export-orders.ts";
 import { declareWithdrawal } from "#server/orders/withdrawal/declare-withdrawal.ts";
 import { WithdrawalSchema } from "#server/orders/withdrawal/withdrawal.schema.ts";
 import { createOrder, decidePayment, POSTED_SIM, readBuyerOrder, VIEWER } from "#tests/support/orders/purchase.ts";
-import { lastRequest, ops, runJobsFor } from "#tests/support/orders/refunds.ts";
+import { lastRequest, runJobsFor } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
 
@@ -23,7 +29,8 @@ const DAY_MS = 24 * HOUR_MS;
 const EMAIL = "ada@example.com";
 const declare = (orderNumber: string, email = EMAIL) =>
   declareWithdrawal(shop, { name: "Ada Byron", orderNumber, email, clientAddress, ticket: "browser" });
-const ship = (number: string) => shipOrder(shop, { number, courier: "SF Express", tracking: null, iccids: [], who: commandStaff("Mei") });
+const ship = (number: string) => shipOrder(shop, { number, courier: "SF Express", tracking: null, iccids: [], who: MEI });
+const openWithdrawals = async () => (await listOrdersForStaff(shop, { withdrawn: true, limit: 9 })).rows.map(({ number }) => number);
 const requests = () => shop.db.selectFrom("refund_requests").select(["reason", "fulfilment_id", "state", "amount"]).orderBy("id").execute();
 const subjectsTo = async (to: string) => ((await listMailbox(shop)) ?? []).filter((mail) => mail.to === to).map(({ subject }) => subject);
 
@@ -73,7 +80,7 @@ describe("a withdrawal from the contract of an order", () => {
   test("does so even if staff have rejected a cancellation before", async () => {
     const order = await unsent();
     await requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "trip-changed" });
-    await ops(shop, "refunds", "reject", (await lastRequest(shop)).id, "--because", "other", "--who", "Mei");
+    await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "other", who: MEI });
     shop.pass(1);
     expect(await declare(order.number)).toEqual({ ok: true });
     expect((await requests()).map(({ reason, state }) => `${reason} ${state}`)).toEqual(["trip-changed rejected", "withdrawal requested"]);
@@ -118,7 +125,7 @@ describe("a withdrawal from the contract of an order", () => {
     shop.pass(40 * DAY_MS);
     expect(await declare(order.number)).toEqual({ ok: true });
     expect(await requests()).toEqual([]);
-    expect((await ops(shop, "withdrawals", "list")).text).toContain(order.number);
+    expect(await openWithdrawals()).toEqual([order.number]);
   });
 
   test("needs the number and the email address of one paid order", async () => {
@@ -160,19 +167,21 @@ test.each(["https://evil.example", "see evil.example", "www.evil.example", "eve@
 test("staff list what is open, and close it once its refunds are decided", async () => {
   const { order } = await delivered();
   await declare(order.number);
-  const { text } = await ops(shop, "withdrawals", "list");
-  for (const phrase of [order.number, "Ada Byron", EMAIL, "esim"]) expect(text).toContain(phrase);
-  const close = () => ops(shop, "withdrawals", "close", order.number, "--who", "Mei");
-  expect(await close()).toMatchObject({ code: 1, text: expect.stringContaining("not decided") as string });
-  await ops(shop, "refunds", "approve", (await lastRequest(shop)).id, "--who", "Mei");
-  expect((await ops(shop, "orders", "show", "--who", "Mei", order.number)).text).toMatch(
-    /Withdrawn +2026-11-21 16:\d\d:\d\d UTC\+8 by Ada Byron, open/,
-  );
-  expect((await close()).code).toBe(0);
-  expect(await close()).toMatchObject({ code: 1, text: expect.stringContaining("closed already") as string });
-  expect((await ops(shop, "withdrawals", "list")).text).not.toContain(order.number);
-  expect((await ops(shop, "withdrawals", "list", "--all")).text).toContain("Mei");
-  expect((await ops(shop, "withdrawals", "close", "RL261121-AAAAAA", "--who", "Mei")).code).toBe(1);
+  const waiting = async () => (await findWaitingForStaff(shop)).withdrawals.count;
+  expect([await openWithdrawals(), await waiting()]).toEqual([[order.number], 1]);
+  const close = (number = order.number) => closeWithdrawal(shop, { number, who: MEI });
+  expect(await close()).toEqual({ ok: false, code: "undecided" });
+  await approveRefund(shop, { requestId: (await lastRequest(shop)).id, who: MEI });
+  const shown = async () => {
+    const result = await showOrderForStaff(shop, { number: order.number, who: MEI });
+    return result.ok && result.order.withdrawal;
+  };
+  expect(await shown()).toMatchObject({ name: "Ada Byron", closed_at: null });
+  expect(await close()).toEqual({ ok: true });
+  expect(await close()).toEqual({ ok: false, code: "closed" });
+  expect(await shown()).toMatchObject({ closed_by: "staff (Mei)" });
+  expect([await openWithdrawals(), await waiting()]).toEqual([[], 0]);
+  expect(await close("RL261121-AAAAAA")).toEqual({ ok: false, code: "unknown" });
 });
 
 test.each(LANGUAGES)("the acknowledgement is in %s if the order is", async (language) => {

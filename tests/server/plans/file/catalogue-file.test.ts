@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { loadCatalogue } from "#server/catalogue/load-catalogue.ts";
-import { describeFileError } from "#server/ops/content/describe-file-error.ts";
-import { runCommand } from "#server/ops/run-command.ts";
+import { describeFileError } from "#server/ops/catalogue/describe-file-error.ts";
+import { ops } from "#tests/support/ops.ts";
 import { applyCatalogue } from "#server/plans/file/apply-catalogue.ts";
 import { compareCatalogue } from "#server/plans/file/compare-catalogue.ts";
 import { exportCatalogue } from "#server/plans/file/export-catalogue.ts";
@@ -44,15 +44,7 @@ async function errorsOf(text: string): Promise<string[]> {
   const compared = await compareCatalogue(shop, { text });
   return compared.ok ? [] : compared.errors.map(describeFileError);
 }
-async function ops(...args: string[]) {
-  const lines: string[] = [];
-  const code = await runCommand(
-    ["catalogue", ...args],
-    (line) => void lines.push(line),
-    () => Promise.resolve({ ...shop, close: () => Promise.resolve() }),
-  );
-  return { code, text: lines.join("\n") };
-}
+const command = (...args: string[]) => ops(shop, "catalogue", ...args);
 
 test("an exported file changes nothing, also after changes of staff", async () => {
   await changePrice(shop, { ...PriceChangeSchema.parse({ package: "JP-5GB-30D", HKD: "99.00" }), who: MEI });
@@ -140,7 +132,7 @@ test("thousands of entries without an id are counted, and the first are named by
   expect(errors.at(-1)?.place).toEqual({ in: "unnamed", what: "package", after: "JP-5GB-30D" });
   const file = join(folder, "prices.json");
   writeFileSync(file, text);
-  expect((await ops("import", "--file", file, "--who", "Mei")).text).toContain(`And ${count - 300} more.`);
+  expect((await command("import", "--file", file, "--who", "Mei")).text).toContain(`And ${count - 300} more.`);
 });
 
 test("a new package in a file has the limits of the form; a released one keeps what it has", async () => {
@@ -166,19 +158,22 @@ test("a new package in a file has the limits of the form; a released one keeps w
 
 test("the command shows a readable difference, applies it with --apply, and asks for --confirm", async () => {
   const file = join(folder, "prices.json");
-  expect(await ops("export", "--file", file)).toMatchObject({ code: 0 });
-  expect(await ops("export", "--file", file)).toMatchObject({ code: 1, text: expect.stringContaining("exists already") });
+  expect(await command("export", "--file", file)).toMatchObject({ code: 0 });
+  expect(await command("export", "--file", file)).toMatchObject({ code: 1, text: expect.stringContaining("exists already") });
   const content = JSON.parse(readFileSync(file, "utf8")) as File;
   find(content, "JP-5GB-30D").price = { CNY: "40.00", HKD: "43.00", USD: "5.50" };
   writeFileSync(file, JSON.stringify(content));
-  const shown = await ops("import", "--file", file, "--who", "Mei");
+  const shown = await command("import", "--file", file, "--who", "Mei");
   expect(shown).toMatchObject({ code: 0, text: expect.stringMatching(/JP-5GB-30D: CNY 89\.00 → 40\.00 \(-55\.1 %\), HKD .* → 43\.00/) });
   expect(shown.text).toContain("add --apply --confirm");
-  expect(await ops("import", "--file", file, "--apply", "--who", "Mei")).toMatchObject({ code: 1, text: expect.stringContaining("add --confirm") });
+  expect(await command("import", "--file", file, "--apply", "--who", "Mei")).toMatchObject({
+    code: 1,
+    text: expect.stringContaining("add --confirm"),
+  });
   expect((await catalogue()).packages.get("JP-5GB-30D")?.prices.CNY).toBe(8_900);
-  expect(await ops("import", "--file", file, "--apply", "--confirm", "--who", "Mei")).toMatchObject({ code: 0 });
+  expect(await command("import", "--file", file, "--apply", "--confirm", "--who", "Mei")).toMatchObject({ code: 0 });
   expect((await catalogue()).packages.get("JP-5GB-30D")?.prices.CNY).toBe(4_000);
-  expect(await ops("import", "--file", file, "--who", "Mei")).toEqual({ code: 0, text: "Nothing would change." });
+  expect(await command("import", "--file", file, "--who", "Mei")).toEqual({ code: 0, text: "Nothing would change." });
 });
 
 test("a file that lacks many packages needs a confirmation", async () => {
