@@ -12,7 +12,7 @@ export type PromoDoubt = { code: "free" | "unlimited" } | { code: "no-cap"; curr
 type Uses = { maxUses: number | null; maxUsesPerCustomer: number | null };
 
 /** Returns the promo code of terms that do not contradict each other. The last day counts. */
-export function toPromoCode(code: string, { kind, basisPoints, amounts, minimums, firstDay, lastDay }: PromoTerms, uses: Uses): NewPromoCode {
+function toPromoCode(code: string, { kind, basisPoints, amounts, minimums, firstDay, lastDay }: PromoTerms, uses: Uses): NewPromoCode {
   const currencies = CURRENCIES.filter((currency) => amounts[currency] !== undefined || minimums[currency] !== undefined);
   return {
     code,

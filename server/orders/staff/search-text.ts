@@ -3,7 +3,7 @@ import { parseE164 } from "#server/locale/phone-number.ts";
 import { codeKey, searchKey } from "#server/orders/core/search-key.ts";
 
 /** The longest text that is searched, in UTF-16 units. */
-export const MAX_SEARCH_TEXT = 100;
+const MAX_SEARCH_TEXT = 100;
 const MIN_SEARCH_TEXT = 2;
 const MIN_EMAIL_PREFIX = 3;
 const MIN_TRACKING = 5;

@@ -3,7 +3,6 @@ import type { StaffActionName } from "#server/audit/staff-actions.schema.ts";
 import { importReferenceData } from "#server/app/database/import-reference-data.ts";
 import { endMaintenance, setMaintenance } from "#server/content/maintenance/set-maintenance.ts";
 import { createFieldEncryptor } from "#server/crypto/field-encryptor.ts";
-import type { StaffRole } from "#server/domain/staff.schema.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { retryJobs } from "#server/jobs/retry-jobs.ts";
@@ -19,11 +18,6 @@ import { endRegistration } from "#server/real-name/staff/end-registration.ts";
 import { retryCarrierRegistration } from "#server/real-name/staff/retry-carrier-registration.ts";
 import { viewRegistrationPhoto } from "#server/real-name/staff/view-photo.ts";
 import { viewRegistration } from "#server/real-name/staff/view-registration.ts";
-import { changeRoles } from "#server/staff/accounts/change-staff-account.ts";
-import { endStaffAccount, resetFactors, restoreStaffAccount } from "#server/staff/accounts/end-staff-account.ts";
-import { inviteStaff } from "#server/staff/accounts/invite-staff.ts";
-import { endStaffSessions } from "#server/staff/sessions/end-staff-sessions.ts";
-import { startStaffSession } from "#server/staff/sessions/start-staff-session.ts";
 import { createAccount } from "#tests/support/identity/identity.ts";
 import { deliverOrder } from "#tests/support/orders/money.ts";
 import { createOrder, decidePayment } from "#tests/support/orders/purchase.ts";
@@ -35,9 +29,10 @@ import { MEI } from "#tests/support/staff.ts";
 import type { AuditedAction } from "./audited-action.ts";
 import { AUDITED_CONTENT_ACTIONS } from "./audited-content-actions.ts";
 import { AUDITED_ORDER_ACTIONS } from "./audited-order-actions.ts";
+import { AUDITED_MONEY_ACTIONS } from "./audited-money-actions.ts";
+import { AUDITED_STAFF_ACTIONS } from "./audited-staff-actions.ts";
 
 const HOUR = 3_600_000;
-const UNKNOWN = "sta_unknown";
 const NOBODY = "RN00000000";
 
 async function waitingRegistration(shop: TestShop): Promise<{ id: string; reference: string }> {
@@ -53,13 +48,7 @@ async function acceptedRegistration(shop: TestShop): Promise<string> {
   return reference;
 }
 
-async function invited(shop: TestShop, role: StaffRole = "service"): Promise<string> {
-  const result = await inviteStaff(shop, { email: "mei@example.com", name: "Mei Chan", roles: [role], language: "en", who: MEI });
-  if (!result.ok) throw new Error(result.code);
-  return result.accountId;
-}
-
-/** What staff do with people, their own accounts and the machine. */
+/** What staff do with people and the machine. */
 const AUDITED_OTHER_ACTIONS: Partial<Record<StaffActionName, AuditedAction>> = {
   "registration.view": {
     recordsEveryUse: true,
@@ -203,54 +192,13 @@ const AUDITED_OTHER_ACTIONS: Partial<Record<StaffActionName, AuditedAction>> = {
     recordsEveryUse: true,
     prepare: (shop) => ({ act: (who) => exportPerson(shop, { person: { channel: "mail", address: "ada@example.com" }, who }) }),
   },
-  "staff.invite": {
-    prepare: (shop) => ({ act: (who) => inviteStaff(shop, { email: "mei@example.com", name: "Mei Chan", roles: ["service"], language: "en", who }) }),
-  },
-  "staff.change-roles": {
-    prepare: async (shop) => {
-      const accountId = await invited(shop);
-      return {
-        act: (who) => changeRoles(shop, { accountId, roles: ["finance"], who }),
-        refused: (who) => changeRoles(shop, { accountId: UNKNOWN, roles: ["finance"], who }),
-      };
-    },
-  },
-  "staff.end": {
-    prepare: async (shop) => {
-      const accountId = await invited(shop);
-      return { act: (who) => endStaffAccount(shop, { accountId, who }), refused: (who) => endStaffAccount(shop, { accountId: UNKNOWN, who }) };
-    },
-  },
-  "staff.restore": {
-    prepare: async (shop) => {
-      const accountId = await invited(shop);
-      await endStaffAccount(shop, { accountId, who: MEI });
-      return {
-        act: (who) => restoreStaffAccount(shop, { accountId, who }),
-        refused: (who) => restoreStaffAccount(shop, { accountId: UNKNOWN, who }),
-      };
-    },
-  },
-  "staff.reset-factors": {
-    recordsEveryUse: true,
-    prepare: async (shop) => {
-      const accountId = await invited(shop);
-      return { act: (who) => resetFactors(shop, { accountId, who }), refused: (who) => resetFactors(shop, { accountId: UNKNOWN, who }) };
-    },
-  },
-  "staff.end-session": {
-    prepare: async (shop) => {
-      const accountId = await invited(shop);
-      const session = { accountId, kind: "full" as const, connection: { address: "192.0.2.1", userAgent: "test" }, now: shop.clock() };
-      await shop.db.transaction().execute((tx) => startStaffSession(tx, session));
-      return { act: (who) => endStaffSessions(shop, { accountId, who }) };
-    },
-  },
 };
 
 /** How to do each action of the audit log but those of signing in, prices and packages. */
 export const AUDITED_ACTIONS: Partial<Record<StaffActionName, AuditedAction>> = {
   ...AUDITED_ORDER_ACTIONS,
+  ...AUDITED_MONEY_ACTIONS,
   ...AUDITED_CONTENT_ACTIONS,
   ...AUDITED_OTHER_ACTIONS,
+  ...AUDITED_STAFF_ACTIONS,
 };
