@@ -17,8 +17,7 @@ import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 /** Pages that read more rows the more there are, and why they may: staff open them a few times a month. */
 const BY_HAND: Record<string, string> = {
   "/promo/:code": "adds up the uses of a code",
-  "/content/history": "reads the editions of one text, which staff write",
-  "/catalogue/export": "reads the catalogue, which does not grow with the shop",
+  "/promo/:code/end": "adds up the uses of a code",
 };
 
 /** Pages with other filters than none. */
