@@ -22,26 +22,37 @@ export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" |
   const oldest = gauge("jobs_oldest_due_seconds", "For how long the job that is due the longest has been waiting.");
   const payments = gauge("payments", "Payments that may still bring money, by state.", ["state", "provider"]);
   const refunds = gauge("refunds", "Refunds that have not arrived, by state.", ["state"]);
-  const requests = gauge("refund_requests", "Open requests for money back by state; staff decide on one that is requested (refunds list).", [
-    "state",
-  ]);
+  const requests = gauge(
+    "refund_requests",
+    "Open requests for money back by state; staff decide on one that is requested (Refund requests at the staff desk).",
+    ["state"],
+  );
   const undecided = gauge("refund_requests_oldest_seconds", "For how long the oldest request has waited for a decision.");
-  const withdrawals = gauge("withdrawals_oldest_seconds", "For how long the oldest withdrawal from a contract has been open (withdrawals list).");
+  const withdrawals = gauge(
+    "withdrawals_oldest_seconds",
+    "For how long the oldest withdrawal from a contract has been open (Today at the staff desk).",
+  );
   const orders = gauge("orders", "Orders that have not ended, by state.", ["state"]);
   const undelivered = gauge(
     "orders_undelivered_oldest_seconds",
     "For how long the oldest unit has been paid and not delivered, by delivery method, without orders on hold.",
     ["way"],
   );
-  const failedUnits = gauge("units_failed", "Units that the carrier refused for good: staff retry or cancel them (orders list --failed).");
-  const discrepancies = gauge("discrepancies_open", "Differences from the records of others that are not resolved (money differences).");
+  const failedUnits = gauge("units_failed", "Units that the carrier refused for good: staff retry or cancel them (Today at the staff desk).");
+  const discrepancies = gauge("discrepancies_open", "Differences from the records of others that are not resolved (Money at the staff desk).");
   const realName = gauge("real_name", "Real-name registrations that are not decided, by state.", ["state"]);
-  const needingReview = gauge("real_name_oldest_seconds", "For how long the oldest registration has waited for manual review (real-name list).");
+  const needingReview = gauge(
+    "real_name_oldest_seconds",
+    "For how long the oldest registration has waited for manual review (Real names at the staff desk).",
+  );
   const undecidedRealName = gauge("real_name_undecided_oldest_seconds", "For how long the oldest registration has waited for its decision.");
-  const refusedSims = gauge("real_name_sims_refused", "SIMs of accepted registrations that the carrier refuses to register (real-name list).");
-  const enquiries = gauge("enquiries", "Enquiries of partners that nobody has closed; staff answer them (enquiries list).", ["state"]);
+  const refusedSims = gauge(
+    "real_name_sims_refused",
+    "SIMs of accepted registrations that the carrier refuses to register (Real names at the staff desk).",
+  );
+  const enquiries = gauge("enquiries", "Enquiries of partners that nobody has closed; staff answer them (Enquiries at the staff desk).", ["state"]);
   const overdue = gauge("enquiries_overdue", "Enquiries that nobody has closed by the day on which an answer was promised.");
-  const unusual = gauge("staff_unusual", "Members of staff who did unusually much of something today (audit list).");
+  const unusual = gauge("staff_unusual", "Members of staff who did unusually much of something today (Audit log at the staff desk).");
   let cached: { at: number; states: Promise<States> } | undefined;
 
   return async () => {

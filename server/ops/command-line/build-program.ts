@@ -83,7 +83,7 @@ function buildArgument({ value, about, isRequired }: Input): Argument {
 const showArgument = (name: string, isRequired: boolean) => (isRequired ? `<${name}>` : `[${name}]`);
 
 function buildOption(key: string, { value, about, isRequired, defaultText }: Input): Option {
-  const long = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const long = `--${key}`;
   if (!value) return new Option(long, about);
   const option = new Option(`${long} <${value.name}>`, about)
     .makeOptionMandatory(isRequired)

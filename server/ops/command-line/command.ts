@@ -31,13 +31,13 @@ export type Inputs = Record<string, Input>;
 type Parsed<I extends Inputs> = { [Key in keyof I]: I[Key] extends Input<infer T> ? T : never };
 
 type Definition<Arguments extends Inputs, Options extends Inputs> = {
-  /** One word, or a group and a word: `orders cancel`. */
+  /** One word, or a group and a word: `jobs retry`. */
   name: string;
   summary: string;
   /** More sentences for the help of the command. */
   details?: string;
   arguments?: Arguments;
-  /** Options by key: `perCustomer` is typed as `--per-customer`. */
+  /** Options by the word after `--`. */
   options?: Options;
   /** Arguments and options of an example. */
   example: string;

@@ -117,7 +117,7 @@ function storeSubmitted(shop: AppContext, unit: Unit, carrierJob: string): JobRe
   };
 }
 
-/** Stores that the carrier refused the unit for good, and notifies the buyer. Staff list such units with `orders list --failed`. */
+/** Stores that the carrier refused the unit for good, and notifies the buyer. The staff desk lists such units on *Today*. */
 function storeFailed(shop: AppContext, unit: Unit, code: string): JobResult {
   const now = shop.clock();
   shop.log.error("fulfilment.failed", code, { fulfilment: unit.id });

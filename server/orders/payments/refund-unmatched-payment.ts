@@ -57,7 +57,7 @@ export async function refundUnmatchedPayment(
 }
 
 /**
- * Refunds what is left of an unmatched payment (listed by `payments parked`), to its own payment method, and resolves its discrepancy. Rejects any
+ * Refunds what is left of an unmatched payment (*Unmatched payments* at the staff desk), to its own payment method, and resolves its discrepancy. Rejects any
  * other payment, and one of which a dispute took a part.
  */
 export async function refundUnmatchedPaymentById(

@@ -14,7 +14,7 @@ const KEPT_DAYS = 31;
 
 /**
  * Compares our records of the last days with those of the payment provider and the carrier, and our ledger with itself. Each difference is
- * recorded for manual review (`money differences`). Returns how many are new. Throws if the provider or the carrier does not respond.
+ * recorded for manual review (*Money* at the staff desk). Returns how many are new. Throws if the provider or the carrier does not respond.
  */
 export async function reconcileRecords(shop: AppContext, days = NIGHTLY_DAYS): Promise<number> {
   const now = shop.clock();

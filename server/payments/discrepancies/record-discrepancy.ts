@@ -14,7 +14,7 @@ import type { DiscrepancyKind } from "./discrepancy-kinds.schema.ts";
 export type NewDiscrepancy = { kind: DiscrepancyKind; ref: string; ours: string; theirs: string; now: number; orderId?: string };
 
 /**
- * Records a difference for manual review (`money differences`); nothing is corrected. The same difference is one row until it is resolved. Returns
+ * Records a difference for manual review (*Money* at the staff desk); nothing is corrected. The same difference is one row until it is resolved. Returns
  * whether the row is new. With `"found"`, a resolved difference is recorded again only if `ours` or `theirs` has changed, because every comparison
  * finds it again. Without it, the same difference may be recorded anew.
  */

@@ -19,7 +19,7 @@ test("a count replaces the stock that was seen, and no other", async () => {
   expect(await set(2, 50)).toEqual({ ok: false, code: "stock-reserved" });
   expect((await physical())?.onHand).toBe(50);
   expect(await set(40, 50)).toEqual({ ok: true });
-  // Without a number that was seen, as the operations command.
+  // Without a number that was seen.
   expect(await set(41)).toEqual({ ok: true });
   expect(await physical()).toEqual({ kind: "physical", onHand: 41, reserved: 3, countedAt: shop.clock() });
 });
