@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { readStats } from "#server/tracking/read-stats.ts";
-import { asStaff } from "./support/staff.ts";
+import { readAtDesk } from "./support/desk.ts";
 import { expect, test } from "./support/test.ts";
 
 // What only a browser shows; posts and responses are tested without one.
@@ -51,7 +50,7 @@ const cookiesOf = async (page: Page) => Object.fromEntries((await page.context()
 const murmurOf = async (page: Page) => (await cookiesOf(page)).murmur;
 /** Returns a source that no other test has, as in the statistics. */
 const newSource = () => `paper-${Array.from({ length: 8 }, () => "abcdefghij"[Math.floor(Math.random() * 10)]).join("")}`;
-const counted = async (source: string) => (await asStaff((shop) => readStats(shop, 2))).sources.some((row) => row.source === source);
+const counted = async (source: string) => (await readAtDesk("editor", "/statistics/csv?days=2")).includes(source);
 
 /** Moves the clock until another post is sent. */
 const postAfter = (page: Page, { collected }: { collected: unknown[] }, before: number) =>

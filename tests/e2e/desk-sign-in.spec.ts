@@ -1,11 +1,8 @@
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { inviteStaff } from "#server/staff/accounts/invite-staff.ts";
-import { MEI } from "#tests/support/staff.ts";
-import { deskOrigin } from "./support/desk.ts";
+import { deskOrigin, doAtDesk } from "./support/desk.ts";
 import { messageTo } from "./support/mailbox.ts";
 import { newEmail } from "./support/order-form.ts";
-import { asStaff } from "./support/staff.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
@@ -18,7 +15,7 @@ const title = (page: Page) => page.getByRole("heading", { level: 1 });
 /** Invites somebody and opens the link of the mail. Returns their address. */
 async function openInvitation(page: Page): Promise<string> {
   const email = newEmail();
-  await asStaff((shop) => inviteStaff(shop, { email, name: "Ada Wong", roles: ["service"], language: "en", who: MEI }));
+  await doAtDesk("owner", "/staff/invite", { intent: "invite", email, name: "Ada Wong", roles: "service", language: "en" });
   const link = /https?:\/\/\S+\/invitation\?key=\S+/.exec((await messageTo(email, /./)).text)?.[0] ?? "";
   await page.goto(link);
   await page.locator('[name="newPassword"]').fill(STAFF_PASSWORD);

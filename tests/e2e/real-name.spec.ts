@@ -1,8 +1,6 @@
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { messageTo } from "./support/mailbox.ts";
-import { decideByStaff } from "#server/real-name/staff/decide-by-staff.ts";
-import { MEI } from "#tests/support/staff.ts";
-import { asStaff } from "./support/staff.ts";
+import { doAtDesk } from "./support/desk.ts";
 import { newEmail } from "./support/order-form.ts";
 import { firstFields, expectDecision, fillRealName, readPhoto, passport, personOf, realNameForm, sendRealName, TICKS } from "./support/real-name.ts";
 import { createAccount, useAccount } from "./support/shop-api.ts";
@@ -75,7 +73,7 @@ test("a rejected photo shows its reason, manual review can be requested, and acc
   await fillRealName(page, { ...person, englishName: scripts ? "PERSON ONE" : "PERSON TWO", askPerson: "on", ...TICKS });
   const reference = await sendRealName(page);
   await expect(page.locator("h1")).toHaveText(text("zh-hk", "real-name:result.checking.title"));
-  await asStaff((shop) => decideByStaff(shop, { reference, to: "accepted", who: MEI }));
+  await doAtDesk("reviewer", `/real-names/${reference}`, { intent: "accept" });
   await page.reload();
   await expectDecision(page, "good");
 });

@@ -1,13 +1,9 @@
-import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
-import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
-import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
-import { MEI } from "#tests/support/staff.ts";
+import { doAtDesk, refundRequestOf } from "./support/desk.ts";
 import { messageTo } from "./support/mailbox.ts";
 import { hongKongParcel } from "./support/order-form.ts";
 import { expectResultPage } from "./support/purchase.ts";
 import { buy, createAccount, resultAddress, useAccount } from "./support/shop-api.ts";
 import { signInHere } from "./support/sign-in.ts";
-import { asStaff, refundRequestOf } from "./support/staff.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
@@ -35,10 +31,7 @@ test("a guest cancels a SIM card before it is posted: staff approve, page and ma
   await expect(main.getByRole("link", { name: textOf("orders:cancel.link") })).toHaveCount(0);
   expect((await messageTo(email, /refund request/)).text).toContain("HK$109.00");
 
-  await asStaff(async (shop) => {
-    expect(await shipOrder(shop, { number: order, courier: "SF", tracking: null, who: MEI })).toEqual({ ok: false, code: "refund-open" });
-    await approveRefund(shop, { requestId: await refundRequestOf(shop, order), who: MEI });
-  });
+  await doAtDesk("finance", `/refunds/${await refundRequestOf(order)}`, { intent: "approve" });
   await expect(async () => {
     await page.goto(result);
     await expect(main.getByRole("heading", { level: 1 })).toHaveText(textOf("orders:result.refunded.title"), { timeout: 1000 });
@@ -75,7 +68,7 @@ test("a traveller unsubscribes from a package, staff reject with a reason, and t
   await main.getByRole("button", { name: textOf("sims:unsubscribe.button") }).click();
   await expect(main.locator(".ticket")).toContainText(textOf("sims:refund.requested"));
 
-  await asStaff(async (shop) => rejectRefund(shop, { requestId: await refundRequestOf(shop, order), decision: "too-late", who: MEI }));
+  await doAtDesk("finance", `/refunds/${await refundRequestOf(order)}`, { intent: "reject", decision: "too-late" });
   await page.reload();
   await expect(main.locator(".ticket")).toContainText(textOf("sims:refund.rejected"));
   await page.goto(`/en/account/order?order=${order}`);

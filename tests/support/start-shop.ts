@@ -30,7 +30,7 @@ export default async function startShop() {
   process.env.SHOP_ORIGIN = server.origin;
   const deskServer = await startDesk({ store: server.store, env: { ...desk, PUBLIC_ORIGIN: server.origin, METRICS_PORT: "0" } });
   process.env.SHOP_DESK_ORIGIN = deskServer.origin;
-  // For programs that use the same data, like the operations command.
+  // For tests that use the same data.
   process.env.SHOP_DATA_DIR = server.store.dataDir;
   process.env.SHOP_DATABASE_URL = server.store.databaseUrl ?? "";
   process.env.SHOP_ESIM_SITE = ESIM_SITE_URL;

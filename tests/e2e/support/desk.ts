@@ -20,6 +20,38 @@ export async function openDeskAs(page: Page, role: StaffRole, language?: Languag
   await page.goto(`${deskOrigin()}/today`);
 }
 
+/** Opens a page of the desk as a new member of staff, or posts a form to it, without a browser. */
+async function visitDesk(role: StaffRole, path: string, fields?: Record<string, string>): Promise<Response> {
+  const db = openShopDatabase();
+  const cookie = await createSignedInStaff({ db, clock: Date.now, env: { deskOrigin: deskOrigin() } }, [role]);
+  await db.destroy();
+  const form = fields && { method: "POST", body: new URLSearchParams(fields) };
+  return fetch(deskOrigin() + path, { ...form, headers: { Cookie: cookie, Origin: deskOrigin() }, redirect: "manual" });
+}
+
+/** Reads a page or file of the desk. */
+export const readAtDesk = async (role: StaffRole, path: string): Promise<string> => (await visitDesk(role, path)).text();
+
+/** Does what a form of the desk does; throws if the desk refuses it. */
+export async function doAtDesk(role: StaffRole, path: string, fields: Record<string, string>): Promise<void> {
+  const { status } = await visitDesk(role, path, fields);
+  if (status !== 303) throw new Error(`The desk answered ${status} to ${path}`);
+}
+
+/** Returns the undecided refund request of an order. */
+export async function refundRequestOf(order: string): Promise<string> {
+  const db = openShopDatabase();
+  const { id } = await db
+    .selectFrom("refund_requests")
+    .innerJoin("orders", "orders.id", "refund_requests.order_id")
+    .select("refund_requests.id")
+    .where("orders.number", "=", order)
+    .where("refund_requests.state", "=", "requested")
+    .executeTakeFirstOrThrow();
+  await db.destroy();
+  return id;
+}
+
 async function addCookie(context: BrowserContext, cookie: string): Promise<void> {
   const [name = "", value = ""] = cookie.split("=");
   await context.addCookies([{ name, value, url: deskOrigin(), httpOnly: true, sameSite: "Strict" }]);

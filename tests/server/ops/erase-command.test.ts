@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runCommand } from "#server/ops/run-command.ts";
+import { ops } from "#tests/support/ops.ts";
 import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
@@ -60,4 +61,12 @@ test.skipIf(testServer())("leaves nothing of an erased person in the database fi
   expect(lines.join("\n")).not.toContain("log is in use");
   expect(await found()).toEqual([]);
   expect(await bytes()).toContain("neighbour4@example.com");
+});
+
+test("an export prints no control characters of an old order's address", async () => {
+  const { number } = await createOrder(shop, orderForm({ ...POSTED_SIM, email: EMAIL }));
+  await shop.db.updateTable("orders").set({ contact: "Chan \u202eTai\x1b[2J Man" }).where("number", "=", number).execute();
+  const { code, text } = await ops(shop, "export-person", EMAIL, "--who", "Mei");
+  expect([code, text.includes("Chan Tai")]).toEqual([0, true]);
+  expect(/[\u202e\x1b]/.test(text)).toBe(false);
 });
