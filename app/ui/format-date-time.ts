@@ -15,7 +15,10 @@ const STYLES: Record<DateTimeStyle, Intl.DateTimeFormatOptions> = {
   long: { weekday: "long", year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
 };
 
-/** Formats a moment (ms UTC) in a language and time zone (IANA name). */
+/**
+ * Formats a moment (ms UTC) in a language and time zone (IANA name). Browsers may have other texts than the server: an island shows it in an element of its own
+ * with `suppressHydrationWarning`, or React would render the whole island anew.
+ */
 export function formatDateTime(at: number, language: ChannelLanguage, style: DateTimeStyle, timeZone: string = DEFAULT_TIME_ZONE): string {
   const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
   return dateTimeFormat(locale, { ...STYLES[style], timeZone }).format(at);

@@ -47,7 +47,7 @@ export default function RefundFields({ simPackage, iccid, refund, reason, lastRe
           {refund.method !== "none" && <li>{t(`orders:cancel.how-${refund.method}`)}</li>}
           <li>{t("unsubscribe.taken-off")}</li>
           <li>{t("unsubscribe.kept")}</li>
-          <li>{t("unsubscribe.until", { date: formatDateTime(refund.until, language, "date") })}</li>
+          <li suppressHydrationWarning>{t("unsubscribe.until", { date: formatDateTime(refund.until, language, "date") })}</li>
         </ol>
         <p className="strong">{t("unsubscribe.do-not-use")}</p>
       </section>

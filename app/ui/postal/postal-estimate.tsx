@@ -16,7 +16,7 @@ export function PostalEstimate({ estimate, currency }: { estimate: ParcelEstimat
       <br />
       <ArrivalDates {...estimate} />
       <br />
-      <strong>{t("postal.safe", { date: formatDateTime(safeFrom, language, "day") })}</strong>
+      <strong suppressHydrationWarning>{t("postal.safe", { date: formatDateTime(safeFrom, language, "day") })}</strong>
     </p>
   );
 }
@@ -25,5 +25,6 @@ export function PostalEstimate({ estimate, currency }: { estimate: ParcelEstimat
 export function ArrivalDates({ arrivesFrom, arrivesBy }: Pick<ParcelEstimate, "arrivesFrom" | "arrivesBy">) {
   const { t } = useTranslation("ui");
   const language = useLanguage();
-  return t("postal.dates", { from: formatDateTime(arrivesFrom, language, "day"), by: formatDateTime(arrivesBy, language, "day") });
+  const values = { from: formatDateTime(arrivesFrom, language, "day"), by: formatDateTime(arrivesBy, language, "day") };
+  return <span suppressHydrationWarning>{t("postal.dates", values)}</span>;
 }

@@ -54,7 +54,11 @@ export function PackageTicket({ orderedPackage, way, badge, issued = false, clas
   const facts = [
     reducedKbps !== null && t("ticket.then-slower", { data: formatData(orderedPackage.mb, language), speed: formatSpeed(reducedKbps, language) }),
     orderedPackage.countsDays ? (dayEndsLocal ? t("ticket.day-ends", { time: dayEndsLocal }) : t("ticket.day-ends-home")) : t("ticket.full-days"),
-    !issued && t("ticket.activate-by", { date: formatDateTime(orderedPackage.activateBy, language, "date") }),
+    !issued && (
+      <span key="activate-by" suppressHydrationWarning>
+        {t("ticket.activate-by", { date: formatDateTime(orderedPackage.activateBy, language, "date") })}
+      </span>
+    ),
     t(orderedPackage.hotspot ? "ticket.hotspot" : "ticket.no-hotspot"),
   ];
   return (
