@@ -1,5 +1,4 @@
-import { useKeyTranslation } from "#app/i18n/use-key-translation.ts";
-import type { TextKey } from "#app/i18n/text-key.ts";
+import { useTranslator } from "#app/i18n/translator-context.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { readMessage } from "#server/forms/message.schema.ts";
 
@@ -8,10 +7,11 @@ import { readMessage } from "#server/forms/message.schema.ts";
  * may be unknown: the text is then "input required" (§2). `language`: of the text, if it differs from that of the address.
  */
 export function useErrorText(language?: Language): (message: string) => string {
-  const { t, exists } = useKeyTranslation(language);
+  const ofDocument = useTranslator();
+  const { t, exists } = language ? ofDocument.inLanguage(language) : ofDocument;
   return (message) => {
     const { key, values } = readMessage(message);
     if (!exists(key, values)) return t("errors:input-required");
-    return t(key, values.field ? { ...values, field: t(`errors:field.${values.field}` as TextKey) } : values);
+    return t(key, values.field ? { ...values, field: t(`errors:field.${values.field}`) } : values);
   };
 }

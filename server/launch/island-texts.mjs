@@ -7,7 +7,7 @@ import { hashOfSources } from "./sources.mjs";
 const FOLDER = join(root, "app/i18n/texts");
 /** The modules that React hydrates, each with its texts. */
 const ISLAND = /\/([\w-]+)\.island\.tsx$/;
-/** Fields show messages of the server, which no script names: an island with fields has all messages of `errors` and of its own areas. */
+/** Fields show messages of the server, which no script names: an island with fields has all of `errors` and of the areas that islands use. */
 const FORM_FIELD = "app/forms/fields/field-parts.tsx";
 
 /** An area: `useTranslation("orders")`. */
@@ -26,7 +26,8 @@ const PREFIX = /`((?:[a-z-]+:)?[\w-]+\.(?:[\w-]+\.)*[\w-]*)\$\{/g;
 const UNKNOWN_KEY = /\bt\(\s*(?!["']|\w+\(|[A-Z][A-Z_]+\[)(?:`\$\{|(?!`|[^,()]*\?\s*["'`]))|i18nKey:\s*[^"'`\s]/;
 
 const read = (language, area) => JSON.parse(readFileSync(join(FOLDER, language, `${area}.json`), "utf8"));
-const areasOf = (language) => readdirSync(join(FOLDER, language)).map((file) => file.replace(/\.json$/, ""));
+/** Returns the areas of the shop. The texts of the staff desk are not published. */
+const areasOf = (language) => readdirSync(join(FOLDER, language)).flatMap((file) => (/^desk[.-]/.test(file) ? [] : file.replace(/\.json$/, "")));
 const withoutPlural = (key) => key.replace(/_(zero|one|two|few|many|other)$/, "");
 
 /** Returns the keys of an object of texts, with points between the levels. */
@@ -40,36 +41,32 @@ function scan(code) {
   return { areas, keys: all(KEY), prefixes: all(PREFIX), whole: [...all(WHOLE), ...(UNKNOWN_KEY.test(code) ? areas : [])] };
 }
 
-/** Returns all keys that the code of the server names, without that of the API: its answers are not shown on pages. */
-function serverKeys() {
-  const files = ["server", "app"].flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(root, folder, file)));
-  const api = join(root, "app/api/");
-  const ofServer = files.filter(
-    (file) => /\.tsx?$/.test(file) && !file.startsWith(api) && (file.startsWith(join(root, "server")) || file.includes(".server.")),
-  );
-  return new Set(ofServer.flatMap((file) => scan(readFileSync(file, "utf8")).keys));
+/** Returns the messages that the server may send to a page of the shop, as `area.key`, among all keys that its code names. */
+function serverMessages() {
+  const files = ["server", "app"].flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)));
+  const ofServer = files.filter((file) => /^server\/.*\.tsx?$|^app\/(?!api\/|desk\/).*\.server\.tsx?$/.test(file));
+  return new Set(ofServer.flatMap((file) => scan(readFileSync(join(root, file), "utf8")).keys));
 }
 
-/** Returns the texts that some modules need, as `area:key`. `all`: the keys of each area. `messages`: the keys that the server may send. */
+/** Returns the texts that some modules need, as `area:key`. `all`: the keys of each area. `messages`: those that fields may show. */
 function neededTexts(modules, all, messages) {
-  const scans = modules.map(({ code }) => scan(code));
-  const quoted = new Set(scans.flatMap(({ keys }) => keys));
-  const prefixes = scans.flatMap((one) => one.prefixes);
-  const areas = new Set(scans.flatMap((one) => one.areas));
-  const whole = new Set(scans.flatMap((one) => one.whole));
+  const quoted = new Set(modules.flatMap(({ keys }) => keys));
+  const prefixes = modules.flatMap((one) => one.prefixes);
+  const areas = new Set(modules.flatMap((one) => one.areas));
+  const whole = new Set(modules.flatMap((one) => one.whole));
   const hasFields = modules.some(({ id }) => id.endsWith(FORM_FIELD));
-  const isMessage = (area, key) =>
-    hasFields && (area === "errors" || areas.has(area)) && (messages.has(`${area}.${key}`) || messages.has(`${area}:${key}`));
   return Object.entries(all).flatMap(([area, keys]) =>
     keys
       .filter(
         (key) =>
           whole.has(area) ||
-          isMessage(area, key) ||
+          (hasFields && messages.has(`${area}.${key}`)) ||
           quoted.has(`${area}:${key}`) ||
           quoted.has(`${area}.${key}`) ||
           (areas.has(area) && quoted.has(key)) ||
-          prefixes.some((prefix) => `${area}:${key}`.startsWith(prefix) || (areas.has(area) && key.startsWith(prefix))),
+          prefixes.some(
+            (prefix) => `${area}:${key}`.startsWith(prefix) || `${area}.${key}`.startsWith(prefix) || (areas.has(area) && key.startsWith(prefix)),
+          ),
       )
       .map((key) => `${area}:${key}`),
   );
@@ -88,9 +85,9 @@ function selectTexts(language, isWanted) {
 }
 
 /**
- * Vite plugin: writes the texts that the browser needs, for each language: a file for each island, and one for each area, for messages that no script names. Which
- * texts an island needs is read from the modules that it imports; where a module takes its keys from elsewhere, the island has the whole area. `TEXTS_FOLDER` is
- * the address of the folder; files keep their names, so it has the hash of the sources.
+ * Vite plugin: writes the texts that the browser needs, a file for each island and language. Which texts an island needs is read from the modules that it imports;
+ * where a module takes its keys from elsewhere, the island has the whole area. `TEXTS_FOLDER` is the address of the folder; files keep their names, so it has the
+ * hash of the sources.
  * @returns {import("vite").Plugin}
  */
 export function islandTexts() {
@@ -109,7 +106,6 @@ export function islandTexts() {
     generateBundle() {
       if (this.environment.name !== "client") return;
       const all = Object.fromEntries(areasOf("en").map((area) => [area, keysIn(read("en", area))]));
-      const messages = serverKeys();
       const modulesOf = (entry) => {
         const ids = new Set([entry]);
         // The loop continues with the ids that it adds.
@@ -117,13 +113,12 @@ export function islandTexts() {
           const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
           for (const imported of [...importedIds, ...dynamicallyImportedIds]) ids.add(imported);
         }
-        return [...ids].filter((id) => !id.includes("node_modules")).map((id) => ({ id, code: this.getModuleInfo(id)?.code ?? "" }));
+        return [...ids].filter((id) => !id.includes("node_modules")).map((id) => ({ id, ...scan(this.getModuleInfo(id)?.code ?? "") }));
       };
-      const files = new Map(Object.entries(all).map(([area, keys]) => [`area-${area}`, new Set(keys.map((key) => `${area}:${key}`))]));
-      for (const id of this.getModuleIds()) {
-        const [, name] = ISLAND.exec(id) ?? [];
-        if (name) files.set(name, new Set(neededTexts(modulesOf(id), all, messages)));
-      }
+      const islands = [...this.getModuleIds()].flatMap((id) => (ISLAND.test(id) ? [[ISLAND.exec(id)[1], modulesOf(id)]] : []));
+      const areas = new Set(["errors", ...islands.flatMap(([, modules]) => modules.flatMap((one) => one.areas))]);
+      const messages = new Set([...serverMessages()].filter((key) => areas.has(key.split(".")[0])));
+      const files = islands.map(([name, modules]) => [name, new Set(neededTexts(modules, all, messages))]);
       for (const language of languages) {
         for (const [name, wanted] of files) {
           const source = JSON.stringify(selectTexts(language, (text) => wanted.has(text)));

@@ -35,11 +35,3 @@ test("texts that cannot be loaded can be tried again", async () => {
   await add("orders");
   expect(translator.t("orders:title")).toBe("Orders");
 });
-
-test("an area that a message names is added if it exists", async () => {
-  await add("login");
-  files["area-orders"] = { orders: { gone: "Gone" } };
-  await islandTexts.addArea(translator, "orders");
-  expect(translator.t("orders:gone")).toBe("Gone");
-  for (const unknown of ["nothing", "../../evil", "", "constructor"]) await expect(islandTexts.addArea(translator, unknown)).resolves.toBeUndefined();
-});
