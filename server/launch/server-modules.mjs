@@ -1,3 +1,4 @@
+import { readdirSync, rmSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -28,6 +29,9 @@ export function serverStaysOnServer() {
   };
 }
 
+/** How Remix names the modules of the browser that stand for its routes. */
+const CLIENT_ROUTE = "?__remix-build-client-route";
+
 /**
  * Leaves the routes out of the browser build, which Remix fills with them: browsers load only the entry module, islands and widgets (`app/client/mount.ts`).
  * @returns {import("vite").Plugin}
@@ -37,7 +41,21 @@ export function routesStayOnServer() {
     name: "routes-stay-on-server",
     // After Remix, which lets each of these modules import its route.
     enforce: "post",
-    transform: (_code, id) => (id.endsWith("?__remix-build-client-route") ? "export {}" : null),
+    transform: (_code, id) => (id.endsWith(CLIENT_ROUTE) ? "export {}" : null),
+    generateBundle: {
+      // After the manifest of Vite, in which Remix looks for its routes.
+      order: "post",
+      handler(_options, bundle) {
+        const isEmptyRoute = (file) => file.type === "chunk" && file.facadeModuleId?.endsWith(CLIENT_ROUTE) && file.code.trim() === "";
+        for (const [name, file] of Object.entries(bundle)) if (isEmptyRoute(file)) delete bundle[name];
+      },
+    },
+    // The build of the server writes the addresses of all routes for the browser.
+    writeBundle({ dir }) {
+      if (this.environment.name !== "ssr") return;
+      const assets = resolve(dir, "../client/assets");
+      for (const name of readdirSync(assets)) if (/^manifest-[\da-f]{8}\.js$/.test(name)) rmSync(resolve(assets, name));
+    },
   };
 }
 

@@ -144,6 +144,13 @@ test("the build contains no font and no image except the one for shared links", 
   expect(readFileSync(join(folder, "og.png")).length).toBeLessThanOrEqual(60 * KILOBYTE);
 });
 
+test("the build contains neither the routes nor the manifest of Remix", () => {
+  const scripts = readdirSync(builtFile("client/assets")).filter((name) => name.endsWith(".js"));
+  const codes = scripts.map((name) => readFileSync(builtFile(`client/assets/${name}`), "utf8"));
+  expect(scripts.filter((_, at) => codes[at]?.trim() === "")).toEqual([]);
+  expect(scripts.filter((_, at) => codes[at]?.includes("__remixManifest"))).toEqual([]);
+});
+
 async function buyEsim(language: Language): Promise<string> {
   const post = async (address: string, fields: Record<string, string>) => {
     const response = await httpRequest(shop.port, address, {
