@@ -1,5 +1,9 @@
-import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "#tests/e2e/support/order-form.ts";
+import { consents, fillOrder, hongKongParcel, newEmail, orderAddress, orderForm, payButton } from "#tests/e2e/support/order-form.ts";
 import { decide, expectIssued, expectPaymentPage, expectResultPage } from "#tests/e2e/support/purchase.ts";
+import { useAccount } from "#tests/e2e/support/shop-api.ts";
+import { identityForm } from "#tests/e2e/support/sign-in.ts";
+import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
 import type { Page } from "@playwright/test";
 import { expect, test, untilHydrated } from "#tests/e2e/support/test.ts";
 
@@ -72,30 +76,63 @@ for (const [width, height] of [
   [375, 812],
   [1280, 900],
 ] as const) {
-  test(`nothing moves under a press when scripts arrive on a screen of ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    for (const address of [
-      orderAddress("en", "JP-5GB-30D", "esim"),
-      orderAddress("en", "JP-5GB-30D", "physical"),
-      "/en/plan-detail?plan=JP",
-      "/en/top-up",
-    ]) {
-      let arrive = () => {};
-      const arrival = new Promise<void>((resolve) => (arrive = resolve));
-      await page.route(/\.js$/, async (route) => {
-        await arrival;
-        return route.continue();
+  test.describe(`on a screen of ${width} px, nothing moves under a press when scripts arrive`, () => {
+    test.use({ viewport: { width, height } });
+
+    test("on pages that a link opens", async ({ page, context, buyer }) => {
+      for (const address of [
+        orderAddress("en", "JP-5GB-30D", "esim"),
+        orderAddress("en", "JP-5GB-30D", "physical"),
+        "/en/plan-detail?plan=JP",
+        "/en/top-up",
+        "/en/register",
+        "/en/forgot-pass",
+        "/en/contact-us",
+        "/en/real-name",
+      ])
+        await expectNothingMoves(page, address, () => page.goto(address, { waitUntil: "commit" }));
+      await useAccount(context, buyer);
+      for (const address of ["/en/account/detail", "/en/account/changepass", "/en/account/delete"])
+        await expectNothingMoves(page, address, () => page.goto(address, { waitUntil: "commit" }));
+    });
+
+    for (const language of LANGUAGES) {
+      test(`after a code was sent in ${language}`, async ({ page }) => {
+        for (const name of ["login", "register", "forgot-pass"] as const) {
+          await page.goto(path(language, name, { tab: "email" }));
+          await identityForm(page).locator('[name="email"]').fill(newEmail());
+          await expectNothingMoves(page, name, () => identityForm(page).locator('[value="send-code"]').click());
+        }
       });
-      await page.goto(address, { waitUntil: "commit" });
-      await expect(page.locator("footer")).toBeAttached();
-      await untilStyled(page);
-      const before = await controlPositions(page);
-      arrive();
-      await untilHydrated(page);
-      expect.soft(await before.evaluate(findMoved), address).toEqual([]);
-      await page.unroute(/\.js$/);
     }
+
+    test("after an order was rejected", async ({ page }) => {
+      await page.goto(orderAddress("en", "JP-5GB-30D", "physical"));
+      await fillOrder(page, { email: newEmail(), ...hongKongParcel, ...consents, promoCode: "NOSUCHCODE" });
+      await expectNothingMoves(page, "order", () => payButton(page).click());
+    });
   });
+}
+
+/** `open` leads to the page, whose scripts arrive once its controls are measured. */
+async function expectNothingMoves(page: Page, name: string, open: () => Promise<unknown>) {
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\.js$/, async (route) => {
+    await arrival;
+    return route.continue();
+  });
+  await Promise.all([page.waitForEvent("domcontentloaded"), open()]);
+  await untilStyled(page);
+  expect(await page.evaluate(() => document.querySelector('[data-mounted="yes"]')), name).toBeNull();
+  const before = await controlPositions(page);
+  arrive();
+  await untilHydrated(page);
+  // The area for attachments gets its scripts later.
+  await expect(page.locator('.file-area:not([data-live]) [name="files"]')).toHaveCount(0);
+  await page.waitForLoadState("networkidle");
+  expect.soft(await before.evaluate(findMoved), name).toEqual([]);
+  await page.unroute(/\.js$/);
 }
 
 /** Waits for the stylesheet, without which a browser shows nothing. Scripts may still be on their way. */
@@ -106,20 +143,24 @@ const untilStyled = (page: Page) =>
 const controlPositions = (page: Page) =>
   page.evaluateHandle(() =>
     [...document.querySelectorAll("main :is(a, button, input, select, summary, textarea)")]
-      .filter((control) => control.checkVisibility())
-      .map((control) => ({ control, top: control.getBoundingClientRect().top + scrollY })),
+      // A file field grows until it covers its area.
+      .filter((control) => control.checkVisibility() && !control.matches("[type=file]"))
+      .map((control) => ({ control, left: control.getBoundingClientRect().left, top: control.getBoundingClientRect().top + scrollY })),
   );
 
 /**
  * The controls that are now elsewhere. One that only works without scripts may have disappeared, and slides beside the middle one shrink where they are.
  * Runs in the page.
  */
-const findMoved = (before: { control: Element; top: number }[]) =>
+const findMoved = (before: { control: Element; left: number; top: number }[]) =>
   before
     .filter(({ control }) => !control.closest("[data-aside]"))
-    .map(({ control, top }) => ({ control, moved: control.getBoundingClientRect().top + scrollY - top }))
-    .filter(({ control, moved }) => control.isConnected && control.checkVisibility() && Math.abs(moved) >= 1)
-    .map(({ control, moved }) => `${control.outerHTML.slice(0, 100)}: ${moved} px`);
+    .map(({ control, left, top }) => {
+      const now = control.getBoundingClientRect();
+      return { control, moved: [now.left - left, now.top + scrollY - top] };
+    })
+    .filter(({ control, moved }) => control.isConnected && control.checkVisibility() && moved.some((by) => Math.abs(by) >= 1))
+    .map(({ control, moved }) => `${control.outerHTML.slice(0, 100)}: ${moved.join(", ")} px`);
 
 test("the menu, the search and the plan selection work before any script", async ({ page }) => {
   await page.route(/\.js$/, (route) => route.abort());

@@ -63,7 +63,6 @@ describe.skipIf(!hasWebKit)("in WebKit", () => {
     await expect.poll(findCode).toBeDefined();
     // The page that was posted has a field for the code, too.
     await expect.poll(() => browser.run("return document.querySelector('main').textContent")).toContain(EMAIL);
-    await untilMounted();
     await browser.click("[name='code']");
     await browser.type((await findCode()) + ENTER);
     await arriveAt(/\/en\/account\/package/);

@@ -4,7 +4,6 @@ import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 /** The recipient of a sent code, and the seconds until the visitor may request another one. */
 export type CodeSent = { to: string; waitSeconds: number };
@@ -27,7 +26,7 @@ export function CodeField({ id = "code", field, sent, sentText, bySms = false }:
     <div className="stack" id={id}>
       {sent && (
         <Notice kind="good" title={sentText}>
-          <ResendHint wait={sent.waitSeconds} left={secondsLeft} />
+          {t("code.again")}
           {bySms && <p>{t("code.sms-late")}</p>}
         </Notice>
       )}
@@ -41,22 +40,20 @@ export function CodeField({ id = "code", field, sent, sentText, bySms = false }:
         enterKeyHint="next"
         autoFocus={sent !== null && !field.errors?.length}
         after={
-          <Button type="submit" kind="secondary" name="intent" value="send-code" className="nowrap number" disabled={secondsLeft > 0}>
+          <Button
+            type="submit"
+            kind="secondary"
+            name="intent"
+            value="send-code"
+            className={`nowrap number${sent ? " resend" : ""}`}
+            disabled={secondsLeft > 0}
+          >
             {secondsLeft > 0 ? t("code.get-in", { seconds: secondsLeft }) : sent ? t("code.get-again") : t("code.get")}
           </Button>
         }
       />
     </div>
   );
-}
-
-function ResendHint({ wait, left }: { wait: number; left: number }) {
-  const { t } = useTranslation("identity");
-  const isHydrated = useHydrated();
-  const mustWait = isHydrated ? left > 0 : wait > 0;
-  if (!mustWait) return <>{t("code.again")}</>;
-  // With scripts the button shows the countdown.
-  return <>{isHydrated ? t("code.again-soon") : t("code.again-in", { seconds: wait })}</>;
 }
 
 /** Returns how many of the seconds since the document was sent remain, updated every second; 0 before hydration, which may be much later. */

@@ -58,8 +58,10 @@ export function PromoFields({ field, label, choices, currency, applyAddress, onA
             {quote.promoUses !== null && ` · ${t("sim.promo.limit", { count: quote.promoUses })}`}
           </>
         )}
-        {rejections.promoCode && <span className="visually-hidden">{errorText(rejections.promoCode)}</span>}
       </p>
+      <span role="status" className="visually-hidden">
+        {rejections.promoCode && errorText(rejections.promoCode)}
+      </span>
     </section>
   );
 }
