@@ -149,12 +149,13 @@ const controlPositions = (page: Page) =>
   );
 
 /**
- * The controls that are now elsewhere. One that only works without scripts may have disappeared, and slides beside the middle one shrink where they are.
+ * The controls that are now elsewhere. One that only works without scripts may have disappeared, slides beside the middle one shrink where they are, and the
+ * link beside the quantity moves to the side when the button for browsers without scripts goes.
  * Runs in the page.
  */
 const findMoved = (before: { control: Element; left: number; top: number }[]) =>
   before
-    .filter(({ control }) => !control.closest("[data-aside]"))
+    .filter(({ control }) => !control.closest("[data-aside], #order-change"))
     .map(({ control, left, top }) => {
       const now = control.getBoundingClientRect();
       return { control, moved: [now.left - left, now.top + scrollY - top] };
