@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { spaceAfter } from "#server/locale/join-text.schema.ts";
-import { useErrorText } from "./use-error-text.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
 
 type ErrorSummaryProps = {
   form: { id: string; allErrors: Record<string, string[]> };

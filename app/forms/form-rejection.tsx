@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { useErrorText } from "./use-error-text.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
 
 /**
  * Shows why the last post was rejected as a whole, on pages or sections without an error summary. `language`: of the text, if it differs from that of

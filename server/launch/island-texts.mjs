@@ -115,12 +115,12 @@ export function islandTexts() {
         }
         return [...ids].filter((id) => !id.includes("node_modules")).map((id) => ({ id, ...scan(this.getModuleInfo(id)?.code ?? "") }));
       };
-      const islands = [...this.getModuleIds()].flatMap((id) => (ISLAND.test(id) ? [[ISLAND.exec(id)[1], modulesOf(id)]] : []));
-      const areas = new Set(["errors", ...islands.flatMap(([, modules]) => modules.flatMap((one) => one.areas))]);
+      const islands = [...this.getModuleIds()].flatMap((id) => (ISLAND.test(id) ? [{ name: ISLAND.exec(id)[1], modules: modulesOf(id) }] : []));
+      const areas = new Set(["errors", ...islands.flatMap(({ modules }) => modules.flatMap((one) => one.areas))]);
       const messages = new Set([...serverMessages()].filter((key) => areas.has(key.split(".")[0])));
-      const files = islands.map(([name, modules]) => [name, new Set(neededTexts(modules, all, messages))]);
+      const files = islands.map(({ name, modules }) => ({ name, wanted: new Set(neededTexts(modules, all, messages)) }));
       for (const language of languages) {
-        for (const [name, wanted] of files) {
+        for (const { name, wanted } of files) {
           const source = JSON.stringify(selectTexts(language, (text) => wanted.has(text)));
           this.emitFile({ type: "asset", fileName: `${folder}/${language}/${name}.json`, source });
         }

@@ -2,7 +2,7 @@ import { spaceBefore, withSpaceAfter } from "#server/locale/join-text.schema.ts"
 import type { ReactNode } from "react";
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { useErrorText } from "#app/forms/use-error-text.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
 
 /** The part of Conform's field metadata that our field components use. `key`: a change resets the control to `initialValue`. */
 export type FieldMeta = {

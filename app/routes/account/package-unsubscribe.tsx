@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
-import { useErrorText } from "#app/forms/use-error-text.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { RefundForm, type RefundOffer } from "./package-refund.island.tsx";

@@ -9,7 +9,7 @@ import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useErrorText } from "#app/forms/use-error-text.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 

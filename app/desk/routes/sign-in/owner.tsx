@@ -9,7 +9,7 @@ import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useErrorText } from "#app/forms/use-error-text.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { useActionData } from "@remix-run/react";
 import { redirectWithSession } from "./pending.server.ts";

@@ -1,6 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import type { RejectedForm } from "#app/desk/form.server.ts";
-import { useErrorText } from "#app/forms/use-error-text.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
 /** Why a form that has only a button was rejected. */

@@ -20,7 +20,7 @@ import { viewMyOrder } from "#app/routes/orders/my-orders/view-my-orders.server.
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
-import { useErrorText } from "#app/forms/use-error-text.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";

@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
-import { useErrorText } from "#app/forms/use-error-text.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { PayButton } from "./pay-button.tsx";
 import { PayFacts } from "./pay-facts.tsx";
 import { dataFigure } from "#app/ui/format-data.ts";

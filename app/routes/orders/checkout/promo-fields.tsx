@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
-import { useErrorText } from "#app/forms/use-error-text.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";

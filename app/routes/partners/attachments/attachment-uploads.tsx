@@ -5,7 +5,7 @@ import type { Attachment } from "#server/partners/attachments/attachment.schema.
 import { rowsWithErrors, pendingRows, uploadKeys, isUploading, type AttachmentRow } from "./attachment-rows.ts";
 import type { SendDraft } from "#app/routes/partners/drafts/draft-sender.ts";
 import { useAttachments } from "./use-attachments.ts";
-import { useErrorText } from "#app/forms/use-error-text.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatFileSize } from "#app/ui/format-data.ts";

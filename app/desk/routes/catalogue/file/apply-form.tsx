@@ -4,7 +4,7 @@ import { ApplyCatalogueSchema } from "#server/plans/file/catalogue-upload.schema
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
-import { useErrorText } from "#app/forms/use-error-text.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { DifferencePage } from "./difference-page.ts";

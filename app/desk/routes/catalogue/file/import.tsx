@@ -16,7 +16,7 @@ import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { FileField } from "#app/forms/fields/file-field.tsx";
-import { useErrorText } from "#app/forms/use-error-text.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatFileSize } from "#app/ui/format-data.ts";

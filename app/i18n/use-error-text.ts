@@ -1,4 +1,4 @@
-import { useTranslator } from "#app/i18n/translator-context.ts";
+import { useTranslator } from "./translator-context.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { readMessage } from "#server/forms/message.schema.ts";
 
