@@ -161,7 +161,3 @@ test("homepage, menu, footer and sitemap link to the partner pages", async () =>
   for (const name of [...PAGES, "contact-us"]) for (const language of LANGUAGES) expect(xml).toContain(`${origin}/${language}/${name}</loc>`);
   expect(xml).not.toContain("contact-us-result");
 });
-
-test.each(PAGES)("/%s loads no script", async (name) => {
-  expect((await open(`/en/${name}`)).html).not.toMatch(/<script\b[^>]*\b(src=|type="module")|modulepreload/);
-});

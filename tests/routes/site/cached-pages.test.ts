@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { PAGES } from "#server/http/pages/anonymous-request.ts";
+import { PREFETCH_RULES } from "#server/protocol/prefetch.schema.ts";
 import { buyer } from "#tests/support/buyer.ts";
 import { httpRequest } from "#tests/support/http/http-request.ts";
 import { signInByCode } from "#tests/support/identity/sign-in.ts";
@@ -167,7 +168,9 @@ test.each(["/en/homepage", "/zh-hk/netCover", "/zh-cn/resale-distribution"])(
   async (address) => {
     const { text, headers } = await open(cached, address);
     const scripts = [...text.matchAll(/<script(?![^>]*ld\+json)([^>]*)>([\s\S]*?)<\/script>/g)];
-    const hashes = scripts.map(([, , content = ""]) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`);
+    // The last one is added by a script.
+    const contents = [...scripts.map(([, , content = ""]) => content), PREFETCH_RULES];
+    const hashes = contents.map((content) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`);
     const sources = /script-src ([^;]*)/.exec(String(headers["content-security-policy"]))?.[1]?.split(" ") ?? [];
     expect(sources.filter((source) => source.startsWith("'sha256"))).toEqual([...new Set(hashes)]);
     expect(text + sources.join()).not.toContain("nonce");
