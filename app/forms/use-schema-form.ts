@@ -59,6 +59,12 @@ export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult
     if (!focused?.isConnected) focusSummary(id);
   }, [rejected, id]);
 
+  /** Whether a submit was rejected whose summary React has not rendered yet: it may do so long after a submit that interrupts hydration. */
+  const isSummaryAwaited = useRef(false);
+  useEffect(() => {
+    if (isSummaryAwaited.current) isSummaryAwaited.current = !focusSummary(id);
+  });
+
   /** The number of submits. The validation result of an earlier submit is ignored. */
   const submitCount = useRef(0);
   /** Posts the form with Conform's validate intent: the action validates the fields and does nothing else. */
@@ -87,14 +93,16 @@ export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult
       if (isUserSubmit) submitCount.current++;
       form.onSubmit(event);
       if (!isUserSubmit || !event.defaultPrevented) return;
-      focusSummary(id);
+      isSummaryAwaited.current = !focusSummary(id);
       void validateWithServer(event.currentTarget, submitter);
     },
   };
   return { form, fields: fields as Record<FieldName<Schema>, (typeof fields)[string]>, formProps };
 }
 
-/** Moves the focus from the first invalid field, where Conform puts it, to the error summary. */
-function focusSummary(formId: string): void {
-  requestAnimationFrame(() => document.getElementById(summaryId(formId))?.focus());
+/** Moves the focus from the first invalid field, where Conform puts it, to the error summary. Returns whether there is one. */
+function focusSummary(formId: string): boolean {
+  const summary = document.getElementById(summaryId(formId));
+  summary?.focus();
+  return summary !== null;
 }
