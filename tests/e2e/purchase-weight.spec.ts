@@ -3,8 +3,8 @@ import { countTraffic } from "#tests/bench/report/count-traffic.mjs";
 import { alsoWithoutScripts, expect, test, untilHydrated } from "./support/test.ts";
 
 /**
- * Of the whole purchase, headers included: 5 % more than it takes, with a second look at the order if its delivery takes a moment. Lower a limit when the purchase gets lighter; never raise it. One request remembers the
- * language (097), so that the first page may come from a cache.
+ * Of the whole purchase, headers included: 5 % more than it takes, with a second look at the order if its delivery takes a moment. Lower a limit when the
+ * purchase gets lighter; never raise it. One request remembers the language (097), so that the first page may come from a cache.
  */
 const WITH_SCRIPTS = { requests: 32, bytes: 166_300 };
 const WITHOUT_SCRIPTS = { requests: 17, bytes: 59_100 };
