@@ -7,7 +7,7 @@ import { installIfChanged } from "../server/launch/install.mjs";
 import { exitWithError, root, runTool } from "../server/launch/project.mjs";
 import { findChromium, installedChromiums } from "./find-chromium.mjs";
 import { startPostgres } from "./postgres.mjs";
-import { CHECKS, runChecks, SLOW_CHECKS } from "./support/run/checks.mjs";
+import { CHECKS, runChecks } from "./support/run/checks.mjs";
 import { readPlaywrightReport, readVitestReport } from "./support/run/read-report.mjs";
 
 // Runs checks and tests: `node tests/run.mjs [command] [arguments for vitest or Playwright]`. package.json has a script for each command, and
@@ -51,10 +51,8 @@ const COMMANDS = {
     await browser(args);
   },
   async full() {
-    const checks = runChecks(SLOW_CHECKS, 1).catch((error) => [`checks: ${error.message}`]);
     await build();
     await vitest(["run", ...FULL]);
-    fail(await checks);
     await inOtherChromium();
     await onPostgres();
   },

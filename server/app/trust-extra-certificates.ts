@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import tls from "node:tls";
 import type { Env } from "#server/env.ts";
 
+const PEM_HEADER = "-----BEGIN CERTIFICATE-----";
+
 /** From Node 22.19 and 24.5 on. */
 type CertificateStore = { getCACertificates: (kind: "default") => string[]; setDefaultCACertificates: (certificates: string[]) => void };
 
@@ -30,8 +32,9 @@ export function trustExtraCertificates({ extraCaFile }: Pick<Env, "extraCaFile">
 
 function readCertificates(file: string): string[] {
   try {
-    const certificates = readFileSync(file, "utf8").match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
-    if (!certificates) throw new Error("it contains no certificate in the PEM format");
+    const [, ...parts] = readFileSync(file, "utf8").split(PEM_HEADER);
+    if (parts.length === 0) throw new Error("it contains no certificate in the PEM format");
+    const certificates = parts.map((part) => PEM_HEADER + part);
     for (const ca of certificates) tls.createSecureContext({ ca });
     return certificates;
   } catch (error) {

@@ -44,7 +44,9 @@ function scan(code) {
 /** Returns the messages that the server may send to a page of the shop, as `area.key`, among all keys that its code names. */
 function serverMessages() {
   const files = ["server", "app"].flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)));
-  const ofServer = files.filter((file) => /^server\/.*\.tsx?$|^app\/(?!api\/|desk\/).*\.server\.tsx?$/.test(file));
+  const ofServer = files.filter(
+    (file) => (file.startsWith("server/") ? /\.tsx?$/ : /\.server\.tsx?$/).test(file) && !/^app\/(api|desk)\//.test(file),
+  );
   return new Set(ofServer.flatMap((file) => scan(readFileSync(join(root, file), "utf8")).keys));
 }
 

@@ -10,6 +10,7 @@ type Rule = { selectors: Selector[]; body: string } | { at: string; rules: Rule[
 export type Stylesheets = Readonly<Record<string, Rule[]>>;
 
 /** Scripts copy it into the page, after the stylesheet. */
+// oxlint-disable-next-line shop/linear-time -- Documents of the shop: each template ends, and text of visitors is escaped.
 const TEMPLATE = /<template\b[^]*?<\/template>/g;
 const STYLESHEET = /<link rel="stylesheet" href="([^"]+)"\/>/g;
 const NAME = /<([a-z][\w-]*)|\s([a-z][\w-]*)="([^"]*)"/g;

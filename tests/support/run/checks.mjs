@@ -6,14 +6,12 @@ import { root } from "../../../server/launch/project.mjs";
 export const CHECKS = [
   ["types", "typescript/bin/tsc", ["--noEmit", "--incremental", "--tsBuildInfoFile", join("node_modules", ".cache", "tsc.tsbuildinfo")]],
   ["lint", "oxlint/bin/oxlint", ["--type-aware", "--deny-warnings"]],
+  ["regular expressions", "oxlint/bin/oxlint", ["--config", "tests/lint/regular-expressions.json", "app", "server"]],
   ["import rules", "dependency-cruiser/bin/dependency-cruise.mjs", ["--output-type", "err", "app", "server"]],
   ["unused code", "knip/bin/knip.js", []],
   ["advisories", "../tests/support/run/check-advisories.mjs", []],
   ["format", "oxfmt/bin/oxfmt", ["--check", "app", "server", "tests"]],
 ];
-
-/** The check that `npm run test:full` adds: it takes as long as all others together. */
-export const SLOW_CHECKS = [["regular expressions", "oxlint/bin/oxlint", ["--config", "tests/lint/regular-expressions.json", "app", "server"]]];
 
 /**
  * Runs checks, at most `parallel` at a time, and prints one line for each, with its warnings and, if it failed, its output.
