@@ -68,7 +68,8 @@ import {
 } from "#server/domain/staff.schema.ts";
 import { CHANNEL_LANGUAGES, CURRENCIES, LANGUAGES } from "#server/locale/locale.schema.ts";
 import { testServer } from "#tests/support/postgres-database.ts";
-import { openTestDatabase, type OpenTestDatabase } from "#tests/support/test-database.ts";
+import type { OpenTestDatabase } from "#tests/support/template-database.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 
 type ColumnValues = {
   [T in keyof Tables]?: { [C in keyof Tables[T]]?: readonly NonNullable<Selectable<Tables[T]>[C & keyof Selectable<Tables[T]>]>[] };

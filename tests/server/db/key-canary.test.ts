@@ -8,7 +8,8 @@ import { placeOrder } from "#server/orders/checkout/place-order.ts";
 import { runOps } from "#tests/support/processes/run-ops.ts";
 import { startServer, startWorker } from "#tests/support/server.ts";
 import { openTestShop, orderForm, START } from "#tests/support/shop.ts";
-import { openEmptyDatabase, openTestDatabase, type OpenTestDatabase } from "#tests/support/test-database.ts";
+import type { OpenTestDatabase } from "#tests/support/template-database.ts";
+import { openEmptyDatabase, openTestDatabase } from "#tests/support/test-database.ts";
 
 const key = (letter: string) => letter.repeat(32);
 const keys = (files: string, sessions: string) => ({ fileKeys: [...files].map(key), sessionSecrets: [...sessions].map(key) });

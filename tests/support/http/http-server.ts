@@ -1,8 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
-import { openDatabase } from "#server/db/database.ts";
-import { migrate } from "#server/db/migrate.ts";
 import { readEnv, type Env } from "#server/env.ts";
 import { createExpressApp } from "#server/http/create-express-app.ts";
 import { startListening, type ListeningServer } from "#server/http/server/listen.ts";
@@ -11,6 +9,7 @@ import { silentLog, type Log } from "#server/observability/log.ts";
 import { silentMetrics, type Metrics } from "#server/observability/metrics.ts";
 import { OWN_BRAND } from "#tests/support/production-settings.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { openTemplateCopy } from "../template-database.ts";
 
 type Call = LoaderFunctionArgs | ActionFunctionArgs;
 type Answer = (call: Call) => Response | Promise<Response>;
@@ -36,14 +35,13 @@ export async function startHttpServer(
   const read = (port: string) => readEnv({ ...source, PORT: port }, { brand: OWN_BRAND });
   const listener = await startListening(read("0"), (req, res) => handle(req, res));
   const env = read(String(listener.port));
-  const db = openDatabase({ dataDir: ":memory:" });
-  await migrate(db, Date.now());
+  const database = await openTemplateCopy();
   const shop = {
     env,
     log: options.log ?? silentLog,
     metrics: options.metrics ?? silentMetrics,
     clock: () => Date.now(),
-    db,
+    db: database.db,
     uploadMemory: new MemoryBudget(UPLOAD_MEMORY),
   } as AppContext;
   const build = buildOf({ "*": echo, ...options.routes }, seen);
@@ -53,7 +51,11 @@ export async function startHttpServer(
     files: options.files ?? ((_req, _res, next) => next()),
     isStopping: options.isStopping ?? (() => false),
   });
-  return { port: listener.port, origin: env.publicOrigin, seen, env, listener, shop };
+  const close = async (graceMs: number) => {
+    await listener.close(graceMs);
+    await database.close();
+  };
+  return { port: listener.port, origin: env.publicOrigin, seen, env, listener: { ...listener, close }, shop };
 }
 
 function buildOf(routes: Routes, seen: ReceivedRequest[]): ServerBuild {
