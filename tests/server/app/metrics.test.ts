@@ -75,15 +75,15 @@ describe("requests", () => {
     expect(samples.get('rovelink_http_request_duration_seconds_count{method="GET",route="/:lang/plans"}')).toBe(3);
   });
 
-  test("to a thousand unknown addresses with unknown methods add only a few samples", async () => {
+  test("to two hundred unknown addresses with unknown methods add only a few samples", async () => {
     const paths = (n: number) => [`/en/wp-${n}`, `/x${n}`, `/api/call${n}`, `/file${n}.php`, `/api/webhooks/payments/p${n}`];
-    for (let n = 0; n < 200; n++) {
-      const method = n % 50 === 0 ? "PROPFIND" : "GET";
+    for (let n = 0; n < 40; n++) {
+      const method = n % 10 === 0 ? "PROPFIND" : "GET";
       await Promise.all(paths(n).map(async (path) => (await fetch(`http://127.0.0.1:${server.port}${path}`, { method })).arrayBuffer()));
     }
     await server.listener.close(0);
     const counted = named(samplesOf(await metrics.registry.metrics()), "rovelink_http_requests_total");
-    expect(counted.reduce((sum, [, value]) => sum + value, 0)).toBe(1_000);
+    expect(counted.reduce((sum, [, value]) => sum + value, 0)).toBe(200);
     expect(counted.length).toBeLessThanOrEqual(8);
     expect(counted.map(([sample]) => sample).join()).not.toMatch(/\d{2,}[^"]*",status|PROPFIND/);
   });
