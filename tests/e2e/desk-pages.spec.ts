@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import axe from "axe-core";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { deskOrigin, openDeskAs } from "./support/desk.ts";
@@ -72,16 +73,16 @@ for (const language of LANGUAGES) {
       expect(text.match(/\bdesk[a-z-]*[:.][a-z][a-z.-]+\b|\{\{|undefined|NaN|\[object/g) ?? [], address).toEqual([]);
       expect(ids, `ids on ${address}`).toEqual([]);
       expect.soft(await widerThanWindow(page), address).toEqual([]);
-      await page.evaluate(axe.source);
-      const { violations } = await page.evaluate(() => (self as unknown as { axe: typeof axe }).axe.run({ resultTypes: ["violations"] }));
-      expect
-        .soft(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(" | ")}`),
-          address,
-        )
-        .toEqual([]);
+      // The rules are about markup and colors, which all languages share.
+      if (language === "en") expect.soft(await violations(page), address).toEqual([]);
     }
   });
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const results = await page.evaluate(() => (self as unknown as { axe: typeof axe }).axe.run({ resultTypes: ["violations"] }));
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(" | ")}`);
 }
 
 /** What the test checks, read at once. `ids`: those that several elements have. */

@@ -4,7 +4,7 @@ import { Clerk, openDeskAs } from "./support/desk.ts";
 import { messagesTo } from "./support/mailbox.ts";
 import { newEmail } from "./support/order-form.ts";
 import { expectDecision, fillRealName, firstFields, passport, personOf, readPhoto, sendRealName, TICKS } from "./support/real-name.ts";
-import { alsoWithoutScripts, expect, test } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
 // This test sends and reads two photos, each as long as the tests of real-name.spec.ts may take.
@@ -13,24 +13,24 @@ type Applicant = { iccid: string; englishName: string; documentNumber: string };
 type Sent = { reference: string; result: string; email: string };
 
 /** Sends a registration whose photo the machine refuses, and asks staff to look at it. Waits until it is left to them. */
-async function askStaff(page: Page, { iccid, ...person }: Applicant, scripts: boolean): Promise<Sent> {
+async function askStaff(page: Page, { iccid, ...person }: Applicant): Promise<Sent> {
   const email = newEmail();
   await page.context().clearCookies();
   await page.goto("/en/real-name");
   await fillRealName(page, firstFields(email, iccid));
-  await readPhoto(page, "student-card", scripts);
+  await readPhoto(page, "student-card", true);
   await fillRealName(page, { ...personOf(passport("passport-usa"), "US"), ...person, askPerson: "on", ...TICKS });
   const reference = await sendRealName(page);
   await expect(page.locator("h1")).toHaveText(text("en", "real-name:result.checking.title"));
   return { reference, result: page.url(), email };
 }
 
-test("a registration is accepted, another is refused with a note, and both applicants are told", alsoWithoutScripts, async ({ page, scripts }) => {
+test("a registration is accepted, another is refused with a note, and both applicants are told", async ({ page }) => {
   const words = (key: string, values?: Record<string, string>) => text("en", `desk-real-names:${key}`, values);
-  const first = { iccid: simCardIccid(scripts ? 880 : 882), englishName: "DESK, ONE", documentNumber: scripts ? "PC1112223" : "PD1112223" };
-  const second = { iccid: simCardIccid(scripts ? 881 : 883), englishName: "DESK, TWO", documentNumber: scripts ? "PE1112223" : "PF1112223" };
-  const accepted = await askStaff(page, first, scripts);
-  const refused = await askStaff(page, second, scripts);
+  const first = { iccid: simCardIccid(880), englishName: "DESK, ONE", documentNumber: "PC1112223" };
+  const second = { iccid: simCardIccid(881), englishName: "DESK, TWO", documentNumber: "PE1112223" };
+  const accepted = await askStaff(page, first);
+  const refused = await askStaff(page, second);
 
   await openDeskAs(page, "reviewer");
   const main = page.getByRole("main");

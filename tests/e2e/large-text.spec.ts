@@ -1,4 +1,4 @@
-import { CHANNEL_LANGUAGES, isLanguage } from "#server/locale/locale.schema.ts";
+import { isLanguage } from "#server/locale/locale.schema.ts";
 import { addresses, ofAccount, ofNobody } from "./support/addresses.ts";
 import { orderAddress } from "./support/order-form.ts";
 import { resultAddress, useAccount } from "./support/shop-api.ts";
@@ -12,9 +12,11 @@ const test = base.extend<object, { launchOptions: { args?: string[] } }>({
     { scope: "worker" },
   ],
 });
+/** Chinese, whose lines break anywhere, is narrower. */
+const LANGUAGES = ["en", "ja", "ko"] as const;
 const OF_CHANNEL = ["real-name-channel", "argeement-channel", "real-name-result", "real-name-ineligible?reason=cap"];
 
-for (const language of CHANNEL_LANGUAGES) {
+for (const language of LANGUAGES) {
   test(`on a phone no page in ${language} is wider than the window with text of twice the size`, async ({ page, context, buyer }) => {
     await page.setViewportSize({ width: 375, height: 812 });
     const visit = async (address: string) => {

@@ -15,13 +15,11 @@ const { confirmDocument: _, ...TICKS_TW } = TICKS;
 // A separate SIM for every test.
 const card = (n: number) => simCardIccid(860 + n);
 
-// A separate traveller for every test: one person may not register with two documents. Without scripts, one language with each of both frames.
+// A separate traveller for every test: one person may not register with two documents. One language with each of both frames, and the short address.
 const read = [
   { language: "en", at: "real-name", withScripts: "passport-deu", without: "passport-fra" },
-  { language: "zh-cn", at: "real-name", withScripts: "passport-chn-1" },
   { language: "zh-hk", at: "prepaid/realname", withScripts: "passport-twn" },
   { language: "ja", at: "real-name-channel", withScripts: "passport-jpn", without: "passport-gbr" },
-  { language: "ko", at: "real-name-channel", withScripts: "passport-kor" },
 ] as const;
 
 for (const [n, { language, at, withScripts, ...rest }] of read.entries()) {
