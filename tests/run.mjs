@@ -89,13 +89,28 @@ const browser = (args, env = {}) =>
     });
   });
 
-/** Tests of what does not depend on the kind of Chromium: those that post forms and pass without scripts, too, and those that measure every page. */
-const SAME_IN_EACH_CHROMIUM = "@without-scripts|(every|no) page (of the desk )?in |cut off at 320 px";
+/** The browser tests about what browsers do differently: history, storage, service worker, files, focus, connections. */
+const OF_BROWSERS = [
+  "back-from-payment",
+  "between-pages",
+  "desk-sign-in",
+  "enquiry-upload",
+  "first-visit",
+  "kept-input",
+  "keyboard",
+  "light-pages",
+  "offline",
+  "photo-upload",
+  "shortest-purchase",
+  "slow-connection",
+  "weak-connection",
+  "widgets",
+];
 
-/** The tests about what browsers do differently, once more in the kind of Chromium that `npm test` does not use, if it is installed. */
+/** Those tests once more in the kind of Chromium that `npm test` does not use, if it is installed. */
 async function inOtherChromium() {
   const [, other] = installedChromiums();
-  if (other && !process.env.CHROME_PATH) await browser(["--project=js", `--grep-invert=${SAME_IN_EACH_CHROMIUM}`], { CHROME_PATH: other });
+  if (other && !process.env.CHROME_PATH) await browser(["--project=js", ...OF_BROWSERS.map((name) => `e2e/${name}.spec`)], { CHROME_PATH: other });
 }
 
 /**

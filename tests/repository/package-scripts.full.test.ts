@@ -1,11 +1,11 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot } from "#server/env.ts";
 import { freePort, npmRun, waitForOutput, stop, type Script } from "#tests/support/processes/run-program.ts";
 
-// Runs the scripts of package.json with npm. Those that run tests and checks are not among them: they run this file (tests/run.mjs).
+// Runs the scripts of package.json with npm, except those that every run of the tests uses: build, tests and checks (tests/run.mjs).
 
 let folder: string;
 const running: Script[] = [];
@@ -47,13 +47,6 @@ const SCRIPTS: Record<string, () => Promise<void>> = {
     const script = run("worker");
     await waitForOutput(script, /"event":"worker.started"/);
     await stop(script);
-  },
-  async build() {
-    // Uses its own folder: other tests serve from the default one meanwhile.
-    const own = join(folder, "own-build");
-    const script = run("build", [], { BUILD_DIR: own });
-    expect([await script.ended, script.output()]).toEqual([0, expect.anything()]);
-    for (const file of ["node/serve.js", "server/index.js", "client/assets"]) expect(existsSync(join(own, file)), file).toBe(true);
   },
   async ops() {
     const help = run("ops");
@@ -112,16 +105,6 @@ const SCRIPTS: Record<string, () => Promise<void>> = {
     });
     expect([await script.ended, script.output()]).toEqual([0, expect.anything()]);
     expect(readdirSync(pictures)).toContain("homepage.en.phone.light.no-js.png");
-  },
-  async typecheck() {
-    const script = run("typecheck", ["--showConfig"]);
-    expect([await script.ended, script.output()]).toEqual([0, expect.stringContaining('"strict": true')]);
-  },
-  async lint() {
-    expect(await run("lint", ["app/routes.ts"]).ended).toBe(0);
-  },
-  async format() {
-    expect(await run("format", ["--check"]).ended).toBe(0);
   },
 };
 
