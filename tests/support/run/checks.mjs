@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { root } from "../../../server/launch/project.mjs";
+import { root, runTool } from "../../../server/launch/project.mjs";
 
 /** Static checks of `npm run check` and `npm test`: name, program in node_modules, arguments. */
 export const CHECKS = [
@@ -20,6 +20,7 @@ export const CHECKS = [
  * @returns {Promise<string[]>} the names of the failed checks
  */
 export async function runChecks(checks, parallel) {
+  await runTool("../tests/support/api/write-api-types.mjs", []);
   const queue = checks.values();
   const failed = [];
   await Promise.all(
