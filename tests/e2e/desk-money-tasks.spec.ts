@@ -46,7 +46,7 @@ test("a delivery that the carrier refused is cancelled, and the buyer gets the m
   await expect(clerk.link(number)).toHaveCount(0);
 });
 
-test("a disputed payment is found with the day of its answer, and its difference is closed", alsoWithoutScripts, async ({ page }) => {
+test("a disputed payment is found with the day of its answer, and its difference is closed", async ({ page }) => {
   const bought = await buy();
   const { number } = bought;
   await openDeskAs(page, "finance");

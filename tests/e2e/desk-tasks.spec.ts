@@ -13,7 +13,7 @@ import { text } from "./support/texts.ts";
 const orders = (key: string, values?: Record<string, string | number>) => text("en", `desk-orders:${key}`, values);
 const enquiries = (key: string, values?: Record<string, string | number>) => text("en", `desk-enquiries:${key}`, values);
 
-test("a buyer lost a mail: it is found by email and sent again", alsoWithoutScripts, async ({ page }) => {
+test("a buyer lost a mail: it is found by email and sent again", async ({ page }) => {
   const { email, number } = await buy();
   await openDeskAs(page, "service");
   const clerk = new Clerk(page);
@@ -40,7 +40,7 @@ test("goodwill: a part of the payment goes back, and the buyer is told", alsoWit
   clerk.expectAtMost({ clicks: 4, typed: 3 });
 });
 
-test("a wrong email address is corrected, and both addresses are told", alsoWithoutScripts, async ({ page }) => {
+test("a wrong email address is corrected, and both addresses are told", async ({ page }) => {
   const { email, number } = await buy();
   const right = newEmail();
   await openDeskAs(page, "service");
@@ -83,7 +83,7 @@ test("a SIM card is posted, comes back and is posted again", alsoWithoutScripts,
   clerk.expectAtMost({ clicks: 8, typed: 7 });
 });
 
-test("a partner enquiry is read from Today and closed", alsoWithoutScripts, async ({ page, request }) => {
+test("a partner enquiry is read from Today and closed", async ({ page, request }) => {
   const reference = new URL(await enquireByPost(request, "en"), "http://localhost").searchParams.get("ref") ?? "";
   await openDeskAs(page, "service");
   const clerk = new Clerk(page);
@@ -95,7 +95,7 @@ test("a partner enquiry is read from Today and closed", alsoWithoutScripts, asyn
   clerk.expectAtMost({ clicks: 3, typed: 1 });
 });
 
-test("a buyer asked for a refund: it is approved from Today, and the money goes back", alsoWithoutScripts, async ({ page, browser }) => {
+test("a buyer asked for a refund: it is approved from Today, and the money goes back", async ({ page, browser }) => {
   const bought = await buy({ ...hongKongParcel, way: "physical" });
   const buyer = await (await browser.newContext()).newPage();
   await buyer.goto(`${process.env.SHOP_ORIGIN}${resultAddress(bought)}`);
@@ -191,7 +191,7 @@ test("an answer is corrected, reviewed and scheduled in all languages together",
   clerk.expectAtMost({ clicks: 6, typed: 2 });
 });
 
-test("a person is found, exported and erased", alsoWithoutScripts, async ({ page }) => {
+test("a person is found, exported and erased", async ({ page }) => {
   const people = (key: string, values?: Record<string, string>) => text("en", `desk-people:${key}`, values);
   const { email, number } = await buy();
   await openDeskAs(page, "owner");
@@ -214,7 +214,7 @@ test("a person is found, exported and erased", alsoWithoutScripts, async ({ page
   await expect(page.getByRole("main")).not.toContainText(email);
 });
 
-test("the month and the funnel are a click away, with their files", alsoWithoutScripts, async ({ page }) => {
+test("the month and the funnel are a click away, with their files", async ({ page }) => {
   await buy();
   await openDeskAs(page, "finance");
   const clerk = new Clerk(page);
