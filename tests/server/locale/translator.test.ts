@@ -1,56 +1,6 @@
-import { createInstance } from "i18next";
 import { expect, test, vi } from "vitest";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { CHANNEL_LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { createTranslator, type AreaTexts, type Texts } from "#server/locale/translator.schema.ts";
-
-const ofPages = import.meta.glob<AreaTexts>("/app/i18n/texts/*/*.json", { eager: true, import: "default" });
-const ofServer = import.meta.glob<AreaTexts>("/server/locale/texts/*/*.json", { eager: true, import: "default" });
-
-/** Returns the texts of a language by area. */
-const textsIn = (files: Record<string, AreaTexts>, language: ChannelLanguage): Texts =>
-  Object.fromEntries(
-    Object.entries(files).flatMap(([file, texts]) => {
-      const [folder, name = ""] = file.split("/").slice(-2);
-      return folder === language ? [[name.replace(".json", ""), texts]] : [];
-    }),
-  );
-
-/** Returns each key with the values of the placeholders in its texts, all but the brand and the count: with every value for every text, i18next takes a minute. */
-function keysOf(texts: AreaTexts, path: string, found = new Map<string, Record<string, string>>()) {
-  for (const [name, value] of Object.entries(texts)) {
-    const key = path + name.replace(/_(one|other)$/, "");
-    if (typeof value !== "string") keysOf(value, `${path}${name}.`, found);
-    else found.set(key, { ...found.get(key), ...Object.fromEntries(placeholdersOf(value).map((one) => [one, `«${one}»`])) });
-  }
-  return found;
-}
-
-const placeholdersOf = (text: string) =>
-  [...text.matchAll(/\{\{(\w+)/g)].flatMap(([, name = ""]) => (name === "brand" || name === "count" ? [] : name));
-
-test.each(CHANNEL_LANGUAGES)("every text in %s is what i18next makes of it, with any count", (language) => {
-  for (const texts of [textsIn(ofPages, language), textsIn(ofServer, language)]) {
-    const translator = createTranslator(language, texts);
-    const i18next = createInstance();
-    void i18next.init({
-      lng: language,
-      lowerCaseLng: true,
-      load: "currentOnly",
-      resources: { [language]: texts },
-      ns: Object.keys(texts),
-      initImmediate: false,
-      // The brand and the article are tested below.
-      interpolation: { escapeValue: false, defaultVariables: { brand: BRAND.names[language] }, format: (value) => value },
-    });
-    const keys = Object.entries(texts).flatMap(([area, content]) => [...keysOf(content, `${area}:`)]);
-    expect(keys.length).toBeGreaterThan(100);
-    for (const count of [0, 1, 2]) {
-      const expected = keys.map(([key, values]) => (i18next.exists(key, { ...values, count }) ? i18next.t(key, { ...values, count }) : key));
-      expect(keys.map(([key, values]) => translator.t(key, { ...values, count }))).toEqual(expected);
-    }
-  }
-});
+import { createTranslator, type Texts } from "#server/locale/translator.schema.ts";
 
 const TEXTS: Texts = {
   orders: {
