@@ -18,7 +18,8 @@ import { z } from "zod";
 import { refundUnmatchedPayment } from "./refund-unmatched-payment.ts";
 import { restorePaymentAttempt } from "./restore-payment-attempt.ts";
 import type { Selectable } from "kysely";
-import type { OrdersTable, PaymentsTable } from "#server/db/tables/order-tables.ts";
+import type { OrdersTable } from "#server/db/tables/order-tables.ts";
+import type { PaymentsTable } from "#server/db/tables/payment-tables.ts";
 import { isOrderPaid, lineIccids } from "#server/orders/core/order.ts";
 
 type PaymentUpdateOutcome = RecordedPaymentUpdate["outcome"] | "paid" | "duplicate" | "erased" | "late";

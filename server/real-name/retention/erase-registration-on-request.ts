@@ -47,7 +47,7 @@ export async function eraseRegistrationOnRequest(
     const result = erasureOf(shop, registration);
     if (result.kept) {
       await tx.updateTable("real_name_registrations").set({ contact_sealed: null, account_id: null }).where("id", "=", id).execute();
-      await eraseStaffNotes(tx, { id, reference });
+      await eraseStaffNotes(tx, id);
       return result;
     }
     // Otherwise staff would be asked to decide a registration without data.

@@ -142,7 +142,7 @@ describe("the seed", () => {
 
   test("imports no promo codes and no stock in production", async () => {
     const empty = await openEmptyDatabase();
-    await migrate(empty.db, NOW);
+    await migrate(empty.db);
     await seed(empty.db, NOW, { withoutSamples: true });
     expect(await empty.db.selectFrom("promo_codes").selectAll().execute()).toEqual([]);
     expect(await empty.db.selectFrom("sim_stock").select(["kind", "on_hand"]).orderBy("kind").execute()).toEqual(

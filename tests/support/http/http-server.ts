@@ -37,7 +37,7 @@ export async function startHttpServer(
   const listener = await startListening(read("0"), (req, res) => handle(req, res));
   const env = read(String(listener.port));
   const db = openDatabase({ dataDir: ":memory:" });
-  await migrate(db, Date.now());
+  await migrate(db);
   const shop = {
     env,
     log: options.log ?? silentLog,

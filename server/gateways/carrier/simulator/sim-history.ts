@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { SimulatorOrdersTable } from "#server/db/tables/gateway-tables.ts";
+import type { SimulatorOrdersTable } from "#server/db/tables/simulator-tables.ts";
 import type { Credit } from "#server/gateways/carrier/simulator/metering/balance-meter.ts";
 import type { MeteredPackage } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
 import { type ProductTerms, ProductTermsSchema } from "#server/gateways/carrier/product-terms.ts";
