@@ -1375,8 +1375,8 @@ create table simulator_orders (
   matching_id text,
   confirmation_code text,
   -- The terms of the product at the time of the order, as JSON, and when the buyer paid.
-  terms text,
-  bought_at bigint,
+  terms text not null,
+  bought_at bigint not null,
   created_at bigint not null,
   ready_at bigint not null,
   cancelled_at bigint,

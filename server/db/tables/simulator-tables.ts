@@ -68,9 +68,9 @@ export interface SimulatorOrdersTable {
   matching_id: string | null;
   confirmation_code: string | null;
   /** The terms of the product at the time of the order, as JSON. */
-  terms: string | null;
-  /** When the buyer paid. Null, like `terms`, for orders that are older than these columns. */
-  bought_at: number | null;
+  terms: string;
+  /** When the buyer paid. */
+  bought_at: number;
   created_at: number;
   ready_at: number;
   cancelled_at: number | null;

@@ -110,11 +110,7 @@ async function fillOrders({ insert, id, at, now, last, run }: Series): Promise<v
     { id: id("wdr"), ...order, name: "'Ada Lovelace'", declared_at: at, closed_at: at, closed_by: "'Mei'" },
     REFUNDED,
   );
-  await insert(
-    "promo_uses",
-    { ...order, code: "'WELCOME10'", customer: EMAIL, at },
-    `${WITH_CODE} and ${PAID}`,
-  );
+  await insert("promo_uses", { ...order, code: "'WELCOME10'", customer: EMAIL, at }, `${WITH_CODE} and ${PAID}`);
   await run("update promo_codes set taken = (select count(*) from promo_uses where code = 'WELCOME10') where code = 'WELCOME10'");
 }
 

@@ -151,7 +151,7 @@ describe("the seed", () => {
     await empty.close();
   });
 
-  test("ends the promo codes that an earlier release imported in production, not those of staff, and names them", async () => {
+  test("ends in production the sample promo codes that another start imported, not those of staff, and names them", async () => {
     await db.updateTable("promo_codes").set({ by_staff: 1 }).where("code", "=", "SPRING50").execute();
     await db.updateTable("imports").set({ fingerprint: "earlier" }).where("name", "=", "promo-codes.json").execute();
     const ended: string[] = [];
