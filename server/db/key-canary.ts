@@ -19,15 +19,14 @@ const CanarySchema = z.object({ sessionSecret: z.string() });
 /** Throws if the database was made with other keys; the message says what to do. The database may not have been migrated yet. */
 export async function verifyKeys(db: Database, keys: KnownKeys): Promise<void> {
   const canary = await findCanary(db);
-  const sealedValue = canary ?? (await findSealedValue(db));
-  if (sealedValue === null) return;
-  if (!keys.fileKeys.map(fingerprintOfKey).includes(fingerprintOfSealed(sealedValue))) {
+  if (canary === null) return;
+  if (!keys.fileKeys.map(fingerprintOfKey).includes(fingerprintOfSealed(canary))) {
     throw new Error(
       "This database was made with other FILE_KEYS, so its encrypted data cannot be decrypted. Set FILE_KEYS to the keys that it was made " +
         "with, newest first (or put its secrets.json back into DATA_DIR), or choose another database by DATA_DIR or DATABASE_URL.",
     );
   }
-  if (canary !== null && keys.sessionSecrets && !keys.sessionSecrets.map(fingerprintOfSecret).includes(decryptCanary(canary, keys))) {
+  if (keys.sessionSecrets && !keys.sessionSecrets.map(fingerprintOfSecret).includes(decryptCanary(canary, keys))) {
     throw new Error(
       "This database was made with other SESSION_SECRETS, and another process may still use them. To change a secret, put the new one first " +
         "and keep the old one behind it (SESSION_SECRETS=new,old) until every process has started with both.",
@@ -54,7 +53,7 @@ export async function recordKeys(db: Database, keys: Keys, now: number): Promise
 
 /** Whether the database contains data that can only be decrypted with the keys it was encrypted with. */
 export async function hasSealedData(db: Database): Promise<boolean> {
-  return ((await findCanary(db)) ?? (await findSealedValue(db))) !== null;
+  return (await findCanary(db)) !== null;
 }
 
 function decryptCanary(sealed: string, { fileKeys }: KnownKeys): string {
@@ -64,32 +63,8 @@ function decryptCanary(sealed: string, { fileKeys }: KnownKeys): string {
 const fingerprintOfSecret = (secret: string) => createHmac("sha256", secret).update(CANARY_CONTEXT).digest("base64url");
 
 async function findCanary(db: Database): Promise<string | null> {
-  if (!(await listTables(db)).has("key_canaries")) return null;
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === "key_canaries")) return null;
   const row = await db.selectFrom("key_canaries").select("sealed").where("id", "=", ROW).executeTakeFirst();
   return row?.sealed ?? null;
-}
-
-/** For a database of a release without the canary: returns the newest encrypted value of the first table that has one, or null. */
-async function findSealedValue(db: Database): Promise<string | null> {
-  const tables = await listTables(db);
-  const newestOrder = () => db.selectFrom("orders").select("link_key_sealed as sealed").orderBy("created_at", "desc").limit(1).executeTakeFirst();
-  const newestRegistration = () =>
-    db.selectFrom("real_name_registrations").select("link_key_sealed as sealed").orderBy("created_at", "desc").limit(1).executeTakeFirst();
-  const newestEnquiry = () =>
-    db
-      .selectFrom("enquiries")
-      .select("data_sealed as sealed")
-      .where("data_sealed", "is not", null)
-      .orderBy("created_at", "desc")
-      .limit(1)
-      .executeTakeFirst();
-  const row =
-    (tables.has("orders") && (await newestOrder())) ||
-    (tables.has("real_name_registrations") && (await newestRegistration())) ||
-    (tables.has("enquiries") && (await newestEnquiry()));
-  return (row && row.sealed) || null;
-}
-
-async function listTables(db: Database): Promise<Set<string>> {
-  return new Set((await db.introspection.getTables()).map(({ name }) => name));
 }

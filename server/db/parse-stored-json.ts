@@ -13,7 +13,7 @@ export class StoredJsonError extends Error {
 }
 
 /**
- * Parses JSON that this program stored, possibly an older release of it: a schema accepts every shape that has ever been written to its column. Schemas
+ * Parses JSON that this program stored, possibly an older release of it: a schema accepts every shape that a release has written to its column. Schemas
  * check types only, without the rules for new input, which may have changed since. Throws `StoredJsonError`.
  */
 export function parseStoredJson<Schema extends z.ZodType>(schema: Schema, text: string, at: StoredAt): z.output<Schema> {

@@ -20,8 +20,6 @@ export const INDEX_CONDITIONS = {
   refusedSims: sql<boolean>`real_name_sims.live = 1 and real_name_sims.carrier_state = 'failed'`,
   waitingJobs: sql<boolean>`jobs.state = 'waiting'`,
   doneJobs: sql<boolean>`jobs.state = 'done'`,
-  unlinkedMessages: sql<boolean>`jobs.order_id is null and jobs.account_id is null
-    and jobs.topic in ('orders.mail', 'top-up.low-balance', 'identity.change-notice', 'identity.password-notice') and jobs.ref not like '%:sms'`,
   endedStaffAccounts: sql<boolean>`staff_accounts.ended_at is not null`,
   scheduledEditions: sql<boolean>`content_editions.state = 'scheduled'`,
   deadJobs: sql<boolean>`jobs.state = 'dead'`,

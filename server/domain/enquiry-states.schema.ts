@@ -1,4 +1,4 @@
-// Values that partner enquiries have in the database, in the API and on pages. The CHECK constraints of the tables list the same values.
+// Values that partner enquiries have in the database, in the API and on pages.
 
 export const ENQUIRY_STATES = ["new", "closed"] as const;
 export type EnquiryState = (typeof ENQUIRY_STATES)[number];

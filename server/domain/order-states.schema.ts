@@ -1,4 +1,4 @@
-// Values that orders and their parts have in the database, in the API and on pages. The CHECK constraints of the tables list the same values.
+// Values that orders and their parts have in the database, in the API and on pages.
 
 export const ORDER_STATES = ["awaiting-payment", "paid", "preparing", "delivered", "cancelled", "expired", "refund-requested", "refunded"] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
@@ -21,9 +21,6 @@ export const UNDELIVERED_UNIT_STATES = ["requested", "submitted"] as const;
 
 export const PROMO_KINDS = ["percent", "fixed"] as const;
 export type PromoKind = (typeof PROMO_KINDS)[number];
-
-/** The states of one use of a promo code. Only paid orders use one now (`used`); a release before also stored uses of unpaid orders. */
-export const PROMO_USE_STATES = ["reserved", "used", "released"] as const;
 
 /** Why a posted parcel came back. */
 export const RETURN_REASONS = ["not-collected", "wrong-address", "refused", "customs", "damaged", "other"] as const;

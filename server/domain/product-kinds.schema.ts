@@ -1,4 +1,4 @@
-// Values that products and SIMs have in the database, in the API and on pages. The CHECK constraints of the tables list the same values.
+// Values that products and SIMs have in the database, in the API and on pages.
 
 /** The prepaid SIM cards, which have a balance. */
 export const PREPAID_PRODUCTS = ["prepaid", "china"] as const;

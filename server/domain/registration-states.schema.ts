@@ -1,4 +1,4 @@
-// Values that real-name registrations have in the database, in the API and on pages. The CHECK constraints of the tables list the same values.
+// Values that real-name registrations have in the database, in the API and on pages.
 
 /**
  * received: not evaluated yet. checking: waits for a decision by staff. accepted and refused are decisions; a refused registration may be corrected

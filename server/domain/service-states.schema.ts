@@ -1,4 +1,4 @@
-// Values of tables that serve several areas. The CHECK constraints of the tables list the same values.
+// Values of tables that serve several areas.
 
 /** How a message is sent. */
 export const MESSAGE_CHANNELS = ["mail", "sms"] as const;

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { MailboxTable } from "#server/db/tables/gateway-tables.ts";
+import type { MailboxTable } from "#server/db/tables/system-tables.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { MessageChannel } from "#server/domain/service-states.schema.ts";
 

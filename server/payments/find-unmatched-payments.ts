@@ -3,8 +3,8 @@ import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 
 /**
  * Returns a query of the paid payments that pay for no order and of which money is left: a second payment of an order, a payment whose order never
- * became paid, and one that differs from what we asked for. The first two are refunded automatically; those in the result are older than that rule, or
- * could not be refunded, for example because of a dispute that was won later.
+ * became paid, and one that differs from what we asked for. The first two are refunded automatically; those in the result
+ * could not be, for example because of a dispute that was won later.
  */
 export function findUnmatchedPayments(db: Database | DatabaseTransaction) {
   return db

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { RefundsTable } from "#server/db/tables/money-tables.ts";
+import type { RefundsTable } from "#server/db/tables/payment-tables.ts";
 import { newId } from "#server/db/new-id.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";

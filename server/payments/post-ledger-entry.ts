@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { LedgerTable } from "#server/db/tables/money-tables.ts";
+import type { LedgerTable } from "#server/db/tables/payment-tables.ts";
 import { newId } from "#server/db/new-id.ts";
 
 type NewLedgerEntry = Pick<LedgerTable, "order_id" | "payment_id" | "kind" | "amount" | "currency" | "ref">;

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
+import type { PaymentsTable } from "#server/db/tables/payment-tables.ts";
 import { newId } from "#server/db/new-id.ts";
 import { recordDiscrepancy } from "./discrepancies/record-discrepancy.ts";
 import { isPaymentPending, type PaymentUpdate } from "./payment.ts";

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { PaymentAttemptState } from "#server/domain/payment-states.schema.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
+import type { PaymentsTable } from "#server/db/tables/payment-tables.ts";
 import { postLedgerEntry } from "./post-ledger-entry.ts";
 import { paymentStateAfter, type PaymentUpdate } from "./payment.ts";
 

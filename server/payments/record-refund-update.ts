@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { type RefundState, UNSENT_REFUND_STATES } from "#server/domain/payment-states.schema.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { RefundsTable } from "#server/db/tables/money-tables.ts";
+import type { RefundsTable } from "#server/db/tables/payment-tables.ts";
 import type { RefundView } from "#server/gateways/payments/payment-provider.ts";
 import { cancelJob } from "#server/jobs/enqueue-job.ts";
 import { postLedgerEntry } from "./post-ledger-entry.ts";

@@ -1,4 +1,4 @@
-import type { LedgerTable } from "#server/db/tables/money-tables.ts";
+import type { LedgerTable } from "#server/db/tables/payment-tables.ts";
 import type { RefundState } from "#server/domain/payment-states.schema.ts";
 import type { RefundView } from "#server/gateways/payments/payment-provider.ts";
 

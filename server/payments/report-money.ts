@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Database } from "#server/db/database.ts";
-import type { LedgerTable } from "#server/db/tables/money-tables.ts";
+import type { LedgerTable } from "#server/db/tables/payment-tables.ts";
 import { HONG_KONG_MS, hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import type { CurrencyCode } from "#server/locale/locale.schema.ts";
 

@@ -4,7 +4,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { recipientColumn, type KnownRecipient } from "#server/identity/code/recipient.ts";
 import { aboutExport, exportAccount, exportMessages, exportRefundRequests } from "#server/orders/privacy/export-account.ts";
 import { exportOrders } from "#server/orders/privacy/export-orders.ts";
-import { findMessagesByOrder, linkMessages } from "#server/orders/privacy/find-order-messages.ts";
+import { findMessagesByOrder } from "#server/orders/privacy/find-order-messages.ts";
 import { ownedBy } from "#server/orders/privacy/order-owner.ts";
 import { exportEnquiries } from "#server/partners/retention/export-enquiries.ts";
 import { exportPersonRegistrations } from "#server/real-name/retention/export-person-registrations.ts";
@@ -35,7 +35,6 @@ type Guest = { person: KnownRecipient; account: { email: string | null; phone_nu
 async function exportGuest(shop: AppContext, { person, account }: Guest) {
   const owner = { guestEmail: person.channel === "mail" ? person.address : (account?.email ?? null) };
   const exported = [account?.email, account?.phone_number].filter((recipient): recipient is string => Boolean(recipient));
-  await linkMessages(shop.db);
   const orders = await shop.db.selectFrom("orders").select("id").where(ownedBy(owner)).execute();
   const ids = await Promise.all(orders.map(({ id }) => findMessagesByOrder(shop.db, id)));
   return {

@@ -142,12 +142,6 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
     ...REGISTRATION_END,
     until: `${REGISTRATION_END.until}; or the person is erased`,
   },
-  real_name_accesses: {
-    columns: ["what"],
-    what: "Why staff refused, in their words, as the previous release stored it. Which member of staff did what, and when, is kept",
-    ...REGISTRATION_END,
-    until: `${REGISTRATION_END.until}; or the person is erased`,
-  },
 
   enquiries: { columns: ["data_sealed", "email_hash"], what: "The sender and the text of an enquiry", ...ENQUIRY_END },
   enquiry_files: { columns: ["owner", "name_sealed", "file_id"], what: "Attachments; of a form that was not sent 7 days", ...ENQUIRY_END },

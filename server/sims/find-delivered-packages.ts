@@ -1,4 +1,4 @@
-import type { RefundRequestsTable } from "#server/db/tables/account-tables.ts";
+import type { RefundRequestsTable } from "#server/db/tables/payment-tables.ts";
 import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 

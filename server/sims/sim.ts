@@ -1,4 +1,4 @@
-import type { RefundRequestsTable } from "#server/db/tables/account-tables.ts";
+import type { RefundRequestsTable } from "#server/db/tables/payment-tables.ts";
 import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
 import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 import type { SimKind } from "#server/domain/product-kinds.schema.ts";

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { WatchedSimsTable } from "#server/db/tables/sim-tables.ts";
+import type { WatchedSimsTable } from "#server/db/tables/order-tables.ts";
 import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";

@@ -1,7 +1,7 @@
 import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import type { DraftsTable } from "#server/db/tables/upload-tables.ts";
+import type { DraftsTable } from "#server/db/tables/form-tables.ts";
 
 /** Identifies a draft. An owner (`account:<id>` or `visitor:<hash>`) has one draft per form. */
 export type DraftKey = { form: DraftsTable["form"]; owner: string };

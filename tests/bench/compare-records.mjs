@@ -47,7 +47,7 @@ const DIFFERENCES = {
   "an open discrepancy": `select kind || ' ' || ours || ' / ' || theirs as id from discrepancies
     where resolved_at is null and kind <> 'payment-state'`,
   "a promo code use without an order": `
-    select c.code as id from promo_codes c left join promo_uses u on u.code = c.code and u.state = 'used'
+    select c.code as id from promo_codes c left join promo_uses u on u.code = c.code
     group by c.code, c.taken having count(u.order_id) <> c.taken`,
 };
 

@@ -121,7 +121,7 @@ async function template(server: string, client: pg.Client, now: number): Promise
     await client.query(`drop database if exists ${name}_draft with (force)`);
     await client.query(`create database ${name}_draft`);
     const db = openDatabase({ dataDir: "", databaseUrl: addressOf(server, `${name}_draft`) });
-    await migrate(db, now);
+    await migrate(db);
     await seed(db, now);
     await db.destroy();
     await client.query(`alter database ${name}_draft rename to ${name}`);

@@ -25,7 +25,15 @@ const SMALL: Record<string, readonly string[]> = {
     "promo_amounts",
   ],
   "at most one row for each package or plan": ["created_packages", "plan_changes"],
-  "a few rows for the whole shop": ["catalogue_revisions", "sim_stock", "maintenance", "key_canaries", "write_probes", "migrations", "sqlite_master"],
+  "a few rows for the whole shop": [
+    "catalogue_revisions",
+    "sim_stock",
+    "maintenance",
+    "key_canaries",
+    "write_probes",
+    "kysely_migration",
+    "sqlite_master",
+  ],
   "the people who work at the shop, and how they sign in": ["staff_accounts", "staff_totps", "staff_passkeys", "staff_recovery_codes"],
   "third parties that are played": [
     "sandbox_sessions",

@@ -18,6 +18,7 @@ import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import { loadCatalogue } from "#server/catalogue/load-catalogue.ts";
 import { packageTerms } from "#server/plans/package-terms.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { findUnknownValues } from "./column-values.ts";
 import { createMemoryFiles } from "./memory-files.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { createDisabledReader } from "#server/gateways/document-reader/process/create-document-reader.ts";
@@ -87,7 +88,11 @@ export async function openTestShop(overrides: Record<string, string> = {}, log?:
     },
     logged,
     losesWebhooks: false,
-    close,
+    async close() {
+      const unknown = await findUnknownValues(db);
+      await close();
+      if (unknown.length > 0) throw new Error(`Columns have values that server/domain does not list: ${unknown.join(", ")}`);
+    },
   };
   return shop;
 }

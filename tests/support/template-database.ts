@@ -43,7 +43,7 @@ async function templateFile(now: number): Promise<string> {
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(join(cache, "test-draft-"));
   const db = openDatabase({ dataDir: draft });
-  await migrate(db, now);
+  await migrate(db);
   await seed(db, now);
   await sql`pragma wal_checkpoint(truncate)`.execute(db);
   await db.destroy();

@@ -7,7 +7,8 @@ const PRIVATE_FOLDERS = [".", "files"];
 
 /**
  * Restricts DATA_DIR to the user that runs the shop: it holds addresses, messages with sign-in codes, and keys. Everything that this process creates
- * from now on is private, and files that an earlier release left readable are corrected. It creates nothing: with PostgreSQL, a storage and configured secrets nobody needs the folder, which may be read-only.
+ * from now on is private, and files that were readable to others, such as unpacked ones, are corrected. It creates nothing: with PostgreSQL, a storage and
+ * configured secrets nobody needs the folder, which may be read-only.
  */
 export function protectDataDir(dataDir: string): void {
   process.umask(0o077);

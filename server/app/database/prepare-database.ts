@@ -27,7 +27,7 @@ export async function prepareDatabase(location: DatabaseLocation, keys: Keys, cl
   try {
     await verifyKeys(db, keys);
     if (!existing) {
-      await migrate(db, clock(), undefined, onMigration);
+      await migrate(db, undefined, onMigration);
       await recordKeys(db, keys, clock());
       await seed(db, clock(), importRules);
     }

@@ -10,7 +10,6 @@ const CountriesSchema = z.object({
     z.object({
       iso2: z.string().length(2),
       iso3: z.string().length(3),
-      num: z.string().nullish(),
       continent: z.enum(["AS", "EU", "NA", "SA", "AF", "OC", "AN"]),
       me: z.literal(1).optional(),
       n: z.record(z.enum(NAME_LANGUAGES), z.string().min(1)),
@@ -38,7 +37,6 @@ export const importCountries: Importer = async (trx, source) => {
     countries.map((row) => ({
       id: row.iso2,
       iso3: row.iso3,
-      numeric_code: row.num ?? null,
       continent: row.continent,
       middle_east: row.me ?? 0,
       letter_en: row.letter[0],

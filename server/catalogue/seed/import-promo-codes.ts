@@ -28,7 +28,7 @@ const PromoCodesSchema = z.object({
 
 /**
  * Imports the promo codes of the file. A code no longer in the file ends. Codes that staff created or ended are not changed. `maxUses` is never
- * set below the number of uses so far. With `rules.withoutSamples`, the file counts as empty, so that codes of an earlier release end too.
+ * set below the number of uses so far. With `rules.withoutSamples`, the file counts as empty: codes that a start outside production imported end.
  */
 export const importPromoCodes: Importer = async (trx, source, now, rules) => {
   const fileCodes = rules.withoutSamples ? [] : readJson("promo-codes.json", source.text, PromoCodesSchema).codes;

@@ -12,11 +12,6 @@ import type { Importer } from "#server/db/seed/importer.ts";
 export const importDocuments: Importer = async (trx, source, _now, rules) => {
   const keys = DocumentKeySchema.options;
   const stored = await trx.selectFrom("content_entries").selectAll().where("group_key", "in", keys).execute();
-  // Documents stored before the table of versions existed were shown too. Record them first, so that a file cannot give another text to a version
-  // to which people agreed.
-  for (const { group_key, language, version, title, body, updated_at } of stored) {
-    await recordDocumentVersion(trx, { document_key: group_key, language, version, title, body: body.trim(), published_at: updated_at });
-  }
   const scheduled = await trx
     .selectFrom("content_editions")
     .select(["content_key", "version", "texts"])

@@ -1,16 +1,14 @@
-import type { ColumnType, Generated } from "kysely";
+import type { Generated } from "kysely";
 import type { ALL_CONTINENTS, PackageChangeKind, PackageKind, PlanKind, PrepaidProduct, ValidityStart } from "#server/domain/product-kinds.schema.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 
-// Tables of the reference data and the content; only imports write them, unless a column says otherwise. Times are ms UTC, money is minor units,
-// flags are 0 or 1.
+// Destinations, postage and the catalogue; only imports write them, unless a table or column says otherwise. Times are ms UTC, money is minor units, flags are 0 or 1.
 
 export interface DestinationsTable {
   id: string;
   iso3: string;
-  numeric_code: string | null;
   continent: (typeof ALL_CONTINENTS)[number];
-  middle_east: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
+  middle_east: Generated<0 | 1>;
   letter_en: string;
   letter_zh_cn: string;
   letter_zh_hk: string;
@@ -44,6 +42,18 @@ export interface CarriersTable {
   apn: string | null;
 }
 
+export interface PostalFeesTable {
+  destination_id: string;
+  currency: Currency;
+  amount: number;
+}
+
+export interface PostalTimesTable {
+  destination_id: string;
+  least_days: number;
+  most_days: number;
+}
+
 export interface PlansTable {
   id: string;
   kind: PlanKind;
@@ -59,6 +69,33 @@ export interface PackagesTable {
   id: string;
   plan_id: string;
   kind: PackageKind;
+  /** The kind of prepaid SIM that a credit is for. Null for a travel package. */
+  product: PrepaidProduct | null;
+  data_mb: number | null;
+  daily_mb: number | null;
+  reduced_kbps: number | null;
+  /** For credit, HKD minor units: `face` is the chosen amount before a discount, `credit` what the SIM gets. Null for a travel package. */
+  face: number | null;
+  credit: number | null;
+  days: number;
+  hotspot: 0 | 1;
+  validity_start: ValidityStart;
+  use_by_days: number;
+  position: number;
+  on_sale: Generated<0 | 1>;
+}
+
+export interface PricesTable {
+  package_id: string;
+  currency: Currency;
+  amount: number;
+}
+
+/** What a package that staff created contains. */
+export interface CreatedPackagesTable {
+  package_id: string;
+  plan_id: string;
+  kind: PackageKind;
   data_mb: number | null;
   daily_mb: number | null;
   reduced_kbps: number | null;
@@ -66,19 +103,6 @@ export interface PackagesTable {
   hotspot: 0 | 1;
   validity_start: ValidityStart;
   use_by_days: number;
-  position: number;
-  on_sale: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
-  /** The kind of prepaid SIM that a credit is for. Null for a travel package. */
-  product: ColumnType<PrepaidProduct | null, PrepaidProduct | null | undefined, PrepaidProduct | null>;
-  /** For credit, HKD minor units: `face` is the chosen amount before a discount, `credit` what the SIM gets. Null for a travel package. */
-  face: ColumnType<number | null, number | null | undefined, number | null>;
-  credit: ColumnType<number | null, number | null | undefined, number | null>;
-}
-
-export interface PricesTable {
-  package_id: string;
-  currency: Currency;
-  amount: number;
 }
 
 /** A change of a package by staff; imports do not write it. A price that is null stays as it is. */
@@ -101,20 +125,6 @@ export interface PackageChangesTable {
   replaced_by: Generated<string | null>;
 }
 
-/** What a package that staff created contains. */
-export interface CreatedPackagesTable {
-  package_id: string;
-  plan_id: string;
-  kind: PackageKind;
-  data_mb: number | null;
-  daily_mb: number | null;
-  reduced_kbps: number | null;
-  days: number;
-  hotspot: 0 | 1;
-  validity_start: ValidityStart;
-  use_by_days: number;
-}
-
 /** Names and order of plans by staff; what is null stays as the release has it. */
 export interface PlanChangesTable {
   plan_id: string;
@@ -126,12 +136,6 @@ export interface PlanChangesTable {
   changed_by: string;
 }
 
-/** One row, raised by every change of staff. */
-export interface CatalogueRevisionsTable {
-  id: "staff";
-  revision: number;
-}
-
 /** The file that a member of staff uploaded last. */
 export interface CatalogueDraftsTable {
   id: string;
@@ -141,16 +145,10 @@ export interface CatalogueDraftsTable {
   expires_at: number;
 }
 
-export interface PostalFeesTable {
-  destination_id: string;
-  currency: Currency;
-  amount: number;
-}
-
-export interface PostalTimesTable {
-  destination_id: string;
-  least_days: number;
-  most_days: number;
+/** One row, raised by every change of staff. */
+export interface CatalogueRevisionsTable {
+  id: "staff";
+  revision: number;
 }
 
 export interface ImportsTable {
@@ -166,19 +164,4 @@ export interface ReplacedImportsTable {
   name: string;
   fingerprint: string;
   replaced_at: number;
-}
-
-export interface ContentEntriesTable {
-  group_key: string;
-  position: number;
-  language: ChannelLanguage;
-  title: string;
-  link: ColumnType<string, string | undefined, string>;
-  body: ColumnType<string, string | undefined, string>;
-  version: string;
-  updated_at: number;
-  /** 1: staff changed the entry on the running site; imports do not overwrite it. */
-  by_staff: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
-  /** The name of a question in addresses; empty for other entries. */
-  anchor: ColumnType<string, string | undefined, string>;
 }

@@ -1,8 +1,38 @@
-import type { ColumnType } from "kysely";
+import type { Generated } from "kysely";
 import type { CONTENT_ACTIONS, EDITION_SOURCES, EDITION_STATES } from "#server/domain/service-states.schema.ts";
 import type { ChannelLanguage, Language } from "#server/locale/locale.schema.ts";
 
-// Tables of the content, of maintenance and of tracking. Times are ms UTC, flags are 0 or 1.
+// Content, the maintenance window and tracking. Times are ms UTC, money is minor units, flags are 0 or 1.
+
+export interface ContentEntriesTable {
+  group_key: string;
+  position: number;
+  language: ChannelLanguage;
+  /** The name of a question in addresses; empty for other entries. */
+  anchor: Generated<string>;
+  title: string;
+  link: Generated<string>;
+  body: Generated<string>;
+  version: string;
+  /** 1: staff changed the entry on the running site; imports do not overwrite it. */
+  by_staff: Generated<0 | 1>;
+  updated_at: number;
+}
+
+export interface QuestionPlacesTable {
+  anchor: string;
+  type: string;
+  position: number | null;
+  hidden: 0 | 1;
+}
+
+export interface QuestionVotesTable {
+  anchor: string;
+  language: Language;
+  voter_hash: string;
+  helpful: 0 | 1;
+  voted_at: number;
+}
 
 export interface DocumentVersionsTable {
   document_key: string;
@@ -11,16 +41,6 @@ export interface DocumentVersionsTable {
   title: string;
   body: string;
   published_at: number;
-}
-
-export interface ContentChangesTable {
-  id: string;
-  group_key: string;
-  language: ChannelLanguage | null;
-  action: (typeof CONTENT_ACTIONS)[number];
-  who: string;
-  detail: ColumnType<string, string | undefined, string>;
-  at: number;
 }
 
 export interface ContentDraftsTable {
@@ -52,19 +72,14 @@ export interface ContentEditionsTable {
   created_at: number;
 }
 
-export interface QuestionPlacesTable {
-  anchor: string;
-  type: string;
-  position: number | null;
-  hidden: 0 | 1;
-}
-
-export interface QuestionVotesTable {
-  anchor: string;
-  language: Language;
-  voter_hash: string;
-  helpful: 0 | 1;
-  voted_at: number;
+export interface ContentChangesTable {
+  id: string;
+  group_key: string;
+  language: ChannelLanguage | null;
+  action: (typeof CONTENT_ACTIONS)[number];
+  who: string;
+  detail: Generated<string>;
+  at: number;
 }
 
 export interface MaintenanceTable {
@@ -86,7 +101,7 @@ export interface TrackingEventsTable {
   item_val: string | null;
   source: string | null;
   sub_source: string | null;
-  extra: ColumnType<string, string | undefined, string>;
+  extra: Generated<string>;
   day: string;
   at: number;
 }

@@ -8,22 +8,7 @@ import type {
 } from "#server/domain/staff.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 
-// Staff and what they do. Times are ms UTC.
-
-export interface StaffActionsTable {
-  id: string;
-  at: number;
-  account_id: string | null;
-  who: string;
-  via: (typeof STAFF_INTERFACES)[number];
-  address: string | null;
-  /** An action of STAFF_ACTIONS, or one that only another release knows. */
-  action: string;
-  subject_kind: StaffSubject;
-  subject_id: string | null;
-  before_values: string | null;
-  after_values: string | null;
-}
+// Staff, how they sign in, and what they do. Times are ms UTC, money is minor units, flags are 0 or 1.
 
 export interface StaffAccountsTable {
   id: string;
@@ -95,16 +80,17 @@ export interface StaffRecoveryCodesTable {
   used_at: number | null;
 }
 
-/** Corrected email addresses, as long as their former owners can undo them. */
-export interface EmailCorrectionsTable {
+export interface StaffActionsTable {
   id: string;
-  order_id: string;
-  /** The member of staff, as the audit log names them. */
+  at: number;
+  account_id: string | null;
   who: string;
-  former_email_sealed: string;
-  former_account_id: string | null;
-  key_hash: string;
-  corrected_at: number;
-  ends_at: number;
-  stopped_at: number | null;
+  via: (typeof STAFF_INTERFACES)[number];
+  address: string | null;
+  /** An action of STAFF_ACTIONS, or one that only another release knows. */
+  action: string;
+  subject_kind: StaffSubject;
+  subject_id: string | null;
+  before_values: string | null;
+  after_values: string | null;
 }

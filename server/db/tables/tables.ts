@@ -3,21 +3,50 @@ import type {
   DestinationNamesTable,
   DestinationMccsTable,
   CarriersTable,
+  PostalFeesTable,
+  PostalTimesTable,
   PlansTable,
   PlanCoverageTable,
   PackagesTable,
   PricesTable,
-  PackageChangesTable,
   CreatedPackagesTable,
+  PackageChangesTable,
   PlanChangesTable,
   CatalogueDraftsTable,
   CatalogueRevisionsTable,
-  PostalFeesTable,
-  PostalTimesTable,
   ImportsTable,
   ReplacedImportsTable,
-  ContentEntriesTable,
 } from "./catalogue-tables.ts";
+import type {
+  ContentEntriesTable,
+  QuestionPlacesTable,
+  QuestionVotesTable,
+  DocumentVersionsTable,
+  ContentDraftsTable,
+  ContentEditionsTable,
+  ContentChangesTable,
+  MaintenanceTable,
+  TrackingEventsTable,
+  TrackingWithdrawalsTable,
+} from "./content-tables.ts";
+import type {
+  StaffAccountsTable,
+  StaffLinksTable,
+  StaffSessionsTable,
+  StaffTotpsTable,
+  StaffPasskeysTable,
+  StaffChallengesTable,
+  StaffRecoveryCodesTable,
+  StaffActionsTable,
+} from "./staff-tables.ts";
+import type {
+  AccountsTable,
+  AccountAddressesTable,
+  AccountSimsTable,
+  SessionsTable,
+  IdentityCodesTable,
+  EsimHandoversTable,
+} from "./account-tables.ts";
 import type {
   SimStockTable,
   PromoCodesTable,
@@ -25,148 +54,119 @@ import type {
   OrdersTable,
   OrderLinesTable,
   OrderEventsTable,
+  PromoUsesTable,
+  FulfilmentsTable,
   OrderWithdrawalsTable,
   ReturnedParcelsTable,
-  PromoUsesTable,
+  EmailCorrectionsTable,
+  CarrierEventsTable,
+  WatchedSimsTable,
+  RemindersTable,
+  ReminderOptOutsTable,
+} from "./order-tables.ts";
+import type {
   PaymentsTable,
   PaymentNetworksTable,
   PaymentEventsTable,
-  FulfilmentsTable,
-  JobsTable,
-  RateLimitsTable,
-} from "./order-tables.ts";
-import type {
-  AccountsTable,
-  AccountAddressesTable,
-  SessionsTable,
-  IdentityCodesTable,
-  AccountSimsTable,
   RefundRequestsTable,
-  EsimHandoversTable,
-} from "./account-tables.ts";
-import type {
   RefundsTable,
-  LedgerPositionsTable,
-  LedgerTable,
   DisputesTable,
+  LedgerTable,
+  LedgerPositionsTable,
   DiscrepanciesTable,
-  CarrierEventsTable,
-  SandboxDisputesTable,
-  SandboxRefundsTable,
-} from "./money-tables.ts";
-import type { ReminderOptOutsTable, RemindersTable, WatchedSimsTable } from "./sim-tables.ts";
-import type { EnquiriesTable, EnquiryEventsTable, EnquiryFilesTable } from "./partner-tables.ts";
-import type { DraftsTable, FilesTable, UploadPartsTable, UploadsTable } from "./upload-tables.ts";
+} from "./payment-tables.ts";
 import type {
-  RealNameAccessesTable,
-  RealNameConsentsTable,
-  RealNameEventsTable,
-  RealNamePhotosTable,
+  FilesTable,
+  UploadsTable,
+  UploadPartsTable,
+  DraftsTable,
   RealNameRegistrationsTable,
   RealNameSimsTable,
+  RealNamePhotosTable,
+  RealNameEventsTable,
+  RealNameConsentsTable,
+  EnquiriesTable,
+  EnquiryFilesTable,
+  EnquiryEventsTable,
+} from "./form-tables.ts";
+import type { JobsTable, RateLimitsTable, KeyCanariesTable, WriteProbesTable, MailboxTable } from "./system-tables.ts";
+import type {
+  SandboxSessionsTable,
+  SandboxEventsTable,
+  SandboxRefundsTable,
+  SandboxDisputesTable,
+  SimulatorOrdersTable,
+  SimulatorSimsTable,
   SimulatorHoldersTable,
-} from "./real-name-tables.ts";
-import type {
-  ContentChangesTable,
-  ContentDraftsTable,
-  ContentEditionsTable,
-  DocumentVersionsTable,
-  MaintenanceTable,
-  QuestionPlacesTable,
-  QuestionVotesTable,
-  TrackingEventsTable,
-  TrackingWithdrawalsTable,
-} from "./content-tables.ts";
-import type {
-  EmailCorrectionsTable,
-  StaffAccountsTable,
-  StaffActionsTable,
-  StaffChallengesTable,
-  StaffLinksTable,
-  StaffPasskeysTable,
-  StaffRecoveryCodesTable,
-  StaffSessionsTable,
-  StaffTotpsTable,
-} from "./staff-tables.ts";
-import type { MailboxTable, SandboxSessionsTable, SandboxEventsTable, SimulatorOrdersTable, SimulatorSimsTable } from "./gateway-tables.ts";
+} from "./simulator-tables.ts";
 
-// Tables that a process checks at start (keys) and for its health (write probe). Times are ms UTC.
-
-interface KeyCanariesTable {
-  id: string;
-  sealed: string;
-  updated_at: number;
-}
-
-interface WriteProbesTable {
-  id: string;
-  payload: string;
-  written_at: number;
-}
-
-/** Every table of the migrations. Times are ms UTC, money is minor units, flags are 0 or 1. */
+/** Every table of the migrations. */
 export interface Tables {
   destinations: DestinationsTable;
   destination_names: DestinationNamesTable;
   destination_mccs: DestinationMccsTable;
   carriers: CarriersTable;
+  postal_fees: PostalFeesTable;
+  postal_times: PostalTimesTable;
   plans: PlansTable;
   plan_coverage: PlanCoverageTable;
   packages: PackagesTable;
   prices: PricesTable;
-  package_changes: PackageChangesTable;
   created_packages: CreatedPackagesTable;
+  package_changes: PackageChangesTable;
   plan_changes: PlanChangesTable;
   catalogue_drafts: CatalogueDraftsTable;
   catalogue_revisions: CatalogueRevisionsTable;
-  postal_fees: PostalFeesTable;
-  postal_times: PostalTimesTable;
   imports: ImportsTable;
   replaced_imports: ReplacedImportsTable;
   content_entries: ContentEntriesTable;
-  document_versions: DocumentVersionsTable;
-  content_changes: ContentChangesTable;
-  content_drafts: ContentDraftsTable;
-  content_editions: ContentEditionsTable;
   question_places: QuestionPlacesTable;
   question_votes: QuestionVotesTable;
+  document_versions: DocumentVersionsTable;
+  content_drafts: ContentDraftsTable;
+  content_editions: ContentEditionsTable;
+  content_changes: ContentChangesTable;
   maintenance: MaintenanceTable;
   tracking_events: TrackingEventsTable;
   tracking_withdrawals: TrackingWithdrawalsTable;
+  staff_accounts: StaffAccountsTable;
+  staff_links: StaffLinksTable;
+  staff_sessions: StaffSessionsTable;
+  staff_totps: StaffTotpsTable;
+  staff_passkeys: StaffPasskeysTable;
+  staff_challenges: StaffChallengesTable;
+  staff_recovery_codes: StaffRecoveryCodesTable;
+  staff_actions: StaffActionsTable;
+  accounts: AccountsTable;
+  account_addresses: AccountAddressesTable;
+  account_sims: AccountSimsTable;
+  sessions: SessionsTable;
+  identity_codes: IdentityCodesTable;
+  esim_handovers: EsimHandoversTable;
   sim_stock: SimStockTable;
   promo_codes: PromoCodesTable;
   promo_amounts: PromoAmountsTable;
   orders: OrdersTable;
   order_lines: OrderLinesTable;
   order_events: OrderEventsTable;
+  promo_uses: PromoUsesTable;
+  fulfilments: FulfilmentsTable;
   order_withdrawals: OrderWithdrawalsTable;
   returned_parcels: ReturnedParcelsTable;
-  promo_uses: PromoUsesTable;
-  payments: PaymentsTable;
-  payment_networks: PaymentNetworksTable;
-  payment_events: PaymentEventsTable;
-  ledger: LedgerTable;
-  ledger_positions: LedgerPositionsTable;
-  refunds: RefundsTable;
-  disputes: DisputesTable;
-  discrepancies: DiscrepanciesTable;
-  carrier_events: CarrierEventsTable;
-  sandbox_refunds: SandboxRefundsTable;
-  sandbox_disputes: SandboxDisputesTable;
-  fulfilments: FulfilmentsTable;
-  jobs: JobsTable;
-  rate_limits: RateLimitsTable;
-  accounts: AccountsTable;
-  account_addresses: AccountAddressesTable;
-  sessions: SessionsTable;
-  identity_codes: IdentityCodesTable;
-  account_sims: AccountSimsTable;
   email_corrections: EmailCorrectionsTable;
-  refund_requests: RefundRequestsTable;
-  esim_handovers: EsimHandoversTable;
+  carrier_events: CarrierEventsTable;
   watched_sims: WatchedSimsTable;
   reminders: RemindersTable;
   reminder_opt_outs: ReminderOptOutsTable;
+  payments: PaymentsTable;
+  payment_networks: PaymentNetworksTable;
+  payment_events: PaymentEventsTable;
+  refund_requests: RefundRequestsTable;
+  refunds: RefundsTable;
+  disputes: DisputesTable;
+  ledger: LedgerTable;
+  ledger_positions: LedgerPositionsTable;
+  discrepancies: DiscrepanciesTable;
   files: FilesTable;
   uploads: UploadsTable;
   upload_parts: UploadPartsTable;
@@ -176,24 +176,19 @@ export interface Tables {
   real_name_photos: RealNamePhotosTable;
   real_name_events: RealNameEventsTable;
   real_name_consents: RealNameConsentsTable;
-  real_name_accesses: RealNameAccessesTable;
-  simulator_holders: SimulatorHoldersTable;
-  mailbox: MailboxTable;
-  sandbox_sessions: SandboxSessionsTable;
-  sandbox_events: SandboxEventsTable;
-  simulator_orders: SimulatorOrdersTable;
-  simulator_sims: SimulatorSimsTable;
   enquiries: EnquiriesTable;
   enquiry_files: EnquiryFilesTable;
   enquiry_events: EnquiryEventsTable;
+  jobs: JobsTable;
+  rate_limits: RateLimitsTable;
   key_canaries: KeyCanariesTable;
   write_probes: WriteProbesTable;
-  staff_actions: StaffActionsTable;
-  staff_accounts: StaffAccountsTable;
-  staff_links: StaffLinksTable;
-  staff_sessions: StaffSessionsTable;
-  staff_totps: StaffTotpsTable;
-  staff_passkeys: StaffPasskeysTable;
-  staff_challenges: StaffChallengesTable;
-  staff_recovery_codes: StaffRecoveryCodesTable;
+  mailbox: MailboxTable;
+  sandbox_sessions: SandboxSessionsTable;
+  sandbox_events: SandboxEventsTable;
+  sandbox_refunds: SandboxRefundsTable;
+  sandbox_disputes: SandboxDisputesTable;
+  simulator_orders: SimulatorOrdersTable;
+  simulator_sims: SimulatorSimsTable;
+  simulator_holders: SimulatorHoldersTable;
 }

@@ -10,15 +10,15 @@ import { z } from "zod";
 export const SessionRequestSchema = z.object({
   /** Our reference: the id of the payment attempt. */
   ref: z.string(),
-  /** Kept with the payment, for staff at the provider, and so that a payment is found whose attempt we have lost. Absent in older requests. */
-  orderNumber: z.string().optional(),
+  /** Kept with the payment, for staff at the provider, and so that a payment is found whose attempt we have lost. */
+  orderNumber: z.string(),
   idempotencyKey: z.string(),
   amount: z.number(),
   currency: CurrencySchema,
   method: z.enum(PAYMENT_METHODS),
   title: z.string(),
-  /** The order lines after the discount; their amounts add up to `amount`. Absent in requests stored before lines existed. */
-  lines: z.array(z.object({ title: z.string(), amount: z.number() })).optional(),
+  /** The order lines after the discount; their amounts add up to `amount`. */
+  lines: z.array(z.object({ title: z.string(), amount: z.number() })),
   email: z.string(),
   language: LanguageSchema,
   successUrl: z.string(),

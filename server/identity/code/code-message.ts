@@ -12,8 +12,8 @@ const CodeMessageSchema = z.object({
   address: z.string(),
   language: LanguageSchema,
   code: z.string(),
-  /** Whether the owner of the address has signed in from where the code was requested. Absent in jobs of older releases. */
-  trusted: z.boolean().optional(),
+  /** Whether the owner of the address has signed in from where the code was requested. */
+  trusted: z.boolean(),
 });
 export type CodeMessage = z.infer<typeof CodeMessageSchema>;
 

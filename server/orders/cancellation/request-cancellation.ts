@@ -5,7 +5,7 @@ import { findCancellableUnits, type CancelRejectionCode } from "#server/orders/r
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import type { RefundReason } from "#server/orders/refunds/refund-request.schema.ts";
 import { storeRefundRequest } from "#server/orders/refunds/store-refund-request.ts";
-import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
+import type { PaymentsTable } from "#server/db/tables/payment-tables.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 
 export type RequestCancellationRejectionCode = CancelRejectionCode | "order-unknown";

@@ -32,12 +32,11 @@ type Placement<CheckRejection> = {
  * Idempotent: see `placeOrderIdempotently`, which also describes `payUrl`.
  */
 export function placeOrder(shop: AppContext, form: OrderForm, viewer: Viewer): Promise<PlaceOrderResult> {
-  const { checkoutKey: _, quoted: _shown, iccid: iccids, ...hashedFields } = form;
+  const { checkoutKey: _, quoted: _shown, ...hashedFields } = form;
   return placeOrderIdempotently(shop, {
     input: { ...form, consents: ["transfer", "privacy", ...(form.agreeRegister ? ["register"] : [])] },
     viewer,
-    // A single ICCID is hashed as text, as it was before an order could be for several SIMs.
-    hash: hashFields({ ...hashedFields, iccid: iccids.length > 1 ? iccids : iccids[0], currency: viewer.currency }),
+    hash: hashFields({ ...hashedFields, currency: viewer.currency }),
     check: () => checkOrder(shop, form, viewer),
   });
 }

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { CORRECTION_UNDONE } from "#server/domain/order-states.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import type { EmailCorrectionsTable } from "#server/db/tables/staff-tables.ts";
+import type { EmailCorrectionsTable } from "#server/db/tables/order-tables.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { lockAccount } from "#server/identity/account/lock-account.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";

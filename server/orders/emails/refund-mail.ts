@@ -1,5 +1,5 @@
-import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
-import type { RefundsTable } from "#server/db/tables/money-tables.ts";
+import type { PaymentsTable } from "#server/db/tables/payment-tables.ts";
+import type { RefundsTable } from "#server/db/tables/payment-tables.ts";
 import { renderMail, type MailContent, type MailLink } from "#server/gateways/mail/render-mail.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { formatTotal } from "#server/locale/money.schema.ts";

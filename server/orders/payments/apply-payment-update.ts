@@ -18,7 +18,8 @@ import { z } from "zod";
 import { refundUnmatchedPayment } from "./refund-unmatched-payment.ts";
 import { restorePaymentAttempt } from "./restore-payment-attempt.ts";
 import type { Selectable } from "kysely";
-import type { OrdersTable, PaymentsTable } from "#server/db/tables/order-tables.ts";
+import type { OrdersTable } from "#server/db/tables/order-tables.ts";
+import type { PaymentsTable } from "#server/db/tables/payment-tables.ts";
 import { isOrderPaid, lineIccids } from "#server/orders/core/order.ts";
 
 type PaymentUpdateOutcome = RecordedPaymentUpdate["outcome"] | "paid" | "duplicate" | "erased" | "late";
@@ -128,11 +129,7 @@ async function applyWaitingEvents(tx: DatabaseTransaction, shop: AppContext, pay
   for (const { event_id: id, type, body } of waiting.filter((event) => event.provider === provider)) {
     const names = parseStoredJson(WaitingEventSchema, body, { table: "payment_events", column: "body", id });
     if ((names.paymentRef ?? names.refund?.paymentRef) !== paymentRef) continue;
-    if (type === "dispute") {
-      // An event that an earlier release stored has neither reason nor evidence deadline.
-      const dispute = JSON.parse(body) as Omit<DisputeView, "reason" | "evidenceDueAt"> & Partial<DisputeView>;
-      await applyDispute(tx, shop, provider, { reason: null, evidenceDueAt: null, ...dispute });
-    }
+    if (type === "dispute") await applyDispute(tx, shop, provider, JSON.parse(body) as DisputeView);
     await makeJobDueNow(tx, "payments.apply", `${provider}:${id}`, shop.clock());
   }
 }

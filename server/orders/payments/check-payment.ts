@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
+import type { PaymentsTable } from "#server/db/tables/payment-tables.ts";
 import { isProviderError, type SessionView } from "#server/gateways/payments/payment-provider.ts";
 import type { JobHandler, JobResult } from "#server/jobs/job.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";

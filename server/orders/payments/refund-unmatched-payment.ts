@@ -2,7 +2,7 @@ import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
+import type { PaymentsTable } from "#server/db/tables/payment-tables.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";

@@ -9,7 +9,6 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { syncPaymentWithProvider } from "#server/orders/payments/check-payment.ts";
 import { markOrdersErased, eraseOrders } from "./erase-orders.ts";
 import { ownedBy, type OrderOwner } from "./order-owner.ts";
-import { linkMessages } from "./find-order-messages.ts";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { findAccountRecipient } from "#server/identity/code/find-account-recipient.ts";
 import { consumeCode, type CodeRejectionCode } from "#server/identity/code/consume-code.ts";
@@ -35,7 +34,6 @@ export async function endAccount(
 ): Promise<{ ok: true } | Rejection<EndAccountRejectionCode>> {
   if (await hasOpenOrders(shop.db, { accountId })) return reject("open-orders");
   if (!(await closePayments(shop, accountId))) return reject("provider-silent");
-  await linkMessages(shop.db);
   const ended = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | Rejection<EndAccountRejectionCode>> => {
     await lockAccount(tx, accountId);
     await lockOrders(tx, accountId);

@@ -15,9 +15,6 @@ import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
 import { z } from "zod";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
-/** Longer than a provider sends events about a payment after its session was created, ms. */
-const EVENT_WINDOW_MS = 90 * 24 * 60 * 60_000;
-
 /** Orders for each query. */
 const PAGE_SIZE = 50;
 export const ERASE_TOPIC = "orders.erase-account";
@@ -145,9 +142,9 @@ async function eraseBuyer(
 
 /** Erases the buyer from stored requests to the payment provider and from its events; amounts and references stay. */
 async function erasePayments(tx: DatabaseTransaction, orderId: string): Promise<void> {
-  const payments = await tx.selectFrom("payments").select(["id", "snapshot", "created_at"]).where("order_id", "=", orderId).execute();
+  const payments = await tx.selectFrom("payments").select(["id", "snapshot"]).where("order_id", "=", orderId).execute();
   const email = erasedEmail(orderId);
-  for (const { id, snapshot, created_at: createdAt } of payments) {
+  for (const { id, snapshot } of payments) {
     const erased = { ...parseStoredJson(z.record(z.string(), z.unknown()), snapshot, { table: "payments", column: "snapshot", id }), email };
     await tx
       .updateTable("payments")
@@ -155,20 +152,7 @@ async function erasePayments(tx: DatabaseTransaction, orderId: string): Promise<
       .where("id", "=", id)
       .execute();
     await tx.deleteFrom("payment_networks").where("payment_id", "=", id).execute();
-    await emptyPaymentEvents(tx, id, createdAt);
+    await tx.updateTable("payment_events").set({ body: "{}" }).where("payment_id", "=", id).execute();
     await tx.updateTable("sandbox_sessions").set({ email }).where("ref", "=", id).execute();
   }
-}
-
-async function emptyPaymentEvents(tx: DatabaseTransaction, paymentId: string, createdAt: number): Promise<void> {
-  await tx.updateTable("payment_events").set({ body: "{}" }).where("payment_id", "=", paymentId).execute();
-  // Older events have no payment id. The first condition must match the partial index payment_events_unlinked word for word.
-  await tx
-    .updateTable("payment_events")
-    .set({ body: "{}" })
-    .where(sql<boolean>`payment_id is null and body <> '{}' and type in ('paid', 'processing', 'failed', 'expired')`)
-    .where("received_at", ">=", createdAt)
-    .where("received_at", "<=", createdAt + EVENT_WINDOW_MS)
-    .where("body", "like", `%"${paymentId}"%`)
-    .execute();
 }

@@ -6,7 +6,7 @@ import { formatAmount } from "#server/locale/money.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Database } from "#server/db/database.ts";
 import { exportOrders, isoTime, readConsents } from "./export-orders.ts";
-import { findMessagesByAccount, linkMessages } from "./find-order-messages.ts";
+import { findMessagesByAccount } from "./find-order-messages.ts";
 import { ownedBy, type OrderOwner } from "./order-owner.ts";
 
 /** Format version of the file; it increases with every change that could break a program that reads it. */
@@ -35,7 +35,6 @@ export async function exportAccount(shop: AppContext, accountId: string) {
   const account = await db.selectFrom("accounts").selectAll().where("id", "=", accountId).executeTakeFirst();
   if (!account) return null;
   const recipients = [account.email, account.phone_number].filter((recipient): recipient is string => Boolean(recipient));
-  await linkMessages(db);
   const orderMessages = await findMessagesByAccount(db, accountId);
   const [address, sessions, sims, refunds, messages, optOuts, orders] = await Promise.all([
     readAccountAddress(shop, accountId),

@@ -46,7 +46,6 @@ async function readUsage(db: Database, code: string): Promise<PromoUsage[]> {
     .innerJoin("orders", "orders.id", "promo_uses.order_id")
     .select(({ fn }) => ["orders.currency", fn.countAll<number>().as("orders"), fn.sum<number>("orders.discount").as("discount")])
     .where("promo_uses.code", "=", code)
-    .where("promo_uses.state", "=", "used")
     .groupBy("orders.currency")
     .orderBy("orders.currency")
     .execute();

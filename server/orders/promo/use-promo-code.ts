@@ -53,10 +53,8 @@ async function countOtherUses(tx: DatabaseTransaction, code: string, use: Pick<P
         )
         .as("own"),
     )
-    .innerJoin("promo_uses", "promo_uses.order_id", "own.order_id")
     .select((eb) => eb.fn.countAll<number>().as("uses"))
     .where("own.order_id", "<>", use.orderId)
-    .where("promo_uses.state", "=", "used")
     .executeTakeFirstOrThrow();
   return Number(uses);
 }
@@ -74,9 +72,7 @@ export async function recordPromoUse(tx: DatabaseTransaction, code: string, { or
     .executeTakeFirstOrThrow();
   await tx
     .insertInto("promo_uses")
-    .values({ order_id: orderId, code, customer: mailboxKey(email), state: "used", at: now })
-    // Before only paid orders counted, an order had a row from its placement on.
-    .onConflict((on) => on.column("order_id").doUpdateSet({ state: "used", at: now }))
+    .values({ order_id: orderId, code, customer: mailboxKey(email), at: now })
     .execute();
   if (taken !== max) return;
   const pending = await tx

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { DisputesTable } from "#server/db/tables/money-tables.ts";
+import type { DisputesTable } from "#server/db/tables/payment-tables.ts";
 import type { DisputeView, TimeWindow } from "#server/gateways/payments/payment-provider.ts";
 import { disputeStateAfter } from "#server/payments/dispute.ts";
 import { chunkAsync } from "./chunk-async.ts";

@@ -1,6 +1,6 @@
 import type { Rejection } from "#server/forms/rejection.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
-import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
+import type { PaymentsTable } from "#server/db/tables/payment-tables.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findRefundableUnit, type AccountPackage, type RefundRejectionCode } from "./find-refundable-unit.ts";
 import { findPaidPayment } from "#server/orders/core/find-order.ts";

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
+import type { PaymentsTable } from "#server/db/tables/payment-tables.ts";
 import { isProviderError, type RefundParams, type RefundView } from "#server/gateways/payments/payment-provider.ts";
 import type { JobHandler, JobResult } from "#server/jobs/job.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";

@@ -1,8 +1,10 @@
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
-import type { DisputesTable } from "#server/db/tables/money-tables.ts";
-import type { JobsTable, OrderEventsTable, PaymentsTable } from "#server/db/tables/order-tables.ts";
+import type { DisputesTable } from "#server/db/tables/payment-tables.ts";
+import type { JobsTable } from "#server/db/tables/system-tables.ts";
+import type { OrderEventsTable } from "#server/db/tables/order-tables.ts";
+import type { PaymentsTable } from "#server/db/tables/payment-tables.ts";
 import type { StaffActionsTable } from "#server/db/tables/staff-tables.ts";
 import { MISMATCH } from "#server/payments/record-mismatched-payment.ts";
 import type { OrderRows } from "./possible-actions.ts";

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { RefundRequestsTable } from "#server/db/tables/account-tables.ts";
-import type { RefundsTable } from "#server/db/tables/money-tables.ts";
+import type { RefundRequestsTable } from "#server/db/tables/payment-tables.ts";
+import type { RefundsTable } from "#server/db/tables/payment-tables.ts";
 import type { FulfilmentsTable, OrdersTable, OrderWithdrawalsTable, ReturnedParcelsTable } from "#server/db/tables/order-tables.ts";
 import { isDisputeLost, isOrderDisputed, isOrderOnHold } from "#server/orders/core/order-hold.ts";
 import {

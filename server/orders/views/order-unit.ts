@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { RefundRequestsTable } from "#server/db/tables/account-tables.ts";
+import type { RefundRequestsTable } from "#server/db/tables/payment-tables.ts";
 import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
 import type { EsimCodes } from "#server/gateways/carrier/carrier.ts";
 import type { AppContext } from "#server/context/app-context.ts";

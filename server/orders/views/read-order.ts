@@ -2,8 +2,9 @@ import { readColumns } from "#server/db/column-names.ts";
 import type { ParcelDetails } from "#server/orders/core/buyer.ts";
 import { PARCEL_FIELDS } from "#server/orders/core/order.schema.ts";
 import type { Selectable } from "kysely";
-import type { RefundRequestsTable } from "#server/db/tables/account-tables.ts";
-import type { FulfilmentsTable, PaymentsTable } from "#server/db/tables/order-tables.ts";
+import type { RefundRequestsTable } from "#server/db/tables/payment-tables.ts";
+import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
+import type { PaymentsTable } from "#server/db/tables/payment-tables.ts";
 import type { ChannelLanguage, Currency, CurrencyCode } from "#server/locale/locale.schema.ts";
 import type { PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 import type { OrderState, DeliveryMethod } from "#server/domain/order-states.schema.ts";
@@ -18,7 +19,7 @@ import type { RefundDecision } from "#server/orders/core/refund-decision.schema.
 import { parseRefundDecision } from "#server/orders/core/refund-request.ts";
 import type { Database } from "#server/db/database.ts";
 import { MISMATCH } from "#server/payments/record-mismatched-payment.ts";
-import type { RefundsTable } from "#server/db/tables/money-tables.ts";
+import type { RefundsTable } from "#server/db/tables/payment-tables.ts";
 
 /** The data of an order's pages, receipts and offline eSIM pages. Money in minor units, times in ms UTC. */
 export type OrderView = {

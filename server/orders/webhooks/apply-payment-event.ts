@@ -62,9 +62,7 @@ async function isPaymentUnknown(shop: AppContext, { provider, paymentRef, receiv
 function applyEvent(tx: DatabaseTransaction, shop: AppContext, provider: string, event: ProviderEvent): Promise<string> | string {
   if (event.type === "ignored") return "ignored";
   if (event.type === "refund") return applyRefund(tx, shop, provider, event);
-  // An event that an earlier release stored has neither reason nor evidence deadline.
-  if (event.type === "dispute")
-    return applyDispute(tx, shop, provider, { ...event, reason: event.reason ?? null, evidenceDueAt: event.evidenceDueAt ?? null });
+  if (event.type === "dispute") return applyDispute(tx, shop, provider, event);
   return applyPaymentUpdate(tx, shop, event.ref, toEventUpdate(event));
 }
 

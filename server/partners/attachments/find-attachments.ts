@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Database } from "#server/db/database.ts";
-import type { EnquiryFilesTable } from "#server/db/tables/partner-tables.ts";
+import type { EnquiryFilesTable } from "#server/db/tables/form-tables.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Attachment } from "./attachment.schema.ts";
 import { attachmentEncryptionContext, decryptFileName } from "#server/partners/core/enquiry.ts";

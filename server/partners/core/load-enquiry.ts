@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import type { EnquiriesTable, EnquiryFilesTable } from "#server/db/tables/partner-tables.ts";
+import type { EnquiriesTable, EnquiryFilesTable } from "#server/db/tables/form-tables.ts";
 import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import { decryptEnquiry, decryptFileName, type EnquiryView } from "./enquiry.ts";
 import type { EnquiryForm } from "./enquiry.schema.ts";

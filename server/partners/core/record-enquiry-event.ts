@@ -1,7 +1,7 @@
 import type { Staff } from "#server/audit/staff.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
-import type { EnquiryEventsTable } from "#server/db/tables/partner-tables.ts";
+import type { EnquiryEventsTable } from "#server/db/tables/form-tables.ts";
 
 type Event = { enquiryId: string; kind: EnquiryEventsTable["kind"]; who?: Staff; detail?: Record<string, unknown>; at: number };
 

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import type { RefundsTable } from "#server/db/tables/money-tables.ts";
-import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
+import type { RefundsTable } from "#server/db/tables/payment-tables.ts";
+import type { PaymentsTable } from "#server/db/tables/payment-tables.ts";
 import type { RefundView, SessionView } from "#server/gateways/payments/payment-provider.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import type { NewDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";

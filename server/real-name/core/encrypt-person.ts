@@ -46,7 +46,7 @@ export const decryptContact = (encryptor: FieldEncryptor, registrationId: string
   });
 
 /** `back`: contents hash of the back that was read together with the front. With another back the result is not valid. */
-const StoredReadResultSchema = ReadResultSchema.extend({ back: z.string().nullable().optional() });
+const StoredReadResultSchema = ReadResultSchema.extend({ back: z.string().nullable() });
 export type StoredReadResult = z.infer<typeof StoredReadResultSchema>;
 
 /** The read result is stored with the photo of the front. */

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import type { RealNamePhotosTable, RealNameRegistrationsTable, RealNameSimsTable } from "#server/db/tables/real-name-tables.ts";
+import type { RealNamePhotosTable, RealNameRegistrationsTable, RealNameSimsTable } from "#server/db/tables/form-tables.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { SidedReason } from "./reasons.schema.ts";
 import type { Contact, Person } from "./registration.ts";

@@ -1,7 +1,7 @@
 import type { Updateable } from "kysely";
 import type { RegistrationState } from "#server/domain/registration-states.schema.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { RealNameRegistrationsTable, RealNameEventsTable } from "#server/db/tables/real-name-tables.ts";
+import type { RealNameRegistrationsTable, RealNameEventsTable } from "#server/db/tables/form-tables.ts";
 import { newId } from "#server/db/new-id.ts";
 
 type Event = {

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import type { RealNamePhotosTable } from "#server/db/tables/real-name-tables.ts";
+import type { RealNamePhotosTable } from "#server/db/tables/form-tables.ts";
 
 export type Photo = Selectable<RealNamePhotosTable>;
 export type PhotoPair = { front: Photo | null; back: Photo | null };

@@ -9,7 +9,7 @@ import { decryptReadResult, encryptReadResult, type StoredReadResult } from "#se
 export function loadReadResult({ encryptor }: Pick<AppContext, "encryptor">, documentType: DocumentType, photos: PhotoPair): ReadResult | null {
   const { front } = photos;
   if (!front?.reading_sealed || front.read_as !== documentType) return null;
-  const { back = null, ...readResult } = decryptReadResult(encryptor, front.id, front.reading_sealed);
+  const { back, ...readResult } = decryptReadResult(encryptor, front.id, front.reading_sealed);
   return back === (backPhoto(documentType, photos)?.contents_hash ?? null) ? readResult : null;
 }
 

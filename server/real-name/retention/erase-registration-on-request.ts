@@ -43,11 +43,11 @@ export async function eraseRegistrationOnRequest(
     const registration = await loadRegistration(tx, shop, id);
     if (!registration || registration.erased_at !== null) return null;
     await audit(tx);
-    const { reference, attempt } = registration;
+    const { attempt } = registration;
     const result = erasureOf(shop, registration);
     if (result.kept) {
       await tx.updateTable("real_name_registrations").set({ contact_sealed: null, account_id: null }).where("id", "=", id).execute();
-      await eraseStaffNotes(tx, { id, reference });
+      await eraseStaffNotes(tx, id);
       return result;
     }
     // Otherwise staff would be asked to decide a registration without data.

@@ -12,7 +12,7 @@ type ErasureRequest = { id: string; attempt: number; because: "refused" | "ended
  * state cannot change meanwhile, if necessary by locking the row. Throws if the registration does not exist.
  */
 export async function eraseRegistration(tx: DatabaseTransaction, { id, attempt, because, now }: ErasureRequest): Promise<void> {
-  const { reference } = await tx
+  await tx
     .updateTable("real_name_registrations")
     .set({
       person_sealed: null,
@@ -28,11 +28,10 @@ export async function eraseRegistration(tx: DatabaseTransaction, { id, attempt, 
       ...(because !== "refused" && { link_key_hash: `erased-${id}`, link_key_sealed: "" }),
     })
     .where("id", "=", id)
-    .returning("reference")
-    .executeTakeFirstOrThrow();
+    .execute();
   // Leaves the index real_name_sims_ended.
   await tx.updateTable("real_name_sims").set({ looked_at: null }).where("registration_id", "=", id).where("live", "=", 0).execute();
-  await eraseStaffNotes(tx, { id, reference });
+  await eraseStaffNotes(tx, id);
   const photos = await tx.deleteFrom("real_name_photos").where("registration_id", "=", id).returning("file_id").execute();
   await scheduleFileRemoval(tx, photos, now);
   await eraseMessages(tx, id);

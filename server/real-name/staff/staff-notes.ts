@@ -14,13 +14,6 @@ export async function listStaffNotes(db: Database | DatabaseTransaction, registr
 }
 
 /** Erases the notes about a registration. Who refused, when and for which reasons stays in the audit log and in the history of the registration. */
-export async function eraseStaffNotes(tx: DatabaseTransaction, { id, reference }: { id: string; reference: string }): Promise<void> {
-  await tx.updateTable("real_name_events").set({ note: null }).where("registration_id", "=", id).where("note", "is not", null).execute();
-  // Processes of the previous release store notes here.
-  await tx
-    .updateTable("real_name_accesses")
-    .set({ what: "refuse" })
-    .where("reference", "=", reference)
-    .where("what", "like", "refuse: %; %")
-    .execute();
+export async function eraseStaffNotes(tx: DatabaseTransaction, registrationId: string): Promise<void> {
+  await tx.updateTable("real_name_events").set({ note: null }).where("registration_id", "=", registrationId).where("note", "is not", null).execute();
 }

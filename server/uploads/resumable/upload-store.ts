@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { DataStore, ERRORS, Upload } from "@tus/utils";
 import type { Selectable } from "kysely";
-import type { UploadsTable } from "#server/db/tables/upload-tables.ts";
+import type { UploadsTable } from "#server/db/tables/form-tables.ts";
 import { createUpload } from "./create-upload.ts";
 import { appendPart } from "./append-part.ts";
 import { endUpload } from "./end-upload.ts";

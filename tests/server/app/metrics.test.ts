@@ -119,7 +119,7 @@ describe("the state of the shop", () => {
     });
     expect(samples.get('rovelink_gateway_calls_total{gateway="carrier",provider="simulator",call="provisionEsim",outcome="ok"}')).toBeGreaterThan(0);
     expect([...samples.keys()].filter((sample) => sample.startsWith("rovelink_build_info"))).toEqual([
-      `rovelink_build_info{version="0.1.0",node="${process.version}"}`,
+      `rovelink_build_info{version="1.0.0",node="${process.version}"}`,
     ]);
   });
 

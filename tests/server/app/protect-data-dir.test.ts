@@ -11,7 +11,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-test("makes files private that an earlier release left readable to others, and changes nothing else", () => {
+test("makes files private that were readable to others, and changes nothing else", () => {
   const umask = process.umask();
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, "files"));

@@ -3,11 +3,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { recordKeys, verifyKeys } from "#server/db/key-canary.ts";
-import { OrderSchema } from "#server/orders/core/order.schema.ts";
-import { placeOrder } from "#server/orders/checkout/place-order.ts";
 import { runOps } from "#tests/support/processes/run-ops.ts";
 import { startServer, startWorker } from "#tests/support/server.ts";
-import { openTestShop, orderForm, START } from "#tests/support/shop.ts";
+import { START } from "#tests/support/shop.ts";
 import type { OpenTestDatabase } from "#tests/support/template-database.ts";
 import { openEmptyDatabase, openTestDatabase } from "#tests/support/test-database.ts";
 
@@ -55,15 +53,6 @@ test("a database without tables accepts any keys", async () => {
   const { db, close } = await openEmptyDatabase();
   await verifyKeys(db, keys("a", "s"));
   await close();
-});
-
-test("checks a database of an earlier release by its encrypted values", async () => {
-  const shop = await openTestShop({ FILE_KEYS: key("a") });
-  const viewer = { language: "en", currency: "HKD", clientAddress: "127.0.0.1", ipCountry: null, accountId: null } as const;
-  await placeOrder(shop, OrderSchema.parse(orderForm()), viewer);
-  await expect(verifyKeys(shop.db, keys("b", "s"))).rejects.toThrow("other FILE_KEYS");
-  await verifyKeys(shop.db, keys("ba", "s"));
-  await shop.close();
 });
 
 test("no program starts with keys other than the database's, and none creates new secrets for it", async () => {

@@ -142,7 +142,7 @@ describe("the seed", () => {
 
   test("imports no promo codes and no stock in production", async () => {
     const empty = await openEmptyDatabase();
-    await migrate(empty.db, NOW);
+    await migrate(empty.db);
     await seed(empty.db, NOW, { withoutSamples: true });
     expect(await empty.db.selectFrom("promo_codes").selectAll().execute()).toEqual([]);
     expect(await empty.db.selectFrom("sim_stock").select(["kind", "on_hand"]).orderBy("kind").execute()).toEqual(
@@ -151,7 +151,7 @@ describe("the seed", () => {
     await empty.close();
   });
 
-  test("ends the promo codes that an earlier release imported in production, not those of staff, and names them", async () => {
+  test("ends in production the sample promo codes that another start imported, not those of staff, and names them", async () => {
     await db.updateTable("promo_codes").set({ by_staff: 1 }).where("code", "=", "SPRING50").execute();
     await db.updateTable("imports").set({ fingerprint: "earlier" }).where("name", "=", "promo-codes.json").execute();
     const ended: string[] = [];

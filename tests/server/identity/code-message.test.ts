@@ -8,7 +8,7 @@ const PURPOSES: CodePurpose[] = ["sign-in", "register", "reset", "bind", "delete
 test.each(LANGUAGES.flatMap((language) => PURPOSES.map((purpose) => [language, purpose] as const)))(
   "in %s to %s: states the purpose and validity of the code, and has no empty placeholder",
   (language, purpose) => {
-    const message = { language, purpose, channel: "sms" as const, address: "+85291234567", code: "012345" };
+    const message = { language, purpose, channel: "sms" as const, address: "+85291234567", code: "012345", trusted: true };
     const phrase = renderCodeMessage(message);
     const missing = renderNoAccountMessage(message, "https://shop.example/en/register");
     const changed = renderPasswordChangedMessage(language, "https://shop.example/en/forgot-pass");

@@ -25,7 +25,7 @@ export async function openStores(spoil?: string): Promise<Stores> {
 
 async function prepare(db: Database, spoil?: string): Promise<void> {
   const now = Date.now();
-  await migrate(db, now);
+  await migrate(db);
   await seed(db, now);
   const account = { id: BUYER.accountId, email: BUYER.email, language: "en" as const, consents: "{}", created_at: now };
   await db.insertInto("accounts").values(account).execute();

@@ -1,14 +1,10 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { RECURRING_TOPICS } from "#server/jobs/recurring-jobs.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, PARCEL, validOrderForm, type Fields } from "#tests/support/buyer.ts";
 import { enquiryPost } from "#tests/support/partners/enquiry.ts";
-import { buildPreviousRelease, hasPreviousRelease } from "#tests/support/previous-release.ts";
+import { buildRelease, findPreviousTag } from "#tests/support/previous-release.ts";
 import { realNamePost, smallPhoto } from "#tests/support/real-name.ts";
 import { startServer, startWorker, type RunningServer } from "#tests/support/server.ts";
 import { createStore, type Store } from "#tests/support/store.ts";
@@ -16,23 +12,8 @@ import { validTopUpForm } from "#tests/support/sims/top-up-form.ts";
 
 // During an update, processes of two releases share one database with the newer schema: the previous release must work on it.
 
-const release = buildPreviousRelease();
-
-test("the previous release is skipped in a clone without its history, and required in one with it", () => {
-  const folder = mkdtempSync(join(tmpdir(), "clone-"));
-  const git = (...args: string[]) => execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...args], { cwd: folder });
-  try {
-    git("init", "--quiet", "whole");
-    for (const message of ["First", "Second"]) git("-C", "whole", "commit", "--quiet", "--allow-empty", "-m", message);
-    git("clone", "--quiet", "--depth", "1", `file://${folder}/whole`, "shallow");
-    expect(() => hasPreviousRelease(join(folder, "whole"))).toThrow(
-      "write the release that was deployed last into tests/fixtures/previous-release.txt",
-    );
-    expect(hasPreviousRelease(join(folder, "shallow"))).toBe(false);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+const tag = findPreviousTag();
+const release = tag && buildRelease(tag);
 
 const ENV = {
   METRICS_PORT: "0",
@@ -43,8 +24,7 @@ const ENV = {
   FILE_KEYS: "f".repeat(32),
 };
 
-// Needs the commit of the previous release: in a shallow clone, `git fetch --unshallow` first.
-describe.skipIf(release === null)("the previous release on the schema of this one", () => {
+describe.skipIf(!release)(`the previous release (${tag ?? "skipped: no tag of one"}) on the schema of this one`, () => {
   let store: Store;
   let db: Database;
   let previous: RunningServer;

@@ -68,20 +68,6 @@ describe("an account that is deleted after a low-balance notification", () => {
     expect(JSON.stringify(jobs.rows)).not.toContain(accountId);
   });
 
-  test("is identified and erased even if a process of an older release enqueued the message without its owner", async () => {
-    await bought("work@example.com", PREPAID, accountId);
-    await runLow(PREPAID, PHONE);
-    await shop.runJobs();
-    const sent = await mails();
-    const unlink = () => shop.db.updateTable("jobs").set({ order_id: null, account_id: null }).execute();
-    await unlink();
-    expect((await exportAccount(shop, accountId))?.messages.map(({ to }) => to)).toEqual(expect.arrayContaining(sent));
-    await unlink();
-    await end();
-    expect(await mails()).toEqual([]);
-    expect((await tellings()).map(({ ref }) => ref.split(":")[2])).toEqual(["sms"]);
-  });
-
   test("does not affect what others were sent about the same SIM", async () => {
     const bob = await createAccount(shop, BOB);
     await bought("ada@example.com", PREPAID, accountId);

@@ -1,5 +1,5 @@
 import { newId } from "#server/db/new-id.ts";
-import type { LedgerTable } from "#server/db/tables/money-tables.ts";
+import type { LedgerTable } from "#server/db/tables/payment-tables.ts";
 import type { CurrencyCode } from "#server/locale/locale.schema.ts";
 import { createOrder, decidePayment } from "#tests/support/orders/purchase.ts";
 import { orderForm, type TestShop } from "#tests/support/shop.ts";

@@ -39,13 +39,16 @@ export const STRIPE_ENV = { PAYMENT_PROVIDER: "stripe", STRIPE_SECRET_KEY: "sk_t
 
 /** A session request of the shop for one eSIM. */
 export function sessionRequest(overrides: Partial<SessionRequest> = {}): SessionRequest {
+  const { amount = 9300, title = "Japan · 5 GB · 30 days" } = overrides;
   return {
     ref: "pay_1",
+    orderNumber: "RL1",
     idempotencyKey: "pay_1:create",
-    amount: 9300,
+    amount,
     currency: "HKD",
     method: "card",
-    title: "Japan · 5 GB · 30 days",
+    title,
+    lines: [{ title, amount }],
     email: "ada@example.com",
     language: "en",
     successUrl: "http://localhost:3000/en/order-result?order=1&key=k",

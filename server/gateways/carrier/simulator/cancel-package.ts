@@ -55,7 +55,6 @@ async function findRefusalCode(host: SimulatorHost, iccid: string, ref: string):
     if (isUntouched(replay, credit)) return null;
     return replay.credits.get(ref) === "expired" ? "expired" : "started";
   }
-  // Undefined only for an order stored without terms whose package is no longer sold.
   const simPackage = (await listPackages(host, iccid)).find((listed) => listed.ref === ref);
   if (simPackage?.state === "waiting") return null;
   return simPackage && simPackage.activatedAt === null ? "expired" : "started";

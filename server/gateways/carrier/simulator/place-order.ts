@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
-import type { SimulatorOrdersTable } from "#server/db/tables/gateway-tables.ts";
+import type { SimulatorOrdersTable } from "#server/db/tables/simulator-tables.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";

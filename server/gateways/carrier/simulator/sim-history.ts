@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { SimulatorOrdersTable } from "#server/db/tables/gateway-tables.ts";
+import type { SimulatorOrdersTable } from "#server/db/tables/simulator-tables.ts";
 import type { Credit } from "#server/gateways/carrier/simulator/metering/balance-meter.ts";
 import type { MeteredPackage } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
 import { type ProductTerms, ProductTermsSchema } from "#server/gateways/carrier/product-terms.ts";
@@ -28,18 +28,17 @@ export async function readSimHistory(host: SimulatorHost, iccid: string): Promis
   const since = first?.created_at ?? now;
   const clock = simulatedClock(since, first ? host.env.simulatorSpeed : 1);
   return {
-    packages: [...preexistingPackages(iccid, host.products, since), ...rows.flatMap((row) => toPackages(host, row, clock.toSimulated))],
+    packages: [...preexistingPackages(iccid, host.products, since), ...rows.flatMap((row) => toPackages(row, clock.toSimulated))],
     credits: [...preexistingTopUps(iccid, since), ...rows.flatMap((row) => toCredits(row, clock.toSimulated))],
     until: clock.toSimulated(now),
     clock,
   };
 }
 
-function toPackages(host: SimulatorHost, row: Selectable<SimulatorOrdersTable>, toSimulated: SimulatedClock["toSimulated"]): NamedPackage[] {
-  // The first orders were stored without terms.
-  const terms = row.terms === null ? host.products(row.package_id) : parseTerms(row);
-  if (!terms || terms.kind === "credit") return [];
-  const boughtAt = toSimulated(row.bought_at ?? row.created_at);
+function toPackages(row: Selectable<SimulatorOrdersTable>, toSimulated: SimulatedClock["toSimulated"]): NamedPackage[] {
+  const terms = parseTerms(row);
+  if (terms.kind === "credit") return [];
+  const boughtAt = toSimulated(row.bought_at);
   const cancelledAt = row.cancelled_at === null ? null : toSimulated(row.cancelled_at);
   const { ref, package_id: packageId } = row;
   return [{ ref, packageId, boughtAt, readyAt: toSimulated(row.ready_at), useBy: boughtAt + terms.useByDays * DAY, cancelledAt, terms }];
@@ -47,13 +46,13 @@ function toPackages(host: SimulatorHost, row: Selectable<SimulatorOrdersTable>, 
 
 function toCredits(row: Selectable<SimulatorOrdersTable>, toSimulated: SimulatedClock["toSimulated"]): Credit[] {
   const terms = parseTerms(row);
-  if (terms?.kind !== "credit") return [];
+  if (terms.kind !== "credit") return [];
   const cancelledAt = row.cancelled_at === null ? null : toSimulated(row.cancelled_at);
   return [{ ref: row.ref, at: toSimulated(row.ready_at), amount: terms.credit, days: terms.days, cancelledAt }];
 }
 
-const parseTerms = ({ ref, terms }: Selectable<SimulatorOrdersTable>): ProductTerms | null =>
-  terms === null ? null : parseStoredJson(ProductTermsSchema.nullable(), terms, { table: "simulator_orders", column: "terms", id: ref });
+const parseTerms = ({ ref, terms }: Selectable<SimulatorOrdersTable>): ProductTerms =>
+  parseStoredJson(ProductTermsSchema, terms, { table: "simulator_orders", column: "terms", id: ref });
 
 /** A clock that equals real time until `since` and then runs `speed` times as fast. */
 function simulatedClock(since: number, speed: number): SimulatedClock {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
-import type { SandboxDisputesTable } from "#server/db/tables/money-tables.ts";
+import type { SandboxDisputesTable } from "#server/db/tables/simulator-tables.ts";
 import type { DisputeView } from "#server/gateways/payments/payment-provider.ts";
 import { insertSandboxEvent } from "./sandbox-event.ts";
 import type { SandboxHost } from "./sandbox-session.ts";

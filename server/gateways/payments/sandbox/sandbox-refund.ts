@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { SandboxRefundsTable } from "#server/db/tables/money-tables.ts";
+import type { SandboxRefundsTable } from "#server/db/tables/simulator-tables.ts";
 import { ProviderError, type RefundParams, type RefundView } from "#server/gateways/payments/payment-provider.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { insertSandboxEvent } from "./sandbox-event.ts";

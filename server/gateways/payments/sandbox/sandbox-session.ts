@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
-import type { SandboxSessionsTable } from "#server/db/tables/gateway-tables.ts";
+import type { SandboxSessionsTable } from "#server/db/tables/simulator-tables.ts";
 import { cancelJob } from "#server/jobs/enqueue-job.ts";
 import type { Env } from "#server/env.ts";
 import type { SessionView } from "#server/gateways/payments/payment-provider.ts";

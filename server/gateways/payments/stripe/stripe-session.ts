@@ -26,12 +26,12 @@ const MAX_NAME_LENGTH = 250;
  */
 export function sessionParams(request: SessionRequest): Stripe.Checkout.SessionCreateParams {
   const { ref, amount, title, method, email, language } = request;
-  const lines = (request.lines ?? [{ title, amount }]).filter((line) => line.amount > 0);
+  const lines = request.lines.filter((line) => line.amount > 0);
   if (lines.reduce((sum, line) => sum + line.amount, 0) !== amount) {
     throw new ProviderError("final", "lines", `The lines of ${ref} do not add up to its amount`);
   }
   const currency = request.currency.toLowerCase();
-  const metadata = { payment_id: ref, ...(request.orderNumber && { order_number: request.orderNumber }) };
+  const metadata = { payment_id: ref, order_number: request.orderNumber };
   return {
     mode: "payment",
     ui_mode: "hosted_page",

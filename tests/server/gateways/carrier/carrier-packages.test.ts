@@ -106,12 +106,6 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       expect(await packageOn("ful_1")).toMatchObject({ dataMb: 5120 });
     });
 
-    test("include packages that were ordered before metering existed", async () => {
-      await addPackage("ful_1", "JP-5GB-30D");
-      await shop.db.updateTable("simulator_orders").set({ bought_at: null, terms: null }).execute();
-      expect(await packageOn("ful_1")).toMatchObject({ state: "waiting", dataMb: 5120, boughtAt: START });
-    });
-
     test("do not include an order for a product that is not sold", async () => {
       const result = await shop.carrier.provisionEsim({ ref: "ful_1", packageId: "MARS-1GB-1D", boughtAt: START });
       expect(result).toMatchObject({ state: "failed", code: "unknown-package" });

@@ -81,7 +81,7 @@ describe("a dispute", () => {
     expect(await shop.db.selectFrom("disputes").select(["id", "state"]).execute()).toEqual([{ id: disputeId, state: "lost" }]);
   });
 
-  test("from before disputes were stored gets its reason and deadline at night", async () => {
+  test("gets at night the reason and deadline that its event lacked", async () => {
     const disputeId = await disputeSandboxSession(shop, payment.session_id ?? "", "opened");
     await shop.settle();
     await shop.db.updateTable("disputes").set({ reason: null, evidence_due_at: null }).execute();

@@ -138,10 +138,7 @@ test("an account cannot be deleted during a cancellation request; afterwards the
   expect(await shop.db.selectFrom("mailbox").select("id").where("recipient", "like", "erased%").execute()).toEqual([]);
 });
 
-test.each([
-  ["with its payment reference", (id: string) => id],
-  ["from before events had payment references", () => null],
-])("deleting an account empties the provider's data about its payments, in an event %s, and nothing else", async (_, paymentOf) => {
+test("deleting an account empties the provider's data about its payments, and nothing else", async () => {
   const bob = await createAccount(shop, BOB);
   for (const { accountId } of [ada, bob]) await createOrder(shop, orderForm(), { accountId });
   const payments = await shop.db
@@ -151,7 +148,7 @@ test.each([
     .execute();
   const now = shop.clock();
   const rest = { provider: "sandbox", type: "failed", received_at: now, processed_at: now, outcome: "failed" };
-  const events = payments.map(({ id }) => ({ ...rest, event_id: `evt_${id}`, body: JSON.stringify({ ref: id }), payment_id: paymentOf(id) }));
+  const events = payments.map(({ id }) => ({ ...rest, event_id: `evt_${id}`, body: JSON.stringify({ ref: id }), payment_id: id }));
   await shop.db.insertInto("payment_events").values(events).execute();
   await end();
   const theirs = payments.find(({ account_id: owner }) => owner === bob.accountId)?.id;

@@ -106,15 +106,4 @@ describe("an account with several orders", () => {
     shop.pass(60_000);
     expect(await requeueOrphanedJobs(shop)).toBe(0);
   });
-
-  test("also exports and deletes messages enqueued by an older release, which do not name their owner", async () => {
-    await lived();
-    const sent = await mailsTo("gift@example.com");
-    await shop.db.updateTable("jobs").set({ order_id: null, account_id: null }).execute();
-    const data = await exportAccount(shop, ada.accountId);
-    expect(data?.messages.filter(({ to }) => to === "gift@example.com")).toHaveLength(sent);
-    await shop.db.updateTable("jobs").set({ order_id: null, account_id: null }).execute();
-    await end();
-    expect(await mailsTo("gift@example.com")).toBe(0);
-  });
 });
