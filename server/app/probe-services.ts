@@ -59,7 +59,7 @@ export async function probeServices(shop: Services, deadline = () => AbortSignal
     {
       setting: "STRIPE_SECRET_KEY",
       call: payments.name === "stripe" ? () => readFirst(payments, shop.clock()) : undefined,
-      credentials: "STRIPE_SECRET_KEY in Stripe's Dashboard, and what a restricted key may do (docs/operations.md, Stripe)",
+      credentials: "STRIPE_SECRET_KEY in Stripe's Dashboard, and what a restricted key may do (docs/production.md, Stripe)",
       address: "api.stripe.com and Stripe's own status page",
     },
   ];

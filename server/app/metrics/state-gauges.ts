@@ -10,8 +10,9 @@ const CACHE_MS = 5_000;
 const TIMEOUT_MS = 2_000;
 
 /**
- * Adds the states of the shop to a registry. Returns the function that reads them from the database; call it before each scrape. If the database does
- * not respond, the gauges are removed and `rovelink_database_up` is 0.
+ * Adds the states of the shop to a registry. Every process reads them from the database, because others change the same rows; dashboards take
+ * `max`. Returns the function that reads them; call it before each scrape. If the database does not respond, the gauges are removed and
+ * `rovelink_database_up` is 0.
  */
 export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" | "clock" | "log">): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>

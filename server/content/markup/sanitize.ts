@@ -11,7 +11,8 @@ export const isReservedName = (name: string): boolean => RESERVED_IDS.test(name)
 
 /**
  * Removes everything from HTML but paragraphs, lists, headings from h2 to h4, emphasis, tables and safe links: no scripts, styles, classes,
- * images or forms. `anchors` keeps the ids of h2 headings; `language` completes links to pages.
+ * images or forms. `anchors` keeps the ids of h2 headings; `language` completes links to pages. Runs when
+ * content is written and again when it is read, because a row may have been changed by hand.
  */
 export function sanitize(html: string, { language, anchors = false }: { language?: ChannelLanguage; anchors?: boolean } = {}): string {
   return sanitizeHtml(html, {

@@ -16,7 +16,8 @@ export const asTyped = (text: string): string | undefined => text || undefined;
 
 /**
  * A new password (§5): 8 to 20 characters from at least two of upper case, lower case, digits and other characters. It is stored as typed (hashed).
- * Spaces are allowed, but at least 8 characters must be visible; otherwise a password could consist mostly of spaces.
+ * Spaces are allowed, but at least 8 characters must be visible; otherwise a password could consist mostly of spaces. ASVS 5 (6.2.5, 6.2.9)
+ * advises against such a rule; argon2id, a list of common passwords, shared rate limits and sign-in by code make up for it.
  */
 export const PasswordSchema = textField({ max: MAX_TYPED, tooLong: "identity.password-length", clean: asTyped }, (text) =>
   text.refine((password) => passwordError(password) === null, { error: ({ input }) => passwordError(String(input)) ?? undefined }),

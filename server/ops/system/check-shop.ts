@@ -24,7 +24,7 @@ export async function checkShop(shop: AppContext): Promise<Finding[]> {
     ...(await checkContent(shop)),
     ...(await checkOpenProblems(shop)),
     note(
-      "Check these yourself (docs/operations.md): the alerts are loaded, a test restore of a backup succeeded, and the keys are stored apart from it.",
+      "Check these yourself (docs/production.md): the alerts are loaded, a test restore of a backup succeeded, and the keys are stored apart from it.",
     ),
   ];
 }

@@ -6,7 +6,7 @@ import { message } from "#server/forms/message.schema.ts";
 import { boundedField, lineField, textField } from "#server/forms/text-field.schema.ts";
 import { countWords } from "./count-words.schema.ts";
 
-/** The sales channels of a partner (§3). */
+/** The sales channels of a partner (§3). The specification has no names for them: those in the texts are ours, and the receiving system may mean others. */
 export const CHANNELS = ["102-01", "102-02", "102-03", "102-04", "102-05", "102-06", "102-07", "102-08", "102-09", "102-10"] as const;
 
 /** Minimum number of words in a company introduction (§5). */

@@ -20,7 +20,7 @@ The shop runs as built (\`NODE_ENV=production\`), as one process with the embedd
 ## Weight of a first visit
 
 Responses and kilobytes (1,000 bytes, compressed, headers included) that a browser without any of our files in its cache receives for a page, until it loads
-nothing more. *Light*: the visitor chose pages without scripts (decision 106). Not counted: what the service worker loads
+nothing more. *Light*: the visitor chose pages without scripts (decision 015). Not counted: what the service worker loads
 for reading offline once the page is idle, on fast connections only (decision 107).
 
 ${weightTable(parts.weight.figures)}

@@ -3,7 +3,7 @@ import { countTraffic } from "./count-traffic.mjs";
 /** A phone in a traveller's hand. */
 const WINDOW = { width: 375, height: 812 };
 
-/** How a visitor's browser treats scripts. `light`: the visitor chose light pages (decision 106). */
+/** How a visitor's browser treats scripts. `light`: the visitor chose light pages (decision 015). */
 export const VARIANTS = ["scripts", "no scripts", "light"];
 
 /**

@@ -43,7 +43,7 @@ const alerts = RulesSchema.parse(parse(readSource("docs/deploy/prometheus-rules.
 const scrape = ScrapeSchema.parse(parse(readSource("docs/deploy/prometheus-scrape.yml")));
 const dashboard = DashboardSchema.parse(JSON.parse(readSource("docs/deploy/grafana-dashboard.json")));
 const targets = dashboard.panels.flatMap(({ title, targets = [] }) => targets.map((target) => ({ title, ...target })));
-const operations = readSource("docs/operations.md");
+const [runbook, reference] = [readSource("docs/runbook.md"), readSource("docs/reference.md")];
 
 /** Labels that Prometheus adds to every sample. */
 const TARGET_LABELS = ["job", "instance"];
@@ -93,11 +93,11 @@ describe("the alerts", () => {
     expect(alerts.flatMap(({ expr }) => unknownSeries(expr))).toEqual([]);
   });
 
-  test("have unique names, each with a heading in the operations guide", () => {
+  test("have unique names, each with a heading in the runbook", () => {
     expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length);
     const links = alerts.map(({ annotations }) => annotations.runbook_url);
-    expect(links).toEqual(alerts.map(({ alert }) => `docs/operations.md#${alert.toLowerCase()}`));
-    const anchors = anchorsOf(operations);
+    expect(links).toEqual(alerts.map(({ alert }) => `docs/runbook.md#${alert.toLowerCase()}`));
+    const anchors = anchorsOf(runbook);
     expect(links.filter((link) => !anchors.includes(link.split("#")[1] ?? ""))).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ describe("the dashboard", () => {
   });
 });
 
-test("every metric that the operations guide names is exported", () => {
-  const names = [...operations.matchAll(/\brovelink_\w+/g)].map(([name]) => name).filter((name) => !exported.has(name));
+test("every metric that the reference names is exported", () => {
+  const names = [...reference.matchAll(/\brovelink_\w+/g)].map(([name]) => name).filter((name) => !exported.has(name));
   expect(names.filter((name) => !exported.has(`${name}_bucket`))).toEqual([]);
 });

@@ -104,7 +104,7 @@ const SERVICES: { setting: Setting; serves: () => Promise<number>; refuses: () =
     setting: "STRIPE_SECRET_KEY",
     serves: () => web(json(200, { object: "list", url: "/v1/checkout/sessions", has_more: false, data: [] })),
     refuses: () => web(unknownKey),
-    credentials: "Check STRIPE_SECRET_KEY in Stripe's Dashboard, and what a restricted key may do (docs/operations.md, Stripe). (ProviderError: ",
+    credentials: "Check STRIPE_SECRET_KEY in Stripe's Dashboard, and what a restricted key may do (docs/production.md, Stripe). (ProviderError: ",
     address: "Check api.stripe.com and Stripe's own status page, and that this machine may connect to it.",
   },
 ];

@@ -17,7 +17,8 @@ type Options = {
 /**
  * Returns a function that runs calls through a circuit breaker. The breaker opens after five consecutive failures, or when at least half of ten or
  * more calls within 30 s fail. While it is open, each call throws CarrierError("retry", …) immediately, so that no page waits. After 20 s,
- * one probe call is let through: if it succeeds, the breaker closes; otherwise it stays open for another 20 s.
+ * one probe call is let through: if it succeeds, the breaker closes; otherwise it stays open for another 20 s. Libraries read the system clock and
+ * make callers wait for the probe.
  */
 export function createCircuitBreaker({ clock, isFailure, changed }: Options): <T>(call: () => Promise<T>) => Promise<T> {
   let openedAt: number | null = null;

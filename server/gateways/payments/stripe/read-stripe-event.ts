@@ -5,7 +5,7 @@ import { withdrawsFunds, toDisputeView } from "./stripe-dispute.ts";
 import { toRefundView } from "./stripe-refund.ts";
 import { toId, attemptReference } from "./stripe-session.ts";
 
-/** The event types that the webhook endpoint at Stripe must subscribe to (docs/operations.md). Any other type is `ignored`. */
+/** The event types that the webhook endpoint at Stripe must subscribe to (docs/production.md). Any other type is `ignored`. */
 const STRIPE_EVENTS = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
