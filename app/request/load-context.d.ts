@@ -1,6 +1,7 @@
 import "@remix-run/node";
 import type { MaintenanceNotice } from "#server/content/maintenance/find-maintenance.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import type { Identity } from "#server/identity/core/identity.ts";
 
 declare module "@remix-run/node" {
   /** The `context` argument of every loader and action, set by the web server. */
@@ -19,6 +20,11 @@ declare module "@remix-run/node" {
     storageFailed?: boolean;
     /** Set for the page that is shown in place of another because the database does not answer. `address`: the requested one. */
     outage?: { address: string };
+    /** Who sent the request, once a loader or action has looked it up (`readIdentity`). */
+    identity?: Promise<Identity | null>;
+    /** The new keys of a browser without cookies: all loaders and the action of this request send the same (`ensureVisitor`, `readBrowserKey`). */
+    newVisitorKey?: string;
+    newBrowserKey?: string;
   }
   /** Gives loaders and actions the types of single fetch. */
   interface Future {

@@ -59,7 +59,7 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const typed = textFields(form);
   const { intent = "" } = typed;
   const pagePath = (query: Query) => path(language, "account/package", query);
-  const { browser, cookies } = readBrowserKey(request, shop.env.secure);
+  const { browser, cookies } = readBrowserKey(request, context);
   const outcome = await handlePackagePost(intent, { shop, accountId, clientAddress, ticket: browser, form });
   if ("missing" in outcome) throw notFound();
   if ("rejected" in outcome) {

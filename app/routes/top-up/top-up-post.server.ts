@@ -27,7 +27,7 @@ export async function readTopUpViewer({ request, params, context }: Post, iccid:
   const identity = await readIdentity(request, context);
   return {
     ...readViewer(request, params.lang, context),
-    ticket: readBrowserKey(request, context.shop.env.secure).browser,
+    ticket: readBrowserKey(request, context).browser,
     accountId: identity?.kind === "account" ? identity.accountId : null,
     trusted: iccid !== undefined && (await isTrusted(request, context, iccid)),
     product: findProduct(request),
@@ -69,7 +69,7 @@ export function rejectTopUp({ request, context, form }: Post, submission: TopUpS
     return rejectForm(context, { typed }, submission.reply({ formErrors: ["orders.placed-before"] }), { status: 409 });
   }
   const fieldErrors = toFieldErrors(rejection.fields);
-  const { cookies } = readBrowserKey(request, context.shop.env.secure);
+  const { cookies } = readBrowserKey(request, context);
   if (Object.keys(fieldErrors).length > 0) return rejectForm(context, { typed }, submission.reply({ fieldErrors }), { cookies });
   const status = rejection.code === "price-changed" ? 409 : 400;
   return rejectForm(context, { typed }, submission.reply({ formErrors: [rejectionText(rejection)] }), { status });

@@ -33,7 +33,7 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
 
   // Do not look up an ICCID again that this post has rejected.
   const isLookedUp = iccid !== "" && !posted?.invalidFields.includes("iccid");
-  const { browser: ticket, cookies } = readBrowserKey(request, shop.env.secure);
+  const { browser: ticket, cookies } = readBrowserKey(request, context);
   const requester = { clientAddress, ticket, trusted: isLookedUp && (await isTrusted(request, context, iccid)) };
   const parsedIccid = IccidSchema.safeParse(iccid);
   const simResult = isLookedUp && parsedIccid.success ? await readTopUpSim(shop, { iccid: parsedIccid.data, ...requester }) : null;

@@ -40,7 +40,7 @@ export async function readCodeForm<Schema extends z.ZodType>(
   const replyErrors = result ? toReplyErrors(result) : { fieldErrors };
   return rejectForm(context, { typed: textFields(fields) }, submission.reply({ ...replyErrors, hideFields: [...SECRET_FIELDS] }), {
     // A visitor who has to wait has a turn under this key.
-    cookies: result ? readBrowserKey(request, context.shop.env.secure).cookies : [],
+    cookies: result ? readBrowserKey(request, context).cookies : [],
   });
 }
 

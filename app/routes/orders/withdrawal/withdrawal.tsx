@@ -54,7 +54,7 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const typed = textFields(form);
   const submission = parseWithZod(form, { schema: WithdrawalSchema });
   if (submission.status !== "success") return rejectForm(context, { typed }, submission.reply());
-  const { browser: ticket, cookies } = readBrowserKey(request, context.shop.env.secure);
+  const { browser: ticket, cookies } = readBrowserKey(request, context);
   const result = await declareWithdrawal(context.shop, { ...submission.value, clientAddress, ticket });
   if (!result.ok) {
     const text = [rejectionText(result)];
