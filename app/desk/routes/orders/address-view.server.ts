@@ -6,7 +6,7 @@ import type { AddressFormRejection } from "#server/orders/corrections/check-corr
 import type { StaffOrder } from "#server/orders/staff/show-order-for-staff.ts";
 import { packOptions } from "#app/forms/fields/packed-options.ts";
 import { rejectForm } from "#app/request/form/form-action.server.ts";
-import type { TextKey } from "#app/i18n/text-key.ts";
+import type { KeyBelow, TextKey } from "#app/i18n/text-key.ts";
 import { reopenDeskForm } from "#app/desk/form.server.ts";
 import { deskLanguage } from "#app/desk/language.server.ts";
 import { moneyText } from "./load-order.server.ts";
@@ -51,8 +51,8 @@ export function rejectAddress(
   },
 ) {
   const money = (amount: number) => moneyText(amount, currency, page);
-  const error = (code: string, values: Record<string, string> = {}) => {
-    const key: TextKey = `desk-orders:address.rejection.${code}` as TextKey;
+  const error = (code: KeyBelow<"desk-orders", "address.rejection">, values: Record<string, string> = {}) => {
+    const key: TextKey = `desk-orders:address.rejection.${code}`;
     const search = new URLSearchParams(values).toString();
     return [key.replace(":", ".") + (search && `?${search}`)];
   };
